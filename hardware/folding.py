@@ -1,4 +1,4 @@
-"""Folds tracks into streets and writes the layout file: how those in `layouts/` were made.
+"""Folds tracks into streets and writes the layout file; made the files in `layouts/`.
 
     python -m hardware.folding 4 60 > mine.toml
 
@@ -21,33 +21,33 @@ WINS = 3
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """What there is to choose; lengths in millimetres."""
+    """The options of a folding; lengths in millimetres."""
 
     tracks: int
     leds_per_m: int
     row_mm: float
-    """From row to row in a street: not less than the strip is wide."""
+    """Distance from row to row in a street: at least the width of the strip."""
     street_mm: float
-    """From the last row of a street to the first of the next; the bends' joints lie here."""
+    """Distance from a street's last row to the next one's first; the bends' joints are here."""
     left_mm: float
-    """From the left edge to the leftmost hole."""
+    """Distance from the left edge to the leftmost hole."""
     top_mm: float
-    """From the upper edge to the first row."""
+    """Distance from the upper edge to the first row."""
     drill_mm: float
     scoreboard: bool = False
     """Below the streets: the count of the play, and crib and games won of each track."""
 
     @property
     def pitch_mm(self) -> float:
-        """From hole to hole."""
+        """Distance from hole to hole."""
         return 1000 / self.leds_per_m
 
     def x(self, column: int) -> float:
-        """How far right a column is; 0 is the leftmost."""
+        """Returns a column's distance from the left; column 0 is the leftmost."""
         return round(self.left_mm + self.pitch_mm * column, 2)
 
     def y(self, row: int) -> float:
-        """How far down a row is; 0 is the uppermost."""
+        """Returns a row's distance from the top; row 0 is the uppermost."""
         bends = row // self.tracks
         return self.top_mm + row * self.row_mm + bends * (self.street_mm - self.row_mm)
 
@@ -79,7 +79,7 @@ STREETS = (
 
 
 def folded(fold: Fold) -> str:
-    """The text of the layout file."""
+    """Returns the text of the layout file."""
     rows = fold.tracks * len(STREETS)
     last_y = fold.y(rows + 1 if fold.scoreboard else rows - 1)
     return "\n".join(
@@ -100,7 +100,7 @@ def folded(fold: Fold) -> str:
 
 
 def _lanes(fold: Fold) -> Iterator[tuple[int, int, int, int, tuple[int, int]]]:
-    """Every row from top to bottom: row, street, track, and its holes from left to right."""
+    """Yields every row from top to bottom: row, street, track, and its holes from left to right."""
     for street, (first, last) in enumerate(STREETS):
         for lane in range(fold.tracks):
             rightwards = street % 2 == 0
@@ -183,7 +183,7 @@ def _scoreboard(fold: Fold, rows: int) -> Iterator[str]:
 
 
 def main(args: list[str]) -> int:
-    """Prints the layout file of so many tracks on such a strip.
+    """Prints the layout file for a number of tracks and a strip.
 
     Returns:
         The exit code: 0, or 2 with one line on stderr.

@@ -1,4 +1,4 @@
-"""Keeps the build guide true: `python -m hardware.guide` draws its pictures and tables again.
+"""Keeps the build guide up to date: `python -m hardware.guide` redraws its pictures and tables.
 
 The pictures lie in `pictures/`, the tables between comments in `README.md`. A test compares both
 with what this module would write.
@@ -22,7 +22,7 @@ PICTURES = HERE / "pictures"
 
 
 def pictures() -> dict[str, Drawing]:
-    """Every picture of the guide, by the name of its file."""
+    """Returns every picture of the guide, by file name."""
     boards = {layout.name: layout for layout in report.layouts()}
     found = {f"{name}.svg": wiring.draw(build(name, 2)) for name in HOSTS}
     found["carrier.svg"] = carrier.draw()
@@ -34,7 +34,7 @@ def pictures() -> dict[str, Drawing]:
 
 
 def tables() -> dict[str, str]:
-    """Every table of the guide, by the name in its comments."""
+    """Returns every table of the guide, by the name in its comments."""
     power = [report.row(budget(layout, report.LIMITS_MA[0])) for layout in report.layouts()]
     titles = [title for title, _ in HOSTS.values()]
     head = [name for name in report.HEAD if name != "limiter"]
@@ -47,7 +47,7 @@ def tables() -> dict[str, str]:
 
 
 def filled(text: str) -> str:
-    """The guide with its tables as they should be.
+    """Returns the guide with its tables filled in.
 
     Raises:
         ValueError: a table has no place in it.

@@ -1,4 +1,4 @@
-"""Makes everything that is generated here: `python -m hardware.make FOLDER [NAME ...]`.
+"""Makes everything generated here: `python -m hardware.make FOLDER [NAME ...]`.
 
 Each generator writes its files into a folder of its own below the one that is named. The same
 sources give the same bytes: no dates, no random names, so that two runs can be compared.
@@ -27,7 +27,7 @@ GENERATORS: dict[str, Callable[[Path], list[Path]]] = {
 
 
 def main(args: list[str]) -> int:
-    """Makes what is named, or everything.
+    """Makes the named outputs, or all of them.
 
     Returns:
         The exit code: 0; 1 if a tool is missing or found fault, 2 for a wrong name.

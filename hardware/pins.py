@@ -1,4 +1,4 @@
-"""Which pin is which: what the drawings, the carrier board and the perfboard plan are wired by.
+"""Pin assignments: the basis of the drawings, the carrier board and the perfboard plan.
 
 Compared pin by pin with others' tables: the Pico with KiCad's symbol of it; the Pi's header with
 gpiozero's (a test does so); the 74AHCT125 with TI's data sheet SCLS508, NXP's of the 74HCT125 (rev.
@@ -48,7 +48,7 @@ AHCT125: dict[int, str] = {
 
 
 def pico_pin(gp: int) -> int:
-    """The pin of the Pico that carries GP `gp`.
+    """Returns the pin of the Pico that carries GP `gp`.
 
     Raises:
         KeyError: the Pico has no such GP on a pin.
@@ -57,7 +57,7 @@ def pico_pin(gp: int) -> int:
 
 
 def pi_pin(bcm: int) -> int:
-    """The pin of the Pi's header that carries GPIO `bcm`.
+    """Returns the pin of the Pi's header that carries GPIO `bcm`.
 
     Raises:
         KeyError: the header has no such GPIO.

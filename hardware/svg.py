@@ -1,4 +1,4 @@
-"""A drawing, piece by piece, as SVG. The same pieces give the same bytes."""
+"""A drawing as SVG, built piece by piece. The same pieces give the same bytes."""
 
 import shutil
 import subprocess
@@ -11,7 +11,7 @@ INK, FAINT, PAPER = "#1d1d1f", "#8a8a8e", "#ffffff"
 
 
 class Drawing:
-    """Collects shapes; x to the right, y down, in whatever unit `width` and `height` are."""
+    """Collects shapes; x to the right, y down, in the unit of `width` and `height`."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
         self.width, self.height = width, height
@@ -21,7 +21,7 @@ class Drawing:
     def line(
         self, *points: tuple[float, float], color: str = INK, width: float = 1.5, dash: str = ""
     ) -> None:
-        """A line through the points."""
+        """Draws a line through the points."""
         path = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
         extra = f' stroke-dasharray="{dash}"' if dash else ""
         self._parts.append(
@@ -41,14 +41,14 @@ class Drawing:
         line: float = 1.5,
         round: float = 0,
     ) -> None:
-        """A rectangle from its upper left corner."""
+        """Draws a rectangle from its upper left corner."""
         self._parts.append(
             f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" '
             f'rx="{_n(round)}" fill="{fill}" stroke="{stroke}" stroke-width="{_n(line)}"/>'
         )
 
     def dot(self, x: float, y: float, radius: float, fill: str = INK, stroke: str = "none") -> None:
-        """A circle."""
+        """Draws a circle."""
         self._parts.append(
             f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}" stroke="{stroke}"/>'
         )
@@ -66,7 +66,7 @@ class Drawing:
         turn: float = 0,
         halo: str = "",
     ) -> None:
-        """Words; y is the middle of their height. `anchor`: start, middle or end.
+        """Writes text; y is the middle of its height. `anchor`: start, middle or end.
 
         `halo` is a colour round the letters, for words that lie on lines.
         """
@@ -86,7 +86,7 @@ class Drawing:
         return path
 
     def svg(self) -> str:
-        """The drawing as text."""
+        """Returns the drawing as text."""
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(self.width)}" '
             f'height="{_n(self.height)}" viewBox="0 0 {_n(self.width)} {_n(self.height)}">'
@@ -95,7 +95,7 @@ class Drawing:
 
 
 def save(drawings: Iterable[tuple[str, Drawing]], folder: Path) -> list[Path]:
-    """Saves each drawing as SVG and, where rsvg-convert is at hand, as PNG.
+    """Saves each drawing as SVG and, if rsvg-convert is installed, as PNG.
 
     Returns:
         The files written.

@@ -40,7 +40,7 @@ class BoardConfig:
 
 @dataclass(frozen=True, slots=True)
 class ButtonsConfig:
-    """`[buttons]`: what people press."""
+    """`[buttons]`: buttons and dials."""
 
     source: str = "auto"
     """`gpio:` (real pins), `serial:` (the USB board), `gpio:mock` (simulated pins), or `auto`:
@@ -60,7 +60,7 @@ class ButtonsConfig:
 
 @dataclass(frozen=True, slots=True)
 class CameraConfig:
-    """`[camera]`: the camera that counts."""
+    """`[camera]`: the camera that counts hands."""
 
     source: str = "auto"
     """`files:` with a folder of pictures, a video file or an `http://` motion-JPEG address;
@@ -68,7 +68,7 @@ class CameraConfig:
     timeout_s: float = 20.0
     """A reading that takes longer is given up and the camera process started again."""
     peg_after_s: float = 0.0
-    """A hand that was read with certainty is pegged by itself so many seconds after it was told,
+    """Seconds after the narration until a hand read with certainty is pegged automatically,
     unless anybody presses or touches anything; 0 waits for OK."""
     pictures_max_mb: int = 50
     """Pictures that somebody chose to save never take more than this; the oldest go first."""
@@ -96,7 +96,7 @@ class WebConfig:
 
 @dataclass(frozen=True, slots=True)
 class VoiceConfig:
-    """`[voice]`: the board's own, where it has a speaker; pages have theirs."""
+    """`[voice]`: the board's own speaker, if it has one; pages have their own."""
 
     speaker: str = "none"
     """`espeak:` (the machine's sound, by espeak-ng), `mock:` (simulated), `none`, or `auto`: what
@@ -107,44 +107,44 @@ class VoiceConfig:
 
 @dataclass(frozen=True, slots=True)
 class GameConfig:
-    """`[game]`: how a new game begins."""
+    """`[game]`: the start of a new game."""
 
     names: tuple[str, ...] = ("Blue", "Orange")
-    """Of the seats, two to four; who sits where none is named is called by the colour."""
+    """Names of the seats, two to four; a seat without a name is called by its colour."""
     target: int = 121
     demo: bool = False
-    """Play by itself until somebody takes over."""
+    """Play a demo until somebody takes over."""
     opponent: str = "club"
     """The computer's level."""
     pace_s: float = 1.2
     """Seconds between two moves of the computer."""
     attract_s: float = 180.0
-    """Seconds without anybody until the board plays by itself and invites; a game that is not over
-    is left alone twelve times as long, and then waits. 0: never, and a new board is ready to
-    score."""
+    """Seconds without activity until the board plays a demo to attract players; an unfinished game
+    is left on the table twelve times as long, and then waits. 0: never, and a new board is ready
+    to score."""
 
 
 @dataclass(frozen=True, slots=True)
 class MqttConfig:
-    """`[mqtt]`: the home this board belongs to (Home Assistant and others)."""
+    """`[mqtt]`: the smart home this board reports to (Home Assistant and others)."""
 
     broker: str = "none"
-    """`mqtt://HOST:PORT`, or `mqtts://HOST:PORT` for TLS; `none`: nobody is told anything."""
+    """`mqtt://HOST:PORT`, or `mqtts://HOST:PORT` for TLS; `none`: no broker."""
     user: str = "none"
     """The broker's user; `none`: the broker asks for none."""
     password_file: str = "none"
     """A file with the password in its first line: what can be shown is never a secret."""
     ca_file: str = "system"
-    """Whom to trust for TLS: a file of certificates (PEM), or `system`."""
+    """Trusted authorities for TLS: a file of certificates (PEM), or `system`."""
     topic: str = "pegboard"
-    """Everything is told below TOPIC/ID."""
+    """The prefix of all topics is TOPIC/ID."""
     discovery: str = "homeassistant"
     """Home Assistant's discovery prefix; `none`: it is not told of this board."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogConfig:
-    """`[log]`: what the service says of itself; never a name, an address or a hidden card."""
+    """`[log]`: the service's log; it never holds a name, an address or a hidden card."""
 
     level: str = "auto"
     """`debug`, `info`, `warning`, `error`; `auto`: `info` for journald, `warning` for a person."""
@@ -152,7 +152,7 @@ class LogConfig:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The whole configuration; see each section."""
+    """The whole configuration, by section."""
 
     board: BoardConfig = BoardConfig()
     buttons: ButtonsConfig = ButtonsConfig()
@@ -211,7 +211,7 @@ def load(path: Path) -> Config:
 
 
 def parse(text: str, name: str) -> Config:
-    """Reads a configuration from its text; `name` is said in errors."""
+    """Reads a configuration from text; errors name it as `name`."""
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -222,7 +222,7 @@ def parse(text: str, name: str) -> Config:
 
 
 def of_table(table: dict[str, Any], name: str) -> Config:
-    """Returns the configuration in a table that was read; `name` is said in errors."""
+    """Reads a configuration from a parsed table; errors name it as `name`."""
     config: Config = _section(Config, table, name, "")
     if not 2 <= len(config.game.names) <= 4:
         raise ConfigError(Setting.NAMES, file=name, key="game.names", n=len(config.game.names))
@@ -274,7 +274,7 @@ def _value(kind: Any, value: Any, name: str, key: str) -> Any:
 
 
 def show(config: Config) -> str:
-    """Returns the effective configuration as TOML that `parse` reads back."""
+    """Returns the effective configuration as TOML that `parse` can read."""
     lines: list[str] = [
         f"{item.name} = {_toml(getattr(config, item.name))}"
         for item in reversed(dataclasses.fields(config))

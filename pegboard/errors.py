@@ -1,4 +1,4 @@
-"""Every error pegboard raises on purpose: a code, the facts, and the sentence made of them.
+"""Every error that pegboard raises on purpose: a code, its facts, and the sentence made of them.
 
 A program reads the code and the facts; people read the sentence, which is never read back. The
 tree::
@@ -36,7 +36,7 @@ Fact: TypeAlias = "str | int | float | bool | Sequence[Fact] | Exception | None"
 
 
 def quoted(text: str) -> str:
-    """Returns a text as an error quotes it.
+    """Returns a text quoted as in an error.
 
     Never more than a line of it, and nothing unprintable.
     """
@@ -44,7 +44,7 @@ def quoted(text: str) -> str:
 
 
 class Code(StrEnum):
-    """The names of what can be wrong, each with its English sentence.
+    """The codes of possible errors, each with its English sentence.
 
     A member is written `NAME = "short-name", "sentence"` or `… "sentence", "cure"`. Sentence and
     cure are templates of `str.format`, filled from the facts of the error. Other languages have
@@ -54,22 +54,22 @@ class Code(StrEnum):
     template: str
     """Template of the sentence that names the fault."""
     cure: str
-    """Template of the cure; empty where the sentence says it all."""
+    """Template of the cure; empty if the sentence says it all."""
 
     def __new__(cls, name: str, template: str = "", cure: str = "") -> Self:
-        """Makes a member from what is written behind its name."""
+        """Makes a member from the values given with its name."""
         code = str.__new__(cls, name)
         code._value_, code.template, code.cure = name, template, cure
         return code
 
     def sentence(self, facts: Mapping[str, Any]) -> str:
-        """Says what is wrong, and the cure where there is one."""
+        """Returns the sentence, followed by any cure."""
         wrong = self.template.format_map(facts)
         return f"{wrong}; {self.cure.format_map(facts)}" if self.cure else wrong
 
 
 class Common(Code):
-    """Codes for any kind of trouble, often in the words of the system or another program."""
+    """Codes for any kind of error, often with the message of the system or another program."""
 
     SAID = "said", "{says}"
     SAID_WITH_CURE = "said-with-cure", "{says}", "{cure}"
@@ -80,7 +80,7 @@ class Common(Code):
 
 
 class PegboardError(Exception):
-    """The root of the tree: catch this to catch everything pegboard raises on purpose.
+    """Base class of every error that pegboard raises on purpose.
 
     Attributes:
         code: says what is wrong, to a program.
@@ -92,7 +92,7 @@ class PegboardError(Exception):
         self.code, self.facts = code, {name: _own(fact) for name, fact in facts.items()}
 
     def __eq__(self, other: object) -> bool:
-        """Tells if it is the same trouble, so that it need not be reported again."""
+        """Returns whether it is the same error, which need not be reported again."""
         if not isinstance(other, PegboardError):
             return NotImplemented
         return (type(self), self.code, self.facts) == (type(other), other.code, other.facts)
@@ -111,16 +111,16 @@ class PegboardError(Exception):
 
     @property
     def cure(self) -> str:
-        """The cure; empty where none is known."""
+        """The cure; empty if none is known."""
         return self.code.cure.format_map(self.facts)
 
     def as_json(self) -> dict[str, Any]:
-        """Gives the code and the facts as JSON can hold them."""
+        """Returns the code and the facts as JSON values."""
         return {"code": str(self.code), "facts": fact_as_json(self.facts)}
 
 
 def of_ours(error: Exception) -> PegboardError:
-    """Returns an error of ours unchanged; wraps any other, with its own message."""
+    """Returns one of our errors unchanged; wraps any other with its own message."""
     if isinstance(error, PegboardError):
         return error
     return DeviceError(Common.SAID, says=str(error))
@@ -131,13 +131,13 @@ def _made_again(kind: type[PegboardError], code: Code, facts: dict[str, Any]) ->
 
 
 def _own(fact: Any) -> Any:
-    """Returns a fact as data: a foreign error as its message."""
+    """Returns a fact as data; a foreign error as its message."""
     foreign = isinstance(fact, Exception) and not isinstance(fact, PegboardError)
     return str(fact) if foreign else fact
 
 
 def fact_as_json(fact: Any) -> Any:
-    """Returns a fact as JSON has it, the same in every language."""
+    """Returns a fact as JSON, the same in every language."""
     match fact:
         case PegboardError():
             return fact.as_json()
@@ -153,34 +153,34 @@ def fact_as_json(fact: Any) -> Any:
 
 
 class IllegalAction(PegboardError, ValueError):
-    """The rules forbid the action in this state; the state is unchanged."""
+    """An action forbidden by the rules in this state; the state is unchanged."""
 
 
 class NotationError(PegboardError, ValueError):
-    """A text cannot be read."""
+    """A text that cannot be read."""
 
     @property
     def line(self) -> int | None:
-        """The line of the record it stands on, counted from 1; None for a single text."""
+        """The record's line with the error, counted from 1; None for a single text."""
         line = self.facts.get("line")
         return line if isinstance(line, int) else None
 
 
 class ConfigError(PegboardError, ValueError):
-    """A setting is unknown or out of range; the facts name its key, and the file if any."""
+    """A setting that is unknown or out of range; the facts name its key, and any file."""
 
 
 class DeviceError(PegboardError, OSError):
-    """A strip, an input or a camera failed."""
+    """A failure of a strip, an input or a camera."""
 
 
 class DeviceMissing(DeviceError):
-    """The device is not there."""
+    """A device that is not there."""
 
 
 class DeviceLost(DeviceError):
-    """The device was there and went away."""
+    """A device that was there and has gone."""
 
 
 class WireError(PegboardError, ValueError):
-    """The other end of the wire sent what the protocol does not allow."""
+    """Data from the other end of the wire that violate the protocol."""

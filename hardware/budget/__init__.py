@@ -1,1 +1,1 @@
-"""How much current a board draws, what has to carry it, and what is left at the farthest LED."""
+"""The current of a board, the parts that must carry it, and the voltage at the farthest LED."""

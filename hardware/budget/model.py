@@ -1,4 +1,4 @@
-"""The current of a chain of LEDs, and the voltage that is left for each.
+"""The current of a chain of LEDs, and the voltage left for each.
 
 Strip and wires are a ladder of resistors, fed at one or more places from one supply. A current
 `I_k` at LED k makes a drop `sum(R[j, k] * I_k)` at LED j; the matrix R is the inverse of the
@@ -25,17 +25,17 @@ from pegboard.board.power import CHANNEL_MA, IDLE_MA
 
 SUPPLY_V = 5.0
 LEAST_V = 4.5
-"""What every LED must get."""
+"""The least voltage for every LED."""
 
 STRIP_OHM_PER_M = 0.2
-"""Of each of the two conductors; no better value is known for 144 LEDs a metre."""
+"""Resistance of each of the two conductors; no better value is known for 144 LEDs a metre."""
 
 COPPER_OHM_MM2_PER_M = 0.0179
 JOINT_M, JOINT_MM2 = 0.05, 0.5
 """The wires that join two rows."""
 
 FEED_M = 0.5
-"""From the supply's terminals to where a feed meets the strip."""
+"""Distance from the supply's terminals to where a feed meets the strip."""
 
 WHITE_MA = sum(CHANNEL_MA) + IDLE_MA
 """One LED at full white."""
@@ -47,7 +47,7 @@ ELECTRONICS_MA = 100
 """A Pico and its level shifter, where they hang on the same supply."""
 
 MARGIN = 1.25
-"""How much more than the current supply and fuse must carry for ever."""
+"""Reserve of supply and fuse over the continuous current."""
 
 SUPPLIES_A = (3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 40, 60)
 FUSES_A = (2, 3, 4, 5, 7.5, 10, 15, 20, 25, 30, 40)
@@ -59,7 +59,7 @@ Vector = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one board needs for one limit of current."""
+    """The power requirements of one board at one current limit."""
 
     layout: str
     leds: int
@@ -68,7 +68,7 @@ class Budget:
     feeds: tuple[int, ...]
     """The LEDs at which 5 V and ground come in; each the first of a row, or the last of all."""
     amps: float
-    """What flows at most."""
+    """The largest current."""
     supply_A: float
     fuse_A: float
     wire_mm2: float
@@ -77,7 +77,7 @@ class Budget:
 
 
 def budget(layout: Layout, limit_mA: int | None) -> Budget:
-    """The fewest feeds, and the supply, fuse and wires, for a board.
+    """Returns the fewest feeds, and the supply, fuse and wires, for a board.
 
     Args:
         layout: a board made of strip (`leds_per_m` is known).
@@ -102,12 +102,12 @@ def budget(layout: Layout, limit_mA: int | None) -> Budget:
 
 
 def next_of(sizes: Sequence[float], least: float) -> float:
-    """The smallest size that is large enough."""
+    """Returns the smallest size that is large enough."""
     return next(size for size in sizes if size >= least)
 
 
 def feed_points(layout: Layout, count: int) -> tuple[int, ...]:
-    """Where to feed: the ends of the chain, and beginnings of rows spread evenly between them."""
+    """Returns the LEDs to feed: the ends of the chain, and starts of rows spread evenly between."""
     last = layout.length - 1
     if count < 2:
         return (0,)
@@ -118,7 +118,7 @@ def feed_points(layout: Layout, count: int) -> tuple[int, ...]:
 
 
 def resistances(layout: Layout, feeds: Sequence[int], wire_mm2: float) -> Vector:
-    """The matrix R in ohms: the drop at LED j for an ampere drawn at LED k, there and back."""
+    """Returns the matrix R in ohms, (LEDs, LEDs): drop at LED j per ampere drawn at LED k."""
     if layout.leds_per_m is None:
         raise ValueError(f"{layout.name} does not say how many LEDs a metre its strip has")
     link = np.full(layout.length - 1, 2 * STRIP_OHM_PER_M / layout.leds_per_m)
@@ -133,7 +133,7 @@ def resistances(layout: Layout, feeds: Sequence[int], wire_mm2: float) -> Vector
 
 
 def _inverse(diagonal: Vector, beside: Vector) -> Vector:
-    """The inverse of a symmetric matrix that has only a diagonal and its neighbours.
+    """Returns the inverse of a symmetric tridiagonal matrix.
 
     Thomas's algorithm for all right-hand sides at once: plain rows of numbers are quicker here
     than a general solver, and need no second processor core.
@@ -151,7 +151,7 @@ def _inverse(diagonal: Vector, beside: Vector) -> Vector:
 
 
 def currents(leds: int, total_mA: float, first: int | None = None) -> Vector:
-    """The current of each LED in amperes, that add up to `total_mA` at most.
+    """Returns the current of each LED in amperes, at most `total_mA` in all.
 
     Args:
         leds: how many there are.
@@ -170,7 +170,7 @@ def currents(leds: int, total_mA: float, first: int | None = None) -> Vector:
 def worst_drop(
     layout: Layout, feeds: Sequence[int], wire_mm2: float, limit_mA: int | None
 ) -> float:
-    """The largest drop at any LED in volts, with all light that is allowed in the worst place."""
+    """Returns the largest drop at any LED in volts, with all permitted light in the worst place."""
     matrix = resistances(layout, feeds, wire_mm2)
     white = layout.length * WHITE_MA
     total = min(white, limit_mA or white)
@@ -186,7 +186,7 @@ def worst_drop(
 
 
 def voltages(layout: Layout, feeds: Sequence[int], wire_mm2: float, total_mA: float) -> Vector:
-    """What is left at each LED in volts when all draw alike."""
+    """Returns the voltage at each LED when all draw the same current."""
     matrix = resistances(layout, feeds, wire_mm2)
     drop = matrix @ currents(layout.length, total_mA)
     return np.asarray(SUPPLY_V - drop, dtype=np.float64)

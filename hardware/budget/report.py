@@ -30,7 +30,7 @@ HEAD = (
 
 
 def layouts() -> list[Layout]:
-    """Every layout that comes with pegboard."""
+    """Returns every layout that comes with pegboard."""
     paths = sorted(LAYOUTS.glob("*.toml"))
     return [Layout.parse(path.read_text(encoding="utf-8"), path.name) for path in paths]
 
@@ -55,7 +55,7 @@ from LED 0; wires are 0.5 m long, and all are of the size that the one fuse prot
 
 
 def row(item: Budget) -> list[str]:
-    """One line of the table, with units."""
+    """Returns one row of the table, with units."""
     return [
         item.layout,
         str(item.leds),
@@ -71,7 +71,7 @@ def row(item: Budget) -> list[str]:
 
 
 def markdown(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table in Markdown."""
+    """Returns a table in Markdown."""
     head = list(head)
     lines = [head, ["---"] * len(head), *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
@@ -83,7 +83,7 @@ _LOW_V = 2.5
 
 
 def draw(layout: Layout) -> Drawing:
-    """What is left along the strip, for good and for bad ways to feed it."""
+    """Draws the voltage along the strip, for good and for bad ways to feed it."""
     limited, unlimited = budget(layout, LIMITS_MA[0]), budget(layout, None)
     white = layout.length * WHITE_MA
     last = layout.length - 1

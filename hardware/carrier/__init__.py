@@ -1,4 +1,4 @@
-"""The carrier board: a Pico, its level shifter and its connectors on a circuit board of their own.
+"""The carrier board: a Pico, its level shifter and its connectors on a circuit board.
 
     design.py       every part, its place and its nets: the one source
     schematic.py    writes the schematic from it

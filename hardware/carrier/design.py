@@ -1,4 +1,4 @@
-"""Every part of the carrier board, where it sits, and which net each of its pins is on.
+"""The design of the carrier board: every part, its place, and the net of each pin.
 
 The one source of the schematic, the board, its parts list, the perfboard plan and the wiring
 drawings. Millimetres, from the board's upper left corner, y down; angles counter-clockwise.
@@ -33,14 +33,14 @@ ENCODERS = ((10, 11, 14), (12, 13, 15))
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part: what to buy, where it sits, and the net of each pin that is used."""
+    """One part: its order data, its place, and the net of each pin in use."""
 
     ref: str
     value: str
     footprint: str
-    """In KiCad's library, `Folder:Name`; the library's licence lets any design use it."""
+    """The footprint in KiCad's library, `Folder:Name`; its licence lets any design use it."""
     at: tuple[float, float]
-    """Where pin 1 is."""
+    """The place of pin 1."""
     angle: int
     nets: Mapping[int, str]
     order: str = ""
@@ -59,7 +59,7 @@ _SCREWS = "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.0
 
 
 def _pico() -> dict[int, str]:
-    """Nets of the Pico's pins; those that are left out are not connected."""
+    """Returns the nets of the Pico's pins; pins left out are not connected."""
     nets = {pin: "GND" for pin, name in PICO.items() if name in ("GND", "AGND")}
     nets |= {pico_pin(gp): f"IN{k}" for k, gp in enumerate(INPUT_PINS)}
     by_name = {name: pin for pin, name in PICO.items()}
@@ -67,26 +67,26 @@ def _pico() -> dict[int, str]:
 
 
 def _shifter() -> dict[int, str]:
-    """Nets of the level shifter: buffer 1 is used, the other inputs are held at ground."""
+    """Returns the nets of the level shifter: buffer 1 is used, other inputs are tied to ground."""
     nets = {1: "GND", 2: "DATA_3V3", 3: "DATA_5V", 7: "GND", 14: "+5V"}
     unused = (pin for pin, name in AHCT125.items() if name[0] in "234" and name[1] in "OA")
     return nets | dict.fromkeys(unused, "GND")
 
 
 def _inputs(first: int) -> dict[int, str]:
-    """Nets of a 2 x 8 header: ground outside, inputs inside, so that a pair is a button."""
+    """Returns the nets of a 2 x 8 header: ground outside, inputs inside, one pair per button."""
     grounds = {2 * k + 1: "GND" for k in range(8)}
     return grounds | {2 * k + 2: f"IN{first + k}" for k in range(8)}
 
 
 def _encoder(inputs: tuple[int, int, int]) -> dict[int, str]:
-    """Nets of an encoder header, in the order of the common KY-040 module."""
+    """Returns the nets of an encoder header, in the order of the common KY-040 module."""
     a, b, push = inputs
     return {1: "GND", 2: "+3V3", 3: f"IN{push}", 4: f"IN{b}", 5: f"IN{a}"}
 
 
 ENCODER_NAMES = {1: "GND", 2: "+", 3: "SW", 4: "DT", 5: "CLK"}
-"""What is printed at the pins of a KY-040; CLK is A and DT is B."""
+"""The labels of the pins of a KY-040; CLK is A and DT is B."""
 
 PARTS = (
     Part(
@@ -196,12 +196,12 @@ PARTS = (
 
 
 def width_mm(net: str) -> float:
-    """How wide the tracks of a net are: 1 mm of 35 um copper carries the fuse's 0.5 A cold."""
+    """Returns the track width of a net: 1 mm of 35 um copper carries the fuse's 0.5 A cold."""
     return {"+5V": 1.0, "VIN": 1.0, "VSYS": 0.8, "+3V3": 0.5}.get(net, 0.3)
 
 
 def nets(parts: tuple[Part, ...] = PARTS) -> dict[str, list[tuple[str, int]]]:
-    """Every net and the pins that are on it, as (part, pin)."""
+    """Returns every net with its pins, as (part, pin)."""
     found: dict[str, list[tuple[str, int]]] = {}
     for part in parts:
         for pin, net in sorted(part.nets.items()):
@@ -211,7 +211,7 @@ def nets(parts: tuple[Part, ...] = PARTS) -> dict[str, list[tuple[str, int]]]:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A word printed on the board."""
+    """A text printed on the board."""
 
     text: str
     at: tuple[float, float]

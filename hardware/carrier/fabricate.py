@@ -1,4 +1,4 @@
-"""Makes the carrier board, checks it, and writes what a board house wants.
+"""Makes the carrier board, checks it, and writes the files for a board house.
 
 KiCad's rule checks are taken at their word: one error or warning, one pin that is not joined or one
 difference between board and schematic, and nothing is written.
@@ -22,7 +22,7 @@ SYSTEM_PYTHON = Path("/usr/bin/python3")
 """The Python that has KiCad's library; a virtual environment cannot see it."""
 
 FOOTPRINTS = Path("/usr/share/kicad/footprints")
-"""Where Debian keeps KiCad's footprints, unless KICAD9_FOOTPRINT_DIR says otherwise."""
+"""Debian's folder of KiCad footprints, unless KICAD9_FOOTPRINT_DIR names another."""
 
 LAYERS = ("F.Cu", "B.Cu", "F.Mask", "B.Mask", "F.SilkS", "B.SilkS", "Edge.Cuts")
 
@@ -34,15 +34,15 @@ _DATES = (
     (r'("date": ")[^"]*', r"\1"),
     (r"date \d{4}[-/]\d\d[-/]\d\d[ T][\d:]+", "date"),
 )
-"""Where KiCad writes the time of day: taken out, so that the same design gives the same bytes."""
+"""Times of day written by KiCad: removed, so that the same design gives the same bytes."""
 
 
 class CarrierError(Exception):
-    """The board cannot be made; the text says why and what would help."""
+    """The board cannot be made; the message gives the reason and the cure."""
 
 
 class Findings(NamedTuple):
-    """What KiCad complains about, warnings included: each a sentence."""
+    """KiCad's complaints, warnings included, one sentence each."""
 
     rules: list[str]
     """Electrical rules, in the schematic."""
@@ -51,14 +51,14 @@ class Findings(NamedTuple):
     unjoined: list[str]
     """Pins of one net with no copper between them."""
     parity: list[str]
-    """Where board and schematic differ."""
+    """Differences between board and schematic."""
 
     def __bool__(self) -> bool:
         return any(self[:])
 
 
 def make(folder: Path) -> list[Path]:
-    """Makes the board in `folder` and checks it, then plots it.
+    """Makes the board in `folder`, checks it, then plots it.
 
     Returns:
         The files written.
@@ -76,7 +76,7 @@ def make(folder: Path) -> list[Path]:
 
 
 def draw(folder: Path) -> None:
-    """Writes schematic and board, from the design.
+    """Writes schematic and board from the design.
 
     Raises:
         CarrierError: KiCad is missing, or a part cannot be placed or a net not routed.
@@ -89,7 +89,7 @@ def draw(folder: Path) -> None:
 
 
 def check(folder: Path) -> Findings:
-    """Has KiCad check schematic and board; leaves its reports, `erc.json` and `drc.json`."""
+    """Has KiCad check schematic and board; keeps its reports, `erc.json` and `drc.json`."""
     _require()
     erc, drc = folder / "erc.json", folder / "drc.json"
     options = ("--severity-all", "--format", "json")
@@ -111,7 +111,7 @@ def check(folder: Path) -> Findings:
 
 
 def plot(folder: Path) -> None:
-    """Writes what a board house and a hand at the bench want: the folder `fab` and its zip."""
+    """Writes the files for a board house and for assembly: the folder `fab` and its zip."""
     fab = folder / "fab"
     fab.mkdir(exist_ok=True)
     board, sheet = folder / f"{NAME}.kicad_pcb", folder / f"{NAME}.kicad_sch"
@@ -167,7 +167,7 @@ def _undate(path: Path) -> None:
 
 
 def _require() -> None:
-    """Whether KiCad 9 is there.
+    """Checks that KiCad 9 is installed.
 
     Raises:
         CarrierError: it is not.
@@ -191,7 +191,7 @@ def _footprints() -> Path:
 
 
 def _environment(settings: str = "") -> dict[str, str]:
-    """A KiCad that knows nothing of the user's own settings."""
+    """Returns an environment in which KiCad ignores the user's own settings."""
     own = {"KICAD9_FOOTPRINT_DIR": str(_footprints()), "PYTHONDONTWRITEBYTECODE": "1"}
     return os.environ | own | ({"KICAD_CONFIG_HOME": settings} if settings else {})
 

@@ -19,7 +19,7 @@ from hardware.carrier.schematic import NAME, identity
 from hardware.carrier.segments import Segment
 
 _ORIGIN_MM = (100.0, 60.0)
-"""Where the board lies on KiCad's sheet."""
+"""Position of the board on KiCad's sheet."""
 
 _STITCH_CELLS = 20
 """Grid cells between two vias that tie the ground of both sides together."""
@@ -32,7 +32,7 @@ _RULES = """(version 1)
 
 
 def main(folder: Path) -> None:
-    """Writes the board and the files that let KiCad check it into `folder`."""
+    """Writes into `folder` the board and the files KiCad needs to check it."""
     pcbnew.KIID.SeedGenerator(20250101)
     path = str(folder / f"{NAME}.kicad_pcb")
     board = pcbnew.NewBoard(path)
@@ -63,7 +63,7 @@ def _mm(point: Any) -> tuple[float, float]:
 
 
 def _settings(board: Any) -> None:
-    """What any board house makes without asking."""
+    """Sets limits that any board house can meet."""
     settings = board.GetDesignSettings()
     settings.m_TrackMinWidth = pcbnew.FromMM(0.2)
     settings.m_MinClearance = pcbnew.FromMM(0.2)
@@ -80,7 +80,7 @@ def _net(board: Any, name: str) -> Any:
 
 
 def _place(board: Any, part: design.Part, nets: dict[str, Any]) -> list[Pad]:
-    """Puts a part on the board; returns what the router must know of it."""
+    """Puts a part on the board; returns the facts the router needs about it."""
     library, name = part.footprint.split(":")
     folder = Path(os.environ["KICAD9_FOOTPRINT_DIR"]) / f"{library}.pretty"
     footprint = pcbnew.FootprintLoad(str(folder), name)
@@ -122,7 +122,7 @@ def _pad(pad: Any, net: str | None) -> Pad:
 
 
 def _keep_out(zone: Any) -> list[Pad]:
-    """A rule area inside a footprint (the antenna of a Pico W) as lines that nobody may touch."""
+    """Turns a footprint's rule area (the antenna of a Pico W) into lines no track may touch."""
     box = zone.GetBoundingBox()
     left, top = _mm(box.GetOrigin())
     right, bottom = _mm(box.GetEnd())
@@ -189,7 +189,7 @@ def _pour(board: Any, net: Any) -> None:
 
 
 def _tables(folder: Path) -> None:
-    """Rules of our own, and where the footprints are, so that DRC compares with the libraries."""
+    """Writes our own rules, and the paths of the footprints so that DRC can compare them."""
     (folder / f"{NAME}.kicad_dru").write_text(_RULES)
     libraries = sorted({part.footprint.split(":")[0] for part in design.PARTS})
     lines = "".join(

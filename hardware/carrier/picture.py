@@ -1,4 +1,4 @@
-"""The carrier board from above, as one sees it who solders and plugs: drawn from the design."""
+"""A picture of the carrier board from above, for soldering and plugging, drawn from the design."""
 
 import math
 
@@ -16,7 +16,7 @@ _SHADES = {"U": "#dff0e2", "J": "#e6e6ec", "C": "#dfe6f2", "D": "#f4dfe2", "F": 
 
 
 def pin_mm(part: Part, pin: int) -> tuple[float, float]:
-    """Where a pin is on the board, in millimetres from its upper left corner."""
+    """Returns a pin's place on the board, in millimetres from its upper left corner."""
     dx, dy = _offset(part, pin)
     turn = math.radians(part.angle)
     x = part.at[0] + dx * math.cos(turn) + dy * math.sin(turn)
@@ -25,7 +25,7 @@ def pin_mm(part: Part, pin: int) -> tuple[float, float]:
 
 
 def _offset(part: Part, pin: int) -> tuple[float, float]:
-    """Where a pin is from pin 1, before the part is turned: as in KiCad's footprint."""
+    """Returns a pin's offset from pin 1 before rotation, as in KiCad's footprint."""
     if part.ref[0] == "U":
         half, wide = len(part.pins) // 2, 17.78 if part.ref == "U1" else 7.62
         return (0, 2.54 * (pin - 1)) if pin <= half else (wide, 2.54 * (2 * half - pin))
@@ -41,7 +41,7 @@ def _offset(part: Part, pin: int) -> tuple[float, float]:
 
 
 def draw() -> Drawing:
-    """The board, twelve pixels a millimetre."""
+    """Draws the board, twelve pixels per millimetre."""
     width, height = (size * _SCALE + 2 * _EDGE for size in SIZE_MM)
     d = Drawing(width, height, "The carrier board from above")
     d.box(_EDGE, _EDGE, SIZE_MM[0] * _SCALE, SIZE_MM[1] * _SCALE, fill="#f2f7f2", round=10, line=2)

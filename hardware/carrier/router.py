@@ -1,4 +1,4 @@
-"""Finds the tracks of a two-layer board: a search on a grid, and patience.
+"""Routes a two-layer board by a search on a grid, with retries.
 
 Each net is routed by A* over a grid of both layers, in eight directions, with vias between them. A
 track may run over one of another net at a price; whoever is run over is taken up and routed again,
@@ -40,7 +40,7 @@ _Map = NDArray[np.float64]
 
 
 class RoutingError(Exception):
-    """No tracks were found; the text names the nets."""
+    """No tracks were found; the message names the nets."""
 
 
 class Pad(NamedTuple):
@@ -56,7 +56,7 @@ class Pad(NamedTuple):
 
 
 class Router:
-    """Routes one board; millimetres from its upper left corner."""
+    """Routes one board; lengths in millimetres from its upper left corner."""
 
     def __init__(self, size_mm: tuple[float, float], pads: Iterable[Pad]) -> None:
         self._pads = list(pads)
@@ -71,7 +71,7 @@ class Router:
         self.routes: dict[str, list[Segment]] = {}
 
     def route(self, widths_mm: Mapping[str, float]) -> dict[str, list[Segment]]:
-        """Tracks for every net named, with the width given.
+        """Returns tracks for the named nets, each with its width.
 
         Raises:
             RoutingError: a net cannot be reached at all, or no peace was found.
@@ -90,7 +90,7 @@ class Router:
         raise RoutingError(f"no peace after {_MAX_ROUNDS} rounds between {', '.join(queue)}")
 
     def free_spots(self, net: str, every: int) -> list[tuple[float, float]]:
-        """Points where a via of that net disturbs nobody, on a coarse grid of `every` cells."""
+        """Returns points where a via of a net is clear, on a coarse grid of `every` cells."""
         hard, soft = self._maps(net, VIA_MM)
         taken = np.maximum(hard, soft).max(axis=0)
         for pad in self._pads:
@@ -130,7 +130,7 @@ class Router:
         return segments
 
     def _maps(self, net: str, width: float) -> tuple[_Map, _Map]:
-        """Where a track of that width must not go, and where it would run over another."""
+        """Returns the cells forbidden to a track of this width, and those where it crosses some."""
         hard, soft = np.zeros(self._shape), np.zeros(self._shape)
         edge = EDGE_MM + width / 2
         outside = (self._x < edge) | (self._x > self._width - edge)
@@ -154,7 +154,7 @@ class Router:
         reach: float,
         add: float | None = None,
     ) -> None:
-        """Marks every cell within `reach` of a line: with 1, or with `add` on top."""
+        """Marks every cell within `reach` of a line: sets it to 1, or adds `add`."""
         x1, y1, x2, y2 = line
         columns = slice(
             max(0, int((min(x1, x2) - reach) / PITCH_MM)),
@@ -208,7 +208,7 @@ def _search(
     dear_via: _Map,
     pads: Mapping[tuple[int, int], object],
 ) -> list[Cell] | None:
-    """The cheapest way from any start to any goal, by A*; None if there is none."""
+    """Returns the cheapest path from any start to any goal, by A*; None if there is none."""
     _, columns, rows = hard.shape
     blocked = hard.astype(bool).tolist()
     price = cost.tolist()
@@ -257,7 +257,7 @@ _AROUND = tuple((di, dj) for di in (-1, 0, 1) for dj in (-1, 0, 1) if di or dj)
 def _straighten(
     path: list[Cell], centres: Mapping[tuple[int, int], tuple[float, float]], width: float
 ) -> list[Segment]:
-    """A path of cells as the fewest straight tracks, joined to the exact middle of its pads."""
+    """Converts a path of cells into the fewest straight tracks, ending in its pads' centres."""
 
     def at(cell: Cell) -> tuple[float, float]:
         return cell[1] * PITCH_MM, cell[2] * PITCH_MM

@@ -1,4 +1,4 @@
-"""The schematic, as KiCad 9 reads it.
+"""Writes the schematic for KiCad 9.
 
 Small parts are joined by wires where they stand in a row; everything else by labels: a net is read
 by its name. Pins that are not used carry KiCad's mark for it, so that a forgotten one is found.
@@ -60,7 +60,7 @@ _FLAGS: dict[str, Point] = {"GND": (65, 54), "VIN": (71, 54), "+5V": (77, 54), "
 
 
 def identity(*parts: object) -> str:
-    """A UUID that is the same in every run."""
+    """Returns a UUID that is the same in every run."""
     return str(uuid.uuid5(_SPACE, "/".join(map(str, parts))))
 
 
@@ -69,7 +69,7 @@ ROOT = identity("root")
 
 
 def electrical_type(part: Part, pin: int) -> str:
-    """What ERC takes a pin for."""
+    """Returns a pin's electrical type for ERC."""
     name = part.names.get(pin, "")
     if part.ref == "U1":
         if name in ("GND", "AGND", "VSYS"):
@@ -87,7 +87,7 @@ def electrical_type(part: Part, pin: int) -> str:
 
 
 def symbol_of(part: Part) -> Symbol:
-    """What a part looks like."""
+    """Returns the symbol of a part."""
     if part.ref.startswith("#FLG"):
         return symbols.mark()
     if part.ref.startswith("#"):
@@ -109,7 +109,7 @@ def symbol_of(part: Part) -> Symbol:
 
 
 class _Sheet:
-    """Collects the symbols, and everything that stands on the sheet."""
+    """Collects the symbols and the contents of the sheet."""
 
     def __init__(self) -> None:
         self.symbols: list[str] = []
@@ -118,7 +118,7 @@ class _Sheet:
         self._corners = {corner for wire in WIRES for corner in (wire[0], wire[-1])}
 
     def add(self, part: Part, place: Point) -> None:
-        """Draws a part, and at each of its pins what the net says."""
+        """Draws a part, with the net's label at each of its pins."""
         symbol = symbol_of(part)
         mirrored = part.ref == "F1" or part.ref == "D1"
         self.symbols.append(_library(part, symbol))
@@ -140,12 +140,12 @@ class _Sheet:
             self.items.append(_label(net, end, away, identity("label", part.ref, pin)))
 
     def power(self, net: str, at: Point) -> None:
-        """The sign of ground or of a supply."""
+        """Draws the symbol of ground or of a supply."""
         self._powers += 1
         self.add(Part(f"#PWR{self._powers:02}", net, "", (0, 0), 0, {1: net}), at)
 
     def wire(self, corners: tuple[Point, ...]) -> None:
-        """Joins points of the sheet; where wires meet there is a dot."""
+        """Joins points of the sheet; adds a dot where wires meet."""
         for a, b in itertools.pairwise(corners):
             self.items.append(
                 f"(wire (pts (xy {_mm(a)}) (xy {_mm(b)})) (stroke (width 0) (type default)) "
@@ -153,13 +153,13 @@ class _Sheet:
             )
 
     def dot(self, at: Point) -> None:
-        """Where more than two wires meet."""
+        """Draws a dot where more than two wires meet."""
         self.items.append(
             f'(junction (at {_mm(at)}) (diameter 0) (color 0 0 0 0) (uuid "{identity("dot", at)}"))'
         )
 
     def title(self, text: str, at: Point) -> None:
-        """Words on the sheet."""
+        """Writes text on the sheet."""
         self.items.append(
             f'(text "{text}" (exclude_from_sim no) (at {_mm(at)} 0) '
             f"(effects (font (size 1.9 1.9) (bold yes)) (justify left)) "
@@ -168,7 +168,7 @@ class _Sheet:
 
 
 def _library(part: Part, symbol: Symbol) -> str:
-    """A symbol as the library has it."""
+    """Returns a symbol in library form."""
     name = _name(part)
     reference = "#PWR" if part.ref.startswith("#") else part.ref.rstrip("0123456789")
     properties = (
@@ -195,7 +195,7 @@ def _library(part: Part, symbol: Symbol) -> str:
 
 
 def _instance(part: Part, symbol: Symbol, place: Point, mirrored: bool) -> str:
-    """A symbol as it stands on the sheet."""
+    """Returns a symbol as placed on the sheet."""
     x, y = place[0] * STEP, place[1] * STEP
     quiet = HIDDEN if part.ref.startswith("#") else TEXT
     left = "(effects (font (size 1.27 1.27)) (justify left))"
@@ -239,7 +239,7 @@ def _label(net: str, at: Point, away: Point, uid: str) -> str:
 
 
 def _flags(part: Part) -> str:
-    """Whether a part is bought, and whether it is on the board."""
+    """Returns the flags of a part: on the parts list, and on the board."""
     bought = "no" if part.ref.startswith("#") or not part.pins else "yes"
     board = "no" if part.ref.startswith("#") else "yes"
     return f"(exclude_from_sim no) (in_bom {bought}) (on_board {board})"
@@ -254,7 +254,7 @@ def _mm(at: Point) -> str:
 
 
 def _meetings() -> Iterator[Point]:
-    """The points where three ends of wires meet."""
+    """Returns the points where three wire ends meet."""
     times: dict[Point, int] = {}
     for wire in WIRES:
         for k, corner in enumerate(wire):
@@ -265,7 +265,7 @@ def _meetings() -> Iterator[Point]:
 def write(
     folder: Path, parts: tuple[Part, ...] = PARTS, places: Mapping[str, Point] = PLACES
 ) -> Path:
-    """Writes the schematic, its symbols and the table that tells KiCad where they are.
+    """Writes the schematic, its symbols and KiCad's table of symbol libraries.
 
     Returns:
         The schematic.

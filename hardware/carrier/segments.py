@@ -1,4 +1,4 @@
-"""Straight pieces of copper, and how close two of them come."""
+"""Straight pieces of copper, and the distance between them."""
 
 import math
 from collections.abc import Iterable
@@ -18,21 +18,21 @@ class Segment(NamedTuple):
     x2: float
     y2: float
     width: float
-    """Of the track, or the diameter of the via, in millimetres."""
+    """Width of the track, or diameter of the via, in millimetres."""
 
     @property
     def line(self) -> Line:
-        """Where it runs."""
+        """The centre line."""
         return self.x1, self.y1, self.x2, self.y2
 
     @property
     def layers(self) -> tuple[int, ...]:
-        """Which sides of the board it is on."""
+        """The sides of the board it occupies."""
         return (0, 1) if self.layer is None else (self.layer,)
 
 
 def clashes(ours: Iterable[Segment], theirs: Iterable[Segment], clearance_mm: float) -> bool:
-    """Whether any two of them come closer than `clearance_mm` on a layer that both are on."""
+    """Returns whether any two of them come closer than `clearance_mm` on a common layer."""
     theirs = list(theirs)
     return any(
         distance_mm(a.line, b.line) < (a.width + b.width) / 2 + clearance_mm - 1e-6
@@ -43,7 +43,7 @@ def clashes(ours: Iterable[Segment], theirs: Iterable[Segment], clearance_mm: fl
 
 
 def distance_mm(a: Line, b: Line) -> float:
-    """The least distance of two straight lines; 0 where they cross."""
+    """Returns the distance between two straight lines; 0 if they cross."""
     p, q, r, s = a[:2], a[2:], b[:2], b[2:]
     if _side(p, q, r) * _side(p, q, s) < 0 and _side(r, s, p) * _side(r, s, q) < 0:
         return 0.0

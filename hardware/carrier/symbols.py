@@ -1,4 +1,4 @@
-"""Symbols of the schematic, drawn here: boxes with pins, and the usual signs for small parts.
+"""Symbols of the schematic, drawn here: boxes with pins, and the usual symbols of small parts.
 
 In millimetres from the middle of the symbol, y up, as KiCad's symbol files have it.
 """
@@ -19,7 +19,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """What a part looks like, and where its pins end."""
+    """The shape of a part's symbol, and the ends of its pins."""
 
     ends: Mapping[int, Point]
     """The end of each pin: where a wire begins."""
@@ -30,13 +30,13 @@ class Symbol:
     beside: bool = False
     """Reference and value stand to the right instead."""
     pin_mm: float = STEP
-    """How long the pins are."""
+    """Length of the pins."""
     numbered: bool = True
-    """Whether numbers and names of pins are shown."""
+    """True if numbers and names of pins are shown."""
 
 
 def box(left: list[int], right: list[int]) -> Symbol:
-    """A box with pins at both sides, each list from top to bottom."""
+    """Returns a box with pins at both sides, each list from top to bottom."""
     rows = max(len(left), len(right))
     top = (rows - 1) // 2 * STEP
     ends = {pin: (-5 * STEP, top - STEP * k) for k, pin in enumerate(left)}
@@ -47,7 +47,7 @@ def box(left: list[int], right: list[int]) -> Symbol:
 
 
 def small(part: Part) -> Symbol:
-    """The usual sign of a part with two pins: pin 1 to the left or, where it stands, above."""
+    """Returns the usual symbol of a two-pin part: pin 1 left or, if upright, at the top."""
     kind = part.ref[0]
     if kind == "C":  # two plates; the upper one of an electrolytic is marked with a plus
         shapes = _line((-2.03, 0.76), (2.03, 0.76)) + _line((-2.03, -0.76), (2.03, -0.76))
@@ -83,7 +83,7 @@ def small(part: Part) -> Symbol:
 
 
 def ground() -> Symbol:
-    """The sign for ground; its pin is on top and has no length."""
+    """Returns the symbol of ground; its pin is on top and has no length."""
     bars = _line((-1.27, -1.27), (1.27, -1.27)) + _line((-0.76, -1.78), (0.76, -1.78))
     return Symbol(
         {1: (0, 0)},
@@ -95,25 +95,25 @@ def ground() -> Symbol:
 
 
 def supply() -> Symbol:
-    """The arrow of a supply; its pin is below and has no length."""
+    """Returns the arrow of a supply; its pin is at the bottom and has no length."""
     arrow = _line((-0.76, 1.27), (0, 2.54), (0.76, 1.27))
     return Symbol({1: (0, 0)}, _line((0, 0), (0, 2.54)) + arrow, 4, pin_mm=0, numbered=False)
 
 
 def mark() -> Symbol:
-    """A flag that tells the rule check where a net is fed; its pin is below."""
+    """Returns a flag that tells ERC where a net is powered; its pin is at the bottom."""
     flag = _line((0, 0), (0, 1.27), (-1.02, 1.9), (0, 2.54), (1.02, 1.9), (0, 1.27))
     return Symbol({1: (0, 0)}, flag, 4, pin_mm=0, numbered=False)
 
 
 def hole() -> Symbol:
-    """A mounting hole: joined to nothing."""
+    """Returns a mounting hole, connected to nothing."""
     circle = "(circle (center 0 0) (radius 1.6) (stroke (width 0.2) (type default)) "
     return Symbol({}, circle + "(fill (type none)))\n", 3)
 
 
 def turned(end: Point) -> int:
-    """The direction of a pin that ends there, in KiCad's degrees: it points to the middle."""
+    """Returns a pin's direction in KiCad's degrees: it points to the middle."""
     x, y = end
     if x:
         return 0 if x < 0 else 180

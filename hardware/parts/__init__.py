@@ -1,1 +1,1 @@
-"""What to buy, and how much of it, for each layout and build."""
+"""Parts and quantities to buy, for each layout and build."""

@@ -1,4 +1,4 @@
-"""Reckons the quantities of `parts.toml` for a layout and a build, and writes the lists."""
+"""Calculates the quantities of `parts.toml` for a layout and a build, and writes the lists."""
 
 import csv
 import tomllib
@@ -28,20 +28,20 @@ HEAD = ("group", "what", "number", "unit", "EUR from", "EUR to", "why", "instead
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a list."""
+    """One line of a shopping list."""
 
     group: str
     what: str
     number: float
     unit: str
     eur: tuple[float, float]
-    """From and to, for all of them."""
+    """Lowest and highest price of all of them."""
     why: str
     instead: str
     optional: bool
 
     def cells(self) -> list[str]:
-        """As a row of a table."""
+        """Returns the line as a row of a table."""
         what = f"{self.what} (may be left out)" if self.optional else self.what
         low, high = self.eur
         money = (f"{low:.2f}", f"{high:.2f}")
@@ -49,7 +49,7 @@ class Line:
 
 
 def strips(layout: Layout) -> int:
-    """How many strips as they are sold the rows are cut from.
+    """Returns the number of strips, in the length sold, that the rows are cut from.
 
     Each row is one uncut piece; the longest are cut first, each from the first strip that has room.
     Lamps that stand alone are cut from what is left.
@@ -67,7 +67,7 @@ def strips(layout: Layout) -> int:
 
 
 def figures(layout: Layout, build_name: str) -> dict[str, Any]:
-    """What the file may ask for: numbers for `number`, and words for its braces."""
+    """Returns the values available to the file: numbers for `number`, and texts for its braces."""
     power = budget(layout, LIMITS_MA[0])
     seats = min(4, layout.tracks)
     by_pico = build(build_name, seats).by_pico
@@ -91,7 +91,7 @@ def figures(layout: Layout, build_name: str) -> dict[str, Any]:
 
 
 def parts(layout: Layout, build_name: str, text: str | None = None) -> list[Line]:
-    """What to buy for a layout and a build.
+    """Returns the parts to buy for a layout and a build.
 
     Raises:
         ConfigError: the file names a figure or a key that does not exist; says which.
@@ -111,7 +111,7 @@ def parts(layout: Layout, build_name: str, text: str | None = None) -> list[Line
 
 
 class PartsFault(Code):
-    """What is wrong with the list of parts: codes of `ConfigError`."""
+    """Codes of `ConfigError`: faults of the list of parts."""
 
     NO_FIGURE = "parts-no-figure", "{file}: {what}: there is no {why}; figures are {known}"
     UNKNOWN_KEY = "parts-unknown-key", "{file}: {what}: unknown key {keys}"
@@ -143,13 +143,13 @@ def _line(part: dict[str, Any], known: Mapping[str, Any]) -> Line:
 
 
 def total_eur(lines: Iterable[Line]) -> tuple[float, float]:
-    """What all of it costs, from and to, without what may be left out."""
+    """Returns the total cost, from and to, without optional parts."""
     needed = [line.eur for line in lines if not line.optional]
     return sum(low for low, _ in needed), sum(high for _, high in needed)
 
 
 def priced() -> str:
-    """The date of the prices."""
+    """Returns the date of the prices."""
     return str(tomllib.loads(FILE.read_text(encoding="utf-8"))["priced"])
 
 
@@ -183,7 +183,7 @@ def _markdown(lines: list[Line]) -> str:
 
 
 def costs() -> list[list[str]]:
-    """What each layout costs in each build, as rows: `20 to 40 EUR`."""
+    """Returns the cost of each layout in each build, as rows: `20 to 40 EUR`."""
     rows = []
     for layout in layouts():
         row = [layout.name]

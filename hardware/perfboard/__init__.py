@@ -1,1 +1,1 @@
-"""The same circuit on perfboard, hole by hole, for those who will not order a board."""
+"""The same circuit on perfboard, hole by hole, for those who do not want to order a board."""

@@ -24,7 +24,7 @@ _INPUT = "#1f6fd0"
 
 
 def make(folder: Path) -> list[Path]:
-    """Every plan: both sides as SVG and PNG, and the wires as a table."""
+    """Draws every plan: both sides as SVG and PNG, and the wires as a table."""
     written = []
     for plan in PLANS:
         drawings = ((plan.name, draw(plan)), (f"{plan.name}-below", draw(plan, below=True)))
@@ -34,7 +34,7 @@ def make(folder: Path) -> list[Path]:
 
 
 def draw(plan: Plan, *, below: bool = False) -> Drawing:
-    """The plan from the side of the parts, or mirrored, as the one who solders sees it."""
+    """Draws the plan from the parts side, or mirrored, as seen while soldering."""
     return _Picture(plan, below).drawing
 
 
@@ -91,7 +91,7 @@ class _Picture:
         return min(xs), min(ys), max(xs), max(ys)
 
     def _body(self, part: Part) -> None:
-        """The outline of a part, round its pins."""
+        """Draws the outline of a part round its pins."""
         left, top, right, bottom = self._bounds(part)
         fill = {"U": "#dfe9df", "J": "#e4e4ea", "C": "#dfe6f2", "D": "#f2dfe2"}
         shade = fill.get(part.ref[0], "#eee3d2")
@@ -101,7 +101,7 @@ class _Picture:
             d.box((left + right) / 2 - 22, top - 18, 44, 12, fill="#c9c9cf", line=1)
 
     def _name(self, part: Part) -> None:
-        """What it is, where there is room."""
+        """Writes a part's name where there is room."""
         left, top, right, bottom = self._bounds(part)
         d, halo = self.drawing, "#f6efdc"
         tall = bottom - top > right - left

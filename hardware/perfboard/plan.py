@@ -1,4 +1,4 @@
-"""Which pin goes into which hole of a perfboard, and the wires below it.
+"""The plan of a perfboard: the hole of each pin, and the wires below the board.
 
 Perfboard: a pad round every hole, 2.54 mm apart, none joined. Holes are counted from the upper left
 corner, seen from the side of the parts: column letters, row numbers, `C7`. The parts and the nets
@@ -22,7 +22,7 @@ NEAR = 0.4
 
 
 class Hole(NamedTuple):
-    """A hole; both count from 0."""
+    """A hole; column and row count from 0."""
 
     column: int
     row: int
@@ -33,14 +33,14 @@ class Hole(NamedTuple):
 
 
 class Joint(NamedTuple):
-    """A wire below the board, or a bridge of solder where the holes are neighbours."""
+    """A wire below the board, or a solder bridge if the holes are neighbours."""
 
     net: str
     start: tuple[str, int]
     """Part and pin."""
     end: tuple[str, int]
     bend: Hole | None = None
-    """Where the wire turns, if straight it would lie on a pin of another net."""
+    """The bend of the wire, if straight it would cross a pin of another net."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def plan(
     parts: tuple[Part, ...],
     places: Mapping[str, list[Hole]],
 ) -> Plan:
-    """Puts parts at their places and finds the wires.
+    """Places the parts and finds the wires.
 
     Args:
         name: of the files.
@@ -93,7 +93,7 @@ def _tree(
     holes: Mapping[tuple[str, int], Hole],
     foreign: list[Hole],
 ) -> list[Joint]:
-    """The shortest set of wires that joins all pins of a net (Prim's algorithm).
+    """Returns the shortest set of wires that joins all pins of a net (Prim's algorithm).
 
     A wire that lies on a pin of another net counts as much longer.
     """
@@ -118,7 +118,7 @@ def _clear(
     foreign: list[Hole],
     size: tuple[int, int],
 ) -> Joint:
-    """The joint, led round the pins of other nets by one bend at a free hole."""
+    """Returns the joint, routed round the pins of other nets with one bend at a free hole."""
     start, end = holes[joint.start], holes[joint.end]
     if not _under(start, end, foreign):
         return joint
@@ -134,7 +134,7 @@ def _clear(
 
 
 def _under(start: Hole, end: Hole, foreign: list[Hole]) -> list[Hole]:
-    """The pins of other nets that a straight wire would lie on."""
+    """Returns the pins of other nets that a straight wire would cross."""
     line = (*start, *end)
     return [hole for hole in foreign if distance_mm(line, (*hole, *hole)) < NEAR]
 
@@ -144,7 +144,7 @@ def _column(column: int, first: int, count: int, step: int = 1) -> list[Hole]:
 
 
 def _dip(left: int, top: int, pins: int, wide: int) -> list[Hole]:
-    """Pins of a chip or a module: down the left, up the right."""
+    """Returns the pins of a chip or a module: down the left side, up the right."""
     half = pins // 2
     return _column(left, top, half) + _column(left + wide, top + half - 1, half, -1)
 
@@ -177,7 +177,7 @@ CARRIER = plan(
 
 
 def _shifter_parts() -> tuple[Part, ...]:
-    """The level shifter alone, for a Pi that drives the LEDs itself."""
+    """Returns the level shifter alone, for a Pi that drives the LEDs itself."""
     wanted = {"U2": "U2", "C2": "C2", "R1": "R1", "J2": "J2"}
     kept = [part for part in design.PARTS if part.ref in wanted]
     supply = Part("J1", "5V IN", "", (0, 0), 0, {1: "GND", 2: "+5V"})

@@ -1,4 +1,4 @@
-"""Templates to cut, drill and engrave a panel by, made from its layout.
+"""Templates for cutting, drilling and engraving a panel, made from its layout.
 
 For each layout: NAME.dxf for machines (layers OUTLINE, DRILL, ENGRAVE; millimetres), NAME.svg for
 lasers and for the eye (groups of the same names, and GUIDE, the data line), and NAME-a4.pdf and

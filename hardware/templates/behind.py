@@ -1,4 +1,4 @@
-"""The strips as whoever glues them sees them: from behind, so left is right."""
+"""The strips from behind, as seen while gluing: left is right."""
 
 from itertools import pairwise
 from math import hypot
@@ -11,14 +11,14 @@ from pegboard.board.panel.building import Cut
 from pegboard.board.panel.plan import CORNER_MM, Plan
 
 STRIP_MM = 8.0
-"""How wide strip is drawn; some is 10 or 12 mm wide."""
+"""Drawn width of strip; some is 10 or 12 mm wide."""
 
 _HEAD_MM = 28.0
 _LED_MM = 2.5
 
 
 def behind(canvas: Any, plan: Plan, page_width_mm: float, page_height_mm: float) -> None:
-    """A page: every piece with its number, its LEDs and the way of the data, and the joints."""
+    """Draws a page: every piece with its number, LEDs and data direction, and the joints."""
     left, top = MARGIN_MM, page_height_mm - MARGIN_MM
     canvas.setFont("Helvetica-Bold", 14)
     canvas.drawString(left * mm, (top - 5) * mm, f"pegboard: {plan.name}, strips seen from behind")
@@ -54,7 +54,7 @@ def behind(canvas: Any, plan: Plan, page_width_mm: float, page_height_mm: float)
 
 
 def _mirrored(plan: Plan, point: tuple[float, float]) -> tuple[float, float]:
-    """From behind, y upwards as paper has it."""
+    """Returns a point as seen from behind, with y upwards as on paper."""
     return plan.width_mm - point[0], plan.height_mm - point[1]
 
 
@@ -63,7 +63,7 @@ def _line(canvas: Any, a: tuple[float, float], b: tuple[float, float]) -> None:
 
 
 def _strip(canvas: Any, plan: Plan, number: int, cut: Cut) -> None:
-    """One piece, drawn along its own way: turned so that data runs to the right, then back."""
+    """Draws one piece in its own direction: rotated so that data run to the right, then back."""
     (x0, y0), (x1, y1) = _mirrored(plan, cut.begin), _mirrored(plan, cut.end)
     length = hypot(x1 - x0, y1 - y0)
     pitch = length / (cut.leds - 1) if cut.leds > 1 else STRIP_MM

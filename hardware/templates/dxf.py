@@ -1,4 +1,4 @@
-"""A plan as DXF: what laser cutters, routers and drawing programs read."""
+"""A plan as DXF for laser cutters, routers and drawing programs."""
 
 from io import StringIO
 from math import pi, tan
@@ -13,7 +13,7 @@ LAYERS = {"OUTLINE": 7, "DRILL": 1, "ENGRAVE": 5}
 
 
 def dxf(plan: Plan) -> bytes:
-    """The plan in millimetres, y upwards from the panel's lower left corner."""
+    """Returns the plan in millimetres, y upwards from the panel's lower left corner."""
     # Else ezdxf writes the time and a random number into the header.
     ezdxf.options.write_fixed_meta_data_for_testing = True  # type: ignore[attr-defined]
     drawing = ezdxf.new("R2010", units=units.MM)  # type: ignore[attr-defined]
@@ -35,7 +35,7 @@ def dxf(plan: Plan) -> bytes:
 
 
 def _outline(plan: Plan) -> list[tuple[float, float, float]]:
-    """The panel with round corners, counter-clockwise: x, y, and how far the line after bulges."""
+    """Returns the panel with round corners, counter-clockwise: x, y, bulge of the next line."""
     width, height, corner, bulge = plan.width_mm, plan.height_mm, CORNER_MM, tan(pi / 8)
     return [
         (corner, 0, 0),

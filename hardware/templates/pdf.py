@@ -1,4 +1,4 @@
-"""A plan in true size on paper: a map of the sheets, the sheets, and what is glued behind."""
+"""A full-size plan on paper: a map of the sheets, the sheets, and the strips behind."""
 
 from io import BytesIO
 from typing import Any
@@ -18,7 +18,7 @@ _GREY, _BLUE, _BLACK = (0.6, 0.6, 0.6), (0, 0, 1), (0, 0, 0)
 
 
 def pdf(plan: Plan, paper: Paper) -> bytes:
-    """A map, then one page a sheet, to be printed at 100 %, and the strips seen from behind."""
+    """Returns a map, one page per sheet to print at 100 %, and the strips seen from behind."""
     sheets = spread(plan.width_mm, plan.height_mm, paper)
     size = (sheets.page_width_mm * mm, sheets.page_height_mm * mm)
     out = BytesIO()
@@ -34,7 +34,7 @@ def pdf(plan: Plan, paper: Paper) -> bytes:
 
 
 def _sheet(canvas: Any, plan: Plan, sheets: Spread, sheet: Sheet) -> None:
-    """One part of the panel at 1:1, with marks to cut and to join it by."""
+    """Draws one part of the panel at 1:1, with marks for cutting and joining."""
     left, bottom = MARGIN_MM, MARGIN_MM + FOOT_MM
     canvas.saveState()
     clip = canvas.beginPath()
@@ -54,7 +54,7 @@ def _sheet(canvas: Any, plan: Plan, sheets: Spread, sheet: Sheet) -> None:
 
 
 def _panel(canvas: Any, plan: Plan, sheet: Sheet | None = None) -> None:
-    """The panel, or the part of it that is on one sheet."""
+    """Draws the panel, or the part of it on one sheet."""
     canvas.setLineWidth(LINE_MM * mm)
     canvas.setStrokeColorRGB(*_BLACK)
     canvas.roundRect(0, 0, plan.width_mm * mm, plan.height_mm * mm, CORNER_MM * mm)
@@ -86,7 +86,7 @@ def _polyline(canvas: Any, plan: Plan, line: tuple[tuple[float, float], ...]) ->
 
 
 def _joints(canvas: Any, plan: Plan, sheets: Spread) -> None:
-    """In the middle of every overlap: where to cut one sheet, and marks to lay it by."""
+    """Draws, in the middle of every overlap, the cutting line and the marks for joining."""
     canvas.setStrokeColorRGB(1, 0, 0)
     canvas.setLineWidth(0.15 * mm)
     high, wide = plan.height_mm, plan.width_mm
@@ -111,7 +111,7 @@ def _joint(canvas: Any, points: list[tuple[float, float]]) -> None:
 
 
 def _crop_marks(canvas: Any, left: float, bottom: float, sheet: Sheet) -> None:
-    """Outside the corners of what the sheet shows."""
+    """Draws crop marks outside the corners of the sheet's part."""
     canvas.setStrokeColorRGB(*_BLACK)
     canvas.setLineWidth(0.15 * mm)
     for x, out in ((left, -1), (left + sheet.width_mm, 1)):
@@ -137,7 +137,7 @@ def _foot(canvas: Any, plan: Plan, sheets: Spread, sheet: Sheet) -> None:
 
 
 def _map(canvas: Any, plan: Plan, sheets: Spread) -> None:
-    """The whole panel in small, with the sheets on it, and how to use them."""
+    """Draws the whole panel in small, with its sheets and instructions."""
     wide, high = sheets.page_width_mm, sheets.page_height_mm
     left, top = MARGIN_MM, high - MARGIN_MM
     canvas.setFont("Helvetica-Bold", 14)

@@ -1,10 +1,10 @@
-"""How a panel is spread over sheets of paper: as few as possible, each overlapping the next."""
+"""Division of a panel into sheets of paper: as few as possible, each overlapping the next."""
 
 from dataclasses import dataclass
 from math import ceil
 
 OVERLAP_MM = 10.0
-"""What two neighbouring sheets both show, to be laid upon each other."""
+"""The overlap of two neighbouring sheets."""
 
 MARGIN_MM = 10.0
 """Printers leave so much white."""
@@ -15,7 +15,7 @@ FOOT_MM = 16.0
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A size of paper, upright, in millimetres."""
+    """A paper size, upright, in millimetres."""
 
     name: str
     width_mm: float
@@ -27,7 +27,7 @@ PAPERS = (Paper("a4", 210, 297), Paper("letter", 215.9, 279.4))
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet: which part of the panel it shows."""
+    """One sheet, and the part of the panel it shows."""
 
     row: int
     column: int
@@ -38,11 +38,11 @@ class Sheet:
 
     @property
     def name(self) -> str:
-        """A1 for the first; rows are letters."""
+        """The sheet's name: A1 for the first; rows are letters."""
         return f"{chr(ord('A') + self.row)}{self.column + 1}"
 
     def shows(self, x: float, y: float, reach: float) -> bool:
-        """Whether any of a circle round a point is on it."""
+        """Returns whether any part of a circle is on the sheet."""
         return (
             -reach < x - self.left_mm < self.width_mm + reach
             and -reach < y - self.top_mm < self.height_mm + reach
@@ -51,7 +51,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """All sheets of a panel on one kind of paper, lying or upright."""
+    """All sheets of a panel on one kind of paper, landscape or portrait."""
 
     page_width_mm: float
     page_height_mm: float
@@ -61,7 +61,7 @@ class Spread:
 
 
 def spread(width_mm: float, height_mm: float, paper: Paper) -> Spread:
-    """The way that needs fewest sheets; of two equal ones, the paper lying."""
+    """Returns the division with the fewest sheets; of two equal ones, landscape."""
     lying = _spread(width_mm, height_mm, paper.height_mm, paper.width_mm)
     upright = _spread(width_mm, height_mm, paper.width_mm, paper.height_mm)
     return upright if len(upright.sheets) < len(lying.sheets) else lying

@@ -1,1 +1,1 @@
-"""How the parts are joined, for each of the three builds: as data, and as pictures of it."""
+"""The wiring of each of the three builds, as data and as diagrams."""

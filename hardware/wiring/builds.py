@@ -17,7 +17,7 @@ from pegboard.devices.inputs._wiring import wiring
 
 
 class Kind(StrEnum):
-    """What a wire carries."""
+    """The signal a wire carries."""
 
     POWER = "5 V"
     GROUND = "ground"
@@ -48,7 +48,7 @@ class Build:
 
     @property
     def by_pico(self) -> bool:
-        """Whether a Pico drives the LEDs, and the host only has a USB cable."""
+        """True if a Pico drives the LEDs, so that the host only has a USB cable."""
         return any(wire.kind is Kind.USB for wire in self.wires)
 
 
@@ -67,7 +67,7 @@ STRIP_GROUND = 20
 
 
 def build(name: str, seats: int) -> Build:
-    """A build by name, for 2 to 4 seats.
+    """Returns a build by name, for 2 to 4 seats.
 
     Raises:
         KeyError: no build has that name.
@@ -78,12 +78,12 @@ def build(name: str, seats: int) -> Build:
 
 
 def board_inputs(seats: int) -> dict[str, int]:
-    """Input of each button on the Pico: in the order of `buttons`, from 0."""
+    """Returns the Pico's input of each button: in the order of `buttons`, from 0."""
     return {str(button): k for k, button in enumerate(buttons(seats))}
 
 
 def dials(seats: int) -> list[int]:
-    """The encoder connectors whose inputs no button uses: both for two seats, one for three."""
+    """Returns the encoder connectors with free inputs: both for two seats, one for three."""
     taken = len(board_inputs(seats))
     return [k for k, inputs in enumerate(design.ENCODERS) if min(inputs) >= taken]
 
@@ -130,6 +130,6 @@ def _supply() -> Iterator[Wire]:
 
 
 def pin_name(pin: int) -> str:
-    """What a pin of the Pi's header is called, with its job where it has one here."""
+    """Returns the name of a pin of the Pi's header, with its function in this build if any."""
     name = PI_HEADER[pin]
     return f"{name} (SPI MOSI)" if pin == pi_pin(SPI_DATA_BCM) else name

@@ -1,4 +1,4 @@
-"""A build as a picture: every wire of the data, and where the pins are on the real thing."""
+"""A diagram of a build: every wire, with the pins in their real places."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -29,20 +29,20 @@ COLORS = {
 _ROW = 26
 _TOP = 150
 _LEFT, _CENTRE, _RIGHT = 250, 420, 700
-"""Where buttons end, and the two sides of the box in the middle."""
+"""The right ends of the buttons, and the two sides of the middle box."""
 _STRIP = 1080
 
 _PICO_3V3, _PICO_GROUND, _PICO_VSYS = 36, 38, 39
 
 
 def make(folder: Path) -> list[Path]:
-    """Every build for two, three and four seats, as SVG and PNG."""
+    """Draws every build for two, three and four seats, as SVG and PNG."""
     builds = [build(name, seats) for name in HOSTS for seats in (2, 3, 4)]
     return save(((f"{item.name}-{item.seats}-seats", draw(item)) for item in builds), folder)
 
 
 def draw(item: Build) -> Drawing:
-    """The picture of a build."""
+    """Draws the diagram of a build."""
     return _Picture(item).drawing
 
 
@@ -92,7 +92,7 @@ class _Picture:
         d.text(230, self.plus - 26, "size: see the power budget", size=11, color=FAINT)
 
     def _inputs(self, rows: list[tuple[Wire, ...]]) -> None:
-        """The left side: a row for each button, and for each pin of a dial."""
+        """Draws the left side: a row for each button, and for each pin of a dial."""
         d = self.drawing
         names: dict[str, list[float]] = {}
         for y, wires in zip(self.heights, rows, strict=True):
@@ -251,7 +251,7 @@ class _Picture:
         self.drawing.line(*points, color=COLORS[kind], width=width)
 
     def _drop(self, kind: Kind, x: float, top: float | None = None) -> None:
-        """From the bottom of a box straight down to a rail."""
+        """Draws a wire from the bottom of a box straight down to a rail."""
         rail = self.plus if kind is Kind.POWER else self.minus
         self._wire(kind, (x, self.floor if top is None else top), (x, rail), width=3)
         self.drawing.dot(x, rail, 5, fill=COLORS[kind])
@@ -261,7 +261,7 @@ class _Picture:
         self.drawing.text(x, y, str(pin), size=11, anchor="middle", color="#ffffff", bold=True)
 
     def _terminal(self, x: float, y: float, wires: tuple[Wire, ...], *, left: bool) -> None:
-        """The pin of the box in the middle where a row ends, and what it is called."""
+        """Returns the pin of the middle box where a row ends, and its label."""
         side, anchor = (1, "start") if left else (-1, "end")
         device, _, number = wires[0].start.partition(" ")
         if device == "pi":
@@ -328,7 +328,7 @@ class _Picture:
 
 
 def _left_rows(item: Build) -> list[tuple[Wire, ...]]:
-    """What goes to the left side of the box: buttons, then dials, or the buttons' ground."""
+    """Returns the rows on the left of the box: buttons, then dials, or the buttons' ground."""
     rows: dict[str, list[Wire]] = {}
     for wire in item.wires:
         if wire.end.split()[0] in ("button", "buttons") or wire.end.startswith("dial"):
@@ -337,7 +337,7 @@ def _left_rows(item: Build) -> list[tuple[Wire, ...]]:
 
 
 def _heights(rows: list[tuple[Wire, ...]]) -> list[float]:
-    """Where each row is, with some room between the buttons and each dial."""
+    """Returns the position of each row, with a gap between the buttons and each dial."""
     heights, y, last = [], float(_TOP + 12), ""
     for wires in rows:
         device = wires[0].end.split()[0]
@@ -349,14 +349,14 @@ def _heights(rows: list[tuple[Wire, ...]]) -> list[float]:
 
 
 def _input_of(wire: Wire) -> int:
-    """The Pico's input that a connector's pin belongs to."""
+    """Returns the Pico's input for a connector's pin."""
     device, _, pin = wire.start.partition(" ")
     (part,) = [part for part in design.PARTS if part.ref == device]
     return int(part.nets[int(pin)].removeprefix("IN"))
 
 
 def _used(item: Build) -> dict[int, Kind]:
-    """Which pins of the Pi or the Pico are used, and for what."""
+    """Returns the pins of the Pi or the Pico in use, and their functions."""
     if not item.by_pico:
         return {
             int(wire.start.split()[1]): wire.kind

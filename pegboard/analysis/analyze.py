@@ -1,6 +1,6 @@
 """Reviews a game action by action and deal by deal.
 
-`review` holds each choice against the expert's; `model` says what comes of it.
+`review` compares each choice with the expert's; `model` has the results.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from pegboard.players.expert.evaluate import CRIB, Evaluation, between, evaluate
 from pegboard.players.expert.weighing import Option, weigh
 
 LOOKS = 4
-"""How often the rest of a deal is played out for each choice near the end."""
+"""Number of times the rest of a deal is played out for each choice near the end."""
 
 _GRADES: tuple[tuple[Verdict, float, float], ...] = (
     ("best", ALIKE_CHANCE, ALIKE_POINTS),
@@ -50,7 +50,7 @@ def review(
     rng: Random,
     progress: Callable[[int, int], object] = lambda done, of: None,
 ) -> Review:
-    """Look at a game again.
+    """Reviews a game.
 
     Args:
         rules: it is played by.
@@ -74,14 +74,14 @@ def review(
 
 
 def _deals(steps: Sequence[ReplayStep]) -> Iterator[tuple[int, int]]:
-    """Yields where each deal begins and ends; what stands above the first is with it."""
+    """Yields the start and end of each deal; lines above the first belong to it."""
     starts = [number for number, step in enumerate(steps) if isinstance(step.action, Deal)]
     edges = [0, *starts[1:], len(steps)]
     return pairwise(edges)
 
 
 class _Work:
-    """A review in the making."""
+    """The working state of a review."""
 
     def __init__(self, rules: Rules, state: State, rng: Random) -> None:
         self._rules, self._rng = rules, rng
@@ -129,7 +129,7 @@ class _Work:
         self._doubts.setdefault(what, []).append(self._deal)
 
     def step(self, place: int, step: ReplayStep) -> None:
-        """Takes one action into account."""
+        """Adds one action to the review."""
         before: State | None = self._state
         if self._open is not None:
             before = self._open.before[self._number]
@@ -143,7 +143,7 @@ class _Work:
         self._number += 1
 
     def finish(self) -> Review:
-        """Returns all of it."""
+        """Returns the finished review."""
         for account in self._accounts:
             account.end = self._value(account.side, self._now)
         if self._unit == "points":
@@ -204,7 +204,7 @@ class _Work:
         return decision
 
     def _move(self, then: Evaluation, action: Action, decision: Decision | None) -> None:
-        """Books what an action changed."""
+        """Records the change of the chance caused by an action."""
         source: Source = "by_hand"
         if self._judged:
             source = _SOURCES.get(type(action), "by_hand")
@@ -245,7 +245,7 @@ def _expected(state: State) -> Evaluation:
 
 
 def _told(what: Message, deals: Sequence[int]) -> Message:
-    """Returns one sentence for all deals it is true of."""
+    """Returns one sentence that names all the deals it applies to."""
     if not deals:
         return _("{what}.", what=what)
     *first, last = deals

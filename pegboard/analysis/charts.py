@@ -64,7 +64,7 @@ def review_svg(review: Review, names: Sequence[str], language: str = "en") -> st
 
 
 def in_every_language(review: Review, names: Sequence[str]) -> dict[str, str]:
-    """Returns the picture for whoever looks at it, by language."""
+    """Returns the picture in every language, by language."""
     return {language: review_svg(review, names, language) for language in LANGUAGES}
 
 
@@ -90,7 +90,7 @@ def _across(review: Review) -> Callable[[int], float]:
 
 
 def _deal_starts(review: Review) -> list[int]:
-    """Numbers of the points after which a deal begins."""
+    """Returns the numbers of the points at which a deal starts."""
     curve = review.curve
     return [n for n in range(1, len(curve)) if curve[n].deal != curve[n - 1].deal]
 
@@ -164,7 +164,7 @@ def _chances(review: Review, names: Sequence[str], top: int, told: Translate) ->
 
 
 def _rows(review: Review, names: Sequence[str]) -> list[tuple[Message, float]]:
-    """Returns what moved the game, to the right for the first side."""
+    """Returns the parts that moved the game; a bar to the right is in the first side's favour."""
     first = review.accounts[0]
     if len(review.accounts) > 2:
         return [(_("{who}: decisions", who=names[a.side]), a.skill) for a in review.accounts]

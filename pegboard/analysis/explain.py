@@ -43,7 +43,7 @@ class Hint:
 
 
 def hint(view: View, rng: Random) -> Hint | None:
-    """Returns what the expert would do from here; None where nothing is to be decided.
+    """Returns the expert's choice from here; None if there is nothing to decide.
 
     It is told from the view alone: two games that differ in hidden cards give the same hint.
     """
@@ -73,7 +73,7 @@ def reason(view: View, best: Option, chosen: Option) -> str:
 
 
 def alike(best: Option, other: Option) -> bool:
-    """Tells whether nobody could tell which of two choices is better."""
+    """Returns whether the difference between two choices is too small to matter."""
     if best.behind is not None and other.behind is not None:
         return abs(other.behind - best.behind) < ALIKE_CHANCE
     return abs(best.points - other.points) < ALIKE_POINTS
@@ -92,7 +92,7 @@ def _only(action: Action) -> Hint:
 
 
 def _same(best: Option, other: Option) -> bool:
-    """Tells whether two choices are one but for suits that do not matter."""
+    """Returns whether two choices differ only in suits that do not matter."""
     if isinstance(best.action, Play) and isinstance(other.action, Play):
         return best.action.card.rank == other.action.card.rank
     assert isinstance(best.action, Discard) and isinstance(other.action, Discard)
@@ -100,7 +100,7 @@ def _same(best: Option, other: Option) -> bool:
 
 
 def _gain(best: Option, other: Option, than: str) -> Message:
-    """Returns how much better, in points, or in games where that says more."""
+    """Returns the gain of the better choice: in points, or in games near the end."""
     if alike(best, other):
         return _("as good as {than}", than=than)
     points = best.points - other.points
@@ -192,7 +192,7 @@ def _is_safe(view: View, card: Card) -> Message | None:
 
 
 def _tempts(view: View, best: Card, other: Card) -> Message | None:
-    """Returns an answer that the worse card invites and the better one does not."""
+    """Returns an answer that the worse card allows and the better one does not."""
     invited = _answers(view, other)
     there = _answers(view, best)
     avoided = {rank: items for rank, items in invited.items() if rank not in there}
@@ -210,7 +210,7 @@ def _tempts(view: View, best: Card, other: Card) -> Message | None:
 
 
 def _answers(view: View, card: Card) -> dict[Rank, tuple[Item, ...]]:
-    """Returns the score of each rank laid next on this card, as far as that seat may hold it."""
+    """Returns the score of each rank played next on this card, if that seat may hold it."""
     seat = (view.seat + 1) % view.rules.players
     count = view.count + card.value
     seen = [*view.hand, *view.discards, *(laid for _, laid in view.plays)]

@@ -1,12 +1,12 @@
 """The data of a review: the cost of every decision, and the luck.
 
-Each discard and each card is held against the expert's best from what its player could know
-then. What a decision gave away is *skill* (never more than nothing); all else that changed the
-chance of winning is *luck*: the hands that were dealt, the starter, and how the cards lay in the
-play, seen with all hands open. The parts add up to the whole: a chance of winning begins at
-about a half and ends at one or nothing.
+Each discard and each card played is compared with the expert's best, given what its player could
+know at the time. The loss from a decision is *skill* (never positive); every other change of the
+chance of winning is *luck*: the hands dealt, the starter, and the distribution of the cards in the
+play, judged with all hands open. The parts add up to the whole: a chance of winning begins at
+about a half and ends at one or zero.
 
-With four players each for himself chances of winning are not known: then all is told in points.
+With four individual players the chances of winning are unknown: then everything is in points.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Decision:
 
     @property
     def cost(self) -> float:
-        """In the unit of the review."""
+        """Cost in the unit of the review."""
         return self.points if self.chance is None else self.chance
 
 
@@ -74,13 +74,13 @@ class Point:
 
     @property
     def chance(self) -> float | None:
-        """That of seat 0's side."""
+        """Chance of seat 0's side."""
         return None if self.chances is None else self.chances[0]
 
 
 @dataclass(slots=True)
 class Account:
-    """The parts that moved one side from its first to its last value, in the unit of the review.
+    """The parts that took one side from its first value to its last, in the unit of the review.
 
     Attributes:
         side: by its lower seat.
@@ -110,7 +110,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A whole game, or what there is of it.
+    """A review of a whole game, or of the part that exists.
 
     Attributes:
         rules: it was played by.
@@ -129,7 +129,7 @@ class Review:
     not_judged: tuple[Message, ...]
 
     def sides(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Returns what each side is called, by the names of the seats: partners by both."""
+        """Returns the name of each side, made of its seats' names."""
         if self.rules.partners:
             return tuple(
                 _("{one} and {other}", one=names[side], other=names[side + 2]) for side in range(2)
@@ -137,6 +137,6 @@ class Review:
         return tuple(names[: self.rules.players])
 
     def worst(self, seat: int | None = None) -> tuple[Decision, ...]:
-        """Decisions that cost something, of one seat or of all, the dearest first."""
+        """Returns the decisions that cost something, of one seat or of all, most costly first."""
         costly = [d for d in self.decisions if d.verdict != "best" and seat in (None, d.seat)]
         return tuple(sorted(costly, key=lambda decision: -decision.cost))

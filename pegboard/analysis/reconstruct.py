@@ -23,7 +23,7 @@ class ReconstructedDeal:
     """A deal with all hands known.
 
     Attributes:
-        before: the deal as it stood before each of its moments, hands open; None where it had
+        before: the deal as it stood before each of its moments, hands open; None if it had
             not begun, or was over.
         after: the same after each.
         crib: its four cards; () where nobody saw them.
@@ -35,7 +35,7 @@ class ReconstructedDeal:
 
 
 def reconstruct_deal(steps: Sequence[ReplayStep]) -> ReconstructedDeal | Message:
-    """Tell a table deal as an open one.
+    """Rewrites a table deal as an open one.
 
     Args:
         steps: its moments, of which one is its deal.
@@ -86,7 +86,7 @@ def _problem(steps: Sequence[ReplayStep], kept: Sequence[Cards]) -> Message | No
 
 
 def _through_gos(state: State, seat: int) -> State:
-    """Gos that nobody said, up to the seat that lays the next card."""
+    """Returns the gos that nobody said, up to the seat that plays the next card."""
     while isinstance(state.stage, Playing) and state.stage.turn != seat and not state.over:
         state = apply(state, Go(state.stage.turn)).state
     return state

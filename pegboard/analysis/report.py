@@ -49,7 +49,7 @@ def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str
 
 
 def line_of(record: Record, place: int) -> int | None:
-    """Returns the line an action stands on, or its number where there are no lines.
+    """Returns the line of an action, or its number if there are no lines.
 
     None before all.
     """
@@ -59,7 +59,7 @@ def line_of(record: Record, place: int) -> int | None:
 
 
 def as_table(review: Review, record: Record, names: Sequence[str]) -> Iterator[str]:
-    """Yields a review to read, line by line: decisions, the game as it went, luck and skill."""
+    """Yields a review as text lines: decisions, the course of the game, luck and skill."""
     good = sum(decision.verdict == "best" for decision in review.decisions)
     if review.decisions:
         yield f"{len(review.decisions)} decisions, {good} of them as good as the best"
@@ -77,7 +77,7 @@ def as_table(review: Review, record: Record, names: Sequence[str]) -> Iterator[s
 
 
 def did(action: Discard | Play, who: str) -> Message:
-    """Returns a decision as it follows a name: `discarded 8♥ J♠`, `played 5♦`."""
+    """Returns a decision in the form that follows a name: `discarded 8♥ J♠`, `played 5♦`."""
     if isinstance(action, Play):
         return _("played {card}", who=who, card=face(action.card))
     return _("discarded {cards}", who=who, cards=" ".join(map(face, action.cards)))

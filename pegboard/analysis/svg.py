@@ -1,7 +1,7 @@
 """Drawing primitives for all charts: SVG as text, on a light background that prints.
 
-Sides differ by shape as well as by colour, and everything is told by attributes: a page that
-forbids styles shows it all the same.
+Sides differ by shape as well as by colour. All styling is in attributes, so the charts also work on
+a page that forbids styles.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ OUTLINES: tuple[tuple[tuple[float, float], ...], ...] = (
 def text_at(
     x: float, y: float, text: str, anchor: str = "start", color: str = INK, bold: bool = False
 ) -> str:
-    """Writes one line of text, its base line at `y`."""
+    """Writes one line of text, with its baseline at `y`."""
     weight = ' font-weight="700"' if bold else ""
     at = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
     return f'<text {at} fill="{color}"{weight}>{escape(text)}</text>'
@@ -46,25 +46,25 @@ def line_between(
 
 
 def steps(at: Sequence[tuple[float, float]], color: str) -> str:
-    """Draws a line that stays level until something happens."""
+    """Draws a step line: level until the next change."""
     path = f"M{at[0][0]:.1f} {at[0][1]:.1f}" + "".join(f" H{x:.1f} V{y:.1f}" for x, y in at[1:])
     return f'<path d="{path}" fill="none" stroke="{color}" stroke-width="2.5"/>'
 
 
 def curve(at: Sequence[tuple[float, float]], color: str, width: float) -> str:
-    """Draws a line from point to point."""
+    """Draws a line through some points."""
     path = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in at)
     return f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{width:g}"/>'
 
 
 def bar(x: float, y: float, width: float, height: float, color: str) -> str:
-    """Draws a rectangle; (x, y) is its corner above on the left."""
+    """Draws a rectangle; (x, y) is its top left corner."""
     size = f'width="{width:.1f}" height="{height:.1f}"'
     return f'<rect x="{x:.1f}" y="{y:.1f}" {size} fill="{color}"/>'
 
 
 def shape(side: int, x: float, y: float, color: str, size: float = 6, rim: str = PAPER) -> str:
-    """Returns the shape of a side, as on the board's page: circle, diamond, triangle, square."""
+    """Returns a side's shape, as on the board's page: circle, diamond, triangle, square."""
     paint = f'fill="{color}"' + (f' stroke="{rim}"' if rim else "")
     if side == 0:
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:g}" {paint}/>'
@@ -73,10 +73,10 @@ def shape(side: int, x: float, y: float, color: str, size: float = 6, rim: str =
 
 
 def short(text: str, most: int = 12) -> str:
-    """Cuts a text that is too long for its place."""
+    """Shortens a text to fit its space."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def color_of(side: int) -> str:
-    """Returns the colour of a side in every chart, whatever its pegs are."""
+    """Returns a side's colour in every chart, independent of its pegs."""
     return str(OKABE_ITO.tracks[side])

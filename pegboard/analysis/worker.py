@@ -1,12 +1,12 @@
-"""The process of its own in which games are reviewed, one at a time: see `history.review_queue`.
+"""The separate process that reviews games, one at a time: see `history.review_queue`.
 
     python -m pegboard.analysis.worker [--asked] < RECORD
 
-A review takes seconds of thinking; here it takes them from nobody: the process is as patient as the
-system knows, and the board's own loop never waits. The record comes on stdin; on stdout lines of
-JSON: `[done, of]` while it works, and last the review as `pegboard analyze --json` prints it, with
-its charts as `svg` by language; or `{"fault": why there is none}`. Sentences are as
-`i18n.serialize` has them: whoever reads them may have another language.
+A review takes seconds of processor time. This process runs at the lowest priority, so it delays
+nobody, and the board's own loop never waits. It reads the record from stdin and writes lines of
+JSON to stdout: `[done, of]` while it works, and finally the review as `pegboard analyze --json`
+prints it, with its charts as `svg` by language; or `{"fault": why there is none}`. Sentences are
+in the form of `i18n.serialize`, so that each reader can get them in another language.
 """
 
 import json
@@ -19,13 +19,13 @@ from typing import Any
 PATIENCE, ASKED_PATIENCE = 19, 10
 """As low as a priority goes; and where somebody waits, above what nobody waits for."""
 EVERY = 5
-"""So many actions between two words of progress."""
+"""Actions between two progress reports."""
 SEED = 1
 """The same game gets the same review."""
 
 
 def main() -> None:
-    """Reviews what comes on stdin."""
+    """Reviews the games sent on stdin."""
     with suppress(OSError):
         os.nice(ASKED_PATIENCE if "--asked" in sys.argv else PATIENCE)
     # Nets this small are slower on several cores; numpy reads it when it is first loaded.

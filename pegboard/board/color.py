@@ -24,7 +24,7 @@ _SEEN = 20
 
 
 class RGB(NamedTuple):
-    """A colour as a screen takes it, 0 to 255 each."""
+    """A colour for a screen, 0 to 255 per channel."""
 
     red: int
     green: int
@@ -48,15 +48,15 @@ class RGB(NamedTuple):
         return f"#{bytes(self).hex().upper()}"
 
     def mix(self, other: "RGB", part: float) -> "RGB":
-        """Returns this colour with so much (0 to 1) of another in it."""
+        """Returns this colour mixed with a part (0 to 1) of another."""
         return RGB(*(round(a + (b - a) * part) for a, b in zip(self, other, strict=True)))
 
     def shade(self, level: float) -> "RGB":
-        """Returns this colour at a level from 0, black, to 1; the hue stays."""
+        """Returns this colour at a level from 0 (black) to 1, with the same hue."""
         return BLACK.mix(self, level)
 
     def vivid(self) -> "RGB":
-        """Returns the brightest colour of this hue: what a lit peg shows."""
+        """Returns the brightest colour of this hue, as a lit peg shows it."""
         return self.shade(255 / (max(self) or 255))
 
 
@@ -66,7 +66,7 @@ WHITE = RGB(255, 255, 255)
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """A colour for each track, and one for the board itself: lines and dealer."""
+    """The colours of the tracks and of the board's own lines and dealer mark."""
 
     tracks: tuple[RGB, ...]
     board: RGB = WHITE
@@ -85,7 +85,7 @@ OKABE_ITO = Palette(
 
 
 def for_leds(frame: Frame, brightness: float = 1.0) -> Frame:
-    """Returns a composed picture as the numbers that LEDs need for it.
+    """Converts a composed picture into the values that LEDs need for it.
 
     Args:
         frame: the picture, as `render` gives it.
@@ -95,7 +95,7 @@ def for_leds(frame: Frame, brightness: float = 1.0) -> Frame:
 
 
 def for_screen(frame: Frame) -> Frame:
-    """Returns what was sent to the LEDs, as a screen shows it.
+    """Converts LED values into the colours that a screen shows for them.
 
     The way back from `for_leds` at 1.
     """

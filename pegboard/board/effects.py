@@ -44,7 +44,7 @@ def breath(tick: int) -> int:
 
 
 def win(target: int, celebrated: int | None, tick: int) -> Iterator[Level]:
-    """Yields the winner's track: it fills with light, waves run along it, and it comes to rest.
+    """Yields the winner's track: it fills with light, waves run along it, then it comes to rest.
 
     Args:
         target: the last hole.
@@ -65,7 +65,7 @@ def win(target: int, celebrated: int | None, tick: int) -> Iterator[Level]:
 
 
 def idle(track: int, target: int, tick: int) -> Iterator[Level]:
-    """Yields a faint light that runs along each track, each half a round behind the one before."""
+    """Yields a faint light that runs along each track, half a lap behind the previous one."""
     round_ = target + len(_IDLE_TAIL)
     head = (tick // _IDLE_STEP + track * round_ // 2) % round_
     for back, level in enumerate(_IDLE_TAIL):

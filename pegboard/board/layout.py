@@ -16,13 +16,13 @@ in the order of the data line.
     from_mm = [12, 11]       # first_hole, from the upper left corner of the board
     to_mm = [220.3, 11]      # last_hole
 
-`pixels` says how long the chain is, where pixels follow that belong to no hole. Any folding, and
-any number of tracks, is only other rows. Two more keys are for whoever builds it:
+`pixels` is the length of the chain, if it ends with pixels that belong to no hole. Any folding and
+any number of tracks can be described by rows. Two more keys are for the builder:
 
     leds_per_m = 144         # the strip; rows are then checked against its distances
-    drill_mm = 4             # the holes' diameter, 4 where nothing is said
+    drill_mm = 4             # the holes' diameter, by default 4
 
-A board may have more lamps than holes, `[[extra]]` tables beside the rows. What one shows is
+A board may have more lamps than holes: `[[extra]]` tables after the rows. `shows` is one of
 
     "crib"     one lamp a track: whose crib it is
     "wins"     games won by a track: as many lamps as there are, the first one first
@@ -30,7 +30,7 @@ A board may have more lamps than holes, `[[extra]]` tables beside the rows. What
 
     [[extra]]
     shows = "count"
-    first_lamp = 1           # as rows: at the end where the data comes in, counting down is fine
+    first_lamp = 1           # like rows: at the end where the data comes in, counting down is fine
     last_lamp = 31
     first_pixel = 244
     from_mm = [16, 131]
@@ -62,7 +62,7 @@ SHOWS = ("crib", "wins", "count")
 _LAMPS = 121
 
 CUT_MM = 0.2
-"""How far the length of a row may be from that of the strip it is cut from."""
+"""Tolerance between the length of a row and that of its piece of strip."""
 
 
 class LayoutFault(Code):
@@ -98,7 +98,7 @@ class Extra:
     shows: str
     """One of `SHOWS`."""
     track: int | None
-    """Whose, where it belongs to a track."""
+    """The owner, if it belongs to a track."""
     pixels: tuple[int, ...]
     points: tuple[Point, ...]
 
@@ -108,18 +108,18 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """LEDs in a straight line as the file names them: one row, or lamps of one extra."""
+    """LEDs in a straight line, named in the file: one row, or the lamps of one extra."""
 
     holds: str
     """Description in words: `track 0, 31 to 60`."""
     first_pixel: int
     points: tuple[Point, ...]
-    """In the order of the data line."""
+    """The positions, in the order of the data line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A board: `pixels` and `points` are indexed by track, then by hole."""
+    """A board layout: `pixels` and `points` are indexed by track, then by hole."""
 
     name: str
     holes: int
@@ -136,15 +136,15 @@ class Layout:
     """In the order of the data line."""
     drill_mm: float = DRILL_MM
     leds_per_m: int | None = None
-    """Of the strip it is made from, where it is made from strip."""
+    """LEDs per metre of the strip, if the board is made of strip."""
 
     @property
     def tracks(self) -> int:
-        """How many tracks there are."""
+        """Number of tracks."""
         return len(self.pixels)
 
     def pixel(self, track: int, hole: int) -> int | None:
-        """Returns the pixel of a hole; None for a start that has none.
+        """Returns the pixel of a hole; None for a start without one.
 
         Raises:
             ValueError: there is no such track or hole.
@@ -153,7 +153,7 @@ class Layout:
         return self.pixels[track][hole]
 
     def position_mm(self, track: int, hole: int) -> Point | None:
-        """Returns the centre of a hole in millimetres; None for a start that has no pixel.
+        """Returns the centre of a hole in millimetres; None for a start without a pixel.
 
         Raises:
             ValueError: there is no such track or hole.
@@ -162,14 +162,14 @@ class Layout:
         return self.points[track][hole]
 
     def places(self) -> Iterator[tuple[int, int, int, Point]]:
-        """Yields every hole that has a pixel: track, hole, pixel, position in millimetres."""
+        """Yields every hole with a pixel: track, hole, pixel, position in millimetres."""
         for track, (pixels, points) in enumerate(zip(self.pixels, self.points, strict=True)):
             for hole, (pixel, point) in enumerate(zip(pixels, points, strict=True)):
                 if pixel is not None and point is not None:
                     yield track, hole, pixel, point
 
     def lamps(self) -> Iterator[tuple[int, Point]]:
-        """Yields every lamp: pixel, position in millimetres; the holes, then the extras."""
+        """Yields every lamp, holes first: pixel, position in millimetres."""
         for _, _, pixel, point in self.places():
             yield pixel, point
         for extra in self.extras:
@@ -202,7 +202,7 @@ class Layout:
 
 
 class _Reading:
-    """One layout file as it is read: what has a pixel already, and which pixel is taken."""
+    """The parser of one layout file: the holes assigned so far, and the pixels in use."""
 
     def __init__(self, table: TomlTable) -> None:
         self.table = table
@@ -271,7 +271,7 @@ class _Reading:
         of: str,
         taken: dict[int, tuple[int, Point]],
     ) -> list[tuple[int, int, Point]]:
-        """Returns the holes or lamps of one table: number, pixel, position; notes them as taken."""
+        """Returns the holes or lamps of one table: number, pixel, position; marks them as used."""
         default = None if what == "hole" else low
         first = table.number(f"first_{what}", low, high, default)
         last = table.number(f"last_{what}", low, high, default and first)
@@ -304,7 +304,7 @@ class _Reading:
         return run
 
     def _keep(self, table: TomlTable, of: str, run: list[tuple[int, int, Point]]) -> None:
-        """Notes a piece of strip; refuses one that cannot be cut from that strip."""
+        """Records a piece of strip; refuses one that cannot be cut from that strip."""
         first, last = run[0], run[-1]
         points = tuple(point for _, _, point in run)
         if self.leds_per_m and len(run) > 1:

@@ -11,12 +11,12 @@ _FOLDERS = (_PACKAGE / "board" / "layouts", _PACKAGE.parent / "hardware" / "layo
 
 
 def layout_names() -> tuple[str, ...]:
-    """Returns the layouts that come with pegboard."""
+    """Returns the names of the layouts that come with pegboard."""
     return tuple(sorted({path.stem for folder in _FOLDERS for path in folder.glob("*.toml")}))
 
 
 def load_layout(name: str) -> Layout:
-    """Returns the layout of that name, or in the file at that path (it ends in `.toml`).
+    """Returns a layout by name, or from the file at a path that ends in `.toml`.
 
     Raises:
         ConfigError: there is none, it cannot be read, or it is wrong; says where and what.
@@ -26,7 +26,7 @@ def load_layout(name: str) -> Layout:
 
 
 def layout_text(name: str) -> tuple[str, Path]:
-    """Returns the text of that layout, and its file.
+    """Returns a layout's text and file.
 
     Raises:
         ConfigError: there is none, or it cannot be read.

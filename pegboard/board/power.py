@@ -18,12 +18,12 @@ IDLE_MA = 1
 
 
 def milliamps(frame: Frame) -> float:
-    """Returns what a frame draws, in milliamperes at 5 V."""
+    """Returns the current a frame draws, in milliamperes at 5 V."""
     return idle(frame) + _load(frame) / 255
 
 
 def idle(frame: Frame) -> int:
-    """Returns what a chain of this length draws when it is dark, in milliamperes."""
+    """Returns the current a dark chain of this length draws, in milliamperes."""
     return len(frame) // 3 * IDLE_MA
 
 
@@ -47,5 +47,5 @@ def limit(frame: Frame, max_mA: int) -> Frame:
 
 
 def _load(frame: Frame) -> int:
-    """Returns what the light of a frame draws, in 255ths of a milliampere."""
+    """Returns the current for the light of a frame, in 255ths of a milliampere."""
     return sum(mA * sum(frame[channel::3]) for channel, mA in enumerate(CHANNEL_MA))

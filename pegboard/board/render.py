@@ -1,6 +1,6 @@
 """Renders a scene as pixels.
 
-What shines, so that every part can be told without its colour:
+Every part can be recognised without its colour:
 
 - the front peg: the full colour of its track; it breathes when it is that track's turn
 - the rear peg: the same, clearly darker
@@ -8,14 +8,14 @@ What shines, so that every part can be told without its colour:
   other hole, track 2 two of three, track 3 one of three
 - a lifted peg: almost white, with two holes of tail behind it
 - a pending score: a pale peg ahead of the front peg (behind it to take points back), blinking
-- in the board's warm white: the dealer's mark in its start hole (in hole 1 where the board has no
+- in the board's warm white: the dealer's mark in its start hole (in hole 1 if the board has no
   start), and on each track marks that go out once they are passed: the skunk lines, faint, and the
   last hole, a little brighter
 - a won game and a board nobody plays on: see `effects`
 
-And where the board has lamps for it: whose crib it is and the count of the play in warm white (the
-count as a bar with a brighter end, all of it bright at fifteen and at thirty-one), and games won in
-the track's colour.
+A board may also have lamps for the owner of the crib and the count of the play, in warm white (the
+count as a bar with a brighter end, all of it bright at fifteen and at thirty-one), and for games
+won, in the track's colour.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ Stroke = tuple[int, bytes]
 """A hole and the three bytes it gets; a later stroke covers an earlier one."""
 
 PATTERNS = ((1,), (1, 0), (1, 1, 0), (1, 0, 0))
-"""For each track, which holes of its trail are lit, over and over from the start."""
+"""The lit holes of each track's trail, as a repeating pattern from its start."""
 
 
 FIFTEEN, THIRTY_ONE = 15, 31
@@ -70,7 +70,7 @@ class Marks:
 
 
 def render(scene: Scene, layout: Layout, palette: Palette, now: float) -> Frame:
-    """Returns the picture of a scene at a time: three bytes a pixel, as a screen takes them.
+    """Renders a scene at a time: three bytes per pixel, in screen colours.
 
     Send it through `color.for_leds` and then `power.limit` to light a strip with it.
 
@@ -141,7 +141,7 @@ def _track(
 
 
 def _lamps(scene: Scene, extra: Extra, palette: Palette) -> list[bytes]:
-    """Returns the lamps of an extra that are lit, from the first on."""
+    """Returns the lit lamps of an extra, starting from the first."""
     marks, track = board_marks(palette.board), extra.track
     if track is None:
         lit = -(-scene.count * len(extra.pixels) // THIRTY_ONE)
@@ -161,7 +161,7 @@ def _levels(levels: Iterator[effects.Level], look: Look) -> Iterator[Stroke]:
 
 @cache
 def track_look(color: RGB) -> Look:
-    """Returns how a track of this colour is drawn."""
+    """Returns the look of a track of this colour."""
     full = color.vivid()
     pale = full.mix(WHITE, 0.5)
     breath = [0.75 + 0.25 * k / effects.BREATH for k in range(effects.BREATH + 1)]
@@ -184,7 +184,7 @@ def track_look(color: RGB) -> Look:
 
 @cache
 def board_marks(color: RGB) -> Marks:
-    """Returns how the board's own marks are drawn."""
+    """Returns the look of the board's own marks."""
     return Marks(
         skunk=bytes(color.shade(0.28)),
         goal=bytes(color.shade(0.4)),

@@ -1,7 +1,7 @@
 """The scene the board shows: pegs, whose turn it is, and the moves that led here.
 
 A scene is made from pegs alone, never from events, so after a crash, an undo or a correction the
-board shows the truth without knowing what happened. What moves is the difference between two
+board shows the truth without knowing what happened. Movement is the difference between two
 scenes: `shown.toward(wanted, now)` is the wanted scene, reached by walking pegs.
 
 Everything that moves without walking keeps to a beat of 32 ticks a second, counted on the caller's
@@ -19,10 +19,10 @@ TICKS = 32
 """Ticks a second; a power of two, so that the time of a tick is exact in binary."""
 
 BLINK_TICKS = 8
-"""A pending peg is on so long, then off as long: twice a second."""
+"""Ticks a pending peg is on, then off: it blinks twice a second."""
 
 FRESH_S = 0.5
-"""A pending peg that has just changed is lit so long before it blinks: the press is answered."""
+"""Time a pending peg stays lit after a change before it blinks, in answer to the press."""
 
 BREATH_STEP = 2
 """Ticks between two levels of a pulse."""
@@ -32,7 +32,7 @@ CELEBRATION_TICKS = 6 * TICKS
 
 
 class Shown(NamedTuple):
-    """A peg as it is right now."""
+    """A peg's current position."""
 
     hole: int
     walk: Walk | None
@@ -49,7 +49,7 @@ class Scene:
     dealer_track: int | None
     turn_track: int | None
     pending: tuple[int, ...]
-    """For each track, points that are entered but not yet pegged; below 0 to take back."""
+    """Points by track that are entered but not yet pegged; below 0 to take back."""
     winner: int | None
     skunk_lines: tuple[int, ...] = (91, 61)
     """The holes a loser has to reach, each a better loss than the one before."""
@@ -60,12 +60,12 @@ class Scene:
     count: int = 0
     """The count of the play, 0 to 31, for a board that has lamps for it."""
     wins: tuple[int, ...] = ()
-    """For each track, games won, for a board that has lamps for them; () for none."""
+    """Games won by track, for a board that has lamps for them; () for none."""
 
     walks: tuple[tuple[Walk | None, Walk | None], ...] = ()
-    """For each track, how its front and its rear peg get where they belong; () if none walks."""
+    """The walks of each track's front and rear peg; () if none walks."""
     fresh_until: tuple[float, ...] = ()
-    """For each track, until when its pending peg does not blink; () for never."""
+    """The time by track until which its pending peg does not blink; () for never."""
     won_at: float | None = None
     """Start of the celebration; None for a game won before anybody watched."""
 
@@ -82,7 +82,7 @@ class Scene:
         count: int = 0,
         wins: tuple[int, ...] = (),
     ) -> "Scene":
-        """Returns the picture of a position, with nothing on the move.
+        """Returns the scene of a position, with no peg moving.
 
         Args:
             pegs: front and rear peg of each track.
@@ -119,16 +119,16 @@ class Scene:
 
     @classmethod
     def attract(cls, tracks: int = 2, target: int = 121) -> "Scene":
-        """Returns the picture of a board that waits for players."""
+        """Returns the scene of a board that waits for players."""
         return replace(cls.of(((0, 0),) * tracks, target=target), skunk_lines=(), idle=True)
 
     @property
     def still(self) -> "Scene":
-        """The same scene once everything has arrived."""
+        """The same scene with all pegs arrived."""
         return replace(self, walks=(), fresh_until=(), won_at=None)
 
     def toward(self, other: "Scene", now: float) -> "Scene":
-        """Returns the other scene, with pegs walking there from where they are now.
+        """Returns the other scene, with pegs walking there from their present positions.
 
         A score lifts the rear peg over the front one; taking it back lifts the front peg over the
         rear one; a correction moves the front peg alone. A peg on its way turns round where it is.
@@ -162,7 +162,7 @@ class Scene:
         return _onward(front, new.front, now), _onward(rear, new.rear, now)
 
     def shown(self, track: int, now: float) -> tuple[Shown, Shown]:
-        """Returns the front and rear peg of a track now (in mid-leap, the rear may lead)."""
+        """Returns the front and rear peg of a track now (in mid-leap the rear may lead)."""
         walks = self.walks[track] if self.walks else (None, None)
         front, rear = (
             Shown(walk.hole(now), walk) if walk and now < walk.ends else Shown(hole, None)
@@ -171,7 +171,7 @@ class Scene:
         return front, rear
 
     def pending_hole(self, track: int, now: float) -> int | None:
-        """Returns where the pending peg of a track is lit now.
+        """Returns the hole where a track's pending peg is lit now.
 
         None if there is none or it blinks off.
         """
@@ -184,14 +184,14 @@ class Scene:
         return max(0, min(self.target, self.pegs[track].front + points))
 
     def celebrated(self, now: float) -> int | None:
-        """Ticks since the celebration began (below 0: it is about to); None when it is over."""
+        """Returns the ticks since the celebration began (below 0 before it); None when it ended."""
         if self.won_at is None:
             return None
         ticks = tick(now) - ceil(self.won_at * TICKS)
         return ticks if ticks < CELEBRATION_TICKS else None
 
     def next_change(self, now: float) -> float | None:
-        """Returns when the picture next changes by itself, in seconds; None if it stands still."""
+        """Returns the time of the picture's next change, in seconds; None if it stands still."""
         return earliest(self._changes(now))
 
     def _changes(self, now: float) -> Iterator[float | None]:
@@ -207,7 +207,7 @@ class Scene:
 
 
 def tick(now: float) -> int:
-    """Returns the beat at a time."""
+    """Returns the number of the tick at a time."""
     return floor(now * TICKS)
 
 
@@ -216,7 +216,7 @@ def _next_tick(now: float, every: int) -> float:
 
 
 def _onward(peg: Shown, end: int, now: float) -> Walk | None:
-    """Returns how a peg gets to a hole from where it is."""
+    """Returns a peg's way to a hole from its present position."""
     if peg.walk and peg.walk.end == end:
         return peg.walk
     return None if peg.hole == end else Walk.between(peg.hole, end, now)

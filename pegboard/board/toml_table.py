@@ -22,18 +22,18 @@ class TableFault(Code):
 
 
 class TomlTable:
-    """A table, and where it stands: `boards/mine.toml: row 3`."""
+    """A TOML table with its place in the file: `boards/mine.toml: row 3`."""
 
     def __init__(self, table: dict[str, Any], where: str) -> None:
         self.where = where
         self._left = dict(table)
 
     def error(self, code: Code, **facts: Fact) -> ConfigError:
-        """Returns what is wrong here, to be raised."""
+        """Returns an error about this table, to be raised."""
         return ConfigError(code, where=self.where, **facts)
 
     def take(self, key: str, what: str, kinds: tuple[type, ...], default: Any = None) -> Any:
-        """Returns a value of one of some kinds.
+        """Returns a value of one of some types.
 
         Raises:
             ConfigError: it is missing and has no default, or is of another kind; `what` says
@@ -47,7 +47,7 @@ class TomlTable:
         return value
 
     def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        """Returns a whole number, both ends included."""
+        """Returns an integer within a range, both ends included."""
         what = f"an integer from {low} to {high}"
         value: int = self.take(key, what, (int,), default)
         if not low <= value <= high:
@@ -55,7 +55,7 @@ class TomlTable:
         return value
 
     def millimetres(self, key: str, default: float | None = None) -> float:
-        """Returns a length that has been checked."""
+        """Returns a length, after checking it."""
         value = float(self.take(key, "millimetres", (int, float), default))
         if not 0 < value < 10_000:
             raise self.error(TableFault.LENGTH, key=key, value=value)
@@ -70,7 +70,7 @@ class TomlTable:
         return float(value[0]), float(value[1])
 
     def text(self, key: str, allowed: tuple[str, ...]) -> str:
-        """Returns one of some words."""
+        """Returns one of the allowed words."""
         what = " or ".join(f'"{each}"' for each in allowed)
         value: str = self.take(key, what, (str,))
         if value not in allowed:
@@ -78,7 +78,7 @@ class TomlTable:
         return value
 
     def tables(self, key: str, default: list[Any] | None = None) -> "list[TomlTable]":
-        """Returns a list of `[[key]]` tables; each says its number when it complains."""
+        """Returns a list of `[[key]]` tables; each gives its number in errors."""
         what = f"a list of [[{key}]] tables"
         found = self.take(key, what, (list,), default)
         if not all(isinstance(table, dict) for table in found):
@@ -89,6 +89,6 @@ class TomlTable:
         ]
 
     def done(self) -> None:
-        """Complains of every key that nobody asked for."""
+        """Raises an error about the keys that were not read."""
         if self._left:
             raise self.error(TableFault.UNKNOWN_KEY, keys=", ".join(sorted(self._left)))

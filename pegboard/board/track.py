@@ -27,7 +27,7 @@ class Pegs(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A lifted peg on its way, hole by hole.
+    """A lifted peg moving hole by hole.
 
     The peg is over `holes[i]` from the i-th of `times` on (over `holes[0]` before the first).
     Times are on the clock of whoever passes `now`, in seconds.
@@ -38,7 +38,7 @@ class Walk:
 
     @classmethod
     def between(cls, start: int, end: int, now: float) -> "Walk":
-        """Returns a walk that sets off now; slow at both ends, like a hand."""
+        """Returns a walk that starts now; slow at both ends, like a hand."""
         step = 1 if end > start else -1
         count = abs(end - start)
         length = seconds(count)
@@ -48,41 +48,41 @@ class Walk:
         )
 
     def steps(self, now: float) -> int:
-        """Returns how many holes the peg has gone by now."""
+        """Returns the number of holes the peg has passed by now."""
         return bisect_right(self.times, now)
 
     def hole(self, now: float) -> int:
-        """Returns the hole the peg is over."""
+        """Returns the hole under the peg."""
         return self.holes[self.steps(now)]
 
     def next_change(self, now: float) -> float | None:
-        """Returns when the peg reaches the next hole; None once it is there."""
+        """Returns the time at which the peg reaches the next hole; None at its destination."""
         steps = self.steps(now)
         return self.times[steps] if steps < len(self.times) else None
 
     @property
     def end(self) -> int:
-        """The hole it goes to."""
+        """The destination hole."""
         return self.holes[-1]
 
     @property
     def ends(self) -> float:
-        """Time of arrival."""
+        """The time of arrival."""
         return self.times[-1]
 
 
 def seconds(holes: int) -> float:
-    """Returns how long a walk over so many holes takes: 0.3 to 1.6 seconds."""
+    """Returns the duration of a walk over this many holes: 0.3 to 1.6 seconds."""
     return min(1.6, 0.3 + 0.04 * (holes - 1))
 
 
 def earliest(times: Iterable[float | None]) -> float | None:
-    """Returns the first of some times, of which any may never come."""
+    """Returns the earliest of some times; None means never."""
     return min((time for time in times if time is not None), default=None)
 
 
 @cache
 def _eased(count: int) -> tuple[float, ...]:
-    """Returns when each hole of a walk is reached, as parts of its whole time; the last is 1."""
+    """Returns the time of each hole of a walk, as a fraction of the whole; the last is 1."""
     # Halfway between an even pace and the inverse of half a cosine, which is too slow to set off.
     return tuple((k / count + acos(1 - 2 * k / count) / pi) / 2 for k in range(1, count + 1))

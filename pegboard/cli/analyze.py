@@ -22,7 +22,7 @@ def analyze_command(
     as_json: Json = False,
     svg: Annotated[Path | None, typer.Option(help="SVG file to write the charts to.")] = None,
 ) -> int:
-    """Reviews a record and prints what it found.
+    """Reviews a record and prints the result.
 
     Returns:
         The exit code: 1 for an illegal action, 2 for what cannot be read or written.

@@ -77,7 +77,7 @@ def places(config: Path | None, state: Path | None) -> tuple[Path, Path | None]:
 
 
 def unusable(command: str, error: object) -> int:
-    """Prints why a command cannot be carried out, and returns its exit code."""
+    """Prints the reason a command cannot be executed, and returns its exit code."""
     if isinstance(error, OSError) and error.filename and error.strerror:
         error = f"{error.filename}: {error.strerror}"
     print(f"pegboard {command}: {error}", file=sys.stderr)

@@ -4,7 +4,7 @@ from pegboard.errors import Code
 
 
 class Option(Code):
-    """An argument, or a file named by one, that a command has no use for."""
+    """Codes for arguments, or files they name, that a command cannot use."""
 
     SPEED = "speed", "--speed {value}: must be 0 (as fast as possible) or more"
     ZIP_TO_FILE = "zip-to-file", "--zip needs a file: name it with --out"

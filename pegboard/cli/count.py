@@ -24,7 +24,7 @@ def count_command(
     crib: Crib = False,
     as_json: Json = False,
 ) -> int:
-    """Recognises the cards in each picture and prints a line (JSON) or some (plain) for each.
+    """Recognises the cards in each picture and prints one line (JSON) or several (plain) for each.
 
     Folders are taken in the order of their files' names.
 
@@ -65,7 +65,7 @@ def _pictures(paths: list[Path]) -> list[Path]:
 
 
 def describe(recogniser: Recogniser, path: Path, crib: bool) -> dict[str, Any]:
-    """Returns a picture's JSON line, with what the plain lines add under "_told".
+    """Returns a picture's JSON line, with the additions for plain text under "_told".
 
     Raises:
         DeviceError: the picture cannot be read; see `load_picture`.

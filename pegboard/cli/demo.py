@@ -129,7 +129,7 @@ def _joined(items: Iterable[object], sign: str) -> str:
 def demo_on_board(
     games: int, *, seed: int | None, speed: float, config: Path | None, as_json: bool
 ) -> int:
-    """Plays demo games on the board, the configured or the simulated one, then stops.
+    """Plays demo games on the board, configured or simulated, then stops.
 
     Args:
         games: how many.
@@ -164,7 +164,7 @@ def demo_on_board(
         quiet = (lambda _: None) if as_json else say
         await serve(effective, quiet, rng=rng, until=until)
 
-    with tempfile.TemporaryDirectory() as folder:  # a demo leaves the games of people alone
+    with tempfile.TemporaryDirectory() as folder:  # a demo leaves people's games alone
         try:
             base = load(config) if config else changed(Config(), simulated=True)
             pace = base.game.pace_s / speed if speed else 0.0
@@ -183,7 +183,7 @@ def _in_short(line: dict[str, Any]) -> str:
 
 
 class _Progress:
-    """The progress, on one line of the terminal, if there is one."""
+    """The progress, on one line of the terminal if there is one."""
 
     def __init__(self, games: int) -> None:
         self._games = games

@@ -24,10 +24,10 @@ SERVICE_KNOWS = ("safe-mode", "firmware", "journal", "games")
 def doctor_command(
     config: ConfigFile = None, state: StateFolder = None, as_json: Json = False
 ) -> int:
-    """Examines this machine.
+    """Examines this machine and prints the findings.
 
     Returns:
-        0 where nothing is wrong, 1 where something is.
+        0 if nothing is wrong, 1 if something is.
     """
     findings = _examined(config or config_file(), state)
     well = is_well(findings)
@@ -58,7 +58,7 @@ def _games(file: Path) -> Games | None:
 
 
 def _asked(machine: SystemProbe) -> dict[str, Notice]:
-    """Returns what this folder's running service finds, by what it is about; empty if none runs."""
+    """Returns the findings of this folder's running service, by topic; empty if none runs."""
     web = machine.config.web
     try:
         said: Any = json.loads(fetch(f"http://{web.host}:{web.port}/api/doctor") or "{}")
@@ -71,7 +71,7 @@ def _asked(machine: SystemProbe) -> dict[str, Notice]:
 
 
 def _merged(own: list[Notice], told: dict[str, Notice]) -> list[Notice]:
-    """Returns our own findings, with what a running service knows better in their place."""
+    """Returns our own findings, replaced by those of a running service where it has any."""
     ours, merged = {each.about for each in own}, list[Notice]()
     for each in own:
         if each.about == "devices" and told:

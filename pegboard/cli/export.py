@@ -90,7 +90,7 @@ def _games(folder: Path) -> Iterator[Iterator[Source]]:
 
 
 def _shown(sources: Iterator[Source], of: int) -> Iterator[Source]:
-    """Yields the same, and shows on a terminal how many there have been."""
+    """Yields the same games, and shows their number on a terminal."""
     shown = sys.stderr.isatty() and not sys.stdout.isatty()
     for number, source in enumerate(sources, 1):
         if shown:

@@ -1,4 +1,4 @@
-"""`pegboard frame`: a position drawn on a layout, and the template to build that layout from."""
+"""`pegboard frame`: draws a position on a layout, or the template to build that layout from."""
 
 import sys
 from pathlib import Path
@@ -27,7 +27,7 @@ def frame_command(
     template: Annotated[bool, typer.Option("--template", help="Draw the holes to drill.")] = False,
     svg: Annotated[Path | None, typer.Option(help="SVG file to write the drawing to.")] = None,
 ) -> int:
-    """Draws a position in plain characters, or as SVG in true size.
+    """Draws a position in plain characters, or as full-size SVG.
 
     Returns:
         The exit code: 0, or 2 with one line on stderr.

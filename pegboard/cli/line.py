@@ -1,4 +1,4 @@
-"""Runs a command line: a command's own file is imported only when it is called.
+"""Runs a command line; imports a command's own file only when it is called.
 
 Exit codes everywhere: 0 done; 1 the answer is no, not sure, or illegal; 2 unusable arguments or
 input, with one plain line on stderr. Never a traceback.
@@ -37,9 +37,9 @@ def group(help: str) -> typer.Typer:
 
 
 class Lazy(TyperCommand):
-    """A command known by its name and its help alone, until it is called.
+    """A command known only by its name and help until it is called.
 
-    What it is declared with imports and returns the real one:
+    It is declared with a function that imports and returns the real command:
 
         @app.command(cls=Lazy)
         def score() -> Command:
@@ -89,7 +89,7 @@ def run(command: Any, args: list[str]) -> int:
 
 
 def _report(error: Exception) -> int:
-    """Reports a bug of ours: one line for the user, the traceback for those who ask for it."""
+    """Reports a bug of ours: one line for the user, the traceback on request."""
     if os.environ.get("PEGBOARD_TRACEBACK"):
         raise error
     found = "; ".join(_with_place(leaf) for leaf in _leaves(error))
@@ -102,7 +102,7 @@ def _report(error: Exception) -> int:
 
 
 def _leaves(error: BaseException) -> Iterator[BaseException]:
-    """Yields the errors in a group: the group itself says nothing of what went wrong."""
+    """Yields the errors in a group; the group itself has no message of its own."""
     if isinstance(error, BaseExceptionGroup):
         for each in error.exceptions:
             yield from _leaves(each)

@@ -75,7 +75,7 @@ def _replay_file(file: Path, as_json: bool) -> int:
 
 
 def read_record(file: Path) -> str:
-    """Returns a record's text; raises OSError or NotationError where it has none."""
+    """Returns a record's text; raises OSError or NotationError if there is none."""
     with file.open("rb") as stream:
         data = stream.read(LARGEST + 1)
     if len(data) > LARGEST:
@@ -141,7 +141,7 @@ def _end_as_json(file: Path, state: State) -> dict[str, Any]:
 
 
 def _warnings(moment: ReplayStep) -> list[str]:
-    """Returns the warnings; points taken back too, or the awards would not add up to the score."""
+    """Returns the warnings and the points taken back, without which the score would not add up."""
     texts = []
     for event in moment.events:
         if isinstance(event, Warned):

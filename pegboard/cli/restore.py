@@ -35,7 +35,7 @@ def restore_command(
     """Restores a backup.
 
     Returns:
-        The exit code: 0, 1 where a game is open, 2 where it is no backup.
+        The exit code: 0, 1 if a game is open, 2 where it is no backup.
     """
     try:
         if not file.is_file():

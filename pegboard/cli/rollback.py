@@ -1,4 +1,4 @@
-"""`pegboard rollback`: back to the version that was installed before."""
+"""`pegboard rollback`: returns to the previously installed version."""
 
 from typing import Annotated
 
@@ -14,10 +14,10 @@ def rollback_command(
     ] = False,
     anyway: Anyway = False,
 ) -> int:
-    """Goes back to the version before.
+    """Returns to the previous version.
 
     Returns:
-        The exit code: 0; 1 where it was refused; 2 where it is impossible.
+        The exit code: 0; 1 if it was refused; 2 where it is impossible.
     """
 
     def do() -> str:

@@ -83,7 +83,7 @@ def _lines(section: Section) -> Iterator[str]:
 
 
 def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
-    """Yields the lines of a table; the widest column is wrapped where it is too wide."""
+    """Yields the lines of a table; wraps the widest column if the table is too wide."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     widest = widths.index(max(widths))
     room = WIDTH - len(_GAP) * (len(widths) - 1) - (sum(widths) - widths[widest])

@@ -39,10 +39,10 @@ def run_command(
         ),
     ] = None,
 ) -> int:
-    """Runs the service with a configuration and what the command line changes of it.
+    """Runs the service with a configuration and the changes from the command line.
 
     Returns:
-        The exit code: 0 after a clean stop, 2 where it cannot start.
+        The exit code: 0 after a clean stop, 2 if it cannot start.
     """
     logfmt.start("auto")
     again = True
@@ -65,7 +65,7 @@ def run_command(
 def _read(
     file: Path | None, state: Path | None, *, safe: bool | None
 ) -> tuple[Config, ConfigError | None]:
-    """Returns the configuration and its error; with an error, what is usable of the file.
+    """Returns the configuration and its error; with an error, the usable parts of the file.
 
     Under systemd a board whose configuration cannot be read would only be started again and again,
     so there it starts in safe mode, where its page can say what is wrong.
@@ -112,7 +112,7 @@ def _run(
         )
     except (ConfigError, DeviceError, KeyboardInterrupt):
         if starts and not os.environ.get("NOTIFY_SOCKET"):
-            starts.well()  # a person was there and was told; it is no start that failed unseen
+            starts.well()  # a person has seen the error: the start did not fail unseen
         raise
     if starts and not ended.again:
         starts.well()
@@ -120,7 +120,7 @@ def _run(
 
 
 def named(error: Exception, config: Path | None) -> str:
-    """Returns the error's text, with the file's name in front if it is the file's fault."""
+    """Returns the error's text, preceded by the file's name if the file is at fault."""
     if config is None or not isinstance(error, ConfigError) or "file" in error.facts:
         return str(error)
     return f"{config}: {error}"
@@ -135,7 +135,7 @@ def changed(
     state: Path | None = None,
     pace: float | None = None,
 ) -> Config:
-    """Returns the configuration as changed by the command line."""
+    """Returns the configuration with the changes from the command line."""
     if simulated:
         config = replace(
             config,

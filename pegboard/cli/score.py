@@ -72,7 +72,7 @@ def score_one(cards: list[str], starter: str, crib: bool, as_json: bool) -> int:
 
 
 def score_all(crib: bool, as_json: bool) -> int:
-    """Counts every possible hand with every starter, and prints how many are worth what.
+    """Counts every possible hand with every starter, and prints how many have each score.
 
     Args:
         crib: count them as cribs.

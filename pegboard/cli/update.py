@@ -1,4 +1,4 @@
-"""`pegboard update`: another version for an installed board."""
+"""`pegboard update`: installs another version on an installed board."""
 
 import fcntl
 import subprocess
@@ -43,12 +43,12 @@ def update_command(
     wanted: Annotated[bool, typer.Option("--wanted", hidden=True)] = False,
     settle: Annotated[bool, typer.Option("--settle", hidden=True)] = False,
 ) -> int:
-    """Updates the board: by the command line, or (`wanted`) as its page asked for.
+    """Updates the board as the command line says, or as its page requested (`wanted`).
 
     `settle` only ends an update that a pulled plug interrupted.
 
     Returns:
-        The exit code: 0; 1 where it was refused or reverted; 2 where it is impossible.
+        The exit code: 0; 1 if it was refused or reverted; 2 where it is impossible.
     """
 
     def do() -> str:
@@ -73,7 +73,7 @@ def update_command(
 
 
 def told(command: str, do: Callable[[], str], *, remember: bool) -> int:
-    """Does it, prints what came of it, and returns the exit code.
+    """Executes the exchange, prints its result, and returns the exit code.
 
     Args:
         command: whose errors they are.
@@ -116,7 +116,7 @@ def installed() -> Versions:
 
 
 def new_exchange(versions: Versions, *, anyway: bool) -> Exchange:
-    """Returns what exchanges the versions of this machine."""
+    """Returns the exchange for this machine's versions."""
     file = config_file()
     try:
         config = load(file) if file else Config()
@@ -136,7 +136,7 @@ def new_exchange(versions: Versions, *, anyway: bool) -> Exchange:
 
 
 def _own(host: str) -> str:
-    """Returns the host by which this machine reaches a page served on `host`."""
+    """Returns the host at which this machine reaches a page served on `host`."""
     if host in ("0.0.0.0", "::", "localhost"):
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
@@ -144,7 +144,7 @@ def _own(host: str) -> str:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Admits one update at a time: the page's and yours may meet."""
+    """Allows one update at a time, so that the page's and yours cannot overlap."""
     RESULTS.mkdir(parents=True, exist_ok=True)
     with (RESULTS / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -188,12 +188,12 @@ def _version_of(wheel: Path) -> str:
 
 
 def _number(name: str) -> str:
-    """Returns the version in a name; a developer's has its wheel's sum behind a +."""
+    """Returns the version in a name; a development version has its wheel's hash after a +."""
     return name.partition("+")[0]
 
 
 def _fetched(versions: Versions, version: str | None, folder: Path) -> Path:
-    """Downloads the wheel from the place of the releases."""
+    """Downloads the wheel from the source of the releases."""
     try:
         place = RELEASES.read_text(encoding="utf-8").strip()
     except OSError as error:
@@ -217,7 +217,7 @@ def _fetched(versions: Versions, version: str | None, folder: Path) -> Path:
 
 
 def _staged(versions: Versions, wheel: Path, packages: Path | None, folder: Path) -> str:
-    """Installs a wheel beside the present versions, by its own installer; returns its name."""
+    """Installs a wheel beside the present versions, with its own installer; returns its name."""
     try:
         with zipfile.ZipFile(wheel) as pack:
             script = Path(pack.extract("pegboard/appliance/install.sh", folder))
@@ -232,7 +232,7 @@ def _staged(versions: Versions, wheel: Path, packages: Path | None, folder: Path
 
 
 def _refresh(version: Path) -> None:
-    """Sets up rules, groups and units as that version needs them."""
+    """Sets up rules, groups and units as a version needs them."""
     script = version / "units" / "install.sh"
     done = subprocess.run(["sh", str(script), "--refresh"], timeout=STAGE_S)
     if done.returncode:

@@ -19,10 +19,10 @@ def verify_command(
     record: Annotated[Path, typer.Argument(help="Record of a finished game.")],
     as_json: Json = False,
 ) -> int:
-    """Checks a record and prints what was found.
+    """Checks a record and prints the result.
 
     Returns:
-        The exit code: 0 where every deal and starter follows; 1 where one does not, or where it
+        The exit code: 0 if every deal and starter follows; 1 if one does not, or where it
         cannot be told; 2 for a file that cannot be read.
     """
     try:

@@ -1,11 +1,11 @@
-"""The rules of cribbage: a library of their own that needs nothing but Python.
+"""The rules of cribbage: a self-contained library that needs only Python.
 
     >>> from pegboard.cribbage import Card, parse_cards, score_hand
     >>> score_hand(parse_cards("5H5CJD5S"), Card.parse("5D")).total
     29
 
-Its public names are below; README.md beside this file shows each in use. A name is loaded when it
-is first asked for, so whoever needs only the cards loads only the cards.
+Its public names are below; README.md in this folder shows each in use. A name is loaded on first
+use, so a program that needs only the cards loads only the cards.
 """
 
 from importlib import import_module
@@ -110,7 +110,7 @@ _MODULES = (
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """Finds a public name in its module, the first time that it is asked for."""
+        """Imports a public name's module when the name is first used."""
         if name in __all__:
             for module in _MODULES:
                 home = import_module(f"{__name__}.{module}")

@@ -12,7 +12,7 @@ from pegboard.cribbage.cards import Card, Cards
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The deal. Open: all hands by seat, and with three players a card straight to the crib.
+    """The deal. In an open deal: all hands by seat, and with three players a card for the crib.
 
     Without hands it is a table deal: cards become known as they fall.
     """
@@ -54,7 +54,7 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand laid open for counting (table deals only)."""
+    """A hand turned face up for counting (table deals only)."""
 
     seat: int
     cards: Cards
@@ -62,14 +62,14 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Crib:
-    """The crib laid open for counting (table deals only)."""
+    """The crib turned face up for counting (table deals only)."""
 
     cards: Cards
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The points a seat claims for the hand now to be counted."""
+    """The points a seat claims for the hand to be counted now."""
 
     seat: int
     points: int
@@ -93,7 +93,7 @@ class Peg:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Moves the front peg of a seat to where it belongs."""
+    """Moves a seat's front peg to its correct hole."""
 
     seat: int
     score: int
@@ -101,7 +101,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Each side against this seat pegs the points."""
+    """Gives penalty points to every opponent of this seat."""
 
     seat: int
     points: int
@@ -109,7 +109,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Takes back the latest action not yet taken back; `cribbage.replay` handles it."""
+    """Takes back the latest action that still counts; `cribbage.replay` handles it."""
 
 
 Action = (
@@ -164,24 +164,24 @@ _VERBS: Mapping[type[Action], Verb] = {
 
 
 class ActionFacts(TypedDict):
-    """The facts of an action, for those who do not read lines."""
+    """The parts of an action, for clients that do not parse lines."""
 
     verb: Verb
     seat: int | None
     """The seat that acts; None if no seat does."""
     cards: list[str]
-    """Those it names; a deal's are left out because they are hidden."""
+    """The cards it names; a deal's are left out because they are hidden."""
     points: int | None
-    """Of `correct` the score."""
+    """The score, for `correct`."""
 
 
 def verb_of(action: Action) -> Verb:
-    """Returns the word that an action's line in a record begins with."""
+    """Returns the first word of an action's line in a record."""
     return _VERBS[type(action)]
 
 
 def facts_of(action: Action) -> ActionFacts:
-    """Takes an action apart, for those who do not read lines.
+    """Returns the parts of an action, for clients that do not parse lines.
 
     >>> facts_of(Play(1, Card.parse("4D")))
     {'verb': 'play', 'seat': 1, 'cards': ['4D'], 'points': None}

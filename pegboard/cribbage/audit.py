@@ -15,11 +15,11 @@ from pegboard.errors import IllegalAction, NotationError, quoted
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that does not follow from the seed.
+    """A mismatch between the record and its seed.
 
     Attributes:
-        line: of the record; None where it is about the whole.
-        deal: its number in the game, from 1; None where it is about no deal.
+        line: of the record; None if it is about the whole.
+        deal: its number in the game, from 1; None if it is about no deal.
         says: what is wrong, and what would follow.
     """
 
@@ -35,8 +35,8 @@ class Finding:
     Attributes:
         deals: how many deals were checked.
         faults: what does not follow; none where all is well.
-        missing: why nothing could be checked; empty where it could.
-        commitment: what bound the seed; empty where the record has none.
+        missing: why nothing could be checked; empty if it could.
+        commitment: what bound the seed; empty if the record has none.
     """
 
     deals: int = 0
@@ -46,7 +46,7 @@ class Finding:
 
     @property
     def fair(self) -> bool:
-        """True if everything was checked and follows."""
+        """True if everything was checked and follows from the seed."""
         return not self.missing and not self.faults
 
 
@@ -88,7 +88,7 @@ def check(text: str, name: str = "record") -> Finding:
 
 
 def _walk(record: Record, shuffle: Shuffle) -> tuple[int, list[Fault]]:
-    """Returns how many deals there are, and what is wrong with them.
+    """Returns the number of deals, and their faults.
 
     Undone lines are checked as well.
     """

@@ -1,7 +1,7 @@
 """Playing cards as values, with text in and out.
 
 Twelve of the thirteen ranks and all suits are one letter, so a card is two: ``5H``, ``TD``,
-``JS``. What people type is taken too: ``10h``, ``5♥``, spaces between cards.
+``JS``. Typed variants are accepted too: ``10h``, ``5♥``, spaces between cards.
 """
 
 import re
@@ -71,7 +71,7 @@ class Card(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read one card: ``5H``, ``10h``, ``J♠``.
+        """Reads one card: ``5H``, ``10h``, ``J♠``.
 
         Raises:
             NotationError: the text is not exactly one card.
@@ -99,7 +99,7 @@ DECK: Cards = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 
 
 def parse_cards(text: str) -> Cards:
-    """Read cards written one after another, with or without spaces: ``5H6D10s``.
+    """Reads cards written one after another, with or without spaces: ``5H6D10s``.
 
     Raises:
         NotationError: something in it is not a card, or a card is there twice; the message
@@ -120,5 +120,5 @@ def parse_cards(text: str) -> Cards:
 
 
 def format_cards(cards: Cards) -> str:
-    """Write cards without spaces, in the given order: ``5H6DTS``."""
+    """Returns cards as text without spaces, in the given order: ``5H6DTS``."""
     return "".join(map(str, cards))

@@ -1,7 +1,7 @@
 """Codes and English sentences for everything the rules refuse, doubt or cannot read.
 
-Seats are numbers from 0, cards their text: whoever shows a sentence may put names for them. What a
-template names are the facts of the error, so the table says also what a program finds there.
+Seats are numbers from 0, cards are text: the code that shows a sentence may replace them by names.
+The names in a template are the error's facts, so this table also documents them for programs.
 """
 
 from pegboard.errors import Code
@@ -79,7 +79,7 @@ class Illegal(Code):
 
 
 class Doubt(Code):
-    """Codes of `events.Warned`: the known facts of a table deal contradict each other."""
+    """Codes of `events.Warned`: contradictions among the known facts of a table deal."""
 
     CLAIMS_TOO_MUCH = "claims-too-much", "seat {seat} claims {points}; it is worth {worth}"
     NOTHING_MISSED = "nothing-missed", "seat {seat} calls {points}; nothing was missed"
@@ -96,7 +96,7 @@ class Doubt(Code):
 
 
 class Unreadable(Code):
-    """A text that says no card, no action, no record: codes of `NotationError`."""
+    """Codes of `NotationError`: texts that are not a card, an action or a record."""
 
     IN_RECORD = "in-record", "{file}, line {line}: {why}"
     # --- cards
@@ -137,7 +137,7 @@ class Unreadable(Code):
 
 
 class Unplayable(Code):
-    """An option that no game can be played with: codes of `ConfigError`, fact `option`."""
+    """Codes of `ConfigError`, fact `option`: options that no game can be played with."""
 
     PLAYERS = "players", "players must be 2, 3 or 4, got {value}"
     PARTNERS = "partners", "partners needs four players, got {value}"

@@ -1,4 +1,4 @@
-"""Events: the effects of an action, for code that shows, says or stores them.
+"""Events: the effects of an action, for code that shows, announces or stores them.
 
 Events carry nothing that is still hidden at the table: no dealt hands, no cards laid away.
 """
@@ -29,14 +29,14 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class StarterCut:
-    """The starter lies face up."""
+    """The starter was turned up."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card was played; `count` is the sum of the pile with it."""
+    """A card was played; `count` is the sum of the pile including it."""
 
     seat: int
     card: Card
@@ -59,7 +59,7 @@ class CountReset:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A hand or crib was counted; what it pegged follows as `Scored`. A score may be 0."""
+    """A hand or crib was counted; its points follow as `Scored`. A score may be 0."""
 
     seat: int
     crib: bool
@@ -69,7 +69,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A seat claimed points for the hand that was to be counted."""
+    """A seat claimed points for the hand to be counted."""
 
     seat: int
     crib: bool
@@ -78,7 +78,7 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """One item was pegged, with as many points as the track had room for."""
+    """One item was pegged, with as many points as fit on the track."""
 
     seat: int
     item: Item
@@ -86,7 +86,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """The front peg of a seat was moved to a score by hand; nothing was awarded."""
+    """A seat's front peg was moved by hand to a score; no points were awarded."""
 
     seat: int
     score: int
@@ -94,7 +94,7 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """Points of a hand were taken back because it is counted again from other cards."""
+    """Points of a hand were taken back because it is counted again with other cards."""
 
     seat: int
     points: int
@@ -110,7 +110,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Warned:
-    """A contradiction in the known facts of a table deal; play goes on."""
+    """A contradiction among the known facts of a table deal; play continues."""
 
     code: Doubt
     facts: Mapping[str, Fact]

@@ -1,8 +1,8 @@
 """The cut for the first deal of a match or a single game.
 
-Everybody cuts a card and the lowest rank deals, ace low; all who tie for lowest cut again. Who
-deals after that is settled without a cut: the next seat on the left after every deal, and in the
-next game of a match its loser, see `pegboard.cribbage.match.next_dealer`.
+Everybody cuts a card and the lowest rank deals, ace low; all who tie for lowest cut again. Later
+dealers need no cut: the next seat on the left after every deal, and in the next game of a match
+the loser, see `pegboard.cribbage.match.next_dealer`.
 
     >>> from pegboard.cribbage.cards import parse_cards
     >>> first = first_deal(3).after(parse_cards("9H4C4S"))
@@ -22,7 +22,7 @@ from pegboard.errors import IllegalAction
 
 @dataclass(frozen=True, slots=True)
 class FirstDeal:
-    """A cut for the deal so far.
+    """The cut for the deal so far.
 
     Attributes:
         cutting: the seats that are to cut, clockwise from seat 0; when one is left it deals.
@@ -34,11 +34,11 @@ class FirstDeal:
 
     @property
     def dealer(self) -> int | None:
-        """The seat that deals first; None while several are to cut."""
+        """The seat that deals first; None while several seats still have to cut."""
         return self.cutting[0] if len(self.cutting) == 1 else None
 
     def after(self, cards: Cards) -> "FirstDeal":
-        """Returns one more round, with a card for each seat of `cutting`, in that order.
+        """Returns the cut after one more round, with a card for each seat of `cutting` in order.
 
         Raises:
             IllegalAction: the dealer is known already, the cards are too few or too many, or one
@@ -58,7 +58,7 @@ class FirstDeal:
 
 
 def first_deal(players: int) -> FirstDeal:
-    """Before the first cut: every seat is to cut a card, partners too."""
+    """Returns the state before the first cut: every seat has to cut, partners too."""
     return FirstDeal(tuple(range(players)))
 
 

@@ -125,7 +125,7 @@ __all__ = [
 
 
 def apply(state: State, action: Action) -> Step:
-    """Do an action.
+    """Applies an action.
 
     Returns:
         The next state, and what happened, in order.
@@ -216,7 +216,7 @@ def _deal(state: State, deal: Deal, dealer: int) -> Step:
 
 
 def _deal_anew(state: State, stage: Stage, deal: Deal) -> Step:
-    """Returns the next deal of a real table, though the one before was not followed to its end."""
+    """Returns the next deal of a real table, even if the previous one was not finished."""
     step = _deal(state, deal, state.pone)
     if isinstance(stage, Cutting) or (isinstance(stage, Playing) and not stage.plays):
         return step
@@ -264,7 +264,7 @@ def _discard(state: State, stage: Discarding, seat: int, cards: Cards) -> Step:
 
 
 def _cut(state: State, stage: Cutting, card: Card) -> Step:
-    """Turn up the starter; a jack is his heels, 2 for the dealer, and may win the game.
+    """Turns up the starter; a jack is his heels, 2 for the dealer, and may win the game.
 
     At a real table heels not pegged before the dealer plays are lost (ACC); a program that sees
     the starter pegs them itself.

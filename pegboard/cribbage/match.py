@@ -49,7 +49,7 @@ ACC_WIN, ACC_SKUNK = 2, 3
 
 
 def finishing_order(state: State) -> tuple[int, ...]:
-    """Returns the sides of a finished game from the first place to the last.
+    """Returns the sides of a finished game in order of place.
 
     Equal scores stand in the order in which hands are counted, from the dealer's left: the side
     that got there had the right to count before the other.
@@ -64,7 +64,7 @@ def finishing_order(state: State) -> tuple[int, ...]:
 
 
 def games_won(state: State) -> tuple[int, ...]:
-    """Returns what a finished game is worth to each side, by its rules' table."""
+    """Returns the number of games a finished game counts for each side, by its rules' table."""
     rules = state.rules
     order = finishing_order(state)
     results = [rules.skunk_of(state.pegs[side].front) for side in order[1:]]
@@ -77,7 +77,7 @@ def games_won(state: State) -> tuple[int, ...]:
 
 
 def next_dealer(state: State) -> int:
-    """Returns who deals first in the game after a finished one: the loser.
+    """Returns the seat that deals first in the next game: the loser.
 
     With three or four sides the lowest score; among equals, and between partners, the seat
     nearest the old dealer's left.
@@ -89,7 +89,7 @@ def next_dealer(state: State) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match so far: first to some games won, or a fixed number of games.
+    """A match so far: first to a number of wins, or a fixed number of games.
 
     Attributes:
         sides: how many play.

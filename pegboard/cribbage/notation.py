@@ -44,7 +44,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Settings fixed before the first deal: rules, first dealer, the seats' names.
+    """The settings fixed before the first deal: rules, first dealer, names of the seats.
 
     A name left out is empty; one that is given is printable text without ``#``.
     """
@@ -67,7 +67,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it is written down. `lines` says where each action stood; it may be left out."""
+    """A game in written form. `lines` has the line of each action, if known."""
 
     header: Header
     actions: tuple[Action, ...]
@@ -75,7 +75,7 @@ class Record:
 
 
 def parse_action(text: str) -> Action:
-    """Read one action line.
+    """Reads one action line.
 
     Raises:
         NotationError: it cannot be read; the message quotes it and says what would be right.
@@ -96,7 +96,7 @@ def parse_action(text: str) -> Action:
 
 
 def format_action(action: Action) -> str:
-    """Write one action as its line, without a line end."""
+    """Returns one action as its line, without a line end."""
     match action:
         case Deal(dealer, None):
             return f"deal {dealer}"
@@ -121,7 +121,7 @@ def format_action(action: Action) -> str:
 
 
 def parse_record(text: str, name: str = "record") -> Record:
-    """Read a whole game.
+    """Reads a whole game.
 
     Args:
         text: the record.
@@ -152,7 +152,7 @@ def parse_record(text: str, name: str = "record") -> Record:
 
 
 def format_record(record: Record) -> str:
-    """Write a whole game; reading it gives an equal record."""
+    """Returns a whole game as text; reading it gives an equal record."""
     rules = record.header.rules
     usual = Rules(rules.players, rules.partners, rules.target)
     lines = [f"players {rules.players}"]
@@ -232,7 +232,7 @@ def _word(action: Action) -> str:
 
 
 def _content(text: str) -> Iterator[tuple[int, str]]:
-    """Yields the lines that say something, without comments, with their numbers from 1."""
+    """Yields the lines with content, without comments, with their numbers from 1."""
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         content = line.partition("#")[0].strip()
         if content:
@@ -240,7 +240,7 @@ def _content(text: str) -> Iterator[tuple[int, str]]:
 
 
 class _HeaderLines:
-    """Header lines in the order they come; they make sense only together."""
+    """The header lines in order; they only make sense together."""
 
     def __init__(self) -> None:
         self._lines: dict[str, int] = {}  # what was given -> the line it stands on

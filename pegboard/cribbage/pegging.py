@@ -17,7 +17,7 @@ from pegboard.errors import IllegalAction
 
 
 def award(state: State, seat: int, items: Sequence[Item]) -> Step:
-    """Peg items for a seat as one move.
+    """Pegs items for a seat as one move.
 
     The game ends at the peg that reaches the target: the item that does is cut to the room
     there was, and those after it are not given, so the awards of a game add up to its scores.
@@ -39,7 +39,7 @@ def award(state: State, seat: int, items: Sequence[Item]) -> Step:
 
 
 def correct(state: State, seat: int, score: int) -> Step:
-    """Put a side's front peg where it belongs; the rear peg never stands before it.
+    """Puts a side's front peg in its correct hole; the rear peg never stands ahead of it.
 
     Nothing is awarded. At the target the game is over.
     """
@@ -51,7 +51,7 @@ def correct(state: State, seat: int, score: int) -> Step:
 
 
 def take_back(state: State, seat: int, points: int) -> Step:
-    """Set a side's front peg back by points that were pegged for a hand now counted again."""
+    """Moves a side's front peg back by the points of a hand that is being recounted."""
     side = state.rules.side_of(seat)
     front, rear = state.pegs[side]
     points = min(points, front)
@@ -60,13 +60,13 @@ def take_back(state: State, seat: int, points: int) -> Step:
 
 
 def peg(state: State, seat: int, points: int) -> Step:
-    """Peg points that a person entered."""
+    """Pegs points entered by a person."""
     _check_points(state, points)
     return award(state, seat, [Item(Kind.MANUAL, points)])
 
 
 def penalize(state: State, seat: int, points: int) -> Step:
-    """Let every side against this seat peg the points, clockwise from its left.
+    """Pegs penalty points for every opponent of this seat, clockwise from its left.
 
     With partners the next seat on the left pegs for its side.
     """

@@ -1,8 +1,8 @@
 """The play: cards played in turn, the count, gos, and the next lead.
 
-In a table deal the hands are not known. What is known is enforced all the same: whose turn it
-is, how many cards each seat holds, that the count never passes 31, that nobody says go while
-every card could be played. What is not known is taken on trust; a contradiction is a warning.
+In a table deal the hands are unknown. The known facts are still enforced: the turn, the number of
+cards each seat holds, that the count never passes 31, that nobody says go while
+every card could be played. Unknown facts are taken on trust; a contradiction is a warning.
 """
 
 from dataclasses import replace
@@ -24,7 +24,7 @@ _ALWAYS_FITS = FULL - 10
 
 
 def play_card(state: State, stage: Playing, seat: int, card: Card) -> Step:
-    """Lays a seat's card: it scores, and the turn, the count or the whole play moves on."""
+    """Plays a seat's card: scores it and moves to the next turn, count or stage."""
     if _may_end_count(stage, seat, card):
         ended = _end_count(state, stage)
         if not isinstance(ended.state.stage, Playing):
@@ -68,7 +68,7 @@ def play_card(state: State, stage: Playing, seat: int, card: Card) -> Step:
 
 
 def say_go(state: State, stage: Playing, seat: int) -> Step:
-    """Takes a go: the seat is out until the reset, and the others go on."""
+    """Says go for a seat: it is out until the reset, and the others continue."""
     if seat != stage.turn:
         raise IllegalAction(Illegal.NOT_YOUR_TURN, seat=seat, turn=stage.turn)
     if stage.kept is None:
@@ -89,14 +89,14 @@ def say_go(state: State, stage: Playing, seat: int) -> Step:
 
 
 def can_play(stage: Playing, seat: int) -> bool:
-    """Tells whether a seat holds a card that fits; in a table deal, whether it may."""
+    """Returns whether a seat holds a card that fits; in a table deal, whether it may."""
     if stage.kept is None:
         return stage.left[seat] > 0 and stage.count + stage.least[seat] <= FULL
     return any(stage.count + card.value <= FULL for card in stage.holds(seat))
 
 
 def next_leader(stage: Playing) -> int:
-    """Returns who leads after a reset: clockwise from the last card laid, the next seat with cards.
+    """Returns the seat that leads after a reset: clockwise from the last card, the next with cards.
 
     With three or four players this is not always a seat that said go.
     """
@@ -107,7 +107,7 @@ def next_leader(stage: Playing) -> int:
 
 
 def open_end(stage: Playing) -> bool:
-    """Tells whether the count may be over without anybody knowing: only in a table deal.
+    """Returns whether the count may have ended without anyone knowing (table deals only).
 
     Everybody else is out or has no cards, and whether the seat that laid the last card holds one
     that fits is its secret. It plays on, or the next leader simply leads.
@@ -121,7 +121,7 @@ def open_end(stage: Playing) -> bool:
 
 
 def _may_end_count(stage: Playing, seat: int, card: Card) -> bool:
-    """Tells whether this play tells that the count is over and its seat leads the next."""
+    """Returns whether this play shows that the count ended and its seat leads the next."""
     if not open_end(stage) or seat != next_leader(stage):
         return False
     return seat != stage.turn or stage.count + card.value > FULL
@@ -138,7 +138,7 @@ def _check(stage: Playing, seat: int, card: Card) -> None:
 
 
 def _next_asked(stage: Playing, seat: int) -> int | None:
-    """Returns who is asked after `seat`, clockwise to the seat that laid the last card.
+    """Returns the seat whose turn follows `seat`, clockwise to the one that played the last card.
 
     None: nobody.
     """
@@ -154,7 +154,7 @@ def _next_asked(stage: Playing, seat: int) -> int | None:
 
 
 def _end_count(state: State, stage: Playing) -> Step:
-    """Ends a count: nobody can go on, and the seat that laid the last card pegs 1."""
+    """Ends a count: nobody can play, and the seat that played the last card pegs 1."""
     seat, card = stage.plays[-1]
     state, pegged = award(state.at(stage), seat, [Item(Kind.GO, 1, (card,))])
     if state.over:

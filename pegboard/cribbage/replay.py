@@ -26,7 +26,7 @@ class ReplayStep:
 
 
 def fold_undos(actions: Iterable[Action]) -> tuple[tuple[int, Action], ...]:
-    """Fold the undos away: the actions that count, each with its place in the record, from 0.
+    """Removes undone actions: returns those that count, each with its index in the record.
 
     An undo takes back the latest action not yet taken back, across deals and a finished game.
 
@@ -45,7 +45,7 @@ def fold_undos(actions: Iterable[Action]) -> tuple[tuple[int, Action], ...]:
 
 
 def replay_steps(rules: Rules, dealer: int, actions: Iterable[Action]) -> Iterator[ReplayStep]:
-    """Play a record line by line, undo lines among them.
+    """Replays a record line by line, undo lines included.
 
     Raises:
         IllegalAction: a line is forbidden; those before it have been given.
@@ -64,7 +64,7 @@ def replay_steps(rules: Rules, dealer: int, actions: Iterable[Action]) -> Iterat
 
 
 def replay(rules: Rules, dealer: int, actions: Sequence[Action]) -> State:
-    """Returns the state a record leads to.
+    """Returns the state at the end of a record.
 
     Raises:
         IllegalAction: an action is forbidden.

@@ -93,7 +93,7 @@ class Rules:
 
     @property
     def sides(self) -> int:
-        """How many scores are kept: one a side."""
+        """Number of scores kept: one per side."""
         return 2 if self.partners else self.players
 
     @property
@@ -108,15 +108,15 @@ class Rules:
 
     @property
     def laid_away(self) -> int:
-        """Cards each seat lays away to the crib."""
+        """Number of cards each seat discards to the crib."""
         return self.dealt - 4
 
     def side_of(self, seat: int) -> int:
-        """Returns the side of a seat; a side has the number of its lower seat."""
+        """Returns a seat's side, numbered by its lower seat."""
         return seat % 2 if self.partners else seat
 
     def skunk_of(self, score: int) -> int:
-        """Returns how a side that lost with this score was beaten.
+        """Returns the skunk result of a side that lost with this score.
 
         0 plainly, 1 skunk, 2 double skunk.
         """

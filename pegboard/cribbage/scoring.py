@@ -1,10 +1,10 @@
 """Scoring: a hand or crib in the show, and a card in the play.
 
-Everything a hand scores except its flush and nobs hangs on its ranks alone, and five cards have
-only 6,175 patterns of ranks. Each pattern is worked out once, when it is first met, and looked
+A hand's score, except flush and nobs, depends only on its ranks, and five cards have
+only 6,175 patterns of ranks. Each pattern is computed once, on first use, and looked
 up from then on; that makes `score_hand` fast enough for a page and `hand_points` fast enough
-for a computer opponent on a small Pi. Which pattern a hand is, is found by adding one number a
-card: the numbers are spread so that no two patterns have the same sum.
+for a computer opponent on a small Pi. A pattern is identified by adding one number per
+card: the numbers are chosen so that no two patterns have the same sum.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ from pegboard.cribbage.cards import DECK, Card, Cards, Rank
 
 
 class Kind(StrEnum):
-    """Reasons for which points are pegged, named as in the record."""
+    """Reasons to peg points, with the same names as in the record."""
 
     HEELS = "heels"
     FIFTEEN = "fifteen"
@@ -38,7 +38,7 @@ class Kind(StrEnum):
 
 
 class Item(NamedTuple):
-    """One reason to peg: its kind, its points, and the cards that make it (may be none)."""
+    """One reason to peg: its kind, its points, and its cards (possibly none)."""
 
     kind: Kind
     points: int
@@ -47,7 +47,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """All that some cards score, item by item, in the order it is counted aloud."""
+    """The whole score of some cards, item by item, in the order they are counted aloud."""
 
     items: tuple[Item, ...] = ()
 
@@ -58,7 +58,7 @@ class Score:
 
 
 def score_hand(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> Score:
-    """Count four cards with the starter, item by item.
+    """Counts four cards with the starter, item by item.
 
     Items come as they are counted aloud: fifteens, pairs, runs, flush, nobs. A double run is two
     runs and a pair. In the crib a flush counts only if the starter is of its suit too.
@@ -80,7 +80,7 @@ def score_hand(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> Sc
 
 
 def score_shown(hand: Sequence[Card], starter: Card, crib: bool) -> Score:
-    """`score_hand` on trust: at a real table a camera may have seen one card for another."""
+    """Counts like `score_hand`, unvalidated: a camera may have misread a card."""
     cards = sorted((*hand, starter))
     key = sum([_CODES[card] for card in cards]) >> _SUIT_BITS
     found = _items.get(key)
@@ -97,7 +97,7 @@ def score_shown(hand: Sequence[Card], starter: Card, crib: bool) -> Score:
 
 
 def hand_points(hand: Sequence[Card], starter: Card, crib: bool = False) -> int:
-    """Returns the total of `score_hand`, as a number only: the fast way to ask.
+    """Returns only the total of `score_hand`, faster.
 
     The cards are not checked: five different cards are taken for granted.
     """
@@ -119,7 +119,7 @@ def hand_points(hand: Sequence[Card], starter: Card, crib: bool = False) -> int:
 
 
 def score_play(pile: Sequence[Card]) -> Score:
-    """Returns what the last card of the pile scores.
+    """Returns the score of the pile's last card.
 
     Fifteen, thirty-one, pairs and the longest run.
 
@@ -200,7 +200,7 @@ _shared: dict[tuple[Kind, int, tuple[int, ...]], tuple[Kind, int, _Pick]] = {}
 
 
 def _find_items(ranks: Sequence[Rank]) -> tuple[tuple[Kind, int, _Pick], ...]:
-    """Fifteens, pairs and runs of five sorted ranks, each with the places of its cards."""
+    """Returns fifteens, pairs and runs of five sorted ranks, each with its cards' positions."""
     found: list[tuple[Kind, int, tuple[int, ...]]] = []
     sets = [places for size in range(2, 6) for places in combinations(range(5), size)]
     for places in sets:
@@ -221,7 +221,7 @@ def _find_items(ranks: Sequence[Rank]) -> tuple[tuple[Kind, int, _Pick], ...]:
 
 
 def rank_points(ranks: Sequence[Rank]) -> int:
-    """Returns what five ranks are worth in fifteens, pairs and runs.
+    """Returns the points of five ranks in fifteens, pairs and runs.
 
     Flush and nobs need the suits.
     """

@@ -1,6 +1,6 @@
 """The show: pone's hand, clockwise round to the dealer's, then the crib.
 
-Where the program counts, every hand it knows is counted as soon as its turn comes. Where seats
+If the program counts, every hand it knows is counted as soon as its turn comes. If seats
 claim their points (muggins, manual count) it waits for each `Claim`: the seat pegs the lesser of
 what it claims and what the hand is worth (ACC 10.4), and under muggins what it missed waits for
 the first opponent to call it.
@@ -32,7 +32,7 @@ HAND_TOTALS = tuple(points for points in range(HIGHEST + 1) if points not in (19
 
 
 def begin_show(state: State, stage: Playing) -> Step:
-    """Close the play; count what is known unless the seats claim their points."""
+    """Ends the play; counts the known hands unless the seats claim their points."""
     kept = stage.kept
     if kept is None:
         laid = [stage.laid(seat) for seat in range(state.rules.players)]
@@ -43,7 +43,7 @@ def begin_show(state: State, stage: Playing) -> Step:
 
 
 def show_hand(state: State, stage: Playing | Showing, seat: int, cards: Cards) -> Step:
-    """Lays a hand of a table deal open: it is counted, or counted again from these cards.
+    """Turns a hand of a table deal face up and counts it, or recounts it with these cards.
 
     Shown while cards are still being laid it ends the play: what was not followed is left to be
     pegged by hand. Hands are shown in counting order; one counted from the cards its seat laid
@@ -71,7 +71,7 @@ def show_hand(state: State, stage: Playing | Showing, seat: int, cards: Cards) -
 
 
 def show_crib(state: State, stage: Showing, cards: Cards) -> Step:
-    """Lays the crib of a table deal open: it is counted, or waits for the dealer's claim."""
+    """Turns the crib of a table deal face up: counts it, or waits for the dealer's claim."""
     _check_four(cards, Illegal.CRIB_IS_FOUR)
     pending = pending_hand(state)
     if pending != "crib":
@@ -82,7 +82,7 @@ def show_crib(state: State, stage: Showing, cards: Cards) -> Step:
 
 
 def claim(state: State, stage: Playing | Showing, seat: int, points: int) -> Step:
-    """Takes a seat's claim for the hand now to be counted.
+    """Accepts a seat's claim for the hand to be counted now.
 
     In a table deal a hand that nobody laid open may be claimed under any rules, and is pegged on
     trust; that is how a hand counted aloud gets on the track without a camera.
@@ -121,7 +121,7 @@ def claim(state: State, stage: Playing | Showing, seat: int, points: int) -> Ste
 
 
 def call_muggins(state: State, missed: Missed, seat: int, points: int) -> Step:
-    """Pegs the missed points for the first opponent to call, never more than it called.
+    """Pegs the missed points for the first opponent to call, at most the number called.
 
     A wrong call costs nothing (ACC 10.4); right or wrong, the first call is the only one.
     """
@@ -146,7 +146,7 @@ def call_muggins(state: State, missed: Missed, seat: int, points: int) -> Step:
 
 
 def _enter_show(state: State, stage: Playing | Showing) -> Step:
-    """Leave the play of a table deal, counting the hands known before the one now shown."""
+    """Leaves the play of a table deal, and counts the known hands before the one shown now."""
     if isinstance(stage, Showing):
         return Step(state, ())
     step = begin_show(state, stage)
@@ -156,7 +156,7 @@ def _enter_show(state: State, stage: Playing | Showing) -> Step:
 
 
 def _count_known(state: State) -> Step:
-    """Count hand after hand until one is not known, the seats claim, or the game is over."""
+    """Counts hand after hand until one is unknown, the seats claim, or the game is over."""
     events: list[Event] = []
     while isinstance(state.stage, Showing) and not state.rules.claims:
         stage = state.stage
@@ -177,7 +177,7 @@ def _count_known(state: State) -> Step:
 
 
 def _peg_hand(state: State, seat: int, items: tuple[Item, ...], missed: Missed) -> Step:
-    """Peg the hand that is due and go on to the next; after the crib the deal passes on."""
+    """Pegs the hand that is due and moves to the next; after the crib the deal passes."""
     after, events = award(state, seat, items)
     stage = after.stage
     if not isinstance(stage, Showing):
@@ -207,7 +207,7 @@ def _check_four(cards: Cards, code: Illegal) -> None:
 
 
 def _contradictions(stage: Showing, seat: int | None, cards: Cards) -> list[Event]:
-    """Returns cards that lie elsewhere already, and cards laid that are not shown.
+    """Returns cards that are elsewhere already, and cards played but not shown.
 
     Seat None: the crib.
     """

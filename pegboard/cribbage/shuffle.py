@@ -1,8 +1,8 @@
 """A verifiable shuffle: committed to before the first card, revealed after the last.
 
 Before a game the board draws a secret *seed* and shows its SHA-256, the *commitment*; so it cannot
-choose the cards to suit what is played. Who plays may add a *phrase*, after the commitment was
-shown; so the board cannot have chosen the seed to suit itself. Every deal follows from the two:
+choose the cards to suit the play. The players may add a *phrase* after the commitment was
+shown, so the board cannot have chosen the seed to suit itself. Every deal follows from the two:
 
 1. The commitment is the SHA-256 of the seed's 64 hexadecimal digits, as text.
 2. Bytes are drawn from SHA-256(`seed|phrase|deal|0`), then `…|1`, `…|2`: 32 bytes each, the first
@@ -30,7 +30,7 @@ SEED_BITS = 256
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """All shuffles of one game.
+    """All the shuffles of one game.
 
     Attributes:
         seed: 64 hexadecimal digits in lower case, secret until the game is over.
@@ -46,7 +46,7 @@ class Shuffle:
         return sha256(self.seed.encode()).hexdigest()
 
     def deck(self, deal: int) -> Cards:
-        """Returns the shuffled deck of a deal; the first deal of a game is number 1."""
+        """Returns the shuffled deck of a deal; the first deal is number 1."""
         deck, drawn = list(DECK), self._bytes(deal)
         for place in range(len(deck) - 1, 0, -1):
             ways = place + 1
@@ -56,7 +56,7 @@ class Shuffle:
         return tuple(deck)
 
     def dealt(self, rules: Rules, dealer: int, deal: int) -> tuple[Deal, Cut]:
-        """Returns the deal of that number, and the starter that will be cut for it."""
+        """Returns the deal with this number, and the starter to be cut for it."""
         return dealt(rules, dealer, self.deck(deal))
 
     def _bytes(self, deal: int) -> Iterator[int]:
@@ -70,12 +70,12 @@ def draw_seed(rng: Random) -> str:
 
 
 def is_seed(text: str) -> bool:
-    """Tells whether a text is a seed, or a commitment: 64 hexadecimal digits in lower case."""
+    """Returns whether a text is a seed or commitment: 64 lower-case hexadecimal digits."""
     return len(text) == SEED_BITS // 4 and set(text) <= set("0123456789abcdef")
 
 
 def dealt(rules: Rules, dealer: int, deck: Cards) -> tuple[Deal, Cut]:
-    """Returns a shuffled deck as the deal, and the starter that will be cut for it."""
+    """Deals from a shuffled deck; returns the deal, and the starter to be cut for it."""
     seats, each = rules.players, rules.dealt
     hands = tuple([tuple(deck[seat * each : (seat + 1) * each]) for seat in range(seats)])
     rest = deck[seats * each :]

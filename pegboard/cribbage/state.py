@@ -29,7 +29,7 @@ class Pegs(NamedTuple):
 
 
 class Missed(NamedTuple):
-    """Points the last claim of a side left for the first opponent to call; may be 0."""
+    """Points a side's last claim left for the first opponent to call; may be 0."""
 
     side: int
     points: int
@@ -41,11 +41,11 @@ NOTHING_MISSED = Missed(-1, 0)
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """Between two deals; a claim for the crib may still be called.
+    """The stage between two deals; a claim for the crib may still be called.
 
     Attributes:
         missed: what that claim left for an opponent to call.
-        crib: the crib it was for, as it lies open until somebody deals; empty where not known.
+        crib: the crib it was for, as it lies open until somebody deals; empty if not known.
         starter: the card it was counted with.
     """
 
@@ -57,7 +57,7 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True)
 class Discarding:
-    """An open deal before the crib is complete: the cards each seat holds and discarded."""
+    """The stage of an open deal before the crib is complete: cards held and discarded by seat."""
 
     name: ClassVar[StageName] = "discard"
     hands: tuple[Cards, ...]
@@ -67,7 +67,7 @@ class Discarding:
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """The starter is to be cut. Hands are None in a table deal."""
+    """The stage in which the starter is to be cut. Hands are None in a table deal."""
 
     name: ClassVar[StageName] = "cut"
     hands: tuple[Cards, ...] | None = None
@@ -77,7 +77,7 @@ class Cutting:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """Cards are being played.
+    """The stage in which cards are played.
 
     Attributes:
         kept: each seat's four cards as it kept them; None in a table deal.
@@ -108,7 +108,7 @@ class Playing:
     least: tuple[int, ...]
 
     def turn_to(self, seat: int) -> "Playing":
-        """Returns the same, with another seat to act.
+        """Returns the same stage with another seat to act.
 
         Written out because it is done for every play.
         """
@@ -128,28 +128,28 @@ class Playing:
 
     @property
     def pile(self) -> Cards:
-        """The cards since the last reset, in the order they were laid."""
+        """The cards since the last reset, in the order they were played."""
         return tuple([card for _, card in self.plays[self.reset :]])
 
     def holds(self, seat: int) -> Cards:
-        """Returns the cards a seat has not laid yet; empty where they are not known."""
+        """Returns the cards a seat has not played yet; empty if unknown."""
         if self.kept is None:
             return ()
         laid = [card for _, card in self.plays]
         return tuple([card for card in self.kept[seat] if card not in laid])
 
     def laid(self, seat: int) -> Cards:
-        """Returns the cards a seat has laid, in order."""
+        """Returns the cards a seat has played, in order."""
         return tuple([card for by, card in self.plays if by == seat])
 
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """Hands are being counted: pone's, then clockwise to the dealer's, then the crib.
+    """The stage in which hands are counted: pone's, then clockwise to the dealer's, then the crib.
 
     Attributes:
         is_open: whether the deal was open.
-        kept: each seat's four cards; empty where they are not known.
+        kept: each seat's four cards; empty if they are not known.
         discards: what each seat laid away; empty in a table deal.
         crib: its four cards; empty while they are not known.
         starter: the card turned up.
@@ -171,7 +171,7 @@ class Showing:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """Somebody pegged out. `before` is the stage it happened in, for those who show it."""
+    """The stage after a side pegged out. `before` is the stage in which it happened."""
 
     name: ClassVar[StageName] = "over"
     side: int
@@ -204,7 +204,7 @@ class State:
 
     @property
     def pone(self) -> int:
-        """The seat left of the dealer: it cuts, leads, and counts first."""
+        """The seat on the dealer's left: it cuts, leads, and counts first."""
         return (self.dealer + 1) % self.rules.players
 
     @property
@@ -220,7 +220,7 @@ class State:
 
     @property
     def turn(self) -> int | None:
-        """The one seat that is to act: deal, cut, play or count; None if several may, or none."""
+        """The only seat to act: deal, cut, play or count; None if several may, or none."""
         match self.stage:
             case Playing(turn=turn):
                 return turn
@@ -237,31 +237,31 @@ class State:
 
     @property
     def count(self) -> int:
-        """Sum of the pile; 0 where none is being built."""
+        """Sum of the pile; 0 if there is none."""
         stage = self._cards_of
         return stage.count if isinstance(stage, Playing) else 0
 
     @property
     def pile(self) -> Cards:
-        """The cards since the last reset, in the order they were laid."""
+        """The cards since the last reset, in the order they were played."""
         stage = self._cards_of
         return stage.pile if isinstance(stage, Playing) else ()
 
     @property
     def plays(self) -> tuple[tuple[int, Card], ...]:
-        """Every card laid in this deal, in order, with its seat."""
+        """Every card played in this deal, in order, with its seat."""
         stage = self._cards_of
         return stage.plays if isinstance(stage, Playing | Showing) else ()
 
     @property
     def starter(self) -> Card | None:
-        """The card turned up, once it is."""
+        """The starter, once it is turned up."""
         stage = self._cards_of
         return stage.starter if isinstance(stage, Playing | Showing) else None
 
     @property
     def is_open(self) -> bool:
-        """True if every card of the deal under way is known."""
+        """True if every card of the current deal is known."""
         match self._cards_of:
             case Discarding():
                 return True
@@ -283,12 +283,12 @@ class State:
 
     @property
     def skunk(self) -> int:
-        """The best result over a beaten side: 1 skunk, 2 double skunk; 0 while nobody won."""
+        """The best result over a beaten side: 1 skunk, 2 double skunk; 0 before the end."""
         return self.stage.skunk if isinstance(self.stage, Over) else 0
 
     @property
     def _cards_of(self) -> Stage:
-        """The stage whose cards lie on the table: after the game, the one it ended in."""
+        """The stage whose cards are on the table: after the game, the last one played."""
         return self.stage.before if isinstance(self.stage, Over) else self.stage
 
 
@@ -300,7 +300,7 @@ class Step(NamedTuple):
 
 
 def pending_hand(state: State) -> int | Literal["crib"] | None:
-    """Returns whose hand is to be counted next: a seat, ``"crib"``, or None outside the show.
+    """Returns the hand to be counted next: a seat, ``"crib"``, or None outside the show.
 
     A table deal waits here for `Hand`, `Crib` or `Claim`; an open deal only where seats claim
     their points themselves, for otherwise its show follows the last card by itself.

@@ -1,7 +1,7 @@
 """Tags: comment lines of a record with a meaning, such as `# commitment 3b7e…`.
 
-To whoever plays a record they are comments. They stand above the first action, except what is only
-known once the game is over, which stands below the last.
+A replay treats them as comments. They come before the first action, except for facts that are only
+known once the game is over, which come after the last.
 """
 
 import re
@@ -21,7 +21,7 @@ _LINE = re.compile(rf"# ({'|'.join(WORDS)}) (.*)")
 
 
 def read(text: str) -> dict[str, str]:
-    """Returns what a record's remarks say, by word.
+    """Returns a record's tags by word.
 
     Raises:
         NotationError: one is given twice; the message names the line.
@@ -39,12 +39,12 @@ def read(text: str) -> dict[str, str]:
 
 
 def write(record: str, above: Mapping[str, str], below: Mapping[str, str] | None = None) -> str:
-    """Returns a record with remarks.
+    """Returns a record with tags added.
 
     Args:
         record: as `notation.format_record` writes it: header lines, an empty line, actions.
-        above: what is said under the header lines, by word.
-        below: what is said after the last action.
+        above: tags under the header lines, by word.
+        below: tags after the last action, by word.
     """
     head, _, actions = record.partition("\n\n")
     lines = [head, *_lines(above), "", *([actions.rstrip("\n")] if actions else [])]
@@ -52,7 +52,7 @@ def write(record: str, above: Mapping[str, str], below: Mapping[str, str] | None
 
 
 def check_phrase(text: str) -> str:
-    """Returns a phrase as it is written down.
+    """Checks a phrase for the shuffle and returns it without surrounding spaces.
 
     Raises:
         NotationError: it is not one line of printable text, or too long.

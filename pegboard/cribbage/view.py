@@ -1,4 +1,4 @@
-"""One seat's view of a game: everything it may know and do, and all a player ever gets."""
+"""One seat's view of a game: everything it may know and do. A player gets nothing else."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ from pegboard.cribbage.state import (
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A game as one seat sees it. Two games that differ only in what is hidden look the same.
+    """A game as one seat sees it. Games that differ only in hidden cards have equal views.
 
     Attributes:
         seat: whose view it is.
@@ -32,7 +32,7 @@ class View:
         stage_name: as `State.stage_name`.
         turn: the one seat that is to act, if it is one.
         pegs: by side.
-        hand: the cards this seat holds; empty where they are not known.
+        hand: the cards this seat holds; empty if they are not known.
         discards: what it laid away.
         hand_sizes: how many cards each seat holds.
         starter: the card turned up; between two deals for as long as the crib may be called.
@@ -71,13 +71,13 @@ class View:
 
     @property
     def played(self) -> tuple[Cards, ...]:
-        """The cards each seat has laid in this deal, in order."""
+        """The cards each seat has played in this deal, in order."""
         seats = range(self.rules.players)
         return tuple([tuple([card for by, card in self.plays if by == seat]) for seat in seats])
 
 
 def view(state: State, seat: int) -> View:
-    """Returns what a seat may know of a state."""
+    """Returns a seat's view of a state."""
     players = state.rules.players
     stage = state.stage.before if isinstance(state.stage, Over) else state.stage
     hand: Cards = ()
@@ -128,7 +128,7 @@ def view(state: State, seat: int) -> View:
 
 
 def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
-    """Returns all legal actions of a seat, from its own knowledge.
+    """Returns all legal actions of a seat, based only on its own knowledge.
 
     Chance is not a choice: deals and cuts are not among them, nor are the entries by hand that
     are always open (peg, correct, penalty). In a table deal any card not seen yet may be played.

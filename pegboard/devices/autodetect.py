@@ -27,7 +27,7 @@ USUAL_LENGTH = 244
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice of `auto` for one thing, and why: `LEDs: the USB board (serial:), …`."""
+    """The choice of `auto` for one device, with the reason: `LEDs: the USB board (serial:), …`."""
 
     what: Literal["LEDs", "Buttons", "Camera", "Voice"]
     why: str
@@ -37,7 +37,7 @@ class Choice:
 
 
 def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[Choice]]:
-    """Returns the configuration with every `auto` decided.
+    """Returns the configuration with every `auto` resolved.
 
     Args:
         config: what the file and the command line say.
@@ -89,9 +89,9 @@ def _camera(root: Path) -> tuple[str, str]:
 
 
 def _usb_board(root: Path) -> str | None:
-    """Returns the port of the board with our firmware.
+    """Returns the port of the USB board with our firmware.
 
-    None where there is none, or no saying which.
+    None if there is none, or no saying which.
     """
     from pegboard.devices.usb_board import port  # pyserial is loaded only to look
 
@@ -102,7 +102,7 @@ def _usb_board(root: Path) -> str | None:
 
 
 def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
-    """Returns the strip's address, and why."""
+    """Returns the strip's address and the reason for it."""
     if usb is not None:
         return "serial:", f"the USB board (serial:), /{usb} is there."
     model = raspberry_pi.model(root)
@@ -133,7 +133,7 @@ def _may(path: Path) -> bool:
 
 
 def _buttons(usb: str | None, root: Path) -> tuple[str, str]:
-    """Returns the address of the buttons, and why."""
+    """Returns the address of the buttons and the reason for it."""
     if usb is not None:
         return "serial:", f"on the USB board (serial:), /{usb} is there."
     has_pins = any((root / "dev").glob("gpiochip*"))

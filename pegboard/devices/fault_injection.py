@@ -1,7 +1,7 @@
 """Fault injection for simulated devices.
 
-    fail-after=10       is lost after it was used ten times
-    slow-ms=15          takes so long for every use
+    fail-after=10       is lost after ten uses
+    slow-ms=15          takes this long for every use
     missing             cannot be opened
 
 Faults are joined with commas in the rest of the address.
@@ -11,7 +11,7 @@ from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 
 class Simulated(Code):
-    """Codes of `DeviceMissing` and `DeviceLost` for faults that were asked for."""
+    """Codes of `DeviceMissing` and `DeviceLost` for injected faults."""
 
     MISSING = "simulated-missing", "{scheme}:missing: simulating a missing {device}"
     UNKNOWN_FAULT = (
@@ -22,7 +22,7 @@ class Simulated(Code):
 
 
 class Faults:
-    """Faults of one simulated device, and how long they last.
+    """The faults of one simulated device, and their duration.
 
     Attributes:
         slow_s: seconds that every use takes.
@@ -73,5 +73,5 @@ class Faults:
         self._plugged = False
 
     def replug(self) -> None:
-        """Makes the device work again; it no longer counts towards a fault."""
+        """Makes the device work again; later uses no longer count towards a fault."""
         self._plugged, self._left = True, None

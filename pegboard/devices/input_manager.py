@@ -1,4 +1,4 @@
-"""Opens, supervises and closes the buttons and other inputs."""
+"""Opens, supervises and closes the inputs."""
 
 import asyncio
 import logging
@@ -19,10 +19,10 @@ log = logging.getLogger(__name__)
 
 
 class InputManager:
-    """The buttons and whatever else is pressed: opened, again and again until it works."""
+    """Opens the inputs, and reopens those that fail."""
 
     def __init__(self, config: Config, *, seats: int) -> None:
-        """Opens nothing yet.
+        """Starts with no input open.
 
         Args:
             config: `buttons.source`, whose pins the page presses where they can be pressed, and
@@ -38,11 +38,11 @@ class InputManager:
         self._changed: Callable[[], None] = lambda: None
 
     def listen(self, post: Post, changed: Callable[[], None]) -> None:
-        """Says who gets the inputs, and who is told when something changes."""
+        """Sets the receiver of the inputs and the listener to changes."""
         self._post, self._changed = post, changed
 
     def notices(self) -> list[Notice]:
-        """Returns how each source is."""
+        """Returns a notice for each source."""
         found = []
         for address, fault in self._faults.items():
             if fault is None:
@@ -51,7 +51,7 @@ class InputManager:
         return found
 
     async def run(self) -> None:
-        """Opens every source; one that fails is named, and tried again with growing pauses."""
+        """Opens every source; reports one that fails, and retries it with growing pauses."""
         pause = 0.5
         while not all(address in self._open for address in self._addresses):
             for address in self._addresses:
@@ -78,7 +78,7 @@ class InputManager:
             self._open[address], self._faults[address] = source, None
 
     def press(self, button: Button) -> None:
-        """Presses a button for the page: through the simulated pins, or beside the real ones."""
+        """Presses a button for the page, through the simulated pins or beside the real ones."""
         press = getattr(self._open.get(self._main), "press", None)
         if press is not None:
             with suppress(DeviceMissing):  # four seats share the buttons of two tracks
@@ -87,6 +87,6 @@ class InputManager:
         self._post(Pressed(button, time.monotonic()))
 
     def close(self) -> None:
-        """Lets go of the pins and of the keyboard."""
+        """Releases the pins and the keyboard."""
         for source in reversed(self._open.values()):
             source.close()

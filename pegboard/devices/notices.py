@@ -1,4 +1,4 @@
-"""How one device is, as a notice; and what its address tells of it."""
+"""Notices about a device's condition, and the properties of its address."""
 
 import re
 from dataclasses import replace
@@ -11,12 +11,12 @@ from pegboard.narration.notice import Level, Notice
 def device_notice(
     name: str, address: str = "", fault: PegboardError | None = None, note: Message | None = None
 ) -> Notice:
-    """Returns how a device is.
+    """Returns a notice about a device's condition.
 
     Args:
         name: of the device, as programs know it.
         address: of the device.
-        fault: its fault; None where there is none.
+        fault: its fault; None if there is none.
         note: a remark on a device that works.
     """
     if fault is not None:
@@ -26,7 +26,7 @@ def device_notice(
 
 
 def is_simulated(address: str) -> bool:
-    """Tells whether no hardware is behind an address."""
+    """Returns whether an address is that of a simulated device."""
     if address.startswith("files:"):
         return "://" not in address  # a network camera is a real one
     scheme, _colon, rest = address.partition(":")
@@ -34,5 +34,5 @@ def is_simulated(address: str) -> bool:
 
 
 def without_password(address: str) -> str:
-    """Returns an address without the password that a network camera's may hold."""
+    """Returns an address with any password of a network camera removed."""
     return re.sub("//[^/]*@", "//", address)

@@ -17,7 +17,7 @@ Post = Callable[[Input], None]
 
 
 class Address(Code):
-    """The address of a device that nothing can be found by: codes of `DeviceMissing`."""
+    """Codes of `DeviceMissing` for an address at which nothing can be found."""
 
     NO_SUCH_STRIP = "no-such-strip", "unknown strip {address}: must be one of {known}"
     NO_SUCH_SPEAKER = "no-such-speaker", "unknown speaker {address}: must be one of {known}"
@@ -35,7 +35,7 @@ class Strip(Protocol):
     """Pixels in the chain."""
 
     def show(self, frame: bytes) -> None:
-        """Lights the chain: three bytes a pixel, red green blue, `3 * length` in all.
+        """Lights the chain: three bytes per pixel, red green blue, `3 * length` in all.
 
         Raises:
             ValueError: the frame has another length.
@@ -43,41 +43,41 @@ class Strip(Protocol):
         """
 
     def close(self) -> None:
-        """Turns the chain dark and lets go of the device; a second call does nothing."""
+        """Turns the chain dark and releases the device; a second call does nothing."""
 
 
 class InputSource(Protocol):
-    """Something people press."""
+    """A source of presses and turns."""
 
     def start(self, post: Post) -> None:
-        """Begins to post inputs, from a thread of its own if it needs one."""
+        """Starts posting inputs, from its own thread if needed."""
 
     def close(self) -> None:
         """Stops; a second call does nothing."""
 
 
 class Pressable(Protocol):
-    """A source whose buttons can be pressed by a program: the simulated board."""
+    """A source whose buttons a program can press: the simulated board."""
 
     def press(self, button: Button) -> None:
-        """Presses and lets go, through the same pins a finger would use. Never blocks."""
+        """Presses and releases a button through the pins a finger would use. Never blocks."""
 
 
 class Camera(Protocol):
-    """Something that takes pictures."""
+    """A camera."""
 
     def read(self) -> Image:
-        """Returns the next picture; raises DeviceError where there is none."""
+        """Returns the next picture, (height, width, 3) BGR; raises DeviceError if there is none."""
 
     def close(self) -> None:
-        """Lets go of the device; a second call does nothing."""
+        """Releases the device; a second call does nothing."""
 
 
 class Speaker(Protocol):
-    """Something that says things aloud."""
+    """A speaker."""
 
     def say(self, text: str, language: str) -> None:
-        """Says it, and returns when it is said. For one thread.
+        """Says a text, and returns when it has been said. Use from one thread only.
 
         Args:
             text: what is said.
@@ -88,4 +88,4 @@ class Speaker(Protocol):
         """
 
     def close(self) -> None:
-        """Stops in mid-word and lets go of the device, from any thread; once is enough."""
+        """Stops in mid-word and releases the device, from any thread; once is enough."""

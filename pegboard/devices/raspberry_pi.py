@@ -19,10 +19,10 @@ CONFIGS = ("boot/firmware/config.txt", "boot/config.txt")
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of Pi."""
+    """One kind of Raspberry Pi."""
 
     name: str
-    """As it is spoken of: `Zero 2 W`, `4`."""
+    """The usual name: `Zero 2 W`, `4`."""
     pattern: str
     """Matches the model's own words."""
     sections: tuple[str, ...]
@@ -50,7 +50,7 @@ KINDS = (
 
 
 def model(root: Path = Path("/")) -> str | None:
-    """Returns the model in its own words, `Raspberry Pi 4 Model B Rev 1.4`.
+    """Returns the model as the machine reports it: `Raspberry Pi 4 Model B Rev 1.4`.
 
     None on anything else.
     """
@@ -62,7 +62,7 @@ def model(root: Path = Path("/")) -> str | None:
 
 
 def kind(root: Path = Path("/")) -> Kind | None:
-    """Returns which kind of Pi this is.
+    """Returns the kind of this Raspberry Pi.
 
     None on anything else, and on one that is newer than we are.
     """
@@ -71,18 +71,18 @@ def kind(root: Path = Path("/")) -> Kind | None:
 
 
 def config_path(root: Path = Path("/")) -> Path:
-    """Returns where config.txt is, or should be."""
+    """Returns the actual or expected path of config.txt."""
     found = (root / name for name in CONFIGS if (root / name).is_file())
     return next(found, root / CONFIGS[0])
 
 
 def shown(path: Path, root: Path) -> str:
-    """Returns a path as it is on the machine itself."""
+    """Returns a path as seen on the machine itself."""
     return f"/{path.relative_to(root)}"
 
 
 def settings(root: Path = Path("/")) -> list[tuple[str, str]]:
-    """Returns the lines of config.txt that count on this Pi, in order, as key and value."""
+    """Returns the lines of config.txt that apply to this Pi, in order, as key and value."""
     try:
         text = config_path(root).read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -102,7 +102,7 @@ def settings(root: Path = Path("/")) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class CoreClock:
-    """Core clock, which the SPI clock is divided from."""
+    """The core clock, from which the SPI clock is derived."""
 
     hz: int
     steady: bool
@@ -130,7 +130,7 @@ def core_clock(root: Path = Path("/")) -> CoreClock | None:
 
 
 def _bluetooth_moved(root: Path) -> bool:
-    """Tells whether an overlay gives the good serial port back, so that the core clock is free."""
+    """Returns whether an overlay frees the good serial port, which leaves the core clock free."""
     overlays = [value for key, value in settings(root) if key == "dtoverlay"]
     return any(value.startswith(("miniuart-bt", "disable-bt")) for value in overlays)
 
@@ -140,7 +140,7 @@ def _number(text: str | None, otherwise: int) -> int:
 
 
 def divided(source_hz: int, wanted_hz: int) -> int:
-    """Returns the clock that the SPI driver of a Pi makes of a wish.
+    """Returns the actual SPI clock for a requested one.
 
     Never above it, by an even divisor.
 

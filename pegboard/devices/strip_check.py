@@ -17,7 +17,7 @@ Ask = Callable[[str, str], str]
 """Asks a question, of a kind (`colour`, `row`, `end`, …), and returns what was typed."""
 
 FIRST = 8
-"""So many LEDs, counted from the beginning of the data line, show the colours."""
+"""Number of LEDs, from the beginning of the data line, that show the colours."""
 TAIL = 4
 """Dim LEDs behind the bright one, so that a piece of strip shows which way it runs."""
 BRIGHT, DIM = 160, 12
@@ -26,7 +26,7 @@ _NAMES = {"R": "red", "G": "green", "B": "blue"}
 
 
 class GivenUp(Exception):
-    """The answers leave nothing to go on with; it says what to look at."""
+    """The answers do not allow the test to continue; the message names the thing to check."""
 
 
 class LightCheck:
@@ -35,12 +35,12 @@ class LightCheck:
     def __init__(
         self, strip: Strip, layout: Layout, ask: Ask, say: Callable[[str], None], max_mA: int
     ) -> None:
-        """Shows nothing yet.
+        """Starts with a dark strip.
 
         Args:
             strip: as configured.
             layout: as configured.
-            ask: asks whoever looks at the board.
+            ask: asks the person at the board.
             say: tells them something.
             max_mA: no frame draws more.
         """
@@ -50,7 +50,7 @@ class LightCheck:
     # --- colours
 
     def order(self, configured: str) -> str:
-        """Returns the order in which the LEDs take their colours, found by showing three.
+        """Returns the colour order of the LEDs, found by showing three colours.
 
         Args:
             configured: the order with which the strip was opened.
@@ -83,7 +83,7 @@ class LightCheck:
     # --- pieces
 
     def pieces(self) -> list[Found]:
-        """Returns where each piece of strip is, in the order of the data line."""
+        """Returns the position of each piece of strip, in the order of the data line."""
         rows = self.rows()
         for number, piece in enumerate(rows, 1):
             self._say(f"  row {number}: {piece.holds}, {_where(piece)}")
@@ -108,7 +108,7 @@ class LightCheck:
         return found
 
     def rows(self) -> list[Piece]:
-        """Returns the pieces as a person counts them: from the top, and from the left."""
+        """Returns the pieces in the order people count them: from the top, and from the left."""
 
         def corner(piece: Piece) -> tuple[float, float]:
             return min(y for _, y in piece.points), min(x for x, _ in piece.points)
@@ -139,7 +139,7 @@ class LightCheck:
             self._say(f"Please answer with a row from 1 to {len(rows)}, or 0 if you see no light.")
 
     def _turned(self, piece: Piece) -> bool:
-        """Tells whether the data enters at the end where the file says it leaves."""
+        """Returns whether the data enters at the end where the file says it leaves."""
         first, last = ends(piece)
         while True:
             answer = self._ask(
@@ -164,7 +164,7 @@ class LightCheck:
     # --- every lamp
 
     def walk(self, layout: Layout) -> Iterator[tuple[str, int]]:
-        """Lights every lamp, one after the other; what each is, in words, and its pixel."""
+        """Lights every lamp in turn; yields its description and pixel."""
         for track, hole, pixel, _ in layout.places():
             self._show({pixel: bytes([BRIGHT] * 3)})
             yield f"track {track}, hole {hole}", pixel
@@ -186,7 +186,7 @@ class LightCheck:
 
 
 def ends(piece: Piece) -> tuple[str, str]:
-    """Returns the ends of a piece as a person calls them; the data enters at the first."""
+    """Returns a piece's ends in words; the data enters at the first."""
     (x0, y0), (x1, y1) = piece.points[0], piece.points[-1]
     if abs(x1 - x0) >= abs(y1 - y0):
         return ("left", "right") if x0 <= x1 else ("right", "left")

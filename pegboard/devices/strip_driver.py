@@ -26,13 +26,13 @@ log = logging.getLogger(__name__)
 FRAMES_PER_S = 75.0
 """At most so many frames a second while something moves; four tracks are 67 on the wire."""
 HEARTBEAT_S = 3.0
-"""A still frame is sent again after so long."""
+"""Seconds after which a still frame is sent again."""
 PAUSES_S = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Between two tries to open a strip that failed."""
 
 
 class StripDriver:
-    """Shows scenes on a strip. For one event loop."""
+    """Shows scenes on a strip. Use from one event loop only."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class StripDriver:
         on_frame: Callable[[bytes], None] = lambda _: None,
         on_fault: Callable[[], None] = lambda: None,
     ) -> None:
-        """Shows nothing yet.
+        """Starts with nothing to show.
 
         Args:
             open_strip: opens the strip of a layout; called again after it failed.
@@ -60,7 +60,7 @@ class StripDriver:
             on_fault: told when the strip has failed, and when it is well again.
         """
         self.fault: PegboardError | None = None
-        """Reason the strip does not show anything; None where it does."""
+        """Reason the strip does not show anything; None if it does."""
         self.frame = b""
         """The frame the strip shows."""
         self._open = open_strip
@@ -95,7 +95,7 @@ class StripDriver:
         self._changed.set()
 
     def set_lamp(self, level: float, *, waiting: bool = False) -> None:
-        """Uses the board as a lamp, until told otherwise; never waits.
+        """Overrides the display with a plain lamp. Non-blocking.
 
         Args:
             level: 0 (dark) to 1, of the configured brightness.
@@ -105,7 +105,7 @@ class StripDriver:
         self._changed.set()
 
     async def answers(self) -> None:
-        """Returns once the strip's worker has nothing older left to do: a sign of life."""
+        """Returns once the strip's worker has finished all earlier work: a sign of life."""
         await asyncio.get_running_loop().run_in_executor(self._worker, bool)
 
     async def run(self) -> None:
@@ -136,7 +136,7 @@ class StripDriver:
             self._worker.shutdown(wait=False)
 
     def _is(self, fault: PegboardError | None) -> None:
-        """Reports that the strip fails, and why; or that it works, where no reason is given."""
+        """Reports that the strip fails, with the reason; without one, that it works."""
         if fault is None:
             self._tries = 0
         if self.fault != fault:
@@ -153,7 +153,7 @@ class StripDriver:
                     sending = None
                 self._changed.clear()
                 if self.layout is not layout:
-                    return  # another board has another length: its strip is opened anew
+                    return  # another board has another length: its strip is reopened
                 scene, now = self._scene, self._clock()
                 if self._waiting and scene is not None:
                     scene = Scene.attract(len(scene.pegs), scene.target)
@@ -187,12 +187,12 @@ class StripDriver:
             self.on_frame(lit)
 
     def _sent(self, sending: asyncio.Future[None]) -> None:
-        """Notices a frame that was not taken, however still the scene is."""
+        """Handles a frame that was not accepted, even if the scene is still."""
         if not sending.cancelled() and sending.exception() is not None:
             self._changed.set()
 
     async def _wait(self, change: float | None) -> None:
-        """Waits for another scene, or until the shown one changes by itself, at `change`."""
+        """Waits for another scene, or until `change`, when the shown one changes."""
         pause = None if change is None else max(change - self._clock(), 1.0 / FRAMES_PER_S)
         with suppress(TimeoutError):
             # Not wait_for: before Python 3.12 it can swallow a cancellation.

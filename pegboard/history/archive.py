@@ -1,7 +1,7 @@
-"""The history as the service has it: read through the journal's own thread, and kept in short.
+"""The history in the service: read through the journal's own thread, and cached in short.
 
-The journal is open once, here. Each game is read by itself, so that a press never waits for more
-than one; what a game came to is kept beside the journal (see `cache`) and in memory.
+It uses the journal's only connection. Games are read one at a time, so a press never waits for more
+than one; their summaries are stored beside the journal (see `cache`) and in memory.
 """
 
 import asyncio
@@ -27,11 +27,11 @@ log = logging.getLogger(__name__)
 REST_S = 600.0
 """Seconds after which something nobody asked for is dropped from memory: 14 KiB a game."""
 TOGETHER = 50
-"""So many new lines are kept at once."""
+"""Number of new summaries stored at once."""
 
 
 class Known(NamedTuple):
-    """Everything that is known of the games, at one moment.
+    """Everything known of the games at one moment.
 
     Attributes:
         lines: of every game, oldest first.
@@ -53,7 +53,7 @@ class Forgetting(Code):
 
 
 class Archive:
-    """For one event loop."""
+    """The games of the journal, their summaries and their reviews. Use from one event loop only."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Archive:
         now_playing: Callable[[], str],
         also_forget: Callable[[str], object] = lambda name: None,
     ) -> None:
-        """Reads nothing yet.
+        """Starts with nothing read.
 
         Args:
             journal: open, and used on its own thread only.
@@ -83,7 +83,7 @@ class Archive:
         self._was_asked = False
         self._turn = asyncio.Lock()
         self.done = (0, 0)
-        """How many games have been read, and of how many, while `known` is at work."""
+        """Number of games read so far, and number to read, while `known` works."""
 
     async def known(self) -> Known:
         """Returns the current history. Reads only games that have changed."""
@@ -117,7 +117,7 @@ class Archive:
             return self._known
 
     async def players(self) -> dict[Who, Tally]:
-        """Returns what the games of each player come to."""
+        """Returns every player's totals."""
         known = await self.known()
         if self._players is None or self._players[0] is not known:
             self._players = known, await asyncio.to_thread(tallies, known.lines)
@@ -131,12 +131,12 @@ class Archive:
         return None
 
     async def sources(self) -> AsyncIterator[Source]:
-        """Yields every game with all its entries, oldest first; one at a time is held."""
+        """Yields every game with all its entries, oldest first; holds only one at a time."""
         for row in await self._off_loop(self._journal.outline):
             yield await self._read(row)
 
     async def review(self, game: str) -> dict[str, Any] | None:
-        """Returns the whole review of a game, where there is one."""
+        """Returns the whole review of a game; None if there is none."""
         await self.known()
         if self._known is None or game not in self._known.reviews:
             return None
@@ -146,7 +146,7 @@ class Archive:
     async def keep_review(
         self, source: Source, short: dict[str, Any], whole: dict[str, Any]
     ) -> None:
-        """Keeps the review of a game."""
+        """Stores the review of a game."""
         stamp = Stamp.of_review(len(source.entries))
         async with self._turn:
             kept = await self._open()
@@ -155,7 +155,7 @@ class Archive:
             self._known = None
 
     async def forget(self, name: str) -> int:
-        """Takes a name out of every game; how many games it was in.
+        """Removes a name from every game; returns the number of games changed.
 
         Raises:
             IllegalAction: it sits at the table now.
@@ -182,7 +182,7 @@ class Archive:
             return len(headers)
 
     async def rest(self, now: float) -> None:
-        """Lets go of memory where nobody asked for a while; called again and again.
+        """Frees memory if nobody has asked for a while; to be called repeatedly.
 
         Args:
             now: seconds, monotonic.
@@ -193,7 +193,7 @@ class Archive:
             await self.close()
 
     async def close(self) -> None:
-        """Lets go of what is kept; the journal is somebody else's. It opens again by itself."""
+        """Closes the cache but not the journal. It reopens when needed."""
         async with self._turn:
             if self._kept is not None:
                 await asyncio.to_thread(self._kept.close)
@@ -212,7 +212,7 @@ class Archive:
         return source_of(row, entries)
 
     def _short_reviews(self) -> dict[str, dict[str, Any]]:
-        """Returns those of games that have not gone on since."""
+        """Returns the short reviews of games that have not continued since."""
         return {
             id: short
             for id, (stamp, short) in self._reviews.items()
@@ -221,7 +221,7 @@ class Archive:
 
 
 def source_of(row: tuple[Any, ...], entries: list[Any]) -> Source:
-    """Returns a game from what the journal says of it; see `SqliteJournal.outline` and `load`."""
+    """Returns a game from its rows in the journal; see `SqliteJournal.outline` and `load`."""
     id, number, started, mode, header, _ = row
     return Source(id, number, started, mode, header, tuple(Line(*astuple(e)) for e in entries))
 

@@ -1,8 +1,8 @@
 """SQLite cache of per-game statistics and reviews.
 
-The journal is the truth. This file can be deleted at any time, and is made anew where it is damaged
-or of another version: what it costs is a few milliseconds a game, and seconds for each review.
-Lost with the power is at most what was worked out last, so nothing waits for the disk.
+The journal is the source. This file can be deleted at any time, and is rebuilt if it is damaged
+or of another version, which costs a few milliseconds per game, and seconds per review.
+A power failure loses at most the latest results, so nothing waits for the disk.
 
 The calls here block; one thread at a time may make them.
 """
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 FILE = "history.db"
 SCHEMA_VERSION = 1
 REVIEW_VERSION = 2
-"""Of what a review says; one of another version is made again."""
+"""Version of the reviews; those of another version are made again."""
 SCHEMA = """
 create table line (game text primary key, stamp text not null, says text not null) strict;
 create table review (
@@ -43,12 +43,12 @@ class Stamp(NamedTuple):
 
     @classmethod
     def of(cls, seq: int, header: str, version: int = VERSION) -> "Stamp":
-        """Returns the stamp of a game with so many entries and this header."""
+        """Returns the stamp of a game with this number of entries and this header."""
         return cls(seq, zlib.crc32(header.encode()), version)
 
     @classmethod
     def of_review(cls, seq: int) -> "Stamp":
-        """Returns the stamp of a game's review: names do not matter to it."""
+        """Returns the stamp of a game's review, which is independent of names."""
         return cls(seq, 0, REVIEW_VERSION)
 
     def __str__(self) -> str:
@@ -56,10 +56,10 @@ class Stamp(NamedTuple):
 
 
 class HistoryCache:
-    """Lines and reviews by game. Whatever goes wrong with the file, the answers are only slower."""
+    """Summaries and reviews by game. A fault in the file only makes the answers slower."""
 
     def __init__(self, folder: Path) -> None:
-        """Opens or makes the file; where that is impossible, all is kept in memory only.
+        """Opens or creates the file; if that is impossible, keeps everything in memory.
 
         Args:
             folder: of the state.
@@ -97,7 +97,7 @@ class HistoryCache:
         return db
 
     def lines(self) -> dict[str, tuple[str, GameLine]]:
-        """Returns every kept line with its stamp, by game; what cannot be read is left out."""
+        """Returns every stored summary with its stamp, by game; skips unreadable ones."""
         found = {}
         for game, stamp, says in self._query("select game, stamp, says from line"):
             with suppress(ValueError, TypeError, IndexError):
@@ -105,14 +105,14 @@ class HistoryCache:
         return found
 
     def keep(self, lines: Iterable[tuple[Stamp, GameLine]]) -> None:
-        """Keeps lines instead of what was kept of their games."""
+        """Stores summaries, replacing earlier ones of the same games."""
         self._change(
             "insert or replace into line values (?, ?, ?)",
             [(line.id, str(stamp), json.dumps(as_json(line))) for stamp, line in lines],
         )
 
     def reviews(self) -> dict[str, tuple[str, dict[str, Any]]]:
-        """Returns every kept review in short, with its stamp, by game."""
+        """Returns every stored review in short, with its stamp, by game."""
         found = {}
         for game, stamp, short in self._query("select game, stamp, short from review"):
             with suppress(ValueError):
@@ -131,7 +131,7 @@ class HistoryCache:
     def keep_review(
         self, game: str, stamp: Stamp, short: dict[str, Any], whole: dict[str, Any]
     ) -> None:
-        """Keeps a review instead of what was kept of its game."""
+        """Stores a review, replacing an earlier one of its game."""
         packed = zlib.compress(json.dumps(words.as_json(whole)).encode())
         self._change(
             "insert or replace into review values (?, ?, ?, ?)",
@@ -139,7 +139,7 @@ class HistoryCache:
         )
 
     def forget(self, games: Iterable[str]) -> None:
-        """Drops all that was kept of some games, and writes over it."""
+        """Deletes the data of some games and overwrites them on disk."""
         gone = list(games)
         self._run("pragma secure_delete = on")
         for table in ("line", "review"):

@@ -1,4 +1,4 @@
-"""The charts of the history as SVG: a score as it went, bars, how often, and a course over time.
+"""The charts of the history as SVG: scores of a game, distributions, bars, and courses over time.
 
 Each is drawn as wide as the page has room, so that its text is as large as any other.
 """
@@ -72,7 +72,7 @@ def score_curve(
 
 
 def distribution(here: Mapping[str, int], expected: Mapping[str, int], width: int) -> str:
-    """Returns how often each number of points came, beside how often it comes."""
+    """Returns a chart of how often each number of points came, beside the expected frequencies."""
     left, top, height = 44, 14, 190
     bottom, step = top + height, (width - left - 8) / (HIGHEST + 1)
     mine, theirs = _shares(here), _shares(expected)
@@ -108,7 +108,7 @@ def course(
     label: Callable[[float], str],
     side: int = 0,
 ) -> str:
-    """Returns one mark a game and the mean of the last ten, `low` to `high` up the side."""
+    """Returns a chart with one mark per game and the mean of the last ten, from `low` to `high`."""
     left, top, height = 52, 10, 130
 
     def x(number: int) -> float:
@@ -131,7 +131,7 @@ def course(
 
 
 class Row(NamedTuple):
-    """One bar: what it is called, how long it is, where others are, what is said of it."""
+    """One bar: its label, its length, the marks of others, its text."""
 
     label: str
     value: float
@@ -141,7 +141,7 @@ class Row(NamedTuple):
 
 
 def bars(rows: Sequence[Row], width: int) -> str:
-    """Draws bars across, each with a line where others are."""
+    """Draws horizontal bars, each with a mark for the figures of others."""
     narrow, row = width < NARROW, 34
     left, right = (104, 88) if narrow else (150, 110)
     most = max(1.0, *(max(each.value, each.mark or 0) for each in rows))
@@ -164,7 +164,7 @@ def bars(rows: Sequence[Row], width: int) -> str:
 
 
 def _shares(counts: Mapping[str, int]) -> list[float]:
-    """Returns the share of all that had so many points, by points."""
+    """Returns the relative frequency of each number of points."""
     total = sum(counts.values()) or 1
     return [counts.get(str(points), 0) / total for points in range(HIGHEST + 1)]
 

@@ -1,4 +1,4 @@
-"""The charts of each page of the history, from the numbers that stand in the tables beside them."""
+"""The charts of each page of the history, drawn from the numbers of its tables."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -31,7 +31,7 @@ LEVELS = {"beginner": _("Beginner"), "club": _("Club player"), "expert": _("Expe
 
 
 def width_asked(text: str | None) -> int | None:
-    """Returns how wide charts are wanted, from an address; None where none are."""
+    """Returns the chart width requested by an address; None for no charts."""
     if not text or not text.isascii() or not text.isdecimal() or len(text) > 5:
         return None
     return max(LEAST, min(MOST, int(text)))
@@ -91,7 +91,7 @@ def player_charts(found: JsonObject, width: int, language: str) -> dict[str, Any
 
 
 def side_names(line: GameLine, told: Translate) -> list[str]:
-    """Returns what each side of a game is called: people by name, computers by their level."""
+    """Returns the name of each side of a game: people by name, computers by level."""
     names: dict[int, str] = {}
     levels = zip(seat_names(line), line.levels, strict=True)
     for seat, (name, level) in enumerate(levels):
@@ -103,14 +103,14 @@ def side_names(line: GameLine, told: Translate) -> list[str]:
 
 
 def _computer(level: str) -> str:
-    """Returns what a computer is called, by its level where it is known."""
+    """Returns a computer's name, by its level if known."""
     if not level:
         return name_of("Computer")
     return _("Computer ({level})", level=LEVELS.get(level, level))
 
 
 def _per_deal(found: JsonObject, size: str, width: int, told: Translate) -> str:
-    """Draws points a deal in both roles at tables of one size; totals are strong."""
+    """Draws points per deal in both roles, at tables of one size; totals are bold."""
     rows = []
     for role in ROLES:
         average = found["tables"][size].get(role)

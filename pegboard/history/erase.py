@@ -1,4 +1,4 @@
-"""A name taken out of a game: the player becomes nobody, the game stays.
+"""Removes a name from a game: the player becomes anonymous, the game stays.
 
 Names stand above the record and nowhere in it, so no action changes, and neither do the cards or
 the seed that they follow from.
@@ -13,7 +13,7 @@ from pegboard.history.stored_game import Source
 
 
 def has_name(source: Source, name: str) -> bool:
-    """Tells whether a person of this name sits at a seat of the game."""
+    """Returns whether a person with this name played in a game."""
     return folded(name) in [folded(other) for other in source.head.names if other]
 
 

@@ -24,12 +24,12 @@ Games that were not finished end with their last whole deal, without the seed of
 
 
 def file_name(kind: str) -> str:
-    """Returns what an export is called where it is saved."""
+    """Returns the file name of an export."""
     return f"pegboard-history.{kind}"
 
 
 def started(source: Source) -> str:
-    """Returns when a game was begun: ISO 8601, UTC."""
+    """Returns the time a game was begun: ISO 8601, UTC."""
     try:
         return datetime.fromtimestamp(source.started, UTC).isoformat(timespec="seconds")
     except (OverflowError, ValueError, OSError):
@@ -37,7 +37,7 @@ def started(source: Source) -> str:
 
 
 def game_rows(source: Source) -> str:
-    """Returns one game as lines of CSV."""
+    """Returns one game as CSV lines."""
     return "".join(rows(source, digest(source), started(source)))
 
 
@@ -70,7 +70,7 @@ def put_record(archive: zipfile.ZipFile, source: Source) -> None:
 
 
 def write_zip(archive: zipfile.ZipFile, sources: Iterable[Source]) -> int:
-    """Adds every game, and says what they are; how many there were."""
+    """Adds every game and a description; returns the number of games."""
     archive.writestr("pegboard/README.txt", README)
     number = 0
     for source in sources:

@@ -1,4 +1,4 @@
-"""The history as a table for a spreadsheet: one row for each hand, one for each score pegged.
+"""The history as a table for a spreadsheet: one row per hand counted and per score pegged.
 
 Comma separated values by RFC 4180 (lines end with CR LF, a quote inside quotes is doubled), UTF-8.
 A text that a spreadsheet would take for a formula (it begins with = + - @, a tab or a line end)
@@ -41,15 +41,15 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def header() -> str:
-    """Returns the first line."""
+    """Returns the header line."""
     return _line(list(COLUMNS))
 
 
 def rows(source: Source, line: GameLine, started: str) -> Iterator[str]:
-    """Yields the lines of one game, each with its end.
+    """Yields the lines of one game, each with its line end.
 
     Args:
-        source: the game. Of one that cannot be replayed nothing is told but what came before.
+        source: the game. One that cannot be replayed yields only the lines before the error.
         line: its line.
         started: when it was begun, as text.
     """
@@ -96,7 +96,7 @@ def rows(source: Source, line: GameLine, started: str) -> Iterator[str]:
 
 
 def _follows(events: tuple[object, ...], claimed: Claimed) -> bool:
-    """Tells whether the hand that is claimed is told as counted as well."""
+    """Returns whether a claimed hand also has a row as counted."""
     after = events[events.index(claimed) + 1 :]
     return any(
         isinstance(event, Counted) and (event.seat, event.crib) == (claimed.seat, claimed.crib)

@@ -1,4 +1,4 @@
-"""The whole history as JSON: one game an object, every line of it as committed.
+"""The whole history as JSON: one object per game, with every line as committed.
 
     {"format": "pegboard-history", "version": 1, "games": [
       {"id": …, "number": 1, "started": seconds since 1970, "mode": "score",
@@ -6,9 +6,9 @@
        "entries": [[seq, id, at, by, action], …],
        "result": {"names": […], "scores": […], "winner": side or null, "skunk": 0}}, …]}
 
-What is still hidden stays on the board (see `source.without_secrets`): an unfinished game has
-neither the seed of its shuffle nor the cards of the deal under way, and `over` is false. `by` says
-what kind of thing acted (`web`, `buttons`, `computer`), not from which address.
+Hidden data stay on the board (see `source.without_secrets`): an unfinished game has
+neither the seed of its shuffle nor the cards of the current deal, and `over` is false. `by` is
+the kind of client (`web`, `buttons`, `computer`), without its address.
 """
 
 import json
@@ -51,7 +51,7 @@ def game_json(source: Source, line: GameLine) -> str:
 
 
 def shareable(source: Source) -> Source:
-    """Returns a game as others may have it: nothing hidden, and no address of a phone."""
+    """Returns a game without hidden cards and without the address of a phone."""
     shown = without_secrets(source)
     entries = tuple(
         entry._replace(by=entry.by.split(" ", 1)[0] if entry.by else "") for entry in shown.entries

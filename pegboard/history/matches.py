@@ -1,4 +1,4 @@
-"""Matches: as they were agreed on, or games in a row between the same players."""
+"""Matches: agreed on at the start, or consecutive games between the same players."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ PAUSE_S = 12 * 3600.0
 
 
 class Agreed(NamedTuple):
-    """How long a match was to be, and how many games of it were played before a game of it."""
+    """The agreed length of a match, and the number of its games played before a game."""
 
     first_to: int
     length: int
@@ -20,7 +20,7 @@ class Agreed(NamedTuple):
 
 
 def agreed(line: GameLine) -> Agreed | None:
-    """Returns what the record of a game says of its match; None where nobody agreed on one."""
+    """Returns the match that a game's record names; None if no match was agreed on."""
     match line.match.split():
         case ["games" | "first-to" as of, many, "played", played, *_] if (
             many.isdecimal() and played.isdecimal()
@@ -37,7 +37,7 @@ class Match:
     Attributes:
         games: in the order they were begun.
         won: by side, games won by the table of the rules: a skunk may count for more than one.
-        agreed: how long it was to be; None where nobody said.
+        agreed: how long it was to be; None if nobody said.
     """
 
     games: list[GameLine] = field(default_factory=list)
@@ -46,12 +46,12 @@ class Match:
 
     @property
     def who(self) -> tuple[Who, ...]:
-        """By seat."""
+        """The players by seat."""
         return who_played(self.games[0])
 
     @property
     def over(self) -> bool:
-        """True if as many games were played as were agreed on."""
+        """True if the agreed number of games has been played."""
         if self.agreed is None:
             return False
         if self.agreed.length:
@@ -60,11 +60,11 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The sides that are ahead; more than one where they are level."""
+        """The sides that are ahead; more than one if they are level."""
         return tuple(side for side, won in enumerate(self.won) if won == max(self.won))
 
     def goes_on_with(self, line: GameLine) -> bool:
-        """Tells whether a game belongs to it."""
+        """Returns whether a game belongs to the match."""
         last, said = self.games[-1], agreed(line)
         if _kind(line) != _kind(last) or (said is None) != (self.agreed is None):
             return False
@@ -80,9 +80,9 @@ class Match:
 
 
 def matches(lines: Iterable[GameLine]) -> list[Match]:
-    """Returns all matches, from lines in the order the games were begun.
+    """Returns all matches, from summaries in the order the games were begun.
 
-    Where no match was agreed on, two games and more that follow each other are one, until
+    If no match was agreed on, two or more consecutive games form one, until
     somebody else plays, the rules change, or half a day passes.
     """
     found: list[Match] = []

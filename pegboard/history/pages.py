@@ -1,6 +1,6 @@
-"""The history as a page gets it: JSON objects made of lines and tallies, numbers and no sentences.
+"""The pages of the history as JSON objects: numbers, no sentences.
 
-What is not known is null or not there; a page says so in its reader's language.
+Unknown values are null or missing; a page says so in its reader's language.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ Reviews = Mapping[str, Mapping[str, Any]]
 
 
 def game_row(line: GameLine, reviews: Reviews | None = None) -> JsonObject:
-    """Returns a game as a list shows it."""
+    """Returns a game as a row of a list."""
     return {
         "id": line.id,
         "number": line.number,
@@ -90,7 +90,7 @@ def games_page(
 
 
 def game_page(line: GameLine, story: Sequence[TimelineEntry], reviews: Reviews) -> JsonObject:
-    """Returns one game: its row, how the score went, what happened, and its deals."""
+    """Returns one game: its row, the course of its score, its timeline, and its deals."""
     return {
         **game_row(line, reviews),
         "seq": line.seq,
@@ -132,7 +132,7 @@ def players_page(players: Mapping[Who, Tally], lines: Iterable[GameLine]) -> Jso
 
 
 def player_row(tally: Tally, name: str) -> JsonObject:
-    """Returns a player as a list shows one: results, and points a deal by role at tables of two."""
+    """Returns a player as a row of a list: results, and points per deal at tables of two."""
     return {
         "name": name,
         **who_json(tally.who),
@@ -148,7 +148,7 @@ def player_row(tally: Tally, name: str) -> JsonObject:
 
 
 def player_page(tally: Tally, lines: Sequence[GameLine], reviews: Reviews) -> JsonObject:
-    """Returns one player: everything."""
+    """Returns everything about one player."""
     names = spellings(filter(is_ours, lines))
     return {
         **player_row(tally, names.get(tally.who, "")),
@@ -210,7 +210,7 @@ def course(who: Who, lines: Sequence[GameLine], reviews: Reviews) -> list[JsonOb
 
 
 def short_review(message: Mapping[str, Any]) -> JsonObject:
-    """Returns what the course of a player needs of a whole review, as `report.as_message` tells it.
+    """Returns the part of a review that a player's course needs; see `report.as_message`.
 
     By side `luck` and `skill` in the review's unit; by seat how many `decisions` were judged, how
     many were as `good` as any, and the `points` that the others gave away.
@@ -252,7 +252,7 @@ def matches_page(found: Sequence[Match], reviews: Reviews) -> JsonObject:
 
 
 def published() -> JsonObject:
-    """Returns the figures of others, each with its source."""
+    """Returns the published figures, each with its source."""
     return {
         "per_deal": [
             {"role": role, "what": what, "value": figure.value, "source": figure.source}
@@ -269,7 +269,7 @@ def published() -> JsonObject:
 
 
 def who_json(who: Who) -> JsonObject:
-    """Returns who sits at a seat.
+    """Returns a seat's player as JSON.
 
     `key` is a person's name as it is compared, `level` a computer's.
     """

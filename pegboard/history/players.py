@@ -1,4 +1,4 @@
-"""Players: a name is a person, a level is a computer, a seat without a name is nobody."""
+"""Players: a name is a person, a level is a computer, a seat without a name is anonymous."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -8,9 +8,9 @@ from pegboard.i18n import name_of
 
 
 class Who(NamedTuple):
-    """Somebody who played: a person by the name, folded; or a computer by its level.
+    """A player: a person by folded name, or a computer by level.
 
-    Exactly one of them is told; a computer whose level was not written down is `usual`.
+    Exactly one of them is set; a computer without a recorded level is `usual`.
     """
 
     name: str = ""
@@ -23,12 +23,12 @@ USUAL = "usual"
 
 
 def folded(name: str) -> str:
-    """Returns a name as it is compared: case and spaces do not tell two players apart."""
+    """Returns a name for comparison, without differences of case and spaces."""
     return " ".join(name.split()).casefold()
 
 
 def who_played(line: GameLine) -> tuple[Who, ...]:
-    """Returns the person at each seat; NOBODY where nobody said."""
+    """Returns the player of each seat; NOBODY for a seat without a name."""
     return tuple(
         Who(folded(name)) if level is None else Who(level=level or USUAL)
         for name, level in zip(line.names, line.levels, strict=True)
@@ -36,12 +36,12 @@ def who_played(line: GameLine) -> tuple[Who, ...]:
 
 
 def seat_names(line: GameLine) -> tuple[str, ...]:
-    """Returns what the seats are called, as on the board's page: never empty."""
+    """Returns the names of the seats, as on the board's page: never empty."""
     return tuple(name or name_of(f"Seat {seat}") for seat, name in enumerate(line.names, 1))
 
 
 def spellings(lines: Iterable[GameLine]) -> dict[Who, str]:
-    """Returns how each person was written last."""
+    """Returns each person's latest spelling."""
     found: dict[Who, str] = {}
     for line in lines:
         for who, name in zip(who_played(line), line.names, strict=True):
@@ -51,5 +51,5 @@ def spellings(lines: Iterable[GameLine]) -> dict[Who, str]:
 
 
 def is_ours(line: GameLine) -> bool:
-    """Tells whether anybody played it: a demo is nobody's, and neither is a game without a line."""
+    """Returns whether a game counts: not a demo, and not one without a line."""
     return line.mode != "demo" and bool(line.seq) and not line.fault

@@ -1,4 +1,4 @@
-"""Published figures to compare one's own with. Each has its source."""
+"""Published figures for comparison. Each has its source."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -37,7 +37,7 @@ PER_DEAL: dict[tuple[Role, str], Figure] = {
 """Averages of good players, two at the table, by role and by what was pegged."""
 
 FIRST_DEALER_WINS = Figure(0.555, CRIBBAGE_PRO)
-"""How often the first dealer wins a game to 121."""
+"""The share of games to 121 that the first dealer wins."""
 
 EVERY_HAND: dict[int, int] = {
     0: 1009008, 1: 99792, 2: 2813796, 3: 505008, 4: 2855676, 5: 697508, 6: 1800268, 7: 751324,

@@ -1,8 +1,8 @@
-"""Review queue: the game on the table first, then games somebody waits for, then the newest.
+"""Review queue: the game on the table first, then games somebody is waiting for, then the newest.
 
-One at a time, in a process of its own, and unasked only while nobody plays: the course of luck and
-skill in the history grows by itself. A review that nobody waits for gives way to one that somebody
-does. What was found of a finished game is kept (see `cache`), so it is reviewed once.
+Reviews run one at a time in a separate process. Those nobody requested run only while nobody plays,
+and so keep the history of luck and skill up to date; they give way to a requested one. The review
+of a finished game is stored (see `cache`), so it runs only once.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from pegboard.narration.errors import localize_error
 log = logging.getLogger(__name__)
 
 QUIET_S = 120.0
-"""Nobody plays when nothing has happened for so long."""
+"""Seconds without events after which nobody is playing."""
 LOOK_S = 5.0
 """Between two looks whether anybody plays."""
 LONGEST_S = 900.0
@@ -44,16 +44,16 @@ _NOTHING = object()
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """One review, from being asked for to what was found."""
+    """A review, from the request to the result."""
 
     record: str = ""
     """Record of what is reviewed; empty until a finished game was read."""
     game: str = ""
     """Id of the finished game; empty for the game on the table."""
     asked: bool = True
-    """True where somebody waits for it."""
+    """True if somebody waits for it."""
     progress: tuple[int, int] = (0, 0)
-    """How many of its actions were looked at, and of how many."""
+    """Number of actions examined, and number of all actions."""
     found: dict[str, Any] | None = None
     """The answer of `analysis.worker`, once it is there; `{"fault": why}` if there will be none."""
     gave_way: bool = False
@@ -61,7 +61,7 @@ class Job:
     process: Process | None = None
 
     def give_way(self) -> None:
-        """Stops the review: another one is waited for."""
+        """Stops this review in favour of another one."""
         self.gave_way = True
         if self.process is not None:
             with suppress(ProcessLookupError):
@@ -69,7 +69,7 @@ class Job:
 
 
 class ReviewQueue:
-    """For one event loop."""
+    """Reviews games, one at a time. Use from one event loop only."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class ReviewQueue:
         """Something that everybody had done when no game was left to review."""
 
     def ask(self, record: str) -> Job:
-        """Has a game reviewed that is on the table, before all others.
+        """Requests a review of a game on the table, ahead of all others.
 
         Returns:
             The job, which tells how far it is and what was found.
@@ -109,7 +109,7 @@ class ReviewQueue:
         return job
 
     async def review(self, game: str) -> dict[str, Any]:
-        """Returns the review of a game, asked for again and again until it is there.
+        """Returns the review of a game; to be called until it is ready.
 
         Returns:
             `{"ready": true, …}` with what `analysis.report.as_message` tells and the charts as
@@ -137,19 +137,19 @@ class ReviewQueue:
         return {"ready": False, "done": 0, "of": 0}
 
     def _hurry(self) -> None:
-        """Begins what is waited for, as soon as may be."""
+        """Starts the next requested review as soon as possible."""
         self._call.set()
         if not self._now.asked:
             self._now.give_way()
 
     async def progress(self) -> tuple[int, int]:
-        """Returns how many games have been reviewed, and of how many that can be."""
+        """Returns how many games have been reviewed, and how many can be."""
         known = await self._archive.known()
         due = [line for line in known.lines if self._is_due(line)]
         return sum(line.id in known.reviews for line in due), len(due)
 
     async def run(self) -> None:
-        """Reviews one game after the other, until cancelled."""
+        """Reviews games one after another until cancelled."""
         last, since = self._moved(), self._clock()
         while True:
             with suppress(TimeoutError):
@@ -168,14 +168,14 @@ class ReviewQueue:
             except DeviceError as error:
                 log.warning("reviews wait: %s", error)
                 self._now.found = {"fault": localize_error(error)}
-            except Exception:  # whatever it is, the board goes on
+            except Exception:  # whatever it is, the board continues
                 log.exception("the review of game %r", self._now.game)
                 self._hopeless[self._now.game], self._done_for = BROKE_DOWN, now
                 self._now.found = {"fault": BROKE_DOWN}
             self._now = Job()
 
     async def _begin(self, moved: object, *, is_quiet: bool) -> bool:
-        """Chooses what is reviewed now; False where nothing is."""
+        """Chooses the next game to review; returns False if there is none."""
         if self._table:
             self._now = self._table.popleft()
             return True
@@ -216,7 +216,7 @@ class ReviewQueue:
             await self._archive.keep_review(source, short_review(found), found)
 
     async def _think(self, job: Job) -> dict[str, Any]:
-        """Returns what the process finds; a fault where it breaks down or takes too long."""
+        """Returns the process's result; a fault if it breaks down or takes too long."""
         process = job.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -250,7 +250,7 @@ class ReviewQueue:
 
 
 def why_not(line: GameLine) -> str:
-    """Returns why a game is not reviewed; empty where it can be."""
+    """Returns the reason a game cannot be reviewed; empty if it can."""
     if line.fault:
         return _("this game cannot be replayed")
     if line.winner is None:

@@ -10,12 +10,12 @@ from pegboard.history.published import Role
 from pegboard.history.summary import DealLine, GameLine, HandLine
 
 BEST = 10
-"""So many of the best hands are kept."""
+"""Number of best hands kept."""
 
 
 @dataclass(slots=True)
 class Average:
-    """Points pegged in deals that were played to their end, in one role, at tables of one size.
+    """Points pegged in complete deals, in one role, at tables of one size.
 
     Attributes:
         deals: how many.
@@ -32,7 +32,7 @@ class Average:
 
     @property
     def error(self) -> float | None:
-        """The standard error of the average total; None where it cannot be told yet."""
+        """The standard error of the average total; None if there are too few deals."""
         if self.deals < 2:
             return None
         spread = self.squares - self.total**2 / self.deals
@@ -40,11 +40,11 @@ class Average:
 
     @property
     def total(self) -> int:
-        """All points."""
+        """The sum of all points."""
         return self.hand + self.crib + self.play + self.other
 
     def add(self, deal: DealLine, seat: int) -> None:
-        """Adds a deal, as a seat pegged it."""
+        """Adds a deal from a seat's point of view."""
         self.deals += 1
         self.hand += deal.hand(seat)
         self.crib += deal.crib(seat)
@@ -55,7 +55,7 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """A hand worth remembering: where it was, whose, and the game's date."""
+    """A notable hand: its game, its owner, and the game's date."""
 
     points: int
     cards: str
@@ -68,7 +68,7 @@ class BestHand:
 
 @dataclass(slots=True)
 class Against:
-    """Games of one player against another, by sides: partners share a result.
+    """A player's results against another, by sides: partners share a result.
 
     Attributes:
         games: finished ones.
@@ -88,7 +88,7 @@ class Against:
 
 @dataclass(slots=True)
 class Final:
-    """A final score worth remembering."""
+    """A notable final score."""
 
     score: int
     against: int
@@ -98,7 +98,7 @@ class Final:
 
 @dataclass(slots=True)
 class Tally:
-    """All of one player.
+    """The totals of one player.
 
     Attributes:
         who: the player.
@@ -147,7 +147,7 @@ class Tally:
     _run: int = 0
 
     def add(self, line: GameLine, seat: int, everybody: Sequence[Who]) -> None:
-        """Adds a game, as the player at this seat; games come in the order they were begun."""
+        """Adds a game for the player at this seat; games must come in the order they were begun."""
         self.first_at = self.first_at or line.started
         self.last_at = line.started
         for deal in line.deals:
@@ -228,7 +228,7 @@ class Tally:
 
 
 def tallies(lines: Iterable[GameLine]) -> dict[Who, Tally]:
-    """Returns every player's games, from lines in the order the games were begun.
+    """Returns every player's totals, from summaries in the order the games were begun.
 
     Demos are left out.
     """

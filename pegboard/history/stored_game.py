@@ -1,4 +1,4 @@
-"""A game as the journal holds it, and what of it may leave the board."""
+"""A game as the journal holds it, and the part of it that may leave the board."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,7 +13,7 @@ from pegboard.errors import PegboardError
 
 
 class Line(NamedTuple):
-    """One committed line of a game, as `ports.Entry`."""
+    """One committed line of a game, like `ports.Entry`."""
 
     seq: int
     id: str
@@ -44,22 +44,22 @@ class Source:
 
     @cached_property
     def head(self) -> Header:
-        """The rules, the first dealer, the names."""
+        """The rules, the first dealer and the names."""
         return parse_record(self.header, "header").header
 
     @cached_property
     def tags(self) -> dict[str, str]:
-        """Other words of the header."""
+        """The tags of the header."""
         return tags.read(self.header)
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        """Actions of the entries."""
+        """The actions of the entries."""
         return tuple(parse_action(entry.action) for entry in self.entries)
 
     @cached_property
     def over(self) -> bool:
-        """True if the game came to its end. One that cannot be replayed did not."""
+        """True if the game was finished. One that cannot be replayed was not."""
         try:
             return replay(self.head.rules, self.head.dealer, self.actions).over
         except PegboardError:
@@ -67,7 +67,7 @@ class Source:
 
 
 def record_to_show(source: Source) -> str:
-    """Returns the game as a record that gives nothing away.
+    """Returns the game as a record without hidden cards or seed.
 
     A finished game is told whole, with the seed of its shuffle below its last line. Of an
     unfinished one that was dealt by the board, the deal under way is left out (it may go on, and
@@ -81,7 +81,7 @@ def record_to_show(source: Source) -> str:
 
 
 def without_secrets(source: Source) -> Source:
-    """Returns the same game without what is still hidden: see `record_to_show`.
+    """Returns the same game without its secrets: see `record_to_show`.
 
     The seed is gone from the header of an unfinished game, and of its entries only those are left
     that count and stand before the end of its last deal that came to one. A game of table deals

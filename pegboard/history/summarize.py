@@ -1,4 +1,4 @@
-"""One short line of each game: replayed once, and every point put where it belongs."""
+"""Makes the summary of a game: replays it once and assigns every point."""
 
 from dataclasses import dataclass, field, replace
 
@@ -27,7 +27,7 @@ _OTHER = (Kind.MUGGINS, Kind.PENALTY)
 
 
 def digest(source: Source) -> GameLine:
-    """Returns the line of a game; one that cannot be replayed has its `fault` and little else."""
+    """Returns the summary of a game; if it cannot be replayed, little more than its `fault`."""
     ended = source.entries[-1].at if source.entries else source.started
     line = GameLine(
         source.id, source.number, source.mode, source.started, ended, len(source.entries)
@@ -101,7 +101,7 @@ def _skunks(state: State) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class _Deal:
-    """A deal in the making."""
+    """A deal while it is being summarised."""
 
     dealer: int
     play: list[int]
@@ -133,7 +133,7 @@ class _Deal:
 
 
 class _Work:
-    """All deals of a game."""
+    """All the deals of a game."""
 
     def __init__(self, rules: Rules) -> None:
         self.loose = [0] * rules.players
@@ -143,7 +143,7 @@ class _Work:
         self._open: _Deal | None = None
 
     def step(self, before: State, step: ReplayStep) -> None:
-        """Takes one action into account."""
+        """Adds one action."""
         hand: HandLine | None = None  # whose points come next
         bonus, by = 0, 0  # the dealer's, pegged just before the deal it belongs to
         for event in step.events:
@@ -194,7 +194,7 @@ class _Work:
         return hand
 
     def _take_back(self, seat: int) -> None:
-        """Forgets the previous count of a hand that is counted again."""
+        """Removes the previous count of a hand that is counted again."""
         assert self._open is not None
         self._open.hands = [h for h in self._open.hands if h.crib or h.seat != seat]
 
@@ -226,8 +226,8 @@ class _Work:
 
 
 def _pegs_the_play(before: State, deal: _Deal) -> bool:
-    """Counts points entered between the cut and the first hand of a table deal to the play.
+    """Counts points entered between cut and first hand of a table deal as points of the play.
 
-    Where the program follows the cards it pegs the play itself, and such points are something else.
+    If the program follows the cards, it pegs the play itself, and such points have another reason.
     """
     return not before.is_open and not before.plays and bool(deal.starter) and not deal.hands

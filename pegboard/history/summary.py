@@ -1,4 +1,4 @@
-"""A game in short: what the statistics need of it, and nothing else.
+"""The summary of a game: all that the statistics need.
 
 A line is made from a whole replay (see `summarize`) and takes a few hundred bytes as JSON, so that
 a thousand games are counted in the time it takes to read them.
@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, overload
 
 VERSION = 2
-"""Of what is told here; a kept line of another version is made again."""
+"""Version of the summaries; those of another version are made again."""
 
 LeftOut = Literal["", "over", "unfinished", "by_hand", "no_play"]
 """Reason a deal is in no average: it ended the `game`, is not at its end, has points pegged or
@@ -46,7 +46,7 @@ class DealLine:
         hands: in the order in which they were counted.
         play: by seat, points pegged while cards were laid, his heels among them.
         other: by seat, what is none of these: muggins, penalties, bonus, points by hand.
-        left_out: why it is in no average; empty where it is.
+        left_out: why it is in no average; empty if it is.
     """
 
     dealer: int
@@ -57,20 +57,20 @@ class DealLine:
     left_out: LeftOut = ""
 
     def hand(self, seat: int) -> int:
-        """Returns what a seat pegged for its hand."""
+        """Returns a seat's points for its hand."""
         return sum(hand.pegged for hand in self.hands if hand.seat == seat and not hand.crib)
 
     def crib(self, seat: int) -> int:
-        """Returns what a seat pegged for the crib."""
+        """Returns a seat's points for the crib."""
         return sum(hand.pegged for hand in self.hands if hand.seat == seat and hand.crib)
 
     def total(self, seat: int) -> int:
-        """Returns what a seat pegged in all of the deal."""
+        """Returns a seat's points in the whole deal."""
         return self.hand(seat) + self.crib(seat) + self.play[seat] + self.other[seat]
 
 
 class Deals(Sequence[DealLine]):
-    """The deals of a game, in order; held as text, and read when somebody looks at them.
+    """The deals of a game, in order; stored as text, and parsed on first use.
 
     A thousand games are ten thousand deals, and most pages need none of them.
     """
@@ -78,12 +78,12 @@ class Deals(Sequence[DealLine]):
     __slots__ = ("_text",)
 
     def __init__(self, deals: Iterable[DealLine] = (), text: str = "") -> None:
-        """Deals, or the text that `text` of others gave."""
+        """Stores deals, or the `text` of others."""
         self._text = text or json.dumps([_deal_json(deal) for deal in deals])
 
     @property
     def text(self) -> str:
-        """All of them."""
+        """All deals as text."""
         return self._text
 
     def __iter__(self) -> Iterator[DealLine]:
@@ -122,7 +122,7 @@ def _deal(values: list[Any]) -> DealLine:
 
 NO_DEALS = Deals()
 Known = Literal["all", "some", "none"]
-"""How much of a game's points can be told apart: every deal, some, or none (pegs only)."""
+"""The share of a game's points that can be attributed: every deal, some, or none (pegs only)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class GameLine:
         partners: whether they played in two sides.
         target: what was played to.
         table: the table of games won.
-        names: of the seats; empty where nobody said.
+        names: of the seats; empty if nobody said.
         levels: by seat, the level of a computer; None for people.
         first_dealer: who dealt first.
         scores: by side.
@@ -151,9 +151,9 @@ class GameLine:
         known: how much of its points can be told apart.
         has_cards: whether the cards of any hand are known.
         loose: by seat, points pegged by hand outside any deal.
-        corrected: how often a peg was put right by hand.
+        corrected: number of pegs corrected by hand.
         match: what its record says of the match it belongs to, as `session.setup` writes it.
-        fault: why the game cannot be replayed; then nothing else is told of it.
+        fault: why the game cannot be replayed; the other fields are then unset.
     """
 
     id: str
@@ -183,7 +183,7 @@ class GameLine:
 
     @property
     def sides(self) -> int:
-        """How many scores there are."""
+        """Number of sides."""
         return 2 if self.partners else self.players
 
     def side_of(self, seat: int) -> int:
@@ -192,11 +192,11 @@ class GameLine:
 
 
 def how_known(deals: Sequence[DealLine], is_moved: bool) -> Known:
-    """Returns how much of a game's points can be told apart.
+    """Returns how much of a game's points can be attributed.
 
     Args:
         deals: of the game.
-        is_moved: whether a peg was moved by hand outside any deal, or put right.
+        is_moved: whether a peg was moved outside any deal, or corrected, by hand.
     """
     counted = sum(not deal.left_out for deal in deals)
     if not counted:
@@ -206,7 +206,7 @@ def how_known(deals: Sequence[DealLine], is_moved: bool) -> Known:
 
 
 def as_json(line: GameLine) -> list[Any]:
-    """Returns a line as JSON: its fields, in order, the deals as text."""
+    """Returns a summary as JSON: its fields in order, the deals as text."""
     return [
         value.text if isinstance(value, Deals) else value
         for value in (getattr(line, field.name) for field in fields(line))
@@ -214,7 +214,7 @@ def as_json(line: GameLine) -> list[Any]:
 
 
 def from_json(values: list[Any]) -> GameLine:
-    """Returns the line that `as_json` wrote.
+    """Returns the summary from the output of `as_json`.
 
     Raises:
         ValueError, TypeError: it is anything else.

@@ -1,4 +1,4 @@
-"""One game told: its score as it went, and what happened, line by line."""
+"""The timeline of a game: its scores and events, line by line."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from pegboard.narration.events import tell
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """One action that counts.
+    """One action that was not undone.
 
     Attributes:
         seq: of its entry in the journal.
@@ -30,9 +30,9 @@ class TimelineEntry:
 
 
 def timeline(source: Source, names: tuple[str, ...]) -> tuple[TimelineEntry, ...]:
-    """Returns what counts of a game, in order, up to where it can be replayed.
+    """Returns the actions that count, in order, as far as the game can be replayed.
 
-    It is told from events, which carry nothing that is still hidden at the table.
+    It is made from events, which contain nothing that is still hidden at the table.
 
     Args:
         source: the game.

@@ -1,4 +1,4 @@
-r"""Translatable messages, put into the language of the reader or listener.
+r"""Translatable messages, translated for each reader or listener.
 
     >>> line = _("{who} plays {card}: {count}", who="Ann", card="5♥", count=15)
     >>> line
@@ -53,13 +53,13 @@ _ENGLISH_NAMES = {
 
 
 class Message(str):
-    """A sentence in English that can be said in other languages too."""
+    """An English sentence that can be translated."""
 
     template: str
     facts: Mapping[str, Any]
 
     def localize(self, language: str) -> str:
-        """Returns the same in another language.
+        """Returns the sentence in another language.
 
         Args:
             language: one of `LANGUAGES`; anything else is English.
@@ -69,12 +69,12 @@ class Message(str):
         return _made(_CATALOGUES[language], language, self.template, self.facts)
 
     def __str__(self) -> str:
-        """Returns itself, so that an error made from it can be translated too."""
+        """Returns the message itself, so that an error made from it stays translatable."""
         return self
 
 
 def _(template: str, **facts: Any) -> Message:
-    """Returns a sentence.
+    """Makes a message from a template and its facts.
 
     Args:
         template: in English, as for `str.format`.
@@ -99,7 +99,7 @@ def paragraph(first: Message, *more: str) -> Message:
 
 
 def name_of(name: str) -> Message:
-    """Returns a seat's name by itself: of those that the board gives, each language has its own."""
+    """Returns a seat's name alone; names given by the board are translated."""
     return _("{who}", who=name)
 
 
@@ -137,7 +137,7 @@ def _made(catalogue: Catalogue, language: str, template: str, facts: Mapping[str
 
 
 def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
-    """Returns a fact as a template of the catalogue can take it."""
+    """Returns a fact prepared for a template of the catalogue."""
     match value:
         case Message() if key == "who":
             return _Name(value.localize(language), catalogue)
@@ -166,14 +166,14 @@ def _named(catalogue: Catalogue, name: str) -> str:
 
 
 class _Part(str):
-    """A text in another, which can be the beginning of a sentence."""
+    """A text that can be the beginning of a sentence."""
 
     def __format__(self, spec: str) -> str:
         return self[:1].upper() + self[1:] if spec == "sentence" else str(self)
 
 
 class _Number(int):
-    """A number that can be said in words."""
+    """A number that can be written in words."""
 
     def __new__(cls, value: int, catalogue: Catalogue) -> "_Number":
         number = super().__new__(cls, value)
@@ -187,7 +187,7 @@ class _Number(int):
 
 
 class _Decimal(float):
-    """A number with tenths, and the sign before them that the language uses."""
+    """A number with tenths, and the language's decimal sign."""
 
     def __new__(cls, value: float, catalogue: Catalogue) -> "_Decimal":
         number = super().__new__(cls, value)
@@ -201,7 +201,7 @@ class _Decimal(float):
 
 
 class _Name(str):
-    """A name that can say what belongs to it."""
+    """A name with its possessive."""
 
     def __new__(cls, value: str, catalogue: Catalogue) -> "_Name":
         name = super().__new__(cls, value)

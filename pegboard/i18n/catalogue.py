@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """One language.
+    """The catalogue of one language.
 
     Attributes:
         says: its sentences by the English template; a mapping by plural where they differ.

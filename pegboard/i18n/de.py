@@ -35,7 +35,7 @@ def number(n: int) -> str:
 
 
 def of(name: str) -> str:
-    """Returns to whom it belongs: ``Anns``, ``Max’``."""
+    """Returns the possessive of a name: ``Anns``, ``Max’``."""
     return f"{name}’" if name.lower().endswith(("s", "ß", "x", "z")) else f"{name}s"
 
 

@@ -1,4 +1,4 @@
-"""English: the sentences stand where they are said; here is what differs from them."""
+"""English: its numbers and possessives; the sentences themselves are in the code."""
 
 from pegboard.i18n.catalogue import Catalogue
 

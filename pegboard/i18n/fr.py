@@ -45,7 +45,7 @@ def number(n: int) -> str:
 
 
 def of(name: str) -> str:
-    """Returns to whom it belongs: ``de Ben``, ``d’Ann``."""
+    """Returns the possessive of a name: ``de Ben``, ``d’Ann``."""
     return f"d’{name}" if re.match("[aeiouyhàâéèêëîïôùû]", name, re.IGNORECASE) else f"de {name}"
 
 

@@ -16,7 +16,7 @@ from pegboard import i18n
 
 
 def as_json(said: Any) -> Any:
-    """Returns a message as JSON can hold it, with each sentence as what it is made of."""
+    """Returns a message as JSON, with each sentence as its template and facts."""
     match said:
         case i18n.Message():
             return {"template": said.template, "facts": as_json(dict(said.facts))}
@@ -28,7 +28,7 @@ def as_json(said: Any) -> Any:
 
 
 def from_json(kept: Any) -> Any:
-    """Returns the message again, with its sentences.
+    """Returns the message from its JSON, with its sentences.
 
     Raises:
         ValueError: what should be a sentence is none.
@@ -47,5 +47,5 @@ def from_json(kept: Any) -> Any:
 
 
 def _fact(value: Any) -> Any:
-    """Returns a fact of a sentence: what is listed in one is a tuple."""
+    """Returns a fact of a sentence; a list becomes a tuple."""
     return tuple(map(_fact, value)) if isinstance(value, list) else from_json(value)

@@ -1,11 +1,11 @@
-"""A guided first deal for somebody who has never played: real rules, fixed cards, kind answers.
+"""A guided first deal for somebody who has never played: real rules, fixed cards, kind feedback.
 
-The deal is an open deal of the engine, the other player is `Simple`. A learner's own choices are
-all that is kept: whoever shows the lesson sends them back with the next one, and the deal is
-played again from the start. So nothing is stored, and any number of people may learn at once.
+The deal is an open deal of the engine, the other player is `Simple`. The only state is the list of
+the learner's choices: the page sends it back with the next choice, and the deal is
+replayed from the start. So nothing is stored, and any number of people may learn at once.
 
-The cards are chosen so that what is there to be seen comes up: laying away has one best answer, and
-in the play there are a fifteen, a run, a go on both sides and thirty-one.
+The cards are chosen to show the main situations: the discard has one best answer, and
+the play has a fifteen, a run, a go on both sides and thirty-one.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ READ = "read"
 LONGEST = 40
 """More lines than this no deal has."""
 ENOUGH = 1.0
-"""To lay away so many points worse than the best, on average, is as good for a beginner."""
+"""A discard worse than the best by this average is still good for a beginner."""
 
 _SIMPLE, _RNG = Simple(), Random(0)
 
@@ -54,10 +54,10 @@ class LessonFault(Code):
 
 
 class Lesson:
-    """The deal as far as a learner has got."""
+    """The guided deal at one point."""
 
     def __init__(self, done: Sequence[str] = ()) -> None:
-        """Plays what was done.
+        """Replays the learner's choices.
 
         Args:
             done: the learner's lines, in order: actions of the record, `read`, `count POINTS`.
@@ -79,7 +79,7 @@ class Lesson:
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """Choices the rules allow the learner now."""
+        """The choices that the rules allow the learner now."""
         return view(self.state, LEARNER).legal if self.page in ("lay", "play") else ()
 
     @property
@@ -89,19 +89,19 @@ class Lesson:
 
     @property
     def wants(self) -> str:
-        """Task of the learner: `read`, `lay`, `play`, `go`, `count`; nothing at the end."""
+        """The learner's task: `read`, `lay`, `play`, `go`, `count`; empty at the end."""
         if self.page == "play":
             return "go" if isinstance(self.legal[0], Go) else "play"
         return {"lay": "lay", "own": "count", "end": ""}.get(self.page, READ)
 
     @property
     def shown(self) -> Counted | None:
-        """The hand or crib that is counted on this page."""
+        """The hand or crib counted on this page."""
         place = ("other", "own", "crib").index(self.page) if self.page in PAGES[4:7] else None
         return None if place is None else self.shows[place]
 
     def do(self, line: str) -> None:
-        """Applies one choice of the learner, and what follows.
+        """Applies one choice of the learner, and its consequences.
 
         Raises:
             IllegalAction: it is not what the lesson waits for.
@@ -145,7 +145,7 @@ class Lesson:
             self._peg(self.shown.seat, self.shown.score.total)
 
     def _other_plays(self) -> None:
-        """Lays the other player's cards until it is the learner's turn."""
+        """Plays the other player's cards until it is the learner's turn."""
         while self.state.turn == OTHER and self.state.stage_name == "play":
             self._apply(_SIMPLE.choose(view(self.state, OTHER), _RNG))
         if self.state.stage_name != "play":
@@ -157,7 +157,7 @@ class Lesson:
         for event in events:
             if isinstance(event, Counted):
                 self.shows.append(event)
-            elif not self.shows:  # what is pegged for hands is told hand by hand
+            elif not self.shows:  # points of hands are shown hand by hand
                 self.happened.append(event)
                 if isinstance(event, Scored):
                     self._peg(event.seat, event.item.points)
@@ -170,7 +170,7 @@ class Lesson:
 
 @cache
 def _other_lays() -> Action:
-    """Returns what the other lays away: it has the same cards every time."""
+    """Returns the other player's discard: it has the same cards every time."""
     state = apply(new_game(Rules(), LEARNER), Deal(LEARNER, HANDS)).state
     return _SIMPLE.choose(view(state, OTHER), _RNG)
 
@@ -238,12 +238,12 @@ def _told(lesson: Lesson, judged: dict[str, Any] | None) -> dict[str, Any]:
 
 
 def _choices(points: int) -> list[int]:
-    """Returns the true number among others that somebody might come to."""
+    """Returns the true number among other plausible ones."""
     return sorted({max(0, points + by) for by in (-4, -2, 0, 4)})
 
 
 def _judge(lesson: Lesson, line: str) -> dict[str, Any]:
-    """Returns what is to be said of a choice before it is done."""
+    """Returns the feedback on a choice before it is applied."""
     try:
         if lesson.wants == "lay":
             return _judge_laying(lesson, line)
@@ -317,9 +317,9 @@ def _judge_play(lesson: Lesson, line: str) -> dict[str, Any]:
 
 
 def _best_card(lesson: Lesson, points: dict[Card, int]) -> Card | None:
-    """Returns what to lay: what scores most, else what `Simple` would.
+    """Returns the card to play: the one that scores most, else the choice of `Simple`.
 
-    None where there is no card.
+    None if there is no card.
     """
     if not points:
         return None

@@ -103,7 +103,7 @@ def _play(wants: str, *, first: bool, count: int, anew: bool) -> list[Message]:
 
 
 def lay_hint(keep: Sequence[Card], points: int) -> Message:
-    """Returns what to keep, and why."""
+    """Returns the hint which cards to keep, and why."""
     return _(
         "Keep {cards}: {points} points already, and more with the right starter.",
         cards=faces(keep),
@@ -112,17 +112,17 @@ def lay_hint(keep: Sequence[Card], points: int) -> Message:
 
 
 def lay_two() -> Message:
-    """Explains a choice that is not two cards of one's own."""
+    """Returns the message for a choice that is not two of the learner's own cards."""
     return _("Choose two cards from your hand, please.")
 
 
 def laid_well(kept: Sequence[Card], points: int) -> Message:
-    """Returns a good choice of what to keep."""
+    """Returns the message for a good discard."""
     return _("Well done: {cards} already make {points} points.", cards=faces(kept), points=points)
 
 
 def lay_better(points: int, keep: Sequence[Card], most: int) -> Message:
-    """Explains that there is better to keep."""
+    """Returns the message that a better discard exists."""
     return _(
         "That is allowed, and keeps {points} points. {cards} would keep {most}: look at the "
         "fifteens and the run.",
@@ -133,7 +133,7 @@ def lay_better(points: int, keep: Sequence[Card], most: int) -> Message:
 
 
 def play_hint(card: Card, count: int, points: int) -> Message:
-    """Returns which card to lay, and why."""
+    """Returns the hint which card to play, and why."""
     if points:
         return _(
             "{card} makes {count} and scores {points}.", card=face(card), count=count, points=points
@@ -142,7 +142,7 @@ def play_hint(card: Card, count: int, points: int) -> Message:
 
 
 def play_better(card: Card, count: int, points: int) -> Message:
-    """Explains that there is a card that scores more."""
+    """Returns the message that another card scores more."""
     return _(
         "That is allowed, but {card} makes {count} and scores {points}.",
         card=face(card),
@@ -152,12 +152,12 @@ def play_better(card: Card, count: int, points: int) -> Message:
 
 
 def played_well(items: Sequence[Item]) -> Message:
-    """Returns a card that scored."""
+    """Returns the message for a card that scored."""
     return _("Well spotted: {what}!", what=spoken_items(items))
 
 
 def too_much(card: Card, count: int) -> Message:
-    """Returns a card that would go over 31."""
+    """Returns the message that a card would take the count over 31."""
     return _(
         "{card} would make {sum}, past 31. Choose a lower card, please.",
         card=face(card),
@@ -166,22 +166,22 @@ def too_much(card: Card, count: int) -> Message:
 
 
 def say_go() -> Message:
-    """Explains that no card fits."""
+    """Returns the message that no card fits."""
     return _("You have no card that stays within 31: say go.")
 
 
 def no_go(count: int) -> Message:
-    """Returns a card fits, so it is laid."""
+    """Returns the message that a card fits and so must be played."""
     return _("Say go only when you have no card to play. At {count} you have one.", count=count)
 
 
 def right_count(said: Message) -> Message:
-    """Returns the learner counted right."""
+    """Returns the message that the learner counted right."""
     return _("Right! It is worth {count}.", count=said)
 
 
 def wrong_count(said: Message) -> Message:
-    """Has the learner count again, with help."""
+    """Returns the message that the count was wrong, with help."""
     return _("Let's count together: {count}. So?", count=said)
 
 
@@ -191,7 +191,7 @@ def faces(cards: Sequence[Card]) -> tuple[str, ...]:
 
 
 def counted(shown: Counted, *, hidden: bool) -> dict[str, Any]:
-    """Returns a hand on the table; its points only once the learner has said them."""
+    """Returns a hand on the table; its points only after the learner has said them."""
     steps = [
         {
             "said": phrase.said,

@@ -1,4 +1,4 @@
-"""This board's place in the home: who it is, and how the home sees and asks the service."""
+"""Connects the service to the home: this board's identity, states, lamp and commands."""
 
 import logging
 import time
@@ -38,7 +38,7 @@ UPDATE_S = 600.0
 
 
 def board_id(folder: Path) -> str:
-    """Returns the identity of this board.
+    """Returns this board's identity.
 
     Twelve hexadecimal digits, made once and kept in the state folder.
     """
@@ -57,13 +57,13 @@ def board_id(folder: Path) -> str:
 
 
 class MqttAdapter:
-    """The service as the home sees it; satisfies `home.Game`."""
+    """The service as the home sees it; implements `home.Game`."""
 
     def __init__(self, game: "Parts", publisher: "Publisher", commands: "Commands") -> None:
         """Starts with the strip showing the game at its configured brightness.
 
         Args:
-            game: what is told of.
+            game: the source of the states.
             publisher: shows it.
             commands: does what the home asks.
         """
@@ -75,7 +75,7 @@ class MqttAdapter:
         self._fault: ConfigError | None = None
 
     def connect(self, mqtt: MqttConfig, folder: Path, url: str) -> "Home | None":
-        """Connects to a broker; None where it cannot be: `notices` says why.
+        """Connects to a broker; returns None if that is impossible, and `notices` says why.
 
         Args:
             mqtt: `[mqtt]`, with a broker.
@@ -93,22 +93,22 @@ class MqttAdapter:
         return self._home
 
     def notices(self) -> list[Notice]:
-        """Returns how the connection is; nothing where there is to be none."""
+        """Returns a notice about the connection; none if there is to be none."""
         if self._home is not None:
             return [device_notice("home", self._broker, self._home.fault)]
         return [device_notice("home", self._broker, self._fault)] if self._fault else []
 
     @property
     def table(self) -> Table:
-        """Game on the table."""
+        """The game on the table."""
         return self._game.table
 
     def watch(self) -> AbstractContextManager[Feed]:
-        """States as anybody who looks on gets them: no hidden card is in them."""
+        """Subscribes to the states for a watcher: without hidden cards."""
         return self._publisher.watch(WATCHER)
 
     async def command(self, command: Command) -> AckMessage:
-        """Does what the page could ask for; its acknowledgement."""
+        """Executes a command as the page would; returns its acknowledgement."""
         return await self._commands.do(command, "home", BOARD)
 
     def lamp(self) -> Lamp:
@@ -116,13 +116,13 @@ class MqttAdapter:
         return self._lamp
 
     def light(self, wish: Lamp) -> None:
-        """Makes the strip like that."""
+        """Sets the strip as a lamp."""
         self._lamp = wish
         level = wish.brightness / 255 if wish.on else 0.0
         self._publisher.lights.set_lamp(level, waiting=wish.effect == EFFECTS[1])
 
     def update(self) -> bool:
-        """Tells whether a newer pegboard lies ready; looked up once in a while."""
+        """Returns whether a newer pegboard is available; checked only now and then."""
         now = time.monotonic()
         if now >= self._update_due:
             self._update_due = now + UPDATE_S
@@ -130,5 +130,5 @@ class MqttAdapter:
         return self._update
 
     def changed(self) -> None:
-        """Reports that the connection has come or gone."""
+        """Reports that the connection was made or lost."""
         self._game.updates.changed()

@@ -26,40 +26,40 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PAUSES_S = (1.0, 2.0, 5.0, 10.0, 30.0)
-"""Between two tries to reach a broker."""
+"""Seconds between attempts to reach a broker."""
 AGAIN_S = 60.0
-"""Everything is told again so often: a broker that was restarted has forgotten it."""
+"""Seconds between full publications: a restarted broker has forgotten everything."""
 COMMANDS = ("undo", "new_game", "light")
 
 
 class Game(Protocol):
-    """The board as the home sees it."""
+    """Interface of the board for the home."""
 
     @property
     def table(self) -> Table:
-        """Game on the table."""
+        """The game on the table."""
 
     def watch(self) -> AbstractContextManager[Feed]:
-        """States as anybody who looks on gets them."""
+        """Subscribes to the states for a watcher."""
 
     async def command(self, command: Command) -> AckMessage:
-        """Does what the page could ask for; its acknowledgement."""
+        """Executes a command as the page would; returns its acknowledgement."""
 
     def lamp(self) -> Lamp:
         """Returns the strip as a lamp."""
 
     def light(self, wish: Lamp) -> None:
-        """Makes the strip like that."""
+        """Sets the strip as a lamp."""
 
     def update(self) -> bool:
-        """Tells whether a newer pegboard is waiting to be installed."""
+        """Returns whether a newer pegboard is available."""
 
     def changed(self) -> None:
-        """Reports that the connection has come or gone."""
+        """Reports that the connection was made or lost."""
 
 
 class Home:
-    """One board's place at one broker. For one event loop."""
+    """One board's connection to one broker. Use from one event loop only."""
 
     def __init__(
         self,
@@ -71,18 +71,18 @@ class Home:
         pauses_s: tuple[float, ...] = PAUSES_S,
         client: Callable[..., "aiomqtt.Client"] = connection.client,
     ) -> None:
-        """Connects to nobody yet.
+        """Starts unconnected.
 
         Args:
             config: `[mqtt]`, with a broker.
             board: who we are.
-            game: what is told of.
-            again_s: seconds until everything is told again.
+            game: the source of the states.
+            again_s: seconds until everything is published again.
             pauses_s: between two tries.
             client: makes a client.
         """
         self.fault: PegboardError | None = PegboardError(Broker.NOT_YET)
-        """Why it is not connected; None where it is."""
+        """Why it is not connected; None if it is."""
         self._config, self._board, self._game = config, board, game
         self._again_s, self._pauses_s, self._make = again_s, pauses_s, client
         self._told: dict[str, str] = {}
@@ -90,7 +90,7 @@ class Home:
         self._seen: tuple[str, int, object] = ("", 0, None)
 
     async def run(self) -> None:
-        """Keeps the connection until cancelled; then says goodbye."""
+        """Keeps the connection until cancelled; then publishes the goodbye."""
         tries = 0
         while True:
             session = asyncio.create_task(self._session())
@@ -151,7 +151,7 @@ class Home:
     # --- telling
 
     async def _tell(self, client: "aiomqtt.Client") -> None:
-        """Tells what there is, and then every change."""
+        """Publishes the present state, and then every change."""
         with self._game.watch() as feed:
             async for item in feed:
                 if isinstance(item, bytes):
@@ -164,7 +164,7 @@ class Home:
                     await client.publish(f"{self._board.base}/event", text, qos=1)
 
     async def _introduce(self, client: "aiomqtt.Client") -> None:
-        """Publishes discovery, availability and the lamp. Again only what is new."""
+        """Publishes discovery, availability and the lamp; later only the changes."""
         if self._board.discovery != "none":
             await self._retain(client, self._board.config_topic, discovery(self._board))
         await self._retain(client, f"{self._board.base}/light", self._game.lamp().as_json())
@@ -179,7 +179,7 @@ class Home:
             self._told[topic] = text
 
     async def _repeat(self, client: "aiomqtt.Client") -> None:
-        """Tells everything again from time to time."""
+        """Publishes everything again from time to time."""
         while True:
             await asyncio.sleep(self._again_s)
             await self._tell_again(client)
@@ -189,13 +189,13 @@ class Home:
             await client.publish(topic, text, qos=1, retain=True)
 
     def _catch_up(self) -> None:
-        """Skips events of the time when nobody listened."""
+        """Skips events from before the connection."""
         table = self._game.table
         last = table.history[-1] if table.history else None
         self._seen = (table.game, len(table.history), last)
 
     def _happened(self) -> list[JsonObject]:
-        """Returns what happened since the last look; nothing of what was taken back meanwhile."""
+        """Returns the events since the last look, without those undone meanwhile."""
         table = self._game.table
         game, count, last = self._seen
         self._catch_up()
@@ -244,7 +244,7 @@ class Home:
 
 
 async def _until_first(*coroutines: Coroutine[Any, Any, None]) -> None:
-    """Runs all until one ends, then stops the others; an error of that one is raised."""
+    """Runs all until one ends, then stops the others; re-raises an error of that one."""
     tasks = [asyncio.create_task(each) for each in coroutines]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""Commands from the home, read from payloads that anybody on the broker may have written."""
+"""Commands from the home, parsed from payloads that anyone on the broker may have written."""
 
 from dataclasses import replace
 from typing import Annotated, Literal, TypeVar
@@ -22,7 +22,7 @@ class HomeFault(Code):
 
 
 class LampCommand(msgspec.Struct, frozen=True):
-    """A command for a light as Home Assistant's JSON schema has it; keys we do not use may stand.
+    """A command for a light, in Home Assistant's JSON schema; unused keys are allowed.
 
     Attributes:
         state: on or off.
@@ -36,7 +36,7 @@ class LampCommand(msgspec.Struct, frozen=True):
 
 
 class PressCommand(msgspec.Struct, frozen=True):
-    """A press of a button of the home, under its id."""
+    """A press of one of the home's buttons, with its id."""
 
     id: Annotated[str, Meta(min_length=1, max_length=ID_LENGTH)]
 
@@ -45,7 +45,7 @@ Form = TypeVar("Form")
 
 
 def press_id(payload: bytes) -> str:
-    """Returns the id of a press: the one it carries, so that told twice it is done once.
+    """Returns the id of a press, so that a repeated one is done once.
 
     Else a new one.
 
@@ -59,7 +59,7 @@ def press_id(payload: bytes) -> str:
 
 
 def lamp(payload: bytes, now: Lamp) -> Lamp:
-    """Returns the lamp as it is asked to be.
+    """Returns the requested state of the lamp.
 
     Raises:
         NotationError: it cannot be like that; names the path that is wrong.
@@ -74,7 +74,7 @@ def lamp(payload: bytes, now: Lamp) -> Lamp:
 
 
 def _read(payload: bytes, form: type[Form]) -> Form | str:
-    """Returns the payload as an object of that form; where it is none, why."""
+    """Parses the payload into an object; returns the reason as text if it does not fit."""
     if len(payload) > PAYLOAD_BYTES:
         raise NotationError(HomeFault.TOO_LONG, most=PAYLOAD_BYTES)
     try:

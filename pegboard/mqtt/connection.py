@@ -1,4 +1,4 @@
-"""The broker: its address, the way in, and what can be wrong with either."""
+"""The broker: address, credentials, TLS, and possible errors."""
 
 import ssl
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 KEEPALIVE_S = 20
-"""A broker that says nothing for so long is gone."""
+"""Seconds of silence after which a broker counts as gone."""
 
 
 class Broker(Code):
@@ -61,7 +61,7 @@ class Broker(Code):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Address of a broker."""
+    """The address of a broker."""
 
     host: str
     port: int
@@ -91,7 +91,7 @@ def address(text: str) -> Address:
 
 
 def password(config: MqttConfig) -> str | None:
-    """Returns the first line of the password's file; None where there is none.
+    """Returns the first line of the password file; None if none is configured.
 
     Raises:
         ConfigError: it cannot be read.
@@ -109,7 +109,7 @@ def password(config: MqttConfig) -> str | None:
 
 
 def tls(config: MqttConfig) -> ssl.SSLContext:
-    """Returns whom to trust.
+    """Returns the TLS settings: the trusted authorities.
 
     Raises:
         ConfigError: the certificates cannot be read.
@@ -130,7 +130,7 @@ def tls(config: MqttConfig) -> ssl.SSLContext:
 
 
 def client(config: MqttConfig, board: str, will_topic: str) -> "aiomqtt.Client":
-    """Returns a client that is not connected yet.
+    """Returns an unconnected client.
 
     Args:
         config: `[mqtt]`.
@@ -171,7 +171,7 @@ _SYMPTOMS = {
 
 
 def trouble(config: MqttConfig, error: BaseException) -> DeviceError:
-    """Returns what went wrong with the broker, and what to do."""
+    """Returns the error and cure for a failed connection."""
     said = str(error) or type(error).__name__
     for symptom, code in _SYMPTOMS.items():
         if symptom in said.lower():

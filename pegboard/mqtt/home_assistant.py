@@ -1,7 +1,7 @@
 """Home Assistant's discovery: one device, its entities, and their states. No I/O.
 
 The names of topics and keys are those of Home Assistant's MQTT discovery, in full. An entity's
-`unique_id` never changes: people's automations and years of history hang on it.
+`unique_id` never changes: people's automations and years of history depend on it.
 """
 
 import re
@@ -36,7 +36,7 @@ JsonObject = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Identity of this board."""
+    """The identity of this board."""
 
     id: str
     """Letters and figures; made once, kept for good."""
@@ -48,12 +48,12 @@ class Board:
 
     @property
     def base(self) -> str:
-        """Everything is told below this topic."""
+        """The prefix of all topics of this board."""
         return f"{self.topic}/{self.id}"
 
     @property
     def config_topic(self) -> str:
-        """Topic where Home Assistant looks for us."""
+        """The topic at which Home Assistant looks for this board."""
         return f"{self.discovery}/device/pegboard_{self.id}/config"
 
 
@@ -77,7 +77,7 @@ class Lamp:
 
 
 def discovery(board: Board, seats: int = SEATS) -> JsonObject:
-    """Returns the one message that makes the board known: its device and every entity of it."""
+    """Returns the discovery message: the device and all its entities."""
     base, ident = board.base, f"pegboard_{board.id}"
     state = f"{base}/state"
 
@@ -198,7 +198,7 @@ def discovery(board: Board, seats: int = SEATS) -> JsonObject:
 
 
 def state_of(told: Mapping[str, Any], *, update: bool = False) -> JsonObject:
-    """Returns what is told of the game, from the `state` message that anybody who looks on gets."""
+    """Returns the published state of the game, from a watcher's `state` message."""
     names = [seat["name"] for seat in told["seats"]]
     dealer = told["dealer"]
     return {
@@ -218,7 +218,7 @@ def state_of(told: Mapping[str, Any], *, update: bool = False) -> JsonObject:
 def happenings(
     history: Sequence[tuple[Action, Sequence[Event]]], names: Sequence[str]
 ) -> list[JsonObject]:
-    """Returns what is worth telling of these actions, in order, as payloads of the event entity."""
+    """Returns the notable events among these actions, in order, as payloads of the event entity."""
     found: list[JsonObject] = []
 
     def tell(kind: str, seat: int, **more: Any) -> None:
@@ -239,5 +239,5 @@ def happenings(
 
 
 def is_topic(text: str) -> bool:
-    """Tells whether a configured topic can be published below."""
+    """Returns whether a configured topic is a valid prefix."""
     return re.fullmatch(r"[^+#\0]{1,200}", text) is not None and not text.startswith("$")

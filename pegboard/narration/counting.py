@@ -1,4 +1,4 @@
-"""A score as it is said aloud at the table.
+"""A score as players count it aloud.
 
     >>> from pegboard.cribbage.cards import Card, parse_cards
     >>> from pegboard.cribbage.scoring import score_hand
@@ -9,7 +9,7 @@ Fifteens are counted up by twos; everything else says what it is and what that m
 run is said as one thing, its pair included. No hand is worth nineteen, so players say nineteen
 for a hand of nothing; not everybody listening knows that, so it is explained.
 
-What is said here is English that can be said in other languages: see `pegboard.i18n`.
+The texts here are English and translatable: see `pegboard.i18n`.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ _NAMES = {
 
 
 class Phrase(NamedTuple):
-    """One breath of a hand counted aloud."""
+    """One phrase of a hand counted aloud."""
 
     said: Message
     """``fifteen four``, ``a pair is six``."""
@@ -57,7 +57,7 @@ class Phrase(NamedTuple):
 
 
 def phrases(score: Score) -> tuple[Phrase, ...]:
-    """Returns a hand or crib as it is counted aloud, thing after thing.
+    """Returns a hand or crib as players count it aloud, phrase by phrase.
 
     () for a hand of nothing.
     """
@@ -74,26 +74,26 @@ def phrases(score: Score) -> tuple[Phrase, ...]:
 
 
 def spoken(score: Score) -> Message:
-    """Returns a hand or crib as it is counted aloud; see the module for the wording."""
+    """Returns a hand or crib as players count it aloud; see the module for the wording."""
     said = [phrase.said for phrase in phrases(score)]
     fifteens = sum(item.kind == Kind.FIFTEEN for item in score.items)
     return _joined(said[:fifteens], said[fifteens:]) if said else NOTHING
 
 
 def spoken_item(item: Item) -> Message:
-    """Returns one award by itself: ``go for one``, ``his heels for two``, ``four``."""
+    """Returns one award alone: ``go for one``, ``his heels for two``, ``four``."""
     if item.kind == Kind.MANUAL:
         return _("{points:aloud}", points=item.points)
     return _("{thing} for {points:aloud}", thing=thing(item), points=item.points)
 
 
 def spoken_items(items: Sequence[Item]) -> Message:
-    """Awards of one moment, one after the other."""
+    """Returns simultaneous awards, one after the other."""
     return _joined([spoken_item(item) for item in items[:1]], [spoken_item(i) for i in items[1:]])
 
 
 def thing(item: Item) -> Message:
-    """Returns what scores: ``a pair``, ``a run of three``."""
+    """Returns the name of a combination: ``a pair``, ``a run of three``."""
     if item.kind == Kind.RUN:
         # A run that pegs out may have had room for less than it is long.
         return _("a run of {cards:aloud}", cards=len(item.cards) or item.points)
@@ -101,7 +101,7 @@ def thing(item: Item) -> Message:
 
 
 def _gathered(items: Sequence[Item]) -> list[tuple[Message | None, int, Cards]]:
-    """Returns what scores (None: a fifteen), points and cards.
+    """Returns the combination (None: a fifteen), its points and its cards.
 
     Runs and pairs of a double run are one.
     """

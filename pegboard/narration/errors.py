@@ -5,7 +5,7 @@
     >>> localize_error(IllegalAction(Illegal.MUST_PLAY, seat=1)).localize("de")
     'Platz 1 kann spielen, und muss'
 
-Whoever raises an error names a code and facts; whoever shows it makes the sentence here.
+An error is raised with a code and facts; the sentence is made here when it is shown.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from pegboard.i18n import Message, _
 
 
 def localize_error(error: Exception) -> Message:
-    """Returns the whole sentence of an error, to be said in every language.
+    """Returns the whole sentence of an error, ready for translation.
 
     An error that is none of ours is said in its own words.
     """
@@ -28,32 +28,32 @@ def localize_error(error: Exception) -> Message:
 
 
 def localize_wrong(error: PegboardError) -> Message:
-    """Says what is wrong, without the cure."""
+    """Returns the sentence without the cure."""
     return _parts(error.code, error.facts)[0]
 
 
 def localize_cure(error: PegboardError) -> Message | None:
-    """Says what to do about it; None where the error has no cure."""
+    """Returns the cure; None if the error has none."""
     return _parts(error.code, error.facts)[1]
 
 
 def localize_doubt(warned: Warned) -> Message:
-    """Says what contradicts itself in a table deal."""
+    """Returns the sentence for a contradiction in a table deal."""
     return with_cure(*_parts(warned.code, warned.facts))
 
 
 def as_told(text: str) -> Message:
-    """Takes what somebody else's program says as it is, in every language."""
+    """Returns another program's message unchanged, for every language."""
     return text if isinstance(text, Message) else _("{text}", text=text)
 
 
 def with_cure(wrong: Message, cure: Message | None) -> Message:
-    """Returns the whole sentence: what is wrong, and what to do about it."""
+    """Returns the whole sentence: the error and the cure."""
     return wrong if cure is None else _("{wrong}; {cure}", wrong=wrong, cure=cure)
 
 
 def _parts(code: Code, facts: Mapping[str, Any]) -> tuple[Message, Message | None]:
-    """Returns what is wrong, and the cure where the code has one."""
+    """Returns the error and the cure, if the code has one."""
     facts = _facts(facts)
     cure = i18n._(code.cure, **facts) if code.cure else None
     return i18n._(code.template, **facts), cure

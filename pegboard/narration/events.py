@@ -49,11 +49,11 @@ SKUNKS = ("", ", a skunk", ", a double skunk")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing worth telling.
+    """One line of the log.
 
     Attributes:
         text: it as a whole.
-        seat: of whom it tells; None where it is nobody's.
+        seat: of whom it tells; None if it is nobody's.
         short: the same without the name, for the seat's own place.
         scored: whether it tells of points pegged.
     """
@@ -65,7 +65,7 @@ class Line:
 
 
 def tell(events: Iterable[Event], names: Sequence[str]) -> list[str]:
-    """Returns one line for each thing worth telling, in order; each can be said in other languages.
+    """Returns one line for each notable event, in order, ready for translation.
 
     Args:
         events: of one action, or of several.
@@ -75,7 +75,7 @@ def tell(events: Iterable[Event], names: Sequence[str]) -> list[str]:
 
 
 def lines(events: Iterable[Event], names: Sequence[str]) -> list[Line]:
-    """Returns the same as `tell`, and of whom each line tells."""
+    """Returns the lines of `tell`, each with its seat."""
     told: list[Line] = []
     items: list[Item] = []
     of: tuple[int, bool] | None = None  # whose items are being gathered, and whether in the crib
@@ -113,7 +113,7 @@ def _scored(who: str, seat: int, crib: bool, items: Sequence[Item]) -> Line:
 
 
 def _line(event: Event, names: Sequence[str]) -> Line | None:
-    """Returns what is told of an event that is no score."""
+    """Returns the line for an event that is not a score."""
     match event:
         case StarterCut(card=card):
             text = _("The starter is {card}", card=face(card))
@@ -140,7 +140,7 @@ def _line(event: Event, names: Sequence[str]) -> Line | None:
 
 
 def _done(event: Event, who: str) -> tuple[Message, Message] | None:
-    """Returns what a seat did, with its name and without; None where it is not worth telling."""
+    """Returns a seat's action, with its name and without; None if it is not notable."""
     match event:
         case Counted(crib=True, score=score) if not score.total:
             return _("{who:of} crib: nothing", who=who), _("crib: nothing")
@@ -175,7 +175,7 @@ def _won(who: str, winner: int, skunk: int) -> Line:
 
 
 def whose(name: str) -> str:
-    """Returns whose it is: `Ann's`, but `Your`."""
+    """Returns the possessive: `Ann's`, but `Your`."""
     return "Your" if name == YOU else f"{name}'s"
 
 
@@ -185,7 +185,7 @@ def face(card: Card) -> str:
 
 
 def cut_for_deal(first: FirstDeal, names: Sequence[str]) -> Message:
-    """Returns the cut for the deal in words: every card that was cut, and who deals first.
+    """Returns the cut for the deal in words: every card that was cut, and the first dealer.
 
         >>> from random import Random
         >>> from pegboard.cribbage.first_deal import cut_for_deal as cut
@@ -206,7 +206,7 @@ def cut_for_deal(first: FirstDeal, names: Sequence[str]) -> Message:
 
 
 def listed(items: Iterable[Item]) -> Message:
-    """Items by kind, with what each kind is worth: `fifteen 6, pair 2`; by hand: `pegged`."""
+    """Returns items by kind, with the points of each: `fifteen 6, pair 2`; by hand: `pegged`."""
     points: dict[Kind, int] = {}
     for item in items:
         points[item.kind] = points.get(item.kind, 0) + item.points

@@ -1,4 +1,4 @@
-"""One notice: how something is, or what went wrong, for people and for programs.
+"""Notices: the condition of something, or a problem, for people and for programs.
 
     >>> from pegboard.cribbage.codes import Illegal
     >>> from pegboard.errors import IllegalAction
@@ -26,7 +26,7 @@ UNKNOWN = "said"
 
 
 class Level(StrEnum):
-    """How bad it is."""
+    """Severity of a notice."""
 
     OK = "ok"
     INFO = "info"
@@ -40,7 +40,7 @@ class Level(StrEnum):
 
 
 class Fix(StrEnum):
-    """Repairs that the service makes by itself when told to."""
+    """Repairs that the service can make itself when told to."""
 
     START_NORMALLY = "start normally"
     FORGET_RESET = "forget the reset"
@@ -63,15 +63,15 @@ class Notice:
     facts: Mapping[str, Any] = field(default_factory=dict)
     """Facts that belong to the code, as JSON has them."""
     fix: Fix | None = None
-    """The fix that the service can apply; None where a person has to."""
+    """The fix that the service can apply; None if a person has to."""
     name: str = ""
     """Subject in a word or two for people."""
     address: str = ""
-    """Of the device, where it is one."""
+    """The address of the device, if it is one."""
     sticky: bool = False
     """Stays on every page until somebody has acknowledged it."""
     id: str = ""
-    """Of a sticky one, by which it is acknowledged."""
+    """The id of a sticky notice, by which it is acknowledged."""
     at: float = 0.0
     """When it was told, seconds since 1970; of a sticky one."""
 
@@ -107,12 +107,12 @@ class Notice:
         sticky: bool = False,
         **facts: Any,
     ) -> Self:
-        """Returns what a code says of these facts."""
+        """Returns a notice with a code and its facts."""
         return cls.of(PegboardError(code, **facts), about, level=level, sticky=sticky)
 
     @property
     def sentence(self) -> Message:
-        """The fact and its cure."""
+        """The fact and its cure, in one text."""
         return with_cure(self.text, self.cure)
 
     @property
@@ -121,12 +121,12 @@ class Notice:
         return self.level not in (Level.WARNING, Level.FAULT)
 
     def is_same(self, other: Self) -> bool:
-        """Tells whether another one tells the same, whenever it was told."""
+        """Returns whether another notice says the same, whenever it was raised."""
         mine, others = (self.about, self.code, self.facts), (other.about, other.code, other.facts)
         return mine == others
 
     def as_json(self) -> dict[str, Any]:
-        """Returns it for pages and programs, its sentences still to be translated."""
+        """Returns the notice as JSON for pages and programs, its sentences still untranslated."""
         told = {
             "about": self.about,
             "name": self.name,
@@ -141,7 +141,7 @@ class Notice:
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> Self:
-        """Returns what was told; of an older version that kept only `id`, `at` and `text`, too.
+        """Returns a notice from its JSON, including an older form with only `id`, `at` and `text`.
 
         Raises:
             LookupError, TypeError, ValueError: it is no notice.
@@ -170,7 +170,7 @@ class Notice:
 
 
 def is_well(notices: Iterable[Notice]) -> bool:
-    """Tells whether nothing is wrong."""
+    """Returns whether nothing is wrong."""
     return all(each.ok for each in notices)
 
 

@@ -1,4 +1,4 @@
-"""Backs the service's games up while it runs: nightly copies, backups and restores."""
+"""Protects the service's games while it runs: nightly copies, backups and restores."""
 
 import asyncio
 import logging
@@ -26,11 +26,11 @@ from pegboard.storage.worker import RunBlocking
 log = logging.getLogger(__name__)
 
 RETRY_S = 5.0
-"""Between two tries to open a journal whose disk was in trouble."""
+"""Seconds between two attempts to open a journal after a disk error."""
 LOOK_S = 300.0
 """Between two looks at the clock."""
 IDLE_S = 60.0
-"""A copy waits until nothing was played for so long …"""
+"""Seconds without play before a copy is made …"""
 PATIENCE = 24
 """… but no more than so many looks: where people play day and night there is a copy too."""
 FIRST_LOOK_S = 20.0
@@ -38,7 +38,7 @@ FIRST_LOOK_S = 20.0
 
 
 class BackupScheduler:
-    """Keeps one journal safe. For one event loop."""
+    """Copies, backs up and restores one journal. Use from one event loop only."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class BackupScheduler:
         config: Path | None = None,
         wall_clock: Callable[[], float] = time.time,
     ) -> None:
-        """Does nothing yet.
+        """Starts idle.
 
         Args:
             journal: the open one.
@@ -62,7 +62,7 @@ class BackupScheduler:
         """
         self.notices = notices
         self.fault: DeviceError | None = None
-        """Reason the last copy was not made; None where it was."""
+        """Reason the last copy was not made; None if it was."""
         self.state = state
         self._journal, self._off_loop = journal, run_blocking
         self._config, self._wall_clock = config, wall_clock
@@ -74,7 +74,7 @@ class BackupScheduler:
     def serve(
         self, table: Table, put_back: Callable[[], Awaitable[None]], changed: Callable[[], None]
     ) -> None:
-        """Says whose games these are.
+        """Sets the session whose games these are.
 
         Args:
             table: where they are played.
@@ -88,7 +88,7 @@ class BackupScheduler:
     async def run(self) -> None:
         """Makes a copy when one is due and nobody plays, until cancelled.
 
-        Where the disk was in trouble at the start, the journal is opened first, once it can be.
+        After a disk error at the start, the journal is opened first, as soon as possible.
         """
         while self._journal.waits_for:
             await asyncio.sleep(RETRY_S)
@@ -125,7 +125,7 @@ class BackupScheduler:
         return ("", 0) if self._table is None else (self._table.game, self._table.seq)
 
     async def copy(self) -> Copy | None:
-        """Makes a copy now; what goes wrong is said on the page and by doctor, and tried again."""
+        """Makes a copy now; reports a failure on the page and in the doctor, and retries."""
         async with self._turn:
             before = self.fault
             copy = None
@@ -150,13 +150,13 @@ class BackupScheduler:
             return copy
 
     def copies(self) -> list[Copy]:
-        """Returns the copies there are, oldest first."""
+        """Returns the existing copies, oldest first."""
         return copies(self.state)
 
     # --- backup and restore
 
     async def backup(self) -> IO[bytes]:
-        """Returns a backup, as a file that is open at its beginning and has no name.
+        """Returns a backup as an open, unnamed file, positioned at its start.
 
         Raises:
             DeviceError: the disk is full, or the journal damaged.
@@ -175,14 +175,14 @@ class BackupScheduler:
                 ) from error
 
     async def restore(self, file: Path, *, force: bool = False) -> Restored:
-        """Puts a backup in place of the games; who asked may go away meanwhile.
+        """Replaces the games with a backup, even if the client disconnects meanwhile.
 
         Args:
             file: the backup.
             force: even where a game is open.
 
         Returns:
-            What was done.
+            The result for the people at the board.
 
         Raises:
             IllegalAction: a game is open.
@@ -208,7 +208,7 @@ class BackupScheduler:
                 await asyncio.to_thread(looked.__exit__, None, None, None)
 
     def refuse_open(self, force: bool) -> None:
-        """Raises IllegalAction where a game is open and nobody insists."""
+        """Raises IllegalAction if a game is in progress, unless forced."""
         if self._table is not None and not force and is_open(self._table):
             raise IllegalAction(RestoreFault.GAME_OPEN)
 
@@ -226,7 +226,7 @@ class BackupScheduler:
 
 
 def is_open(table: Table) -> bool:
-    """Tells whether people are in the middle of a game."""
+    """Returns whether people are in the middle of a game."""
     return table.mode != "demo" and table.seq > 0 and not table.state.over
 
 

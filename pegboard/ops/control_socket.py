@@ -1,7 +1,7 @@
-"""The control socket: commands reach the running service by a Unix socket in the state folder.
+"""The control socket: commands reach the running service through a Unix socket in the state folder.
 
-One journal, one connection: while the service runs, `pegboard backup` asks it rather than open the
-file beside it. Who may open the folder may use it; the network never sees it.
+One journal, one connection: while the service runs, `pegboard backup` asks it instead of opening
+the file as well. Anyone who may open the folder may use it; it is not on the network.
 
     {"ask": "backup"}                                -> {"ok": true, "bytes": n} and n bytes
     {"ask": "restore", "bytes": n, "force": false}   and n bytes -> {"ok": true, "says": …}
@@ -33,9 +33,9 @@ NAME = "hatch"
 """Its name since 0.1.0; older commands look for it there."""
 LINE_BYTES = 4096
 PATIENCE_S = 20.0
-"""A client that is silent for so long has gone."""
+"""Seconds of silence after which a client counts as gone."""
 RESTORE_S = 600.0
-"""A command waits so long for what the service does."""
+"""Seconds a command waits for the service."""
 
 
 class NotRunning(DeviceError):
@@ -44,7 +44,7 @@ class NotRunning(DeviceError):
 
 @contextmanager
 def _short(folder: Path) -> Iterator[str]:
-    """Yields the path of the control socket, short enough however deep the folder lies."""
+    """Yields a short enough path of the control socket, however long the folder's is."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         yield f"/proc/self/fd/{descriptor}/{NAME}"
@@ -73,7 +73,7 @@ async def serve_control_socket(
         server = await asyncio.start_unix_server(
             lambda reader, writer: _serve(backups, is_open, reader, writer), sock=listener
         )
-    except OSError as error:  # a disk that is read-only, or has no sockets: the rest goes on
+    except OSError as error:  # a read-only disk, or one without sockets: everything else works
         listener.close()
         log.warning("control socket: %s", error)
         return
@@ -157,7 +157,7 @@ async def _restore(
 
 @contextmanager
 def _asked(folder: Path, question: dict[str, Any], body: Path | None = None) -> Iterator[Any]:
-    """Asks the running service; what it answers, to be read.
+    """Sends a request to the running service; yields a stream of its answer.
 
     Raises:
         NotRunning: none runs.
@@ -200,7 +200,7 @@ def _answer(stream: Any) -> dict[str, Any]:
 
 
 def ask_backup(folder: Path, out: IO[bytes]) -> int:
-    """Has the running service write a backup; how many bytes it is.
+    """Has the running service write a backup; returns its size in bytes.
 
     Raises:
         NotRunning: no service runs there.
@@ -218,7 +218,7 @@ def ask_backup(folder: Path, out: IO[bytes]) -> int:
 
 
 def ask_restore(folder: Path, file: Path, *, force: bool) -> str:
-    """Has the running service restore a backup; what it says.
+    """Has the running service restore a backup; returns its message.
 
     Raises:
         NotRunning: no service runs there.
@@ -231,7 +231,7 @@ def ask_restore(folder: Path, file: Path, *, force: bool) -> str:
 
 
 def ask_open(folder: Path) -> bool:
-    """Tells whether a game is open at the running service.
+    """Returns whether a game is in progress at the running service.
 
     Raises:
         NotRunning: no service runs there.

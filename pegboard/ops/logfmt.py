@@ -1,11 +1,11 @@
-"""The service's log: one line an event, `event=… key=value …`, as journald and grep like it.
+"""The service's log: one line per event, `event=… key=value …`, for journald and grep.
 
     <6>event=game.begun mode=score seats=2 target=121
     <4>event=device.lost device=strip says="/dev/spidev0.0 has gone"
 
-Under journald each line begins with its priority (`<4>` is a warning). No line holds what is
-people's own: no name, no address of a device on the network, no card of a hand. What an exception
-says may quote such things, so a traceback is told by its places and its kind alone.
+Under journald each line begins with its priority (`<4>` is a warning). No line holds personal
+data: no name, no address of a device on the network, no card of a hand. An exception's message
+may quote such data, so a traceback is logged only by its places and its type.
 """
 
 import json
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TextIO
 
 PRIORITIES = {logging.DEBUG: 7, logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3}
-"""Of syslog, by Python's level; above them it is 2."""
+"""Priorities of syslog by Python's level; above them it is 2."""
 LONGEST = 1000
 """Characters of one value; the rest is cut."""
 _PLAIN = re.compile(r"[\w./:@+-]+")
@@ -31,22 +31,22 @@ def tell(log: logging.Logger, event: str, level: int = logging.INFO, **fields: o
         log: whose event it is.
         event: what happened, `game.begun`.
         level: of `logging`.
-        fields: more of it; nothing that is people's own.
+        fields: further data; nothing personal.
     """
     if log.isEnabledFor(level):
         log.log(level, event, extra={"fields": fields})
 
 
 class Lines(logging.Formatter):
-    """Makes one line of every record."""
+    """Formats every record as one line."""
 
     def __init__(self, *, priorities: bool) -> None:
-        """Args: `priorities`, whether lines begin with theirs, for journald."""
+        """Stores `priorities`: whether lines begin with theirs, for journald."""
         super().__init__()
         self._priorities = priorities
 
     def format(self, record: logging.LogRecord) -> str:
-        """Returns the line, without its end."""
+        """Returns the line, without its line end."""
         fields: Mapping[str, object] | None = getattr(record, "fields", None)
         if fields is None:
             name = record.name.removeprefix("pegboard.")
@@ -76,7 +76,7 @@ def _value(value: object) -> str:
 
 
 def _places(error: BaseException) -> str:
-    """Returns where an error came from, innermost last: `moves.py:58 commands.py:63`."""
+    """Returns the places an error passed through, innermost last: `moves.py:58 commands.py:63`."""
     places, trace = [], error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -86,7 +86,7 @@ def _places(error: BaseException) -> str:
 
 
 def for_journald(stream: TextIO) -> bool:
-    """Tells whether what is written here goes to journald, as it says itself in JOURNAL_STREAM."""
+    """Returns whether output goes to journald, by its JOURNAL_STREAM."""
     device, _, inode = os.environ.get("JOURNAL_STREAM", "").partition(":")
     try:
         status = os.fstat(stream.fileno())

@@ -41,12 +41,12 @@ def gauges(name: str, says: str, label: str, values: Mapping[str, float]) -> Met
 
 
 def summary(name: str, says: str, count: int, total: float) -> Metric:
-    """Returns how often something was measured, and the sum of what was measured."""
+    """Returns the count and the sum of some measurements."""
     return SummaryMetricFamily(name, says, count, total)
 
 
 def process(proc: str = "/proc") -> Iterator[Metric]:
-    """Yields the version, and this process under the names that every exporter uses."""
+    """Yields the version, and this process's figures under the standard names."""
     info = GaugeMetricFamily("pegboard_info", "Version in use.", labels=["version", "python"])
     info.add_metric([__version__, platform.python_version()], 1)
     yield info
@@ -54,12 +54,12 @@ def process(proc: str = "/proc") -> Iterator[Metric]:
 
 
 def text(metrics: Iterable[Metric]) -> bytes:
-    """Returns the metrics as they are served."""
+    """Returns the metrics as text."""
     return generate_latest(_Gathered(metrics))
 
 
 class _Gathered(Collector):
-    """Metrics that were gathered already."""
+    """Metrics gathered earlier."""
 
     def __init__(self, metrics: Iterable[Metric]) -> None:
         self._metrics = metrics

@@ -1,8 +1,8 @@
-"""Safe mode: a start with simulated devices, so that a board that cannot start can still be asked.
+"""Safe mode: a start with simulated devices, so that a board that cannot start still answers.
 
-A flag file is written when the service starts and taken away once it has been well for a while, or
-was stopped on purpose. Who finds it twice starts in safe mode: no strip, no pins, no camera, nobody
-else on the network, and the page says why. Two other ways lead there: UNDO and OK held down while
+A flag file is written when the service starts and removed once it has run well for a while, or
+was stopped on purpose. A start that finds it twice is in safe mode: no strip, no pins, no camera,
+no MQTT broker, and the page says why. There are two other ways: UNDO and OK held down while
 the board starts, and `pegboard run --safe`. Under systemd a configuration that cannot be read leads
 there too, for starting again and again would not mend it.
 
@@ -29,13 +29,13 @@ log = logging.getLogger(__name__)
 FILE = "start.json"
 WEB_FILE = "web-that-worked.toml"
 FAILED_STARTS = 2
-"""So many starts in a row that did not come to anything."""
+"""Number of failed starts in a row that leads to safe mode."""
 WELL_S = 20.0
-"""A service that has been up for so long, and whose parts answer, has started well."""
+"""Seconds after which a service whose parts answer has started successfully."""
 
 
 class SafeMode(Code):
-    """Why a start is in safe mode, and what is told of it."""
+    """The reason for a start in safe mode, and its notice."""
 
     ON = "safe-mode", "simulated devices only: {why}"
     TWICE = "failed-twice", "the last two starts failed"
@@ -48,22 +48,22 @@ class SafeMode(Code):
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """Mark that an earlier start left behind."""
+    """The mark left by an earlier start."""
 
     failed: int = 0
     """Starts in a row that were not well."""
     asked: SafeMode | None = None
-    """Reason to start in safe mode next time; None where there is none."""
+    """Reason to start in safe mode next time; None if there is none."""
 
 
 class Starts:
-    """The flag file of one state folder. Where it cannot be written there is no safe mode."""
+    """The flag file of a state folder. If it cannot be written there is no safe mode."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def begin(self) -> SafeMode | None:
-        """Notes that a start begins; why it has to be in safe mode, or None."""
+        """Records the beginning of a start; returns the reason for safe mode, or None."""
         flag = self._read()
         self._write(Flag(failed=flag.failed + 1))
         if flag.asked is not None:
@@ -71,7 +71,7 @@ class Starts:
         return SafeMode.TWICE if flag.failed >= FAILED_STARTS else None
 
     def well(self, config: Config | None = None) -> None:
-        """Marks the start as a good one, or its end as meant.
+        """Marks the start as successful, or its end as intended.
 
         Args:
             config: what it ran with, where that is worth keeping: its `[web]` is what a board
@@ -86,7 +86,7 @@ class Starts:
                     atomic_write(file, text)
 
     def ask(self, why: SafeMode) -> None:
-        """Asks for safe mode at the next start."""
+        """Requests safe mode for the next start."""
         self._write(Flag(asked=why))
 
     def _read(self) -> Flag:
@@ -109,7 +109,7 @@ class Starts:
 
 
 def without_devices(config: Config) -> Config:
-    """Returns the configuration with all devices simulated and all network services off."""
+    """Returns the configuration with all devices simulated and without an MQTT broker."""
     board = replace(config.board, strip="memory:")
     try:
         load_layout(board.layout)
@@ -125,10 +125,10 @@ def without_devices(config: Config) -> Config:
 
 
 def salvage(file: Path, folder: Path | None = None) -> Config:
-    """Returns what can be used of a configuration file that cannot be read as a whole.
+    """Returns the usable part of a configuration file that cannot be read as a whole.
 
-    Each section counts or does not count by itself. Where not even `[web]` can be read, it is
-    the one that worked the last time: a board without screen must stay within reach.
+    Each section is used or dropped separately. If even `[web]` cannot be read, the last one that
+    worked is used: a board without a screen must stay reachable.
 
     Args:
         file: the configuration.

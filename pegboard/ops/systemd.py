@@ -1,6 +1,6 @@
 """Notifications to systemd, over the datagram socket that `sd_notify(3)` describes.
 
-Without systemd there is no such socket, and nothing is told.
+Without systemd there is no such socket, and nothing is sent.
 """
 
 import logging
@@ -11,12 +11,12 @@ log = logging.getLogger(__name__)
 
 
 def notify(*lines: str) -> bool:
-    """Tells systemd something: `READY=1`, `WATCHDOG=1`, `STOPPING=1`, `STATUS=…`.
+    """Sends systemd a message: `READY=1`, `WATCHDOG=1`, `STOPPING=1`, `STATUS=…`.
 
-    Never raises: whoever started us may have gone, and a game goes on without.
+    Never raises: systemd's socket may be gone, and a game continues without it.
 
     Returns:
-        Whether somebody listens.
+        True if systemd listens.
     """
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address.startswith(("/", "@")):
@@ -34,7 +34,7 @@ def notify(*lines: str) -> bool:
 
 
 def watchdog_s() -> float | None:
-    """Returns the watchdog interval of systemd in seconds; None without a watchdog."""
+    """Returns systemd's watchdog interval in seconds; None without a watchdog."""
     if os.environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
         return None  # it is meant for the process that started us
     try:

@@ -19,13 +19,13 @@ from pegboard.ops.systemd import notify, watchdog_s
 log = logging.getLogger(__name__)
 
 Asks = Mapping[str, Callable[[], Awaitable[object]]]
-"""By its name, how a part is asked for a sign of life: it answers by returning, or by raising."""
+"""A check by part name: it answers by returning, or by raising."""
 
 STARTED_LOOK_S = 0.01
 
 
 async def attend(asks: Asks, started: Callable[[], bool]) -> None:
-    """Tells systemd once the service has started, then feeds its watchdog, until cancelled.
+    """Reports to systemd that the service has started, then feeds its watchdog until cancelled.
 
     Args:
         asks: the parts that have to answer.
@@ -40,7 +40,7 @@ async def attend(asks: Asks, started: Callable[[], bool]) -> None:
 
 
 async def feed(asks: Asks, every_s: float, tell: Callable[..., object] = notify) -> None:
-    """Asks every part again and again, and feeds the watchdog after each round all answered.
+    """Checks every part repeatedly, and feeds the watchdog after each round in which all answered.
 
     Args:
         asks: the parts that have to answer.

@@ -17,30 +17,30 @@ from pegboard.players.simple import Simple
 
 
 class PlayerFault(Code):
-    """A name that no player has: codes of `ConfigError`."""
+    """Codes of `ConfigError` for a name that no player has."""
 
     UNKNOWN = "no-such-player", "unknown player {name}: must be one of {known}"
 
 
 class Player(Protocol):
-    """Somebody who decides."""
+    """Interface of a computer player."""
 
     @property
     def name(self) -> str:
-        """Name in the configuration."""
+        """The player's name in the configuration."""
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Returns one of `view.legal`, which is not empty. Draws on no chance but `rng`."""
+        """Returns one of `view.legal`, which must not be empty. Uses no randomness except `rng`."""
 
 
 @runtime_checkable
 class Caller(Protocol):
-    """A player that follows what others count by hand."""
+    """A player that checks what others count by hand."""
 
     def calls(self, view: View, rng: Random) -> Muggins | None:
-        """Returns a call of muggins where `view.legal` holds nothing else.
+        """Returns a call of muggins when `view.legal` holds nothing else.
 
-        None where it sees none.
+        None if it sees none.
         """
 
 
@@ -57,12 +57,12 @@ LEVELS: Mapping[str, str] = {
 the first of them."""
 
 FOR_PEOPLE = ("beginner", "club", "expert")
-"""Those that people choose from, the weakest first; the others are yardsticks and for tests."""
+"""The levels people choose from, weakest first; the others are yardsticks and for tests."""
 
 
 @cache
 def by_name(name: str) -> Player:
-    """Returns the player of that name.
+    """Returns the player with this name.
 
     Raises:
         ConfigError: there is none.

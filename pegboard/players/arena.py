@@ -23,7 +23,7 @@ from pegboard.players.selfplay import play_game
 
 @dataclass
 class Tally:
-    """Results of some sets of games."""
+    """The results of some sets of games."""
 
     wins: list[float] = field(default_factory=list)
     """Games A won, for each set."""
@@ -31,12 +31,12 @@ class Tally:
     dealer_wins: int = 0
     """Games that the side of the first dealer won."""
     points: dict[str, list[int]] = field(default_factory=dict)
-    """By `a pone`, `b dealer` ...: the sum of points in whole deals, and how many."""
+    """The sum of points in whole deals and their number, by `a pone`, `b dealer` ..."""
     seconds: dict[str, list[float]] = field(default_factory=dict)
-    """By `a discard`, `b play` ...: how long decisions took that were not forced."""
+    """The durations of decisions that were not forced, by `a discard`, `b play` ..."""
 
     def add(self, other: Tally) -> None:
-        """Takes in more sets."""
+        """Adds more sets."""
         self.wins += other.wins
         self.games += other.games
         self.dealer_wins += other.dealer_wins
@@ -50,7 +50,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Trial:
-    """Setting of an arena: the two players and the kind of game."""
+    """The settings of an arena: the two players and the kind of game."""
 
     a: str
     b: str
@@ -61,19 +61,19 @@ class Trial:
 
     @property
     def swaps(self) -> int:
-        """Games in a set."""
+        """Number of games in a set."""
         return 2 if self.partners else self.players
 
 
 class _Timed:
-    """A player whose decisions are timed."""
+    """Wraps a player and times its decisions."""
 
     def __init__(self, player: Player, label: str, seconds: dict[str, list[float]]) -> None:
         self.name = player.name
         self._player, self._label, self._seconds = player, label, seconds
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Returns what the player chooses."""
+        """Returns the player's choice."""
         began = time.perf_counter()
         action = self._player.choose(view, rng)
         if len(view.legal) > 1 and isinstance(action, Discard | Play):
@@ -140,7 +140,7 @@ def _run(job: tuple[Trial, range]) -> Tally:
 def run(
     trial: Trial, games: int, processes: int = 1, progress: Callable[[Tally], None] = lambda _: None
 ) -> Tally:
-    """Plays at least so many games, in whole sets.
+    """Plays at least this many games, in whole sets.
 
     Raises:
         ConfigError: there is no such player.
@@ -169,7 +169,7 @@ def _parts(sets: int) -> list[range]:
 
 
 def result(trial: Trial, tally: Tally, names: tuple[str, str]) -> dict[str, Any]:
-    """Returns what the contract calls the result of an arena; rates to four places.
+    """Returns the result of an arena as JSON; rates to four places.
 
     `ci95` is the 95 % confidence interval of `a_rate`, over the sets. Points a deal are those of
     deals that were played to their end.

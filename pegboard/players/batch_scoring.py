@@ -22,7 +22,7 @@ ALL_HANDS = 12_994_800
 
 @cache
 def rank_table() -> Numbers:
-    """Returns the points of five ranks in fifteens, pairs and runs, by the sum of their codes."""
+    """Returns the points of five ranks in fifteens, pairs and runs, indexed by the sum of codes."""
     # Five kings are no hand, but a hand of four is looked up with every starter, its own too.
     table = np.zeros(5 * RANK_CODES[-1] + 1, np.uint8)
     for ranks in combinations_with_replacement(Rank, 5):
@@ -32,7 +32,7 @@ def rank_table() -> Numbers:
 
 
 class Hands:
-    """Hands of four cards, made ready to be counted with any starter.
+    """Hands of four cards, prepared for counting with any starter.
 
     Args:
         cards: shape (n, 4), each row four different places in `DECK`.
@@ -48,7 +48,7 @@ class Hands:
         self._cards = (np.int64(1) << cards.astype(np.int64)).sum(axis=1, dtype=np.int64)
 
     def points(self, starter: int, crib: bool = False) -> Numbers:
-        """Returns points of every hand with this starter, shape (n,).
+        """Returns the points of every hand with this starter, shape (n,).
 
         A hand that holds the starter itself has a number too, which means nothing: see `without`.
         """
@@ -61,7 +61,7 @@ class Hands:
         return points
 
     def without(self, card: int) -> npt.NDArray[np.bool_]:
-        """Returns which hands do not hold the card, shape (n,)."""
+        """Returns a mask of the hands that do not hold the card, shape (n,)."""
         absent: npt.NDArray[np.bool_] = (self._cards >> card) & 1 == 0
         return absent
 
@@ -69,7 +69,7 @@ class Hands:
 def count_all(
     crib: bool = False, progress: Callable[[int], object] = lambda starters: None
 ) -> tuple[int, ...]:
-    """Count every possible hand, or crib, with every possible starter.
+    """Counts every possible hand, or crib, with every possible starter.
 
     Args:
         crib: count by the rule of the crib.

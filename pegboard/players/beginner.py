@@ -28,16 +28,16 @@ SLIPS = ErrorModel(
 )
 """Error model for counting a hand."""
 ALERT = 0.25
-"""How often it follows what another counts."""
+"""Probability of checking another's count."""
 
 _FIVE = 1.0
 """Value of a five beyond its points: "always keep your fives"."""
 _SLOPPY = 0.25
-"""How often it lays any card instead of its highest."""
+"""Probability of playing any card instead of the highest."""
 
 
 class Beginner:
-    """See the module."""
+    """The beginner; see the module."""
 
     name = "beginner"
 
@@ -53,12 +53,12 @@ class Beginner:
         return show(view, SLIPS, ALERT, rng)
 
     def calls(self, view: View, rng: Random) -> Muggins | None:
-        """Returns a call of muggins out of turn, where it sees that something was missed."""
+        """Returns a call of muggins out of turn, if the player notices missed points."""
         return call(view, SLIPS, ALERT, rng)
 
 
 def _discard(view: View, rng: Random) -> Action:
-    """Keeps what it sees to count, the first of equals after a look in no order."""
+    """Keeps the cards that count most as it sees them; among equals a random choice."""
     overlooked = _overlooked(view.hand, rng)
 
     def worth(action: Action) -> float:
@@ -71,7 +71,7 @@ def _discard(view: View, rng: Random) -> Action:
 
 
 def _overlooked(hand: Cards, rng: Random) -> frozenset[Cards]:
-    """Returns the fifteens of three cards and more that it overlooks in its dealt cards."""
+    """Returns the fifteens of three or more cards that the player overlooks in its dealt cards."""
     sets = [cards for size in (3, 4) for cards in combinations(sorted(hand), size)]
     return frozenset(
         cards
@@ -82,7 +82,7 @@ def _overlooked(hand: Cards, rng: Random) -> frozenset[Cards]:
 
 
 def at_once(kept: list[Card], overlooked: frozenset[Cards] = frozenset()) -> int:
-    """Returns what four cards count without a starter, as people add it up.
+    """Returns the points of four cards without a starter, as people add them up.
 
     Fifteens, pairs, runs, flush.
 
@@ -114,7 +114,7 @@ def _is_run(cards: Cards) -> bool:
 
 
 def _play(view: View, rng: Random) -> Action:
-    """Returns the most points it sees; where it sees none, its highest card more often than not."""
+    """Plays the card with the most points it sees; if none, usually its highest card."""
     sloppy = rng.random() < _SLOPPY
 
     def worth(action: Action) -> tuple[float, float]:
@@ -130,7 +130,7 @@ def _play(view: View, rng: Random) -> Action:
 
 
 def _overlooks(item: Item, pile: Cards, rng: Random) -> bool:
-    """Tells whether it does not see what a card would score.
+    """Returns whether the player overlooks a card's score.
 
     A fifteen of two cards, thirty-one and a pair are plain. A count that only adds up to fifteen
     card by card, and a run whose cards do not lie in order, are not.

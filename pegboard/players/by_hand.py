@@ -1,4 +1,4 @@
-"""Counting as people do it: item by item, overlooking some now and then.
+"""Counting as people do it: item by item, sometimes overlooking one.
 
 Nobody miscounts at random. A pair is seen; a fifteen of four cards, the second run of a double run,
 nobs and a flush are what people miss. So a count by hand is the truth less some of its items.
@@ -19,7 +19,7 @@ NO_HAND = frozenset({19, 25, 26, 27})
 
 
 class ErrorModel(NamedTuple):
-    """How often each thing is overlooked in a hand, 0 to 1."""
+    """Probability of overlooking each kind of item in a hand, 0 to 1."""
 
     pair: float = 0.0
     fifteen_of_two: float = 0.0
@@ -32,7 +32,7 @@ class ErrorModel(NamedTuple):
     nobs: float = 0.0
 
     def of(self, item: Item, *, again: bool) -> float:
-        """Returns how often an item is overlooked.
+        """Returns the probability of overlooking an item.
 
         Args:
             item: what there is to see.
@@ -55,7 +55,7 @@ class ErrorModel(NamedTuple):
 
 
 def seen(items: Sequence[Item], slips: ErrorModel, rng: Random) -> list[Item]:
-    """Returns the items that are not overlooked, in their order."""
+    """Returns the items that are noticed, in their order."""
     found, runs = [], 0
     for item in items:
         if rng.random() >= slips.of(item, again=runs > 0):
@@ -65,14 +65,14 @@ def seen(items: Sequence[Item], slips: ErrorModel, rng: Random) -> list[Item]:
 
 
 def count(cards: Cards, starter: Card, crib: bool, slips: ErrorModel, rng: Random) -> int:
-    """Returns what somebody counts who slips like this: the truth or less, and never 19."""
+    """Returns the count of a player with these errors: at most the truth, and never 19."""
     score = score_shown(cards, starter, crib)
     points = sum(item.points for item in seen(score.items, slips, rng))
     return score.total if points in NO_HAND else points
 
 
 def call(view: View, slips: ErrorModel, alert: float, rng: Random) -> Muggins | None:
-    """Returns a call of muggins where something was seen to be missed; see `show`."""
+    """Returns a call of muggins if missed points are noticed; see `show`."""
     calls = [action for action in view.legal if isinstance(action, Muggins)]
     if not calls or rng.random() >= alert:
         return None
@@ -81,7 +81,7 @@ def call(view: View, slips: ErrorModel, alert: float, rng: Random) -> Muggins | 
 
 
 def show(view: View, slips: ErrorModel, alert: float, rng: Random) -> Action:
-    """Returns a call of muggins where something was seen to be missed; else one's own count.
+    """Returns a call of muggins if missed points are noticed; otherwise the player's own claim.
 
     Args:
         view: in the show; one of its legal actions is chosen.
@@ -102,10 +102,10 @@ def show(view: View, slips: ErrorModel, alert: float, rng: Random) -> Action:
 
 
 def _missed(view: View, slips: ErrorModel, rng: Random) -> int:
-    """Returns points that the latest count left out, as far as they are seen.
+    """Returns the points missing from the latest count, as far as they are noticed.
 
-    What was said is read off the board: a hand is pegged in one move, so it is the distance of
-    the two pegs. A hand said to be nothing moves no peg; then it is taken for the move before.
+    The claim is read off the board: a hand is pegged in one move, so it is the distance of
+    the two pegs. A claim of nothing moves no peg; then the previous move is taken for it.
     """
     if view.turn is None or view.starter is None:
         return 0

@@ -6,7 +6,7 @@ from pegboard.cribbage.game import Action, View
 
 
 class Chance:
-    """Every legal action with the same chance."""
+    """Chooses every legal action with equal probability."""
 
     name = "random"
 

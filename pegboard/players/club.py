@@ -1,4 +1,4 @@
-"""A club player: sound discards, rules of thumb in the play, few slips.
+"""A club player: sound discards, rules of thumb in the play, few errors.
 
 It lays away by the mean of the hand and the published averages of cribs, both as rounded as people
 carry them in their heads. In the play it leads low cards, no five and no ten; it leaves no count of
@@ -21,7 +21,7 @@ SLIPS = ErrorModel(
 )
 """Error model for counting a hand."""
 ALERT = 0.9
-"""How often it follows what another counts."""
+"""Probability of checking another's count."""
 
 CLOSE = 15
 """So near to the end, in points, it looks at the board."""
@@ -34,7 +34,7 @@ _NEIGHBOURS = 2
 
 
 class Club:
-    """See the module."""
+    """The club player; see the module."""
 
     name = "club"
 
@@ -50,12 +50,12 @@ class Club:
         return show(view, SLIPS, ALERT, rng)
 
     def calls(self, view: View, rng: Random) -> Muggins | None:
-        """Returns a call of muggins out of turn, where it sees that something was missed."""
+        """Returns a call of muggins out of turn, if the player notices missed points."""
         return call(view, SLIPS, ALERT, rng)
 
 
 def _discard(view: View, rng: Random) -> Action:
-    """Returns the best hand and crib; of those that seem equal to it, any."""
+    """Returns the best hand and crib; any of those that seem equal to it."""
     rules = view.rules
     own = rules.side_of(view.seat) == rules.side_of(view.dealer)
     needed = rules.target - view.scores[view.seat]
@@ -75,12 +75,12 @@ def _discard(view: View, rng: Random) -> Action:
 
 
 def rounded(points: float) -> float:
-    """Rounds an average to half a point, as people carry it in their heads."""
+    """Rounds an average to half a point, as people remember it."""
     return round(points / _STEP) * _STEP
 
 
 def crib(away: Cards, own: bool) -> float:
-    """Returns what a crib with these one or two cards is worth to who lays them away, in points."""
+    """Returns the average points of a crib with these one or two cards, for the discarding seat."""
     averages = OWN if own else OTHER
     row = averages[away[0].rank - 1]
     points = rounded(sum(row) / len(row) if len(away) == 1 else row[away[1].rank - 1])
@@ -88,7 +88,7 @@ def crib(away: Cards, own: bool) -> float:
 
 
 def _play(view: View) -> Action:
-    """Returns the card with the most to be said for it; the first of equals."""
+    """Returns the card with the most in its favour; the first among equals."""
 
     def worth(action: Action) -> float:
         assert isinstance(action, Play)
@@ -100,7 +100,7 @@ def _play(view: View) -> Action:
 
 
 def lead(card: Card, hand: Cards) -> float:
-    """Returns how much a card is one to lead."""
+    """Returns how suitable a card is as a lead."""
     if card.rank == Rank.FIVE:
         return -3.0
     if card.value == _TEN:
@@ -123,7 +123,7 @@ def _answer(view: View, card: Card) -> float:
     if count != 31 and any(view.hand_sizes[seat] for seat in _others(view)):
         danger = _danger(view, pile, count)
     if any(rules.target - view.scores[seat] <= CLOSE // 2 for seat in _others(view)):
-        danger *= 2  # he is nearly out: give him nothing
+        danger *= 2  # they are nearly out: give them nothing
     if rules.target - view.scores[view.seat] <= points:
         return 100.0
     return points - danger + 0.06 * card.value
@@ -135,7 +135,7 @@ def _others(view: View) -> list[int]:
 
 
 def _danger(view: View, pile: Cards, count: int) -> float:
-    """Returns what the rules of thumb say against leaving this pile, in points."""
+    """Returns the danger of leaving this pile by the rules of thumb, in points."""
     card, danger = pile[-1], 0.0
     if count in (5, 21):
         danger += 1.0  # there are sixteen tens

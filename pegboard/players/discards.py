@@ -33,18 +33,22 @@ class Worth(NamedTuple):
 
     @property
     def dealt(self) -> int:
-        """Cards dealt to a seat."""
+        """Number of cards dealt to a seat."""
         return 6 if self.seats == 2 else 5
 
     def split(self, hands: Places, choice: npt.NDArray[np.intp]) -> tuple[Places, Places]:
-        """Returns the four cards kept and those laid away, by number of choice."""
+        """Returns the four cards kept and those discarded, by number of choice.
+
+        Returns:
+            (hands, 4) and (hands, 1 or 2), cards as numbers 0 to 51.
+        """
         keep, away = choices(self.dealt)
         return np.take_along_axis(hands, keep[choice], 1), np.take_along_axis(
             hands, away[choice], 1
         )
 
     def weigh(self, hands: Places, own: npt.NDArray[np.bool_]) -> Floats:
-        """Returns points every choice is worth, (hands, choices).
+        """Returns the points of every choice, (hands, choices).
 
         Args:
             hands: (hands, 6) or (hands, 5), all different cards.
@@ -62,20 +66,24 @@ class Worth(NamedTuple):
         return points.reshape(len(hands), options)
 
     def best(self, hands: Places, own: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
-        """Returns the number of the best choice for every hand."""
+        """Returns the number of the best choice for every hand, (hands,)."""
         return np.asarray(self.weigh(hands, own).argmax(axis=1))
 
 
 @cache
 def choices(dealt: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Returns every way to keep four of 5 or 6 cards: places kept, places laid away."""
+    """Returns every way to keep four of 5 or 6 cards.
+
+    Returns:
+        Positions kept, (choices, 4), and positions discarded, (choices, 1 or 2).
+    """
     keep = np.array(list(combinations(range(dealt), 4)))
     away = np.array([[n for n in range(dealt) if n not in four] for four in keep])
     return keep, away
 
 
 def hand_means(kept: Places, dealt: Places) -> Floats:
-    """Returns what four cards score on average over every starter that was not dealt, exactly.
+    """Returns the exact average points of four cards over every starter that was not dealt.
 
     Args:
         kept: (n, 4).
@@ -91,9 +99,11 @@ def hand_means(kept: Places, dealt: Places) -> Floats:
 
 
 def away_key(cards: Places) -> npt.NDArray[np.intp]:
-    """Returns a number for the cards laid away: their ranks, and whether two are of one suit.
+    """Returns the key of the discarded cards: their ranks, and whether two are of one suit.
 
-    One card: 0 to 12. Two: 0 to 168 by both ranks in either order, 169 more if suited.
+    Returns:
+        (hands,). One card: 0 to 12. Two: 0 to 168 by both ranks in either order, 169 more if
+        suited.
     """
     ranks = np.asarray(cards % RANKS, np.intp)
     if cards.shape[1] == 1:
@@ -104,7 +114,7 @@ def away_key(cards: Places) -> npt.NDArray[np.intp]:
 
 
 AWAY_KEYS = {1: RANKS, 2: 2 * RANKS * RANKS}
-"""How many keys there are, by cards laid away."""
+"""Number of keys, by number of cards discarded."""
 
 
 @cache
@@ -121,7 +131,7 @@ KEPT_KEYS = 1820
 
 
 def kept_key(cards: Places) -> npt.NDArray[np.intp]:
-    """Returns a number for the ranks of four cards, 0 to 1819, in order of the ranks."""
+    """Returns the key of the ranks of four cards, (hands,), 0 to 1819, in order of the ranks."""
     a, b, c, d = np.sort(np.asarray(cards % RANKS, np.intp), axis=1).T
     return np.asarray(_four_ranks()[((a * RANKS + b) * RANKS + c) * RANKS + d])
 

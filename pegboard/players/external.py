@@ -1,4 +1,4 @@
-"""Players from anybody's Python file: a class `Bot`, asked in plain text.
+"""Players from other people's Python files: a class `Bot`, asked in plain text.
 
     class Bot:
         name = "mine"
@@ -24,12 +24,12 @@ from pegboard.players import Player, by_name
 
 
 class Bot(Protocol):
-    """Interface that a bot's file must have."""
+    """Interface of a bot's file."""
 
     def choose_discard(
         self, hand: list[str], is_dealer: bool, scores: tuple[int, int]
     ) -> Sequence[str]:
-        """Returns the cards laid away."""
+        """Returns the cards to discard."""
 
     def choose_play(
         self, hand: list[str], pile: list[str], count: int, view: dict[str, Any]
@@ -38,7 +38,7 @@ class Bot(Protocol):
 
 
 class BotFault(Code):
-    """Codes of `IllegalAction` and `ConfigError` for a bot of somebody else's."""
+    """Codes of `IllegalAction` and `ConfigError` for other people's bots."""
 
     DISCARD = "bot-discard", "{name} discards {said}, holding {hand}"
     PLAY = "bot-play", "{name} plays {said}; must be one of {legal}"
@@ -56,7 +56,7 @@ class BotPlayer:
         self._bot = bot
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Returns what the bot says, if it may.
+        """Returns the bot's choice if it is legal.
 
         Raises:
             IllegalAction: it said something that is not legal.
@@ -120,7 +120,7 @@ def _text(cards: Sequence[Card]) -> str:
 
 
 def load_player(what: str) -> Player:
-    """Returns the player of a level's name, or of the file at a path that ends in `.py`.
+    """Returns the player of a level, or from the file at a path that ends in `.py`.
 
     Raises:
         ConfigError: there is no such level, or the file has no usable class `Bot`.

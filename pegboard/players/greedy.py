@@ -1,4 +1,4 @@
-"""Exact discards and greedy play: the yardstick of players that look one card ahead.
+"""Exact discards and greedy play: the yardstick for players that look one card ahead.
 
 It keeps the four cards that score most on average over every starter it has not seen, more or less
 what the crib is worth by the published averages. In the play it lays the card that scores most at
@@ -23,12 +23,12 @@ PLACES = {card: place for place, card in enumerate(DECK)}
 
 
 class Greedy:
-    """See the module."""
+    """The greedy player; see the module."""
 
     name = "greedy"
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Returns one of `view.legal`, the same every time."""
+        """Returns one of `view.legal`, always the same one."""
         match view.legal[0]:
             case Discard():
                 return discard(view, published(view.rules.players, view.rules.partners))
@@ -47,7 +47,7 @@ def _gain(view: View, action: Action) -> tuple[int, int, int]:
 
 @cache
 def published(seats: int, partners: bool) -> Worth:
-    """Returns what the published averages say; nothing about the play.
+    """Returns the published averages; nothing about the play.
 
     They are about two cards. One card counts as it does beside any other on average.
     """
@@ -59,7 +59,7 @@ def published(seats: int, partners: bool) -> Worth:
 
 
 def discard(view: View, worth: Worth) -> Discard:
-    """Returns the discard of most worth, the first of equals."""
+    """Returns the most valuable discard, the first among equals."""
     hand = np.array([[PLACES[card] for card in view.hand]])
     rules = view.rules
     own = np.array([rules.side_of(view.seat) == rules.side_of(view.dealer)])
@@ -68,7 +68,7 @@ def discard(view: View, worth: Worth) -> Discard:
 
 
 def claim(view: View) -> Action:
-    """Returns a count by hand, to the point; and every muggins there may be."""
+    """Returns an exact claim, or the highest call of muggins, which the rules cut to the truth."""
     cards: tuple[Card, ...] = view.crib or view.played[view.seat]
     if all(isinstance(action, Muggins) for action in view.legal):
         return view.legal[-1]  # to call too high costs nothing: the call is cut to the truth

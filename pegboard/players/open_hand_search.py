@@ -11,7 +11,7 @@ Floats = npt.NDArray[np.float32]
 
 
 def open_hand_search(plays: BatchPlay, seat: int) -> Floats:
-    """Returns points a seat pegs less what the other does, if both see everything; (tables,).
+    """Returns a seat's points less the other's, if both see all hands; (tables,).
 
     Two seats. Points pegged before count too. All tables have laid as many cards.
     """

@@ -18,11 +18,11 @@ from pegboard.players.greedy import Greedy, discard, published
 from pegboard.players.open_hand_search import open_hand_search
 
 HANDS = 60
-"""So many hands of the other seat are looked through."""
+"""Number of the other seat's hands to search."""
 
 
 class Reference:
-    """See the module."""
+    """The reference opponent; see the module."""
 
     name = "reference"
 

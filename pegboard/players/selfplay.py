@@ -1,4 +1,4 @@
-"""Whole games between players that are programs: demos, benchmarks, and trials of strength."""
+"""Whole games between computer players: demos, benchmarks, and comparisons of strength."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -59,7 +59,7 @@ def play_game(
 
 
 def _seat_to_act(state: State) -> int:
-    """Returns the seat to act; of several that may discard, the first clockwise from the dealer."""
+    """Returns the seat to act; if several may discard, the first clockwise from the dealer."""
     if state.turn is not None:
         return state.turn
     players = state.rules.players

@@ -27,12 +27,12 @@ _BY_RANK = {rank: next(card for card in DECK if card.rank == rank) for rank in R
 
 
 class Simple:
-    """Exact means for the discard, one card of foresight in the play. No chance at all."""
+    """Uses exact means for the discard, and looks one card ahead in the play. Deterministic."""
 
     name = "simple"
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Returns one of `view.legal`: the best it knows, the first of equals."""
+        """Returns the best of `view.legal` as it knows, the first among equals."""
         if len(view.legal) == 1:
             return view.legal[0]
         match view.legal[0]:
@@ -82,9 +82,9 @@ class Simple:
         return worth - _answer(view, seat, pile, count, unseen)
 
     def _claim(self, view: View) -> Action:
-        """Returns what the hand is worth, and not a point more or less.
+        """Returns a claim of exactly the hand's points.
 
-        0 where it does not see it.
+        0 if it does not see it.
         """
         cards = view.crib or view.played[view.seat]
         points = 0
@@ -98,12 +98,12 @@ class Simple:
 
 
 def hand_mean(kept: Sequence[Card], starters: Sequence[Card]) -> float:
-    """Returns what four cards score on average over these starters, in points."""
+    """Returns the average points of four cards over these starters."""
     return sum([hand_points(kept, starter) for starter in starters]) / len(starters)
 
 
 def crib_mean(laid_away: Sequence[Card]) -> float:
-    """Returns what a crib with these one or two cards scores on average, in points."""
+    """Returns the average points of a crib with these one or two cards."""
     first = CRIB_MEANS[laid_away[0].rank - 1]
     if len(laid_away) == 1:
         return sum(first) / len(first)
@@ -121,7 +121,7 @@ def _next_to_play(view: View, count: int) -> int | None:
 
 
 def _answer(view: View, seat: int, pile: Cards, count: int, unseen: Sequence[Card]) -> float:
-    """Returns points the next seat can be expected to score with its answer to this pile.
+    """Returns the points the next seat can be expected to score in answer to this pile.
 
     Every rank that scores counts with the chance that the seat holds a card of it; it plays one
     of them only, so the best goes first.

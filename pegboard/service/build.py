@@ -57,7 +57,7 @@ from pegboard.storage.worker import RunBlocking
 
 @dataclass(slots=True)
 class App:
-    """The service, wired together but not running."""
+    """The service, wired but not running."""
 
     config: Config
     layout: Layout
@@ -82,7 +82,7 @@ class App:
     journal_worker: ThreadPoolExecutor
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
-        """Returns what runs for as long as the service does."""
+        """Returns the tasks that run as long as the service does."""
         works = [self.lights.run(), self.presses.run(), self.game.opponents.run()]
         works += [self.sources.run(), self.game.attract.run()]
         works += [self.backups.run(), self.reviewing.run()]
@@ -99,14 +99,14 @@ class App:
         await serve_control_socket(self.backups, self.backups.state, lambda: is_open(self.table))
 
     def asks(self) -> Asks:
-        """Returns what has to answer before systemd is told that all is well."""
+        """Returns the checks that must answer before systemd is told that all is well."""
         return {
             "journal": lambda: self.run_blocking(self.journal.alive),
             "strip": self.lights.answers,
         }
 
     async def close(self) -> None:
-        """Lets go of everything; the journal last."""
+        """Closes everything, the journal last."""
         if self.voice is not None:
             self.voice.close()
         self.sources.close()
@@ -137,8 +137,8 @@ async def build_app(
         rng: shuffles, where it is not the system's.
         config_file: where the configuration was read, for backups.
         safe: whether a journal that cannot be opened is done without.
-        on_safe: called when safe mode was asked for at the board; tells what comes of it.
-            None where there is no other start.
+        on_safe: called when safe mode was requested at the board; returns a notice.
+            None if there is no other start.
 
     Raises:
         ConfigError: the layout is wrong.
@@ -219,7 +219,7 @@ async def build_app(
 
 
 def open_camera_client(config: Config) -> CameraClient | None:
-    """Returns the camera, where the configuration names one.
+    """Returns the camera, if the configuration names one.
 
     Its process starts when it is needed.
     """
@@ -236,7 +236,7 @@ def open_lights(
     updates: Updates,
     factory: Callable[[Layout], Strip] | None,
 ) -> StripDriver:
-    """Returns the strip of the board that is in use, to be opened when it runs."""
+    """Returns the strip of the board in use; it is opened when it runs."""
 
     def open_configured(layout: Layout) -> Strip:
         return open_strip(config.board.strip, layout.length, config.board.order)
@@ -253,7 +253,7 @@ def open_lights(
 
 
 def open_voice(config: Config, updates: Updates) -> Voice | None:
-    """Returns the board's voice, where it has a speaker."""
+    """Returns the board's voice, if it has a speaker."""
     speaker, volume = config.voice.speaker, config.voice.volume
     if speaker == "none":
         return None
@@ -262,7 +262,7 @@ def open_voice(config: Config, updates: Updates) -> Voice | None:
 
 
 def devices_of(app: App) -> Iterator[Notice]:
-    """Yields how each device of a service is, and its files where they are in trouble."""
+    """Yields a notice for each device of a service, and for its files if they have a problem."""
     config, camera = app.config, app.camera_client
     yield device_notice("strip", config.board.strip, app.lights.fault)
     yield from app.sources.notices()
@@ -282,7 +282,7 @@ def devices_of(app: App) -> Iterator[Notice]:
 
 
 def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, Notice | None]:
-    """Returns the journal; one in memory where it cannot be opened, and what to tell of that."""
+    """Returns the journal, or one in memory if it cannot be opened, and a notice about that."""
     try:
         return open_journal(folder, now)
     except DeviceError as error:
@@ -303,7 +303,7 @@ async def first_game(app: App) -> None:
     table, lobby = app.table, app.game.lobby
     demo = app.config.game.demo
     if app.journal.waits_for:
-        return  # the disk is in trouble; the backups put the game on the table once it can
+        return  # disk error: the backups put the game on the table once that is possible
     latest, left = await app.run_blocking(app.journal.latest), None
     try:
         if latest is not None:

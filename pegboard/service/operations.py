@@ -1,4 +1,4 @@
-"""Operations beside the game that never stop it.
+"""Operations beside the game, which never stop it.
 
 Doctor, MQTT, metrics, and the report of the start.
 
@@ -40,17 +40,17 @@ log = logging.getLogger(__name__)
 SAFE_MODE = "safe-mode"
 """Subject of a notice of safe mode."""
 GAMES_PLAYED = 20
-"""So many games doctor plays again while people may be playing."""
+"""Number of games the doctor replays while people may be playing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How the service came to be started."""
+    """The circumstances of the service's start."""
 
     starts: Starts | None = None
-    """The flag of starts that failed; None where nobody keeps one."""
+    """The flag of starts that failed; None if nobody keeps one."""
     safe: PegboardError | None = None
-    """Reason for safe mode; None where it is off."""
+    """Reason for safe mode; None if it is off."""
     file: Path | None = None
     """The configuration file."""
     fault: ConfigError | None = None
@@ -60,7 +60,7 @@ class Start:
 
 
 def hold_safe(start: Start, again: Callable[[], None]) -> Notice:
-    """Starts the service again in safe mode: UNDO and OK were held; tells what comes of it."""
+    """Restarts the service in safe mode after UNDO and OK were held; returns a notice."""
     if start.starts is None or start.safe is not None:
         return Notice.tell(SafeMode.ALREADY, about=SAFE_MODE, level=Level.INFO)
     start.starts.ask(SafeMode.HELD)
@@ -69,15 +69,15 @@ def hold_safe(start: Start, again: Callable[[], None]) -> Notice:
 
 
 class Operations:
-    """Everything beside one running service. For one event loop."""
+    """Everything that runs beside one service. Use from one event loop only."""
 
     def __init__(self, app: "App", start: Start, again: Callable[[], None], port: int) -> None:
-        """Runs nothing yet.
+        """Starts with nothing running.
 
         Args:
             app: the service.
             start: how it came to be started.
-            again: ends the service and starts it anew.
+            again: restarts the service.
             port: of the page.
         """
         self._app, self._start, self._again = app, start, again
@@ -91,7 +91,7 @@ class Operations:
         app.notices.add(self.notices)
 
     def notices(self) -> list[Notice]:
-        """Returns what of this is to be seen on the page."""
+        """Returns the notices for the page."""
         found = []
         if self._start.safe is not None:
             fault = PegboardError(SafeMode.ON, why=self._start.safe)
@@ -99,7 +99,7 @@ class Operations:
         return found + self._place.notices()
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
-        """Returns what runs for as long as the service does."""
+        """Returns the tasks that run as long as the service does."""
         works = [self._telemetry.watch()]
         if self._start.starts is not None:
             works.append(self._well(self._start.starts))
@@ -108,7 +108,7 @@ class Operations:
         return works
 
     def routes(self) -> list[BaseRoute]:
-        """Returns what is served besides the game."""
+        """Returns the routes besides those of the game."""
         fixes = {Fix.FORGET_RESET: self._forget_reset, Fix.COPY_GAMES: self._copy_games}
         if self._start.starts is not None and self._start.safe is not None:
             fixes[Fix.START_NORMALLY] = self._start_normally
@@ -120,7 +120,7 @@ class Operations:
     # --- how the start went
 
     async def _well(self, starts: Starts) -> None:
-        """Marks the start as good once every part has answered for a while."""
+        """Marks the start as successful once every part has answered for a while."""
         await asyncio.sleep(WELL_S)
         for ask in self._app.asks().values():
             with suppress(PegboardError, OSError):

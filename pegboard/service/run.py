@@ -1,4 +1,4 @@
-"""The service: opens what the configuration names, wires it together, and keeps it going.
+"""The service: opens the configured devices, wires everything together, and runs it.
 
 One event loop owns the state. Beside it: one journal worker, one strip worker, the sources'
 own threads, which only post inputs, and the camera in a process of its own.
@@ -51,12 +51,12 @@ class WebPort(Code):
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a run of the service ended."""
+    """The way a run of the service ended."""
 
     again: bool
-    """It is to be started anew."""
+    """True if it is to be restarted."""
     port: int
-    """The port its page was at."""
+    """The port of its page."""
 
 
 async def serve(
@@ -68,11 +68,11 @@ async def serve(
     config_file: Path | None = None,
     start: Start = NO_START,
 ) -> Ended:
-    """Runs until SIGINT or SIGTERM, or until somebody wants it started anew.
+    """Runs until SIGINT or SIGTERM, or until a restart is requested.
 
     Args:
         config: the effective configuration.
-        say: prints one line for whoever started it.
+        say: prints one line for the user who started it.
         rng: shuffles, where it is not the system's.
         until: another reason to stop, given the service: it ends when this does.
         config_file: where the configuration was read, for backups.
@@ -150,7 +150,7 @@ async def serve(
 
 
 def application(app: App, operations: Operations) -> Starlette:
-    """Returns the page of a board, with all that is served beside it."""
+    """Returns the web application of a board, with all its routes."""
     config = app.config
     own = socket.gethostname()
     hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local", *config.web.allowed_hosts)
@@ -172,7 +172,7 @@ def application(app: App, operations: Operations) -> Starlette:
 
 
 def page_parts(app: App) -> PageParts:
-    """Returns what the page is made of."""
+    """Returns the parts of which the page is made."""
     return PageParts(
         publisher=app.publisher,
         commands=app.commands,
@@ -185,7 +185,7 @@ def page_parts(app: App) -> PageParts:
 
 
 async def play_on(parts: Parts, config: Config) -> None:
-    """Begins the next demo game a while after one has ended."""
+    """Starts the next demo game some time after one has ended."""
     table, moves = parts.table, parts.moves
     while True:
         await moves.game_over()

@@ -1,4 +1,4 @@
-"""Telemetry: games and devices, logged and counted, from what anybody may see of the board."""
+"""Telemetry: games and devices, logged and counted, from a watcher's view of the board."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ class Counters:
     over: dict[str, int] = field(default_factory=dict)
     """Games ended, by mode."""
     lost: dict[str, int] = field(default_factory=dict)
-    """How often a device was lost, by its name."""
+    """Number of times each device was lost, by its name."""
 
     def count(self, kind: dict[str, int], key: str) -> None:
         """Counts one more."""
@@ -37,7 +37,7 @@ class Counters:
 
 
 class Telemetry:
-    """One service, observed. For one event loop."""
+    """Observes one service. Use from one event loop only."""
 
     def __init__(self, app: "App", *, safe: bool, began: float) -> None:
         """Starts with nothing recorded.
@@ -78,7 +78,7 @@ class Telemetry:
             tell(log, "service.stopped")
 
     def _compare(self, broken: set[str]) -> set[str]:
-        """Tells of devices that came or went; those that are broken now."""
+        """Logs devices that failed or recovered; returns all that are broken now."""
         now = {device.name for device in self._app.notices.devices() if not device.ok}
         for name in sorted(now - broken):
             self._counters.count(self._counters.lost, name)
@@ -88,7 +88,7 @@ class Telemetry:
         return now
 
     async def metrics(self) -> bytes:
-        """Returns the page that Prometheus reads."""
+        """Returns the page for Prometheus."""
         from pegboard.ops.prometheus import counter, gauge, gauges, summary, text
 
         app, counters = self._app, self._counters

@@ -1,7 +1,7 @@
-"""The board's own voice, where it has a speaker: says what happens, one thing at a time.
+"""The board's own voice, if it has a speaker: announces events, one at a time.
 
-It watches the board like any page. What is said is never interrupted; of what came up meanwhile
-only the newest is said next, so that the voice is never behind the game.
+It watches the board like any page. A text is never interrupted; while it is spoken, only the latest
+new one is queued, so the voice never lags behind the game.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ def language_of(config: Config, environ: Mapping[str, str]) -> str:
 
 
 class Voice:
-    """Says what a feed of states tells. For one event loop; the speaker has a thread of its own."""
+    """Speaks what a feed of states announces, on a thread. Use from one event loop only."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Voice:
             pause_s: the first pause after a failure; each next one is twice as long.
         """
         self.fault: PegboardError | None = None
-        """Reason that it does not speak; None where it does."""
+        """Reason that it does not speak; None if it does."""
         self.language = language
         self._open, self._changed = factory, changed
         self._pause_s = pause_s
@@ -66,20 +66,20 @@ class Voice:
         self._bell = asyncio.Event()
 
     async def listen(self, feed: Feed) -> None:
-        """Follows the board."""
+        """Follows the board until cancelled."""
         heard = Announcer(self.language)
         async for item in feed:
             if isinstance(item, str):
                 self.say(heard.next(json.loads(item)))
 
     def say(self, text: str) -> None:
-        """Says it as soon as what is being said is said, unless something newer comes up."""
+        """Queues a text: while speaking, only the latest is kept."""
         if text:
             self._next = text
             self._bell.set()
 
     async def run(self) -> None:
-        """Speaks, until cancelled. A speaker that fails is tried again with growing pauses."""
+        """Speaks until cancelled. A speaker that fails is retried with growing pauses."""
         pause = self._pause_s
         while True:
             # Opened before there is anything to say, so that a missing speaker is known at once.
@@ -108,7 +108,7 @@ class Voice:
         return True
 
     def _speak(self, text: str) -> None:
-        """Speaks, on the speaker's thread."""
+        """Speaks a text, on the speaker's thread."""
         if self._speaker is None:
             self._speaker = self._open()
         try:
@@ -128,7 +128,7 @@ class Voice:
         self._changed()
 
     def close(self) -> None:
-        """Falls silent at once and lets go of the speaker."""
+        """Stops speaking at once and releases the speaker."""
         if self._speaker is not None:
             self._speaker.close()
         self._worker.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""Wires one session: its parts, its buttons, what it shows, and what may be asked of it."""
+"""Wires one session: its parts, its buttons, its display and its commands."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class Outside:
         camera_client: the camera, or None.
         remembered: how people sat down the last time.
         reviews: reviews games.
-        on_reset: does a reset that was asked for at the board; tells what comes of it.
+        on_reset: executes a reset requested at the board; returns a notice.
         on_safe: the same for a start in safe mode.
     """
 
@@ -125,7 +125,7 @@ def wire_parts(
 
 
 def wire(outside: Outside, parts: Parts, lights: StripDriver) -> Wired:
-    """Returns a session with its buttons, what it shows, and what may be asked of it."""
+    """Returns a session with its buttons, its display and its commands."""
     config = outside.config
     session = Session(parts, on_reset=outside.on_reset, on_safe=outside.on_safe)
     presses = Presses(

@@ -19,12 +19,12 @@ UNFINISHED = 12
 
 
 class Attract:
-    """Watches how long nobody has done anything. For one event loop."""
+    """Invites players after a time without activity. Use from one event loop only."""
 
     def __init__(
         self, lobby: Lobby, table: Table, *, after_s: float, clock: Callable[[], float]
     ) -> None:
-        """Starts as if someone had just been there, namely to switch the board on.
+        """Starts as if someone had just switched the board on.
 
         Args:
             lobby: begins the demo.
@@ -37,18 +37,18 @@ class Attract:
         self._touched = clock()
 
     def touched(self) -> None:
-        """Notes that somebody did something."""
+        """Records that somebody did something."""
         self._touched = self._clock()
 
     @property
     def due_s(self) -> float:
-        """Seconds from now until the board plays by itself, if nobody comes; below 0: overdue."""
+        """Seconds until the demo starts if nobody comes; below 0: overdue."""
         over = self._table.state.over or not self._table.seq or self._table.mode == "demo"
         wait = self._after_s if over else UNFINISHED * self._after_s
         return self._touched + wait - self._clock()
 
     async def run(self) -> None:
-        """Invites whenever it is due, until cancelled."""
+        """Starts a demo whenever it is due, until cancelled."""
         while self._after_s:
             if self.due_s > 0:
                 await asyncio.sleep(min(self.due_s, self._after_s))

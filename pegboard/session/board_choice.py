@@ -1,7 +1,7 @@
 """Chooses the board in use; a simulated one changes with the number of sides.
 
-Real wood has the tracks it has. A simulated strip can be any length, so whoever tries pegboard
-without a board may play with three and four on one that has room for them.
+A real board has a fixed number of tracks. A simulated strip can have any length, so without a board
+three or four people can play on one with enough tracks.
 """
 
 from pegboard.board.layout import Layout
@@ -12,14 +12,14 @@ ROOMIER = {3: "three-track", 4: "four-track"}
 
 
 class BoardChoice:
-    """Which layout is in use."""
+    """The layout in use."""
 
     def __init__(self, layout: Layout, *, drawn: bool) -> None:
         """Starts with the configured board.
 
         Args:
             layout: the configured one.
-            drawn: whether no LEDs hang on it.
+            drawn: whether the strip has no LEDs.
         """
         self.layout = layout
         """The one in use."""
@@ -27,11 +27,11 @@ class BoardChoice:
 
     @property
     def tracks(self) -> int:
-        """How many sides may play."""
+        """Number of sides that can play."""
         return max(self._own.tracks, *ROOMIER) if self._drawn else self._own.tracks
 
     def seat(self, sides: int) -> None:
-        """Takes the configured board, or where it has too few tracks one that has enough."""
+        """Chooses the configured board; if it has too few tracks, one that has enough."""
         roomy = sides <= self._own.tracks or not self._drawn
         name = self._own.name if roomy else ROOMIER[sides]
         if name != self.layout.name:

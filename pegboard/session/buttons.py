@@ -39,7 +39,7 @@ RETRY_S = 2.0
 
 @dataclass(frozen=True, slots=True)
 class PagePress:
-    """One press on a page: free of bounce, and answered."""
+    """One press on a page, already debounced, with its answer."""
 
     pressed: Pressed
     sender: Sender
@@ -47,7 +47,7 @@ class PagePress:
 
 
 class Presses:
-    """One board's buttons. For one event loop, but for `post`."""
+    """The buttons of one board. Use from one event loop only, except `post`."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Presses:
             updates: has what is pending shown.
             notices: tells what was refused at the board, or could not be saved.
             hold_s: of the debounce.
-            commit_s: seconds until a pending score is pegged by itself.
+            commit_s: seconds until a pending score is pegged automatically.
             clock: monotonic seconds, the same that inputs carry.
         """
         self.faults: tuple[DeviceError, ...] = ()
@@ -74,14 +74,14 @@ class Presses:
         self._session, self._updates, self._clock = session, updates, clock
         self._notices = notices
         self.commit_s = commit_s
-        """Seconds until a pending score is pegged by itself."""
+        """Seconds until a pending score is pegged automatically."""
         self._loop = asyncio.get_running_loop()
         self._inbox: asyncio.Queue[Input | PagePress] = asyncio.Queue()
         self._debounce, self._hold = Debounce(hold_s), StartHold()
         self._staging = Staging(2, commit_s=commit_s)
         self._unsaved: list[Commit] = []
         self._entered: dict[int, Sender] = {}
-        """By seat, who entered the score that is pending."""
+        """The sender who entered the pending score, by seat."""
         self._retry_at = 0.0
 
     def post(self, item: Input) -> None:
@@ -100,21 +100,21 @@ class Presses:
         await answer
 
     def restart(self, seats: int, target: int) -> None:
-        """Drops what was pending: it belonged to the last game."""
+        """Drops the pending points of the last game."""
         self._staging = Staging(seats, target=target, commit_s=self.commit_s)
         self._unsaved, self._entered = [], {}
         self._notices.clear()
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """Points on their way, a seat: pressed, or not saved yet."""
+        """Points by seat that are pressed, or not yet saved."""
         points = list(self._staging.pending)
         for commit in self._unsaved:
             points[commit.seat] += commit.delta
         return tuple(points)
 
     async def run(self) -> None:
-        """Handles inputs and what falls due, until cancelled."""
+        """Handles inputs and due intents until cancelled."""
         while True:
             now = self._clock()
             due = [self._staging.next_due(), self._debounce.next_due()]
@@ -156,7 +156,7 @@ class Presses:
             await self._do((held,))
         if self._unsaved and now >= self._retry_at:
             await self._do(tuple(self._unsaved))
-        # Nobody needs COUNT where there is no camera.
+        # Without a camera nobody needs COUNT.
         expected = [b for b in buttons(self._staging.seats) if b.kind is not ButtonKind.COUNT]
         faults = self._debounce.faults(now) + self._debounce.missing(expected)
         if faults != self.faults:
@@ -164,7 +164,7 @@ class Presses:
             self._updates.changed()
 
     async def _answer(self, press: PagePress) -> None:
-        """Does a press of a page; a refusal is for whoever pressed, and no notice."""
+        """Executes a press of a page; a refusal goes to its sender and raises no notice."""
         try:
             seat = press.pressed.button.seat
             if seat is not None and self.pending[seat]:
@@ -227,5 +227,5 @@ class Presses:
             self._updates.changed()
 
     def _forget(self, intent: Intent) -> None:
-        """Forgets an intent that is saved, or that the rules refuse."""
+        """Drops an intent that is saved, or that the rules refuse."""
         self._unsaved = [commit for commit in self._unsaved if commit is not intent]

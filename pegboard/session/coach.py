@@ -1,8 +1,8 @@
-"""Hints and reviews for the page; what was found is kept.
+"""Hints and reviews for the page, with their results cached.
 
-A hint is told from the person's View and nothing else; it is worked out on a thread. A review is
-worked out by the review queue; unless the cards are people's own, it ends with the last deal that
-is over, so that it gives away no card that is still hidden.
+A hint uses only the person's View; a thread computes it. The review
+queue computes reviews; unless the game has real cards, a review ends with the last finished deal,
+so that it reveals no hidden card.
 """
 
 import asyncio
@@ -28,10 +28,10 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 class Coach:
-    """For one event loop."""
+    """Gives hints and reviews for one table. Use from one event loop only."""
 
     def __init__(self, table: Table, queue: ReviewQueue) -> None:
-        """Loads nothing until it is asked.
+        """Starts without loading anything.
 
         Args:
             table: the game.
@@ -46,10 +46,10 @@ class Coach:
         self._charts: dict[str, str] = {}
 
     async def hint(self, seat: int | None) -> JsonObject:
-        """Returns what the expert would do in a seat's place.
+        """Returns the expert's choice in a seat's place.
 
         Args:
-            seat: of whoever asks; None where they play none.
+            seat: of whoever asks; None if they play none.
 
         Returns:
             `{"seq", "action", "cards", "text"}`, or `{"fault": why not}`.
@@ -66,7 +66,7 @@ class Coach:
             return self._hint[1]
 
     async def review(self) -> JsonObject:
-        """Returns the review of the game so far; asked again and again until it is ready.
+        """Returns the review of the game so far; to be called until it is ready.
 
         Returns:
             `{"ready": false, "done": n, "of": m}`, or `{"ready": true}` with what
@@ -86,14 +86,14 @@ class Coach:
         return found if "fault" in found else {"ready": True, "game": self._game, **found}
 
     def _record(self) -> str:
-        """Returns what of the game may be reviewed."""
+        """Returns the part of the game that may be reviewed."""
         table = self._table
         if table.mode == "score" or table.state.over:
             return table.record()
         return table.record(finished_deals(table))
 
     def chart(self, language: str) -> str | None:
-        """Returns the latest review as SVG in a language, or None where there is none."""
+        """Returns the latest review as SVG in a language; None if there is none."""
         return self._charts.get(language)
 
 

@@ -55,7 +55,7 @@ class Refusal(Code):
 
 
 class Uncountable(Code):
-    """Why the cards of an offer have no points yet."""
+    """Reasons why the cards of an offer have no points yet."""
 
     CARD_TWICE = "offer-card-twice", "the same card appears twice"
     STARTER_IN_HAND = (
@@ -84,7 +84,7 @@ class Uncountable(Code):
 
 
 class Mistaken(Code):
-    """Codes of `NotationError` for requests of something unknown."""
+    """Codes of `NotationError` for requests that name something unknown."""
 
     NO_SUCH_SEAT = "seat-unknown", "no such seat: {seat}"
     NO_SUCH_BUTTON = "no-such-button", "button {name}: no such seat: {seat}"
@@ -131,7 +131,7 @@ class Malformed(Code):
 
 
 class Told(Code):
-    """Codes of notices: what people at the board are told after a press."""
+    """Codes of notices after a press at the board."""
 
     NOT_SAVED = "not-saved", "Not saved: {why}"
     MAY_PLAY = "may-play", "{other} can play now."

@@ -27,7 +27,7 @@ DeviceId = Annotated[str, Meta(min_length=1, max_length=16)]
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Fields of every command.
+    """The fields of every command.
 
     Attributes:
         id: made up by the client; the same id again is the same command, done once.
@@ -41,7 +41,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Plain(Command, frozen=True, kw_only=True):
-    """A command that says nothing but its verb, as `"verb": true`."""
+    """A command with nothing but its verb, as `"verb": true`."""
 
     said: bool = True
 
@@ -51,25 +51,25 @@ class Plain(Command, frozen=True, kw_only=True):
 
 
 class Press(Command, frozen=True, kw_only=True):
-    """Presses a button, by its name: `0+5`, `ok`."""
+    """Presses a button by name: `0+5`, `ok`."""
 
     button: Annotated[str, Meta(min_length=1, max_length=8)] = field(name="press")
 
 
 class Act(Command, frozen=True, kw_only=True):
-    """Does one action, a line of the record: `peg 0 4`, `undo`."""
+    """Executes one action, given as a line of the record: `peg 0 4`, `undo`."""
 
     line: Annotated[str, Meta(min_length=1, max_length=200)] = field(name="action")
 
 
 class NewGame(Command, frozen=True, kw_only=True):
-    """Begins a game."""
+    """Starts a game."""
 
     setup: SetupRequest = field(name="new")
 
 
 class Resume(Plain, frozen=True, kw_only=True):
-    """Goes on with the game that waits while the board plays by itself."""
+    """Resumes the game that waits during a demo."""
 
     said: bool = field(name="resume", default=True)
 
@@ -93,7 +93,7 @@ class Back(Command, frozen=True, kw_only=True):
 
 
 class Count(Plain, frozen=True, kw_only=True):
-    """Counts what the camera sees."""
+    """Counts the hand before the camera."""
 
     said: bool = field(name="count", default=True)
 
@@ -106,7 +106,7 @@ class PickCards(Command, frozen=True, kw_only=True):
 
 
 class Accept(Plain, frozen=True, kw_only=True):
-    """Pegs the offer, as the hand of a seat or the crib where they are named."""
+    """Pegs the offer, for another seat or as the crib if given."""
 
     said: bool = field(name="accept", default=True)
     seat: Seat | None = None
@@ -119,10 +119,10 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     Attributes:
         offer: the id of the offer that is meant.
         card: the card that is wrong, or doubtful; None for one that is missing.
-        to: what it is: the same card where it was right; None where it is none of the hand.
+        to: what it is: the same card where it was right; None if it is none of the hand.
         starter: which of the cards is the starter.
         seat: whose hand it is; `crib` says whether it is that seat's crib.
-        crib: stands beside `seat`.
+        crib: goes with `seat`.
     """
 
     offer: str | UnsetType = UNSET
@@ -147,7 +147,7 @@ class Change(Command, frozen=True, kw_only=True):
 
 
 class Save(Plain, frozen=True, kw_only=True):
-    """Keeps the offer's picture on the board."""
+    """Saves the offer's picture on the board."""
 
     said: bool = field(name="save", default=True)
 
@@ -159,7 +159,7 @@ class Hold(Plain, frozen=True, kw_only=True):
 
 
 class Dismiss(Plain, frozen=True, kw_only=True):
-    """Forgets the offer."""
+    """Dismisses the offer."""
 
     said: bool = field(name="dismiss", default=True)
 
@@ -222,17 +222,17 @@ def verb_of(kind: type[Command]) -> str:
 
 
 class BadMessage(PegboardError, ValueError):
-    """A message that is not a command."""
+    """A message that is not a valid command."""
 
     id: str | None = None
-    """That of the command, where it has one that can be read."""
+    """The id of the command, if it has a readable one."""
 
 
 Form = TypeVar("Form")
 
 
 def decode(raw: str | bytes, form: type[Form]) -> Form:
-    """Returns a JSON object of a form.
+    """Parses a JSON object into a form.
 
     Raises:
         BadMessage: too long, not JSON, not an object, or of another form; then it names the path.
@@ -242,7 +242,7 @@ def decode(raw: str | bytes, form: type[Form]) -> Form:
 
 
 def parse(raw: str | bytes) -> Command:
-    """Returns one command from its JSON text.
+    """Parses one command from its JSON text.
 
     Raises:
         BadMessage: it is none.
@@ -260,18 +260,18 @@ def parse(raw: str | bytes) -> Command:
 
 
 def ack(id: str | None) -> AckMessage:
-    """Returns the answer to a command that was done."""
+    """Returns the answer to an executed command."""
     return {"type": "ack", "id": id, "ok": True}
 
 
 def refusal(id: str | None, error: PegboardError) -> AckMessage:
-    """Returns the answer to one that was not: `error` for people, `code` for programs."""
+    """Returns the answer to a refused command: `error` for people, `code` for programs."""
     said, code = localize_error(error), str(error.code)
     return {"type": "ack", "id": id, "ok": False, "error": said, "code": code}
 
 
 def _fields(raw: str | bytes) -> dict[str, msgspec.Raw]:
-    """Returns the object's values by key, unread."""
+    """Returns the object's values by key, undecoded."""
     if len(raw) > MESSAGE_BYTES:
         raise BadMessage(Malformed.TOO_LONG, most=MESSAGE_BYTES)
     try:
@@ -292,7 +292,7 @@ def _typed(raw: str | bytes, form: type[Form]) -> Form:
 
 
 def _id(fields: Mapping[str, msgspec.Raw]) -> str | None:
-    """Returns the id of a command that is wrong in something else."""
+    """Returns the id of a command that is otherwise invalid."""
     try:
         return msgspec.json.decode(fields["id"], type=str)
     except (KeyError, msgspec.DecodeError, UnicodeError):

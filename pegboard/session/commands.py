@@ -47,11 +47,11 @@ from pegboard.session.views.log import latest_lines
 log = logging.getLogger(__name__)
 
 ACKS_KEPT = 2000
-"""So many answers are remembered, for clients that ask again."""
+"""Number of answers remembered, for clients that repeat a command."""
 
 
 class Commands:
-    """The commands to one session. For one event loop."""
+    """Executes the commands to one session. Use from one event loop only."""
 
     def __init__(self, parts: Parts, presses: Presses) -> None:
         """Starts without commands.
@@ -66,7 +66,7 @@ class Commands:
         """Serialises commands that carry a `seq`: none runs between check and action."""
 
     async def do(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
-        """Does what a client asked, once for each id; the same id is answered alike."""
+        """Executes a client's command, once for each id; a repeated id gets the same answer."""
         # A client cannot be given the answer to what another one has asked under its id.
         id = f"{viewer.device or viewer.role}:{command.id}"
         known = self._acks.get(id)
@@ -140,9 +140,9 @@ class Commands:
         parts.updates.changed()
 
     def _now(self, viewer: Viewer) -> Viewer:
-        """Returns the viewer as it is by now.
+        """Returns the viewer with its present device and rights.
 
-        It may have been put out while its command was on its way.
+        It may have been removed while its command was in transit.
 
         Raises:
             IllegalAction: it may not act any more, or never might.
@@ -156,7 +156,7 @@ class Commands:
         return replace(viewer, role=role, name=device.name)
 
     def _check_seen(self, command: Command) -> None:
-        """Checks that the game stands where the client saw it, if it says where that was.
+        """Checks that the game is where the client saw it, if the command says so.
 
         Raises:
             IllegalAction: somebody else came first; it says with what.
@@ -198,7 +198,7 @@ class Commands:
         await self._parts.undoing.latest(id=id, by=by, seats=self._parts.seating.may_undo(viewer))
 
     def _told_of_the_cut(self, cut: FirstDeal) -> Notice:
-        """Returns the cut for the deal as people are told of it, until the next press."""
+        """Returns the announcement of the cut for the deal, shown until the next press."""
         rounds = [[[seat, str(card)] for seat, card in each] for each in cut.rounds]
         text = cut_for_deal(cut, self._parts.table.names)
         facts = {"dealer": cut.dealer, "rounds": rounds}

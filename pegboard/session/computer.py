@@ -24,10 +24,10 @@ log = logging.getLogger(__name__)
 
 
 class Opponents:
-    """Moves for every seat that a computer holds. For one event loop."""
+    """Moves for every seat of a computer. Use from one event loop only."""
 
     def __init__(self, moves: Moves, *, pace_s: float, rng: Random) -> None:
-        """Holds no seat yet.
+        """Starts without seats.
 
         Args:
             moves: does its actions.
@@ -37,7 +37,7 @@ class Opponents:
         self.players: Mapping[int, Player] = {}
         """The computer's seats."""
         self.deals = True
-        """True if the board deals and turns up the starter; False where people have real cards."""
+        """True if the board deals and turns up the starter; False if people have real cards."""
         self.may_deal = True
         """False while people still look at the last show."""
         self._table, self._moves, self._rng = moves.table, moves, rng
@@ -64,7 +64,7 @@ class Opponents:
         self.wake()
 
     def wake(self) -> None:
-        """Looks again after a change."""
+        """Checks again after a change."""
         self._changed.set()
 
     @contextmanager
@@ -105,7 +105,7 @@ class Opponents:
                 self._failed = None
 
     def _pause(self, action: Action) -> float:
-        """Seconds: a deal after a show gives time to read it."""
+        """Returns the pause in seconds; a deal after a show leaves time to read it."""
         return self._pace_s * (3 if isinstance(action, Deal) and self._table.history else 1)
 
     async def _next(self, state: State) -> Action | None:
@@ -126,7 +126,7 @@ class Opponents:
         return None
 
     def waits_for_a_call(self, state: State) -> bool:
-        """Tells whether a computer waits to count until people have looked at the last claim."""
+        """Returns whether a computer waits to count until people have seen the last claim."""
         stage = state.stage
         if state is self._passed or state.turn not in self.players:
             return False
@@ -137,11 +137,11 @@ class Opponents:
 
     @property
     def awaiting_ack(self) -> bool:
-        """True while the computer waits until people have looked at the show."""
+        """True while the computer waits until people have seen the show."""
         return not self.may_deal or self.waits_for_a_call(self._table.state)
 
     def acknowledge(self) -> None:
-        """Goes on after people pressed OK: counts the next hand, or deals."""
+        """Continues after people pressed OK: counts the next hand, or deals."""
         self.may_deal = True
         self._passed = self._table.state
         self.wake()

@@ -1,4 +1,4 @@
-"""The last setup, in a small file, so that the next game starts with one touch.
+"""The last setup, in a small file, so that one touch starts the next game.
 
 It holds, for each mode, the request that began the last game (`session.setup_request`). It is only
 a convenience: a file that is missing, old or damaged means that nothing is remembered.
@@ -17,16 +17,16 @@ from pegboard.session.setup_request import SetupRequest, as_json
 from pegboard.storage.atomic_file import atomic_write
 
 FILE = "remembered.json"
-"""In the state folder."""
+"""Name of the file in the state folder."""
 LARGEST = 16 * 1024
 """More than this nobody wrote who sat down to a game."""
 
 
 class LastSetup:
-    """The file, and what is in it. The calls block: they touch the disk."""
+    """The file of the last setup. Its methods block: they use the disk."""
 
     def __init__(self, folder: Path) -> None:
-        """Reads what there is."""
+        """Reads the file."""
         self.path = folder / FILE
         self.requests: dict[str, SetupRequest] = {}
         """The last request of each mode."""
@@ -40,7 +40,7 @@ class LastSetup:
                 }
 
     def forget(self, name: str) -> None:
-        """Removes a folded name, so that it is not proposed again.
+        """Removes a folded name, so that it is no longer suggested.
 
         Raises:
             DeviceError: it could not be written; the file is as it was.
@@ -50,7 +50,7 @@ class LastSetup:
                 self.keep(replace(request, names=()))
 
     def keep(self, request: SetupRequest) -> None:
-        """Remembers how people sat down; whole or not at all, whenever the plug is pulled.
+        """Saves the setup atomically.
 
         Raises:
             DeviceError: it could not be written; the file is as it was.
@@ -69,7 +69,7 @@ class LastSetup:
 
 
 def _request(raw: msgspec.Raw) -> SetupRequest | None:
-    """Returns a request, if it is one still."""
+    """Returns a request, if it is still valid."""
     try:
         return msgspec.json.decode(raw, type=SetupRequest)
     except (msgspec.DecodeError, UnicodeError):

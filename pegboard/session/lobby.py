@@ -1,10 +1,10 @@
-"""Seats people: begins games, the next game, and a demo; knows who sits at the table.
+"""Seats people: starts games, the next game, and a demo; knows who sits at the table.
 
-While nobody is there the board plays by itself (`start_demo`). A game of people that waits
-meanwhile is not touched: it is on disk, and `resume` puts it back on the table as it stood.
+While nobody is there the board plays a demo (`start_demo`). People's unfinished game
+is not touched: it is on disk, and `resume` puts it back on the table in its last state.
 
-The cards of a game that the board deals are bound before it begins: the seed of the next shuffle
-is drawn when the last one was used, and its commitment is shown; see `pegboard.cribbage.shuffle`.
+The cards of a game that the board deals are fixed before it begins: the seed of the next shuffle
+is drawn when the last one is used, and its commitment is shown; see `pegboard.cribbage.shuffle`.
 """
 
 import logging
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class Lobby:
-    """Begins games on one table. For one event loop."""
+    """Starts games on one table. Use from one event loop only."""
 
     def __init__(
         self,
@@ -55,12 +55,12 @@ class Lobby:
             game: how a new game begins where nobody says.
             rng: draws the seeds of shuffles.
             remembered: how people sat down the last time.
-            run_blocking: the thread on which that is written down.
+            run_blocking: the thread that saves it.
         """
         self.setup = parse_setup(SetupRequest("score"), game)
         """Setup of the game on the table."""
         self.waiting: WaitingGame | None = None
-        """The unfinished game of people that made room for a demo."""
+        """People's unfinished game that waits during a demo."""
         self.remembered = remembered
         self._off_loop = run_blocking
         self._chosen = False
@@ -70,7 +70,7 @@ class Lobby:
         self._next_seed = draw_seed(rng)
 
     def follow(self, follower: Callable[[], None]) -> None:
-        """Calls a follower whenever another game is on the table, in the order of this call."""
+        """Adds a follower, called whenever another game is on the table, in the order added."""
         self._followers.append(follower)
 
     def _tell(self) -> None:
@@ -79,11 +79,11 @@ class Lobby:
 
     @property
     def next_commitment(self) -> str:
-        """Commitment to the cards of the next game that the board deals."""
+        """The commitment to the cards of the next game that the board deals."""
         return Shuffle(self._next_seed).commitment
 
     async def new(self, request: SetupRequest, *, id: str = "") -> FirstDeal | None:
-        """Begins a game as it is requested; see `session.setup_request.parse_setup`.
+        """Starts a game on request; see `session.setup_request.parse_setup`.
 
         Args:
             request: names that it leaves out stay, where as many go on in that mode.
@@ -117,14 +117,14 @@ class Lobby:
     async def _remember(self, setup: GameSetup) -> None:
         try:
             await self._off_loop(self.remembered.keep, request_of(setup))
-        except DeviceError as error:  # the game goes on all the same
+        except DeviceError as error:  # the game continues all the same
             log.warning("%s", error)
 
     def _fits(self, rules: Rules) -> None:
         fits(rules, self._boards.layout.name, self._boards.tracks, _layouts())
 
     async def begin(self, setup: GameSetup, *, id: str = "", phrase: str = "") -> bool:
-        """Starts a game for those who sit down, if none of this id is there; see `new`."""
+        """Starts a game with its setup, unless one with this id exists; see `new`."""
         shuffle = None if setup.mode == "score" else Shuffle(self._next_seed, phrase)
         header = header_of(
             setup.rules, setup.names, setup.dealer, said=setup.tags(), shuffle=shuffle
@@ -146,7 +146,7 @@ class Lobby:
         return GameSetup.from_record(self._table.mode, self._table.header, self._table.tags)
 
     def check_room(self) -> None:
-        """Checks that the game on the table can be played on here.
+        """Checks that the board has a track for each side of the game on the table.
 
         Raises:
             NotationError: the board has too few tracks.
@@ -157,11 +157,11 @@ class Lobby:
 
     @property
     def inviting(self) -> bool:
-        """True while nobody has chosen what to play: the page asks."""
+        """True while nobody has chosen a game: the page asks."""
         return not self._chosen and (self._table.mode == "demo" or not self._table.seq)
 
     async def start_demo(self) -> None:
-        """Starts a demo: the board plays by itself. A game that is not over waits."""
+        """Starts a demo; an unfinished game waits."""
         table = self._table
         if table.mode == "demo":
             if self._chosen:
@@ -178,7 +178,7 @@ class Lobby:
         await self.begin(parse_setup(SetupRequest("demo"), self._game))
 
     async def resume(self) -> None:
-        """Puts the game that waits back on the table.
+        """Puts the waiting game back on the table.
 
         Raises:
             IllegalAction: none waits.
@@ -191,10 +191,10 @@ class Lobby:
         self.seated()
 
     async def take_over(self) -> bool:
-        """Gives the board to somebody who pressed a button while it plays by itself.
+        """Ends the demo for somebody who pressed a button.
 
         Returns:
-            Whether the press has done its work: a game that waited is back, and is looked at first.
+            True if the press is used up: a waiting game is back, for people to look at first.
         """
         if self.waiting is not None:
             await self.resume()
@@ -220,15 +220,15 @@ class Lobby:
 
     @property
     def match(self) -> Match | None:
-        """The match so far, the game on the table included once it is over; None for none."""
+        """The match so far, including the game on the table once it is over; None for no match."""
         match, state = self.setup.match, self._table.state
         return match.after(state) if match is not None and state.over else match
 
 
 def _layouts() -> Iterator[tuple[str, int]]:
-    """Yields the layouts that come with pegboard, each with its tracks.
+    """Yields the layouts that come with pegboard, each with its number of tracks.
 
-    Read only when they are wanted.
+    They are read only when needed.
     """
     for name in layout_names():
         with suppress(ConfigError):

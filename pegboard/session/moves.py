@@ -17,7 +17,7 @@ Follower = Callable[[Action, State], None]
 
 
 class Moves:
-    """The actions of one table. For one event loop."""
+    """Executes the actions of one table. Use from one event loop only."""
 
     def __init__(self, table: Table, changed: Callable[[], None]) -> None:
         """Starts without followers.
@@ -28,13 +28,13 @@ class Moves:
         """
         self.table = table
         self.trouble: DeviceError | None = None
-        """Reason that the journal did not hold the latest action; None where it did."""
+        """Reason that the journal did not hold the latest action; None if it did."""
         self._show = changed
         self._followers: list[Follower] = []
         self._moved = asyncio.Event()
 
     def follow(self, follower: Follower) -> None:
-        """Calls a follower synchronously, right after the state changes."""
+        """Adds a follower, called synchronously right after the state changes."""
         self._followers.append(follower)
 
     async def submit(
@@ -46,7 +46,7 @@ class Moves:
         expected_state: State | None = None,
         on_commit: Callable[[], None] = lambda: None,
     ) -> None:
-        """Does an action once, and has it shown; see `Table.submit`."""
+        """Executes an action once and has it shown; see `Table.submit`."""
         before = self.table.state
         try:
             await self.table.submit(
@@ -66,7 +66,7 @@ class Moves:
         """Pegs a counted hand.
 
         Raises:
-            IllegalAction: the board counts by itself in this game, or the rules forbid it.
+            IllegalAction: the board counts the hands in this game, or the rules forbid it.
         """
         if self.table.mode == "computer":
             raise IllegalAction(Refusal.BOARD_COUNTS)
@@ -74,7 +74,7 @@ class Moves:
             await self.submit(action, id=f"{offer.id}:{number}", by=by)
 
     def onward(self) -> None:
-        """Shows the game as it is now, and lets those look again who wait for it."""
+        """Shows the game as it is now, and wakes those who wait for it."""
         self._moved.set()
         self._moved.clear()
         self._show()
@@ -86,6 +86,6 @@ class Moves:
         return self.table.state
 
     async def another_game(self, game: str) -> None:
-        """Returns once another game than this one is on the table."""
+        """Returns once a different game is on the table."""
         while self.table.game == game:
             await self._moved.wait()

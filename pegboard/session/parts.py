@@ -1,4 +1,4 @@
-"""The parts of a session that know each other: one game, and the people at it."""
+"""The parts of a session that know each other: one game and its people."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from pegboard.session.undo import Undoing
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """One session, taken apart.
+    """The parts of one session.
 
     Attributes:
         table: the game and its journal.
@@ -32,7 +32,7 @@ class Parts:
         opponents: the computer's side.
         undoing: takes back.
         counting: what is being counted.
-        attract: plays by itself where nobody is there.
+        attract: starts a demo when nobody is there.
     """
 
     table: Table

@@ -18,7 +18,7 @@ from pegboard.session.views.state import public_state
 
 
 class Publisher:
-    """Publishes what one session shows. For one event loop."""
+    """Publishes what one session shows. Use from one event loop only."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Publisher:
         parts.pairing.gone = self.hub.end
 
     def publish(self) -> None:
-        """Shows the present state on the board and on every page."""
+        """Publishes the present state on the board and on every page."""
         parts, offer = self._parts, self._parts.counting.offer
         ahead = list(self._presses.pending)
         if offer is not None:
@@ -56,12 +56,12 @@ class Publisher:
         self.hub.publish_state()
 
     def snapshot(self, viewer: Viewer = BOARD) -> Snapshot:
-        """Returns the state for a viewer, as things are now."""
+        """Returns the present state for a viewer."""
         self._public = self._now()
         return {"type": "state", **self._told_to(self._parts.seating.perspective(viewer))}
 
     def seat_of(self, viewer: Viewer) -> int | None:
-        """Returns the seat whose hand a viewer sees, and which it plays now."""
+        """Returns the seat that a viewer plays now and whose hand it sees."""
         return self._parts.seating.perspective(viewer).seat
 
     def watch(
@@ -81,7 +81,7 @@ class Publisher:
         return localized
 
     def _now(self) -> State:
-        """Returns the state as everybody may see it, as things are now."""
+        """Returns the present state as everybody may see it."""
         return public_state(
             self._parts, pending=self._presses.pending, commit_s=self._presses.commit_s
         )

@@ -1,8 +1,8 @@
 """Seating: the location of each seat, the board or a phone.
 
-A phone that sits at a seat sees that seat's hand, and nobody else does. Seats that no phone has are
-played at the board itself: where one person plays there, his hand lies open; where several do,
-every hand is covered until somebody says that it is his and the others look away.
+Only the phone at a seat sees that seat's hand. Seats without a phone are
+played at the board itself: if one person plays there, their hand is shown; if several do,
+every hand is covered until somebody uncovers their own while the others look away.
 """
 
 from dataclasses import replace
@@ -18,7 +18,7 @@ from pegboard.session.setup import GameSetup
 
 
 class Seating:
-    """Seats of the devices. A device keeps its seat from game to game, until it stands up."""
+    """The seats of the devices. A device keeps its seat from game to game until it leaves it."""
 
     def __init__(self, pairing: PairingRegistry, lobby: Lobby) -> None:
         """Starts with every seat at the board.
@@ -31,12 +31,12 @@ class Seating:
         self._uncovered: int | None = None
 
     def phones(self) -> dict[int, Device]:
-        """Returns the devices that sit at a person's seat of this game, by seat."""
+        """Returns the devices at people's seats of this game, by seat."""
         people = self._lobby.setup.people
         return {each.seat: each for each in self._pairing.devices if each.seat in people}
 
     def at_board(self) -> tuple[int, ...]:
-        """Returns the people's seats that no phone has."""
+        """Returns the people's seats without a device."""
         phones = self.phones()
         return tuple(seat for seat in self._lobby.setup.people if seat not in phones)
 
@@ -49,12 +49,12 @@ class Seating:
         ]
 
     def seats_of(self, viewer: Viewer) -> tuple[int, ...]:
-        """Returns the seats a viewer may act for; its own first."""
+        """Returns the seats a viewer may act for, its own first."""
         own = tuple(seat for seat, each in self.phones().items() if each.id == viewer.device)
         return own + (self.at_board() if viewer.role == "board" else ())
 
     def perspective(self, viewer: Viewer) -> Perspective:
-        """Returns what a viewer sees, and in which language."""
+        """Returns a viewer's perspective."""
         return replace(self._seen_by(viewer), language=viewer.language)
 
     def _seen_by(self, viewer: Viewer) -> Perspective:
@@ -73,7 +73,7 @@ class Seating:
         return Perspective("board", own, tuple(seat for seat in seats if seat != own))
 
     def may_undo(self, viewer: Viewer) -> tuple[int, ...] | None:
-        """Returns the seats whose moves a viewer may take back; None for everybody's."""
+        """Returns the seats whose moves a viewer may take back; None for all seats."""
         return None if viewer.role == "board" else self.seats_of(viewer)
 
     def show(self, viewer: Viewer, seat: int | None) -> None:
@@ -87,16 +87,16 @@ class Seating:
         self._uncovered = seat
 
     def moved(self, action: Action, before: State) -> None:
-        """Covers the hand of a seat that has acted, for the next one looks at the board now."""
+        """Covers the hand of a seat that has acted: the next player now looks at the board."""
         if self._uncovered is not None and getattr(action, "seat", None) == self._uncovered:
             self._uncovered = None
 
     def cover(self) -> None:
-        """Covers all hands, for another deal or game."""
+        """Covers all hands, for a new deal or game."""
         self._uncovered = None
 
     async def sit(self, viewer: Viewer, seat: int, state: State) -> None:
-        """Gives a device a seat that nobody else has.
+        """Gives a device a free seat.
 
         Raises:
             NotationError: there is no such seat for people.
@@ -119,7 +119,7 @@ class Seating:
             await self._pairing.change(viewer.device, seat=None)
 
     async def give(self, viewer: Viewer, seat: int, device: str | None) -> None:
-        """Gives a seat to a device, or takes it back (None), for the board's own page.
+        """Gives a seat to a device, or back to the board (None), for the board's own page.
 
         Raises:
             NotationError: there is no such seat for people.
@@ -143,5 +143,5 @@ class Seating:
 
 
 def _dealt(setup: GameSetup, state: State) -> bool:
-    """Tells whether somebody may hold cards that others must not see."""
+    """Returns whether somebody may hold cards that others must not see."""
     return setup.mode == "computer" and state.is_open and not state.over

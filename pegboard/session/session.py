@@ -1,8 +1,8 @@
-"""Carries out intents of the board's buttons, and of those on its page.
+"""Executes intents from the board's buttons and from those on its page.
 
     Input --debounce, staging--> Intent --Session--> Moves --> table --> journal
 
-It runs on the event loop. What it changes `Publisher` shows.
+It runs on the event loop. `Publisher` shows its changes.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -18,7 +18,7 @@ from pegboard.session.parts import Parts
 
 
 class Session:
-    """The intents of one session's people."""
+    """Handles the intents of one session."""
 
     def __init__(
         self,
@@ -27,20 +27,20 @@ class Session:
         on_reset: Callable[[], Awaitable[Notice]],
         on_safe: Callable[[], Notice] | None = None,
     ) -> None:
-        """Nothing is wanted yet.
+        """Starts with no intent pending.
 
         Args:
             parts: of the session.
-            on_reset: called when a reset was asked for at the board; tells what comes of it.
+            on_reset: called when a reset was requested at the board; returns a notice.
             on_safe: the same for a start in safe mode.
         """
         self._parts, self._on_reset, self._on_safe = parts, on_reset, on_safe
 
     async def on_press(self) -> bool:
-        """Takes over from a demo, and stops what would peg by itself.
+        """Ends a demo, and cancels automatic pegging.
 
         Returns:
-            Whether that was all the press was for.
+            True if the press is used up.
         """
         parts = self._parts
         parts.attract.touched()
@@ -50,7 +50,7 @@ class Session:
         return await parts.lobby.take_over()
 
     async def handle(self, intent: Intent, sender: Sender, on_commit: Callable[[], None]) -> None:
-        """Does an intent; calls `on_commit` when it is on disk, before it is shown.
+        """Executes an intent; calls `on_commit` when it is on disk, before it is shown.
 
         Raises:
             PegboardError: it cannot be done; a DeviceError may pass.
@@ -80,7 +80,7 @@ class Session:
                     parts.notices.tell(self._on_safe())
 
     async def _confirm(self, by: str) -> None:
-        """Says yes to who is invited, then to what the board offers."""
+        """Accepts an invited device, or else confirms what the board offers."""
         parts = self._parts
         if (asking := parts.pairing.first(invited=True)) is not None:
             await self._let_in(asking.id)
@@ -107,7 +107,7 @@ class Session:
         return self._parts.table.state.scores
 
     def refuse_entry(self, seat: int, other: str) -> None:
-        """Refuses a press: two people who enter one score together would count it twice.
+        """Refuses a press: two people who enter the same score together would count it twice.
 
         Args:
             seat: whose score it is.

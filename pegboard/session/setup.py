@@ -62,7 +62,7 @@ class GameSetup:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people."""
+        """The seats that people play."""
         return tuple(seat for seat, who in enumerate(self.seats) if who == PERSON)
 
     @property
@@ -72,13 +72,13 @@ class GameSetup:
 
     @property
     def level(self) -> str:
-        """The level of every computer, where they are all alike; else empty."""
+        """The level of all computers; empty if they differ."""
         levels = set(self.computers.values())
         return levels.pop() if len(levels) == 1 else ""
 
     @property
     def palette(self) -> Palette:
-        """The colours of the sides, in their order."""
+        """The colours of the sides, in order."""
         chosen = tuple(OKABE_ITO.tracks[COLORS.index(name)] for name in self.colors)
         return replace(OKABE_ITO, tracks=chosen)
 
@@ -88,7 +88,7 @@ class GameSetup:
         return Header(self.rules, self.dealer, self.names)
 
     def tags(self) -> dict[str, str]:
-        """Returns what the record says of it beside its header, by word; only what is not usual."""
+        """Returns the record's tags by word; only those that differ from the defaults."""
         said = {}
         if self.computers:
             said["level"] = self.level
@@ -104,7 +104,7 @@ class GameSetup:
 
     @classmethod
     def from_record(cls, mode: Mode, header: Header, tags: Mapping[str, str]) -> Self:
-        """Returns the setup of a game in the journal.
+        """Reads the setup of a game from the journal.
 
         Args:
             mode: how it is played.
@@ -130,12 +130,12 @@ class GameSetup:
 
 
 def read_mode(text: str) -> Mode:
-    """Returns the mode that a journal names; `score` for one that this version does not know."""
+    """Returns the mode that a journal names; `score` if this version does not know it."""
     return _MODES.get(text, "score")
 
 
 def fits(rules: Rules, name: str, tracks: int, others: Iterable[tuple[str, int]]) -> None:
-    """Sees to it that the board has a track for every side.
+    """Checks that the board has a track for every side.
 
     Args:
         rules: of the game, which say how many sides there are.
@@ -156,7 +156,7 @@ def fits(rules: Rules, name: str, tracks: int, others: Iterable[tuple[str, int]]
 
 
 def colors_of(sides: int, given: tuple[str, ...]) -> tuple[str, ...]:
-    """Returns a colour for each side: those given, then the first that are free."""
+    """Returns a colour for each side: those given, then the first free ones."""
     for name in given:
         if name not in COLORS:
             raise NotationError(Mistaken.COLOR, value=quoted(name), known=", ".join(COLORS))
@@ -168,7 +168,7 @@ def colors_of(sides: int, given: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _read_colors(sides: int, text: str) -> tuple[str, ...]:
-    """Returns the colours that are written there; the usual ones for anything else."""
+    """Returns the colours in a tag; the defaults if it is invalid."""
     try:
         return colors_of(sides, tuple(text.split()))
     except NotationError:
@@ -181,7 +181,7 @@ def _match_text(match: Match) -> str:
 
 
 def _read_match(text: str, sides: int) -> Match | None:
-    """Returns what `_match_text` wrote.
+    """Reads the match from the text of `_match_text`.
 
     None for anything else, which only a strange hand can have done.
     """

@@ -1,4 +1,4 @@
-"""A new-game request: its form, and the setup it asks for with defaults filled in."""
+"""A new-game request: its form, and the resulting setup with defaults."""
 
 from typing import Annotated, Any
 
@@ -21,7 +21,7 @@ Games = Annotated[int, Meta(ge=0, le=99)]
 
 
 class RuleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a game beside how many play and how far."""
+    """The rule options of a game besides players and target."""
 
     muggins: bool | UnsetType = UNSET
     manual_count: bool | UnsetType = UNSET
@@ -44,7 +44,7 @@ class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How people want to sit down; everything but `mode` may be left out.
+    """A requested setup; everything but `mode` is optional.
 
     Attributes:
         mode: `score`: real cards, the board counts; `computer`: the board deals; `demo`.
@@ -54,7 +54,7 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         colors: of the sides.
         target: 121 or 61.
         dealer: the seat that deals first.
-        cut: the board cuts for the deal, and `dealer` is not looked at.
+        cut: the board cuts for the deal, and `dealer` is ignored.
         rules: the options.
         seats: each `person` or a computer's level.
         level: of every computer, where `seats` is left out.
@@ -82,7 +82,7 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def as_json(request: SetupRequest) -> dict[str, Any]:
-    """Returns the request as JSON, without what it does not say: `new` of a command."""
+    """Returns the request as JSON without its defaults: `new` of a command."""
     said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(request))
     return {
         key: value
@@ -92,7 +92,7 @@ def as_json(request: SetupRequest) -> dict[str, Any]:
 
 
 def request_of(setup: GameSetup) -> SetupRequest:
-    """Returns the request that leads to a setup again."""
+    """Returns the request that leads to a setup."""
     rules, usual = setup.rules, Rules(setup.rules.players, setup.rules.partners, setup.rules.target)
     options = {name: getattr(rules, name) for name in OPTIONS}
     changed = {name: value for name, value in options.items() if value != getattr(usual, name)}
@@ -115,7 +115,7 @@ def request_of(setup: GameSetup) -> SetupRequest:
 
 
 def parse_setup(request: SetupRequest, defaults: GameConfig) -> GameSetup:
-    """Validates a request and fills in what it leaves out.
+    """Validates a request and fills in the defaults.
 
     Args:
         request: how people want to sit down.
@@ -153,7 +153,7 @@ def _rules(options: RuleOptions | None, players: int, partners: bool, target: in
 def _seats(
     mode: str, players: int, seats: tuple[str, ...], level: str, usual: str
 ) -> tuple[str, ...]:
-    """Returns who plays each seat."""
+    """Returns the player of each seat."""
     if level and level not in FOR_PEOPLE:
         raise NotationError(Mistaken.LEVEL, value=quoted(level), known=", ".join(FOR_PEOPLE))
     if not seats:
@@ -183,7 +183,7 @@ def _names(
     colors: tuple[str, ...],
     usual: GameConfig,
 ) -> tuple[str, ...]:
-    """Returns what seats are called when nobody says; no two alike."""
+    """Returns the default names of the seats, all different."""
     if mode == "computer":
         people, computers = seats.count(PERSON), rules.players - seats.count(PERSON)
         names: list[str] = []
@@ -200,7 +200,7 @@ def _names(
 
 
 def is_usual_name(name: str) -> bool:
-    """Tells whether the board itself calls seats so; a name that people gave is another one."""
+    """Returns whether a name is a default of the board; any other was given by people."""
     return name in _USUAL_NAMES
 
 

@@ -1,4 +1,4 @@
-"""The table: one game, its journal, and the order in which things happen.
+"""The table: one game, its journal, and the order of events.
 
     action --check--> apply --commit--> journal --publish--> state
 
@@ -35,13 +35,13 @@ Events = tuple[Event, ...]
 class Table:
     """One game at a time, with every line of it on disk.
 
-    For one event loop; `submit` and `begin` may be called by many tasks at once and take turns.
+    Use from one event loop only. Many tasks may call `submit` and `begin` at once: they take turns.
     """
 
     def __init__(
         self, journal: Journal, run_blocking: RunBlocking, wall_clock: Callable[[], float]
     ) -> None:
-        """Makes an empty table; `begin` or `resume` puts a game on it.
+        """Creates an empty table; `begin` or `resume` puts a game on it.
 
         Args:
             journal: where entries are committed.
@@ -64,12 +64,12 @@ class Table:
 
     @property
     def rules(self) -> Rules:
-        """Rules of the game."""
+        """The rules of the game."""
         return self._header.rules
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of the seats; never empty."""
+        """The names of the seats; never empty."""
         given = self._header.names
         return tuple(
             given[seat] if seat < len(given) and given[seat] else f"Seat {seat + 1}"
@@ -77,33 +77,33 @@ class Table:
         )
 
     def has(self, id: str) -> bool:
-        """Tells whether a command with this id was done in this game."""
+        """Returns whether a command with this id was executed in this game."""
         return id in self._ids
 
     @property
     def seq(self) -> int:
-        """How many entries the game has, undone ones and their undos included."""
+        """The number of entries, including undone ones and their undos."""
         return len(self._actions)
 
     @property
     def header(self) -> Header:
-        """Settings fixed before the first deal."""
+        """The settings fixed before the first deal."""
         return self._header
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """Tags of the record beside its header, by word, but for the seed of the shuffle."""
+        """The tags of the record by word, without the seed of the shuffle."""
         return {word: says for word, says in self._remarks.items() if word != "seed"}
 
     @property
     def shuffle(self) -> Shuffle | None:
-        """Shuffle the cards of this game follow from; None where nothing was bound before it."""
+        """The shuffle of this game's cards; None if there was no commitment."""
         seed = self._remarks.get("seed")
         return Shuffle(seed, self._remarks.get("phrase", "")) if seed else None
 
     @property
     def deals(self) -> int:
-        """How many deals count, the one on the table included."""
+        """Number of deals that count, including the one on the table."""
         return sum(isinstance(action, Deal) for action, _ in self.history)
 
     def record(self, actions: Sequence[Action] | None = None) -> str:
@@ -119,7 +119,7 @@ class Table:
         return tags.write(format_record(Record(self._header, tuple(told))), self.tags, below)
 
     def told_since(self, seq: int) -> list[Events]:
-        """Returns the events of what was done after an entry, as far as it still counts."""
+        """Returns the events after an entry, as far as they still count."""
         places = [place for place, _ in fold_undos(self._actions)]
         told = zip(places, self.history, strict=True)
         return [events for place, (_, events) in told if place >= seq]
@@ -128,7 +128,7 @@ class Table:
         """Commits a new game and puts it on the table; a repeated id changes nothing.
 
         Returns:
-            Whether it began.
+            True if it began.
         """
         async with self._turn:
             if game == self.game:
@@ -141,14 +141,14 @@ class Table:
             return False
 
     async def resume(self, game: str, header: str, mode: str) -> None:
-        """Puts a game from the journal back on the table, as it stood."""
+        """Puts a game from the journal back on the table in its last state."""
         entries = await self._off_loop(self._written.load, game)
         async with self._turn:
             self._journal = self._written
             self._lay(game, header, read_mode(mode), entries)
 
     async def exchange(self, swap: Callable[[], Any]) -> Any:
-        """Has the journal changed for another one; nothing is done at the table meanwhile.
+        """Replaces the journal's games; no action is executed meanwhile.
 
         The table is empty afterwards, until `resume` or `begin`.
 
@@ -162,7 +162,7 @@ class Table:
             return swapped
 
     async def latest(self) -> tuple[str, str, str] | None:
-        """Returns what `resume` takes: the latest game in the journal; None where there is none."""
+        """Returns the latest game in the journal, for `resume`; None if there is none."""
         found: tuple[str, str, str] | None = await self._off_loop(self._written.latest)
         return found
 
@@ -175,7 +175,7 @@ class Table:
         self.state, self.history = self._played(self._actions)
 
     def _played(self, actions: list[Action]) -> tuple[State, list[tuple[Action, Events]]]:
-        """Returns the state and what counts: undo is replay without the undone action."""
+        """Returns state and actions that count: undo is replay without the undone action."""
         state, history = new_game(self.rules, self._header.dealer), []
         for _, action in fold_undos(actions):
             state, events = apply(state, action)
@@ -191,17 +191,17 @@ class Table:
         expected_state: State | None = None,
         on_commit: Callable[[], None] = lambda: None,
     ) -> Events | None:
-        """Does one action, once.
+        """Executes one action, once.
 
         Args:
             action: what somebody wants.
-            id: made by whoever wants it; the same id again is the same action, already done.
+            id: chosen by the client; a repeated id is the same action, already done.
             by: who, for the journal.
             expected_state: the state it was decided in, where it means nothing in any other.
             on_commit: called synchronously, right after the state changes.
 
         Returns:
-            The events it led to, or None where it was done before.
+            The events it led to, or None if it was done before.
 
         Raises:
             IllegalAction: the rules forbid it now; nothing changed.

@@ -1,8 +1,8 @@
 """Undo: takes back the latest action, or everything down to one line of the log.
 
-Undo is an entry of the journal like any other, and the state is the replay without what it took
-back; here is only which entries are to be taken back. Against the computer that is down to a
-person's own move: what the computer did since goes with it, and it moves again by itself.
+Undo is an entry of the journal like any other, and the state is the replay without the actions it
+took back; this module only decides which these are. Against the computer it goes back to a
+person's own move: the computer's later moves go with it, and it moves again.
 """
 
 from collections.abc import Collection
@@ -17,10 +17,10 @@ from pegboard.session.moves import Moves
 
 
 class Undoing:
-    """Undo on one table. For one event loop."""
+    """Undo on one table. Use from one event loop only."""
 
     def __init__(self, moves: Moves, opponents: Opponents, lobby: Lobby) -> None:
-        """Takes back nothing yet.
+        """Starts without any undo.
 
         Args:
             moves: does one undo after the other.
@@ -36,7 +36,7 @@ class Undoing:
         Args:
             id: the command's own.
             by: who, for the journal.
-            seats: whose moves he may take back with dealt cards; None for all people's.
+            seats: those whose moves may be taken back with dealt cards; None for all people's.
 
         Raises:
             IllegalAction: there is nothing to take back, or a demo is playing.
@@ -83,7 +83,7 @@ class Undoing:
         await self._down_to(to, id, by)
 
     def can_undo(self, action: Action) -> bool:
-        """Tells whether people may take back so far: down to this action, with it."""
+        """Returns whether people may take back everything down to this action, included."""
         if self._table.mode != "computer":
             return self._table.mode != "demo"
         return getattr(action, "seat", None) in self._lobby.setup.people
@@ -96,7 +96,7 @@ class Undoing:
                 number += 1
 
     def _refuse_others(self, to: int, seats: Collection[int] | None) -> None:
-        """Refuses to take back what somebody else did with their own cards."""
+        """Refuses to take back another player's action with their own cards."""
         if seats is None or self._table.mode != "computer":
             return
         for action, _ in self._table.history[to:]:

@@ -1,4 +1,4 @@
-"""Writes files atomically: whole or not at all, whatever happens meanwhile.
+"""Writes files atomically: complete or not at all, whatever happens meanwhile.
 
 Written beside their place, synced, renamed, and the folder synced: a plug that is pulled leaves
 the old file or the new one, never half of either.
@@ -16,7 +16,7 @@ PART = ".part"
 
 
 def atomic_write(path: Path, content: bytes, *, mode: int = 0o600) -> None:
-    """Writes a file, or writes it anew; see `atomic_open`.
+    """Writes or replaces a file; see `atomic_open`.
 
     Raises:
         OSError: it could not be written; the old file is as it was.
@@ -27,7 +27,7 @@ def atomic_write(path: Path, content: bytes, *, mode: int = 0o600) -> None:
 
 @contextmanager
 def atomic_open(path: Path, *, mode: int = 0o600) -> Iterator[IO[bytes]]:
-    """Opens a file that takes its place when the block ends, and vanishes where it fails.
+    """Opens a file that replaces the old one when the block ends, and is deleted if it fails.
 
     Args:
         path: its place; what is there is replaced.
@@ -52,7 +52,7 @@ def atomic_open(path: Path, *, mode: int = 0o600) -> Iterator[IO[bytes]]:
 
 
 def sync_file(path: Path) -> None:
-    """Has what is in a file on disk before it returns."""
+    """Flushes a file to disk before it returns."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -61,7 +61,7 @@ def sync_file(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Has the names in a folder on disk before it returns."""
+    """Flushes a folder's names to disk before it returns."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)

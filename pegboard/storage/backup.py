@@ -1,15 +1,15 @@
-"""A backup: one file with all games, the configuration and what the board remembers.
+"""A backup: one file with all games, the configuration and the board's settings.
 
-A zip that any computer opens, and a list in it of what must be there, byte for byte:
+A zip that any computer can open, with a manifest of its exact contents:
 
-    manifest.json   what follows, how long it is and its SHA-256; how many games and entries
+    manifest.json   the other files with length and SHA-256; the numbers of games and entries
     journal.db      every game, as SQLite's `VACUUM INTO` copies a journal in use
     config.toml     the configuration file, if there is one
-    remembered.json how people sat down the last time
+    remembered.json the last setup
 
-Not in it: the devices that were let in. A backup travels, and whoever was shown out since must not
-come back with it; after a restore phones are paired anew. Nor the pictures that somebody kept.
-The configuration may hold passwords: keep a backup as you keep those.
+It does not contain the paired devices: a backup travels, and a device removed since must not
+come back with it. Nor does it contain saved pictures.
+The configuration may hold passwords: keep a backup as safe as those.
 """
 
 import errno
@@ -70,12 +70,12 @@ SPOILT = (
 
 
 class UnfitBackup(PegboardError, ValueError):
-    """A file that is no backup, or not a whole one; the message says what is wrong with it."""
+    """A file that is not a complete backup; the message says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """A backup, unpacked and found to be whole. Its games are still to be looked at."""
+    """A backup, unpacked and complete. Its games have not been checked yet."""
 
     journal: Path
     extent: Extent
@@ -132,7 +132,7 @@ def _sum(path: Path) -> dict[str, Any]:
 
 
 def settings_of(state: Path, config: Path | None) -> dict[str, bytes]:
-    """Returns the files of a backup besides the journal, those that exist and are not too large."""
+    """Returns the other files of a backup: those that exist and are not too large."""
     found = {}
     for name in SETTINGS:
         path = state / name
@@ -144,7 +144,7 @@ def settings_of(state: Path, config: Path | None) -> dict[str, bytes]:
 
 
 def unpack(file: Path, folder: Path) -> Unpacked:
-    """Unpacks a backup into a folder, and proves that it is whole.
+    """Unpacks a backup into a folder, and verifies that it is complete.
 
     Raises:
         UnfitBackup: it is not.
@@ -159,7 +159,7 @@ def unpack(file: Path, folder: Path) -> Unpacked:
         raise
     except OSError as error:
         if error.errno is None or error.errno in (errno.EINVAL, errno.ENOENT):
-            # A place in the file that there is not: zipfile seeks where it is told to.
+            # An offset outside the file: zipfile seeks to it unchecked.
             raise UnfitBackup(Unfit.DAMAGED) from error
         raise
     # Of a damaged or a hostile zip the library says whatever it stumbled over.
@@ -212,7 +212,7 @@ def _content(pack: zipfile.ZipFile, name: str, most: int) -> bytes:
 
 
 def _manifest(content: bytes) -> dict[str, Any]:
-    """Returns the manifest, its shape checked."""
+    """Returns the manifest, after checking its form."""
     try:
         manifest = json.loads(content)
         if manifest["format"] != FORMAT:
@@ -257,7 +257,7 @@ def _check_config(content: bytes) -> None:
 
 
 def fit_games(unpacked: Unpacked) -> None:
-    """Proves that every game of a backup reads, counts and replays.
+    """Verifies that every game of a backup can be read, counted and replayed.
 
     Raises:
         UnfitBackup: one does not, or they are not those that the manifest counts.

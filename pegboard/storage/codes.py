@@ -4,7 +4,7 @@ from pegboard.errors import Code
 
 
 class JournalFault(Code):
-    """A journal that cannot be used: codes of `DeviceError` and its kinds."""
+    """Codes of `DeviceError` and its kinds: a journal that cannot be used."""
 
     IN_USE = (
         "journal-in-use",
@@ -52,7 +52,7 @@ class JournalFault(Code):
 
 
 class JournalNotice(Code):
-    """Codes of notices: what people must know of the games on disk."""
+    """Codes of notices: important facts about the games on disk."""
 
     DAMAGED = "journal-found-damaged", "The journal is damaged. Restart the board to repair it."
     NOT_KEPT = (
@@ -66,7 +66,7 @@ class JournalNotice(Code):
 
 
 class CopyFault(Code):
-    """A nightly copy that was not made: codes of `DeviceError`."""
+    """Codes of `DeviceError`: a nightly copy that was not made."""
 
     NO_ROOM = (
         "copy-no-room",
@@ -80,7 +80,7 @@ class CopyFault(Code):
 
 
 class RestoreFault(Code):
-    """A backup that was not made, or not put back: codes of `DeviceError` and `IllegalAction`."""
+    """Codes of `DeviceError` and `IllegalAction`: a backup that was not made or restored."""
 
     GAME_OPEN = "game-open", "a game is in progress; finish it first, or restore anyway"
     NO_GAMES = "no-games", "there is no journal in {folder}: nothing to back up"
@@ -101,7 +101,7 @@ class RestoreFault(Code):
 
 
 class Unfit(Code):
-    """A file that is no backup, or not a whole one: codes of `UnfitBackup`."""
+    """Codes of `UnfitBackup`: a file that is not a complete backup."""
 
     TOO_LARGE = "backup-too-large", "a backup must be at most {most} MB"
     DAMAGED = "backup-damaged", "it is not a pegboard backup, or it is damaged"
@@ -137,7 +137,7 @@ class Unfit(Code):
 
 
 class UnfitRow(Code):
-    """A game, or a file of games, that pegboard would not have written: codes of `UnfitGame`."""
+    """Codes of `UnfitGame`: a game, or a file of games, that pegboard would not have written."""
 
     JOURNAL_DAMAGED = "inner-journal-damaged", "the journal in it is damaged: {why}"
     JOURNAL_NEWER = (

@@ -11,11 +11,11 @@ from pathlib import Path
 from pegboard.errors import Common, DeviceError
 
 FILE = "reset-requested"
-"""In the state folder; its presence is the wish, its content says who had it."""
+"""Name in the state folder; the file's presence is the request, its content names the author."""
 
 
 def ask(folder: Path) -> str:
-    """Writes the wish down; what to tell the people at the board.
+    """Requests a reset; returns a notice for the people at the board.
 
     Raises:
         DeviceError: it could not be written.
@@ -31,7 +31,7 @@ def ask(folder: Path) -> str:
 
 
 def asked(folder: Path) -> bool:
-    """Tells whether a reset was asked for and is not done yet."""
+    """Returns whether a reset was requested and is not done yet."""
     return (folder / FILE).exists()
 
 

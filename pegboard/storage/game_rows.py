@@ -1,4 +1,4 @@
-"""Games as a journal's file holds them: read, checked against the rules, and written anew.
+"""Games as rows of a journal file: read, checked against the rules, and written again.
 
 A file that comes from elsewhere is never used as it is. It is opened for reading only, its tables
 must be the journal's own and nothing besides, every game must replay, and what is kept is written
@@ -27,7 +27,7 @@ MODE = re.compile("[a-z][a-z-]{0,19}")
 ID_LONGEST, HEADER_LONGEST, ACTION_LONGEST, BY_LONGEST = 200, 20_000, 200, 200
 """Characters; what the service writes is far below."""
 ENTRIES_MOST = 20_000
-"""Of one game: a hundred times a long one."""
+"""The most entries of one game: a hundred times a long one."""
 
 
 class UnfitGame(PegboardError, ValueError):
@@ -47,18 +47,18 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How much there is, and what proves that it is the same."""
+    """The amount of data, with a fingerprint to compare it."""
 
     games: int
     entries: int
     sha256: str
-    """Of every game and every entry in order, however the file lays them out."""
+    """The hash of every game and entry in order, independent of the file's layout."""
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """Opens a journal's file that nobody else has open; nothing in it can be changed or run.
+    """Opens a journal file that nobody else has open; nothing in it can be changed or executed.
 
-    Its write-ahead log, if there is one, is not looked at.
+    Its write-ahead log, if there is one, is ignored.
 
     Raises:
         sqlite3.Error: it cannot be opened.
@@ -72,7 +72,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 
 
 def check_file(db: sqlite3.Connection) -> None:
-    """Checks that a database is sound and has a journal's tables and nothing else.
+    """Checks that a database is sound and has exactly the tables of a journal.
 
     Raises:
         UnfitGame: it is not; the message says what it is instead.
@@ -95,7 +95,7 @@ def _schema(db: sqlite3.Connection) -> set[tuple[str, ...]]:
 
 
 def read_games(db: sqlite3.Connection) -> Iterator[Game]:
-    """Yields every game, oldest first; one at a time is held.
+    """Yields every game, oldest first; holds only one at a time.
 
     Raises:
         sqlite3.Error: one cannot be read.
@@ -109,7 +109,7 @@ def read_games(db: sqlite3.Connection) -> Iterator[Game]:
 
 
 def check_game(game: Game) -> None:
-    """Checks that a game could have been written by this pegboard: it reads, counts and replays.
+    """Checks that this pegboard could have written a game: it can be read, counted and replayed.
 
     Raises:
         UnfitGame: it is not; the message names the game and the entry.
@@ -152,7 +152,7 @@ def _text(what: str, text: str, longest: int) -> None:
 
 
 def extent(games: Iterable[Game]) -> Extent:
-    """Returns how much there is, and its fingerprint."""
+    """Returns the amount of data and its fingerprint."""
     number = entries = 0
     sha = hashlib.sha256()
     for game in games:
@@ -169,7 +169,7 @@ def _feed(sha: "hashlib._Hash", row: list[object]) -> None:
 
 
 def write_games(path: Path, games: Iterable[Game]) -> Extent:
-    """Writes games into a fresh journal at `path`, which must not exist; on disk afterwards.
+    """Writes games into a new journal at `path`, which must not exist; on disk afterwards.
 
     Raises:
         sqlite3.Error: it cannot be written, or two entries have one id.

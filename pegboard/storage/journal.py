@@ -30,9 +30,9 @@ from pegboard.storage.journal_files import set_aside, suspect, take_place
 from pegboard.storage.port import Entry
 
 VERSION = 1
-"""Of the tables below; written to the file as its user_version."""
+"""Version of the tables below; the file's user_version."""
 MOST_VERSIONS = 1000
-"""There will never be so many: a number beyond is damage, and not a newer pegboard's."""
+"""There will never be this many: a higher number is damage, not a newer pegboard's."""
 
 SCHEMA = """
 create table game (
@@ -56,14 +56,14 @@ create table entry (
 
 @dataclass(slots=True)
 class Commits:
-    """How long commits took, since the file was opened; in seconds."""
+    """Durations of commits since the file was opened, in seconds."""
 
     count: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
 
     def took(self, seconds: float) -> None:
-        """Adds one."""
+        """Adds one duration."""
         self.count += 1
         self.seconds += seconds
         self.slowest = max(self.slowest, seconds)
@@ -81,7 +81,7 @@ class SqliteJournal:
         self.path = str(path)
         self.commits = Commits()
         self.waits_for: DeviceError | None = None
-        """Reason nothing can be done with it yet; None where it is open."""
+        """Reason nothing can be done with it yet; None if it is open."""
         try:
             if self.path != ":memory:":
                 Path(self.path).parent.mkdir(parents=True, exist_ok=True)
@@ -93,7 +93,7 @@ class SqliteJournal:
 
     @classmethod
     def waiting(cls, path: Path, why: DeviceError) -> "SqliteJournal":
-        """Returns a journal whose disk is in trouble: all is refused, saying why, until `adopt`."""
+        """Returns a journal for a disk with a problem: it refuses everything, with the reason."""
         journal = cls.__new__(cls)
         journal.path, journal.waits_for, journal.commits = str(path), why, Commits()
         journal._db = sqlite3.connect(":memory:", check_same_thread=False)
@@ -101,11 +101,11 @@ class SqliteJournal:
         return journal
 
     def adopt(self, other: "SqliteJournal") -> None:
-        """Goes on with what another one has opened; that one must not be used any more."""
+        """Takes over what another journal has opened; that one must not be used any more."""
         self._db, self.path, self.waits_for = other._db, other.path, None
 
     def alive(self) -> None:
-        """Answers, from the disk where that can be had: a sign of life.
+        """Returns after an answer from the disk, if it has one: a sign of life.
 
         Raises:
             DeviceError: it was open, and cannot be read now.
@@ -146,17 +146,17 @@ class SqliteJournal:
             run("commit")
 
     def start(self, game: str, header: str, mode: str, at: float) -> bool:
-        """Commits the beginning of a game; False where the id is known, and nothing changes."""
+        """Commits the beginning of a game; returns False and changes nothing if the id is known."""
         return self._commit(
             "insert or ignore into game values (?, (select count(*) + 1 from game), ?, ?, ?)",
             (game, at, mode, header),
         )
 
     def append(self, game: str, entry: Entry) -> bool:
-        """Commits one entry; when this returns it survives a pulled plug.
+        """Commits one entry; it then survives a power failure.
 
         Returns:
-            False where an entry with this id was committed before (in any game): nothing is added.
+            False if an entry with this id was committed before (in any game): nothing is added.
         """
         return self._commit(
             "insert into entry values (?, ?, ?, ?, ?, ?) on conflict (id) do nothing",
@@ -205,7 +205,7 @@ class SqliteJournal:
         return [Entry(*row) for row in rows]
 
     def latest(self) -> tuple[str, str, str] | None:
-        """Returns the newest game: (id, header, mode), or None where there is none."""
+        """Returns the newest game: (id, header, mode), or None if there is none."""
         rows = self._query("select id, header, mode from game order by number desc limit 1")
         return rows[0] if rows else None
 
@@ -221,9 +221,9 @@ class SqliteJournal:
         )
 
     def rewrite_headers(self, headers: Mapping[str, str]) -> None:
-        """Changes the header lines of games, for a name that is to be forgotten; entries stay.
+        """Changes the header lines of games, to forget a name; entries stay.
 
-        What stood there is written over, in the file and in the write-ahead log.
+        The old headers are overwritten, in the file and in the write-ahead log.
 
         Raises:
             DeviceError: the disk cannot be written; nothing changed.
@@ -241,7 +241,7 @@ class SqliteJournal:
         self._query("pragma wal_checkpoint(truncate)")
 
     def extent(self) -> tuple[int, int]:
-        """Returns how many games and how many entries there are."""
+        """Returns the numbers of games and of entries."""
         rows = self._query("select (select count(*) from game), (select count(*) from entry)")
         return rows[0]
 
@@ -255,7 +255,7 @@ class SqliteJournal:
             raise self._failed(error) from error
 
     def copy_to(self, path: Path) -> None:
-        """Writes a consistent copy of the present state to a file that is not there yet.
+        """Writes a consistent copy of the present state to a new file.
 
         It is on disk when this returns. Commits wait meanwhile.
 
@@ -273,9 +273,9 @@ class SqliteJournal:
             raise DeviceError(code_of(error), what=f"copy {path}", why=error) from error
 
     def give_way(self, aside: Path) -> None:
-        """Puts the journal that lies ready beside this one (`NEW`) in its place, and opens it.
+        """Replaces this journal with the one prepared beside it (`NEW`), and opens it.
 
-        Where the power fails meanwhile, `take_place` ends it at the next start.
+        If the power fails meanwhile, `take_place` completes it at the next start.
 
         Args:
             aside: where the present one goes.
@@ -300,7 +300,7 @@ class SqliteJournal:
 
 
 def lay_tables(db: sqlite3.Connection) -> None:
-    """Makes the tables of a journal in an empty database, in the caller's transaction."""
+    """Creates the tables of a journal in an empty database, in the caller's transaction."""
     for statement in SCHEMA.split(";"):
         db.execute(statement)
     db.execute(f"pragma user_version = {VERSION}")

@@ -1,4 +1,4 @@
-"""Errors of the journal: SQLite's and the system's, told apart by what can be done about them."""
+"""Errors of the journal: those of SQLite and the system, sorted by their remedy."""
 
 import errno
 import os
@@ -22,15 +22,15 @@ DISK_ERRORS = (errno.ENOSPC, errno.EROFS, errno.EIO, errno.EDQUOT)
 
 
 class DiskTrouble(DeviceError):
-    """The disk is full, read-only or failing. What is on it may be as good as ever."""
+    """The disk is full, read-only or failing. The data on it may still be good."""
 
 
 class JournalDamaged(DeviceError):
-    """The file is there and can be read, but what is in it is no journal any more."""
+    """The file can be read, but its content is no longer a journal."""
 
 
 def is_damage(error: Exception) -> bool:
-    """Tells whether content was met that is wrong, rather than a file that could not be reached."""
+    """Returns whether an error means wrong content, rather than an unreachable file."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if isinstance(error, UnicodeDecodeError):
         return True
@@ -38,7 +38,7 @@ def is_damage(error: Exception) -> bool:
 
 
 def is_disk_trouble(error: Exception, folder: Path) -> bool:
-    """Tells whether it is the disk that fails, which may pass, and not a path that is wrong."""
+    """Returns whether the disk fails, which may pass, rather than the path being wrong."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_CANTOPEN:
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Files of the journal: the database, its write-ahead log, and one that is to replace it."""
+"""Files of the journal: the database, its write-ahead log, and a prepared replacement."""
 
 from pathlib import Path
 
@@ -9,17 +9,17 @@ NEW = ".new"
 
 
 def log_of(path: Path) -> Path:
-    """Returns the write-ahead log of a journal; after a clean stop there is none."""
+    """Returns the path of a journal's write-ahead log; after a clean stop there is none."""
     return path.with_name(f"{path.name}-wal")
 
 
 def suspect(path: Path) -> Path:
-    """Returns the mark that says that a journal was seen to be damaged while it was in use."""
+    """Returns the path of the mark for a journal found damaged while in use."""
     return path.with_name(f"{path.name}.suspect")
 
 
 def set_aside(path: Path, aside: Path) -> None:
-    """Gives a journal that nobody has open a second name, and its write-ahead log too.
+    """Gives a closed journal and its write-ahead log a second name.
 
     Raises:
         OSError: the names cannot be made.
@@ -31,12 +31,12 @@ def set_aside(path: Path, aside: Path) -> None:
 
 
 def take_place(path: Path) -> bool:
-    """Puts a whole journal that lies ready in its place; nobody may have the old one open.
+    """Replaces the journal with the one prepared; nobody may have the old one open.
 
     The old write-ahead log goes first: beside the new file it would be applied to that.
 
     Returns:
-        False where none lies ready.
+        False if none lies ready.
 
     Raises:
         OSError: it cannot be done.

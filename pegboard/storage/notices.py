@@ -1,4 +1,4 @@
-"""Sticky notices on disk: a mended journal, a lost game, told until somebody acknowledges it."""
+"""Sticky notices on disk: a repaired journal, a lost game, shown until somebody acknowledges it."""
 
 import json
 import logging
@@ -19,14 +19,14 @@ FILE = "notices.json"
 OLDER_FILE = "bulletins.json"
 """The file of version 0.1.0: read where there is no other, and gone with the first change."""
 MOST = 20
-"""So many are kept; the oldest go."""
+"""Number of notices kept; the oldest go."""
 
 
 class KeptNotices:
-    """Those nobody has acknowledged yet, in a file of the state folder."""
+    """The notices nobody has acknowledged yet, in a file of the state folder."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
-        """Reads what an earlier run had to tell; a file that cannot be read tells nothing."""
+        """Reads the notices of an earlier run; ignores an unreadable file."""
         self._file, self._older, self._clock = folder / FILE, folder / OLDER_FILE, clock
         self.unread: list[Notice] = []
         """Oldest first."""
@@ -41,7 +41,7 @@ class KeptNotices:
             log.warning("notices: %s", error)
 
     def keep(self, notice: Notice) -> None:
-        """Tells something from now on; the same is told once."""
+        """Adds a notice; a repeated one is kept once."""
         if any(each.is_same(notice) for each in self.unread):
             return
         log.warning("%s", notice.sentence)
@@ -50,7 +50,7 @@ class KeptNotices:
         self._write()
 
     def acknowledge(self, id: str) -> bool:
-        """Tells one no longer; False where it is none of these."""
+        """Removes a notice; returns False if it is not one of these."""
         left = [each for each in self.unread if each.id != id]
         if len(left) == len(self.unread):
             return False
@@ -62,7 +62,7 @@ class KeptNotices:
         try:
             kept = [as_json(each.as_json()) for each in self.unread]
             atomic_write(self._file, json.dumps(kept).encode())
-        except OSError as error:  # it is told all the same, for as long as this run lasts
+        except OSError as error:  # it is still shown, for as long as this run lasts
             log.warning("notices: %s", error)
             return
         with suppress(OSError):

@@ -1,25 +1,25 @@
 """A journal that stores nothing, for games that need not be kept.
 
-A board that plays by itself all day would write to its disk every second, and a card in a
-Raspberry Pi lives for so many writes. So a demo is not written down, and the latest game on disk
-is always one of people.
+A board that plays demos all day would write to its disk every second, and an SD card in a
+Raspberry Pi wears out with writes. So demos are not stored, and the latest game on disk
+is always one that people played.
 """
 
 from pegboard.storage.port import Entry
 
 MODES = frozenset({"demo"})
-"""Games of these modes are not written down."""
+"""Games of these modes are not stored."""
 
 
 class NullJournal:
-    """Takes everything; satisfies `ports.Journal`."""
+    """Accepts everything and stores nothing; implements `ports.Journal`."""
 
     def start(self, game: str, header: str, mode: str, at: float) -> bool:
         """Returns False: nothing is known."""
         return True
 
     def append(self, game: str, entry: Entry) -> bool:
-        """Returns the same as `start`."""
+        """Returns False, as `start` does."""
         return True
 
     def load(self, game: str) -> list[Entry]:

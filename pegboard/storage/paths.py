@@ -11,7 +11,7 @@ INSTALLED_STATE = Path("/var/lib/pegboard")
 
 
 def config_file() -> Path | None:
-    """Returns the installed configuration file; None where there is none."""
+    """Returns the installed configuration file; None if there is none."""
     return INSTALLED_CONFIG if INSTALLED_CONFIG.is_file() else None
 
 

@@ -20,16 +20,16 @@ OURS = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}\.(jpg|json)")
 
 
 class AlbumFault(Code):
-    """Codes of `DeviceError` for pictures that cannot be kept."""
+    """Codes of `DeviceError` for pictures that cannot be saved."""
 
     NOT_KEPT = "picture-not-kept", "the picture was not saved: {why}"
 
 
 class Album:
-    """One folder of kept pictures. Its methods block: call them away from the event loop."""
+    """One folder of saved pictures. Its methods block: call them away from the event loop."""
 
     def __init__(self, folder: Path, *, max_mb: int) -> None:
-        """Touches nothing yet; the folder is made when the first picture is kept.
+        """Stores its settings; the folder is made for the first picture.
 
         Args:
             folder: where the pictures lie.
@@ -39,7 +39,7 @@ class Album:
         self._limit = max_mb * MIB
 
     def begin(self, stamp: str) -> Path:
-        """Makes room for a picture; where to write it as JPEG.
+        """Makes room for a picture; returns the path at which to write it as JPEG.
 
         Args:
             stamp: when, as `20261121-061502`.
@@ -55,7 +55,7 @@ class Album:
         return self.folder / f"{stamp}-{uuid4().hex[:8]}.jpg"
 
     def end(self, picture: Path, note: dict[str, Any]) -> None:
-        """Keeps what was written, with what is said about it; the limit holds from then on.
+        """Completes a picture with its note, and enforces the limit.
 
         Raises:
             DeviceError: the disk is full, or the picture alone is over the limit. Then it is gone.
@@ -72,7 +72,7 @@ class Album:
             raise _not_kept(error) from error
 
     def note(self, name: str, note: dict[str, Any]) -> None:
-        """Writes, or writes anew, what is said about a picture.
+        """Writes or replaces the note of a picture.
 
         Raises:
             OSError: it cannot be written.
@@ -81,7 +81,7 @@ class Album:
         (self.folder / f"{name}.json").write_text(text, encoding="utf-8")
 
     def forget(self, name: str) -> None:
-        """Removes a picture and its note, as far as they are there."""
+        """Removes a picture and its note, if they exist."""
         for ending in ENDINGS:
             try:
                 (self.folder / f"{name}{ending}").unlink(missing_ok=True)
@@ -89,7 +89,7 @@ class Album:
                 continue  # a read-only disk: nothing was written either
 
     def make_room(self, sparing: str = "") -> None:
-        """Removes the oldest pictures until the folder keeps to its limit.
+        """Removes the oldest pictures until the folder is within its limit.
 
         Args:
             sparing: the name of one that stays.

@@ -1,4 +1,4 @@
-"""The port of the journal: one committed line of a game, and what a journal can do."""
+"""The interface of the journal, and one committed line of a game."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -6,7 +6,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One committed line of a game: `id` is the command's own, made by the client."""
+    """One committed line of a game: `id` is the command's own, chosen by the client."""
 
     seq: int
     id: str
@@ -17,25 +17,25 @@ class Entry:
 
 
 class Journal(Protocol):
-    """Storage of games that survives a pulled plug."""
+    """Storage of games that survives a power failure."""
 
     def start(self, game: str, header: str, mode: str, at: float) -> bool:
-        """Commits the beginning of a game: its id, the record's header lines, how it is played.
+        """Commits the beginning of a game: its id, the record's header lines, its mode.
 
-        False where the id is known: then nothing changes.
+        False if the id is known: then nothing changes.
         """
 
     def append(self, game: str, entry: Entry) -> bool:
-        """Commits one entry before it returns; DeviceError where that is impossible.
+        """Commits one entry before it returns; raises DeviceError if that is impossible.
 
-        False where an entry with this id was committed before: then nothing is added.
+        False if an entry with this id was committed before: then nothing is added.
         """
 
     def load(self, game: str) -> list[Entry]:
         """Returns all entries of a game in order."""
 
     def latest(self) -> tuple[str, str, str] | None:
-        """Returns the game begun last: its id, header and mode; None where there is none."""
+        """Returns the game begun last: its id, header and mode; None if there is none."""
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""

@@ -26,18 +26,18 @@ from pegboard.storage.snapshots import Copy, newest_good
 JOURNAL = "journal.db"
 MAGIC = b"SQLite format 3\0"
 ASIDE_KEPT = 5
-"""So many journals that were set aside stay, of each kind."""
+"""Number of set-aside journals kept, of each kind."""
 
 
 def open_journal(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]:
-    """Opens the journal of a state folder; mends it where it is damaged.
+    """Opens the journal of a state folder; repairs it if it is damaged.
 
     Args:
         state: the folder.
         now: seconds since 1970, for the date in a name.
 
     Returns:
-        The journal, and what the user must be told; None where all is well.
+        The journal, and what the user must be told; None if all is well.
 
     Raises:
         DeviceError: it cannot be opened, or mending it failed (a full disk): nothing is lost.
@@ -82,10 +82,10 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]
 
 
 def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]:
-    """Returns the same, and a journal that waits where the disk is full, read-only or failing.
+    """Opens the journal, or returns a waiting one if the disk is full, read-only or failing.
 
     Raises:
-        DeviceError: it cannot be opened for a reason that will not pass by itself.
+        DeviceError: it cannot be opened, for a lasting reason.
     """
     try:
         return open_journal(state, now)
@@ -94,12 +94,12 @@ def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]
 
 
 def _gone(path: Path) -> bool:
-    """Tells whether there is no journal, or one of which nothing is left."""
+    """Returns whether there is no journal, or an empty one."""
     return not path.exists() or (path.stat().st_size == 0 and not log_of(path).exists())
 
 
 def _headless(path: Path) -> bool:
-    """Tells whether a file has lost what every database begins with."""
+    """Returns whether a file has lost the header of a database."""
     with suppress(OSError), path.open("rb") as file:
         return file.read(len(MAGIC)) not in (MAGIC, b"")
     return False
@@ -151,7 +151,7 @@ def _found(saved: SalvageResult, known: int) -> Message:
 
 
 def lay_ready(path: Path, games: list[Game]) -> None:
-    """Writes games into a journal that lies ready beside `path`; see `journal.take_place`.
+    """Writes games into a replacement journal beside `path`; see `journal.take_place`.
 
     Raises:
         OSError, sqlite3.Error: it cannot be written.
@@ -170,7 +170,7 @@ def lay_ready(path: Path, games: list[Game]) -> None:
 
 
 def keep_few(path: Path, kind: str) -> None:
-    """Lets the oldest of the journals that were set aside go, so that they never fill the disk.
+    """Deletes the oldest journals that were set aside, so that they never fill the disk.
 
     Args:
         path: the journal.
@@ -185,7 +185,7 @@ def keep_few(path: Path, kind: str) -> None:
 
 
 def free_name(path: Path, ending: str) -> Path:
-    """Returns a name beside a file that nothing has yet.
+    """Returns an unused name beside a file.
 
     `journal.db.damaged-2026-11-21`, then `…-2`.
     """

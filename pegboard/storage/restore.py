@@ -1,8 +1,8 @@
 """Restores a backup: checks all of it first, then replaces the games in one step.
 
-The old journal stays beside the new one as `journal.db.before-2026-11-21`. What was restored is
-proved by comparing: the journal that stands there in the end is read again, and every game and
-every entry must be the backup's.
+The old journal stays beside the new one as `journal.db.before-2026-11-21`. The result is
+verified: the final journal is read again, and every game and
+every entry must equal the backup's.
 """
 
 import shutil
@@ -30,7 +30,7 @@ RESTORED_CONFIG = "config.restored.toml"
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A backup that was looked at wholly, and a fresh journal with its games."""
+    """A fully checked backup, and a new journal with its games."""
 
     fresh: Path
     unpacked: Unpacked
@@ -38,7 +38,7 @@ class Ready:
 
 @contextmanager
 def looked_at(file: Path, state: Path) -> Iterator[Ready]:
-    """Unpacks, checks and rebuilds a backup beside the journal; touches nothing that is in use.
+    """Unpacks, checks and rebuilds a backup beside the journal; touches nothing in use.
 
     Raises:
         UnfitBackup: it is no backup, not whole, or a game in it does not replay.
@@ -72,16 +72,16 @@ def _trouble(error: OSError, file: object) -> DeviceError:
 
 
 def extent_of(path: Path) -> Extent:
-    """Returns how much a journal that nobody has open holds."""
+    """Returns the extent of a journal that nobody has open."""
     with closing(open_to_read(path)) as db:
         return extent(read_games(db))
 
 
 def exchange(journal: SqliteJournal, ready: Ready, now: float) -> Path:
-    """Puts a backup's games in place of a journal that is in use; blocks, on its thread.
+    """Replaces the games of a journal in use with a backup's; blocks, on the journal's thread.
 
     Returns:
-        Where the old one lies.
+        The path of the old one.
 
     Raises:
         DeviceError: it could not be done, or what stands there is not the backup: then the old
@@ -109,7 +109,7 @@ def exchange(journal: SqliteJournal, ready: Ready, now: float) -> Path:
 
 
 def _copied(journal: SqliteJournal, folder: Path) -> Extent:
-    """Returns what a journal holds, as a copy of it shows."""
+    """Returns the extent of a journal, taken from a copy of it."""
     with tempfile.TemporaryDirectory(dir=folder, prefix=".compare-") as name:
         copy = Path(name) / JOURNAL
         journal.copy_to(copy)
@@ -117,7 +117,7 @@ def _copied(journal: SqliteJournal, folder: Path) -> Extent:
 
 
 def exchange_closed(state: Path, ready: Ready, now: float) -> Path | None:
-    """Returns the same where no service runs; None where there was no journal."""
+    """Returns the same while no service runs; None if there was no journal."""
     path = state / JOURNAL
     if not path.exists():
         lay = path.with_name(path.name + NEW)
@@ -142,15 +142,15 @@ def exchange_closed(state: Path, ready: Ready, now: float) -> Path | None:
 
 
 def put_settings(state: Path, config: Path | None, ready: Ready) -> str:
-    """Puts back what the board remembers, and the configuration where it may be written.
+    """Restores the board's settings, and the configuration if it may be written.
 
     Args:
         state: the folder.
-        config: the configuration file, or None where that is not to be written.
+        config: the configuration file, or None if that is not to be written.
         ready: the backup.
 
     Returns:
-        What to tell about it; empty where there is nothing to tell.
+        A message about it; empty if there is none.
 
     Raises:
         DeviceError: the disk cannot be written.
@@ -193,9 +193,9 @@ class Restored:
     made: str
     """Time the backup was made, as 2026-11-21 09:41, UTC."""
     aside: str
-    """Path of the old journal; empty where there was none."""
+    """Path of the old journal; empty if there was none."""
     told: str
-    """About the settings; empty where there is nothing to tell."""
+    """About the settings; empty if there is nothing to tell."""
 
     def __str__(self) -> str:
         text = _(
@@ -213,6 +213,6 @@ class Restored:
 
 
 def restored(ready: Ready, aside: Path | None, told: str) -> Restored:
-    """Returns what a restore did, for the people who asked for it."""
+    """Returns the result of a restore, for the people who requested it."""
     held, made = ready.unpacked.extent, ready.unpacked.made[:16].replace("T", " ")
     return Restored(held.games, held.entries, made, aside.name if aside else "", told)

@@ -21,19 +21,19 @@ from pegboard.storage.port import Entry
 HEADER, PAGE = 100, 4096
 """Bytes of the file's header, and of its first page, in which the tables are named."""
 TRIES = 8_000
-"""So many pieces of a table are tried, the newest rows first; then the rest is unreadable."""
+"""Number of pieces of a table tried, the newest rows first; the rest counts as unreadable."""
 BEYOND = 3_000
 """Rows looked for beyond the known ones, where even their number cannot be read."""
 
 
 @dataclass(slots=True)
 class SalvageResult:
-    """Games found besides those that were known."""
+    """Games found in addition to those known."""
 
     games: list[Game]
     """All of them: the known ones, longer where more was read, and new ones; oldest first."""
     entries: int = 0
-    """That were not known."""
+    """The number of entries that were not known."""
     readable: bool = True
     """True if anything at all could be read."""
     dropped: int = 0
@@ -41,7 +41,7 @@ class SalvageResult:
 
 
 def salvage(damaged: Path, known: list[Game]) -> SalvageResult:
-    """Reads what a damaged journal has beyond the games that are known.
+    """Reads games beyond the known ones from a damaged journal.
 
     A game goes on only as far as its entries follow each other and the rules allow them.
 
@@ -77,7 +77,7 @@ def salvage(damaged: Path, known: list[Game]) -> SalvageResult:
 
 
 def _longer(game: Game, found: dict[int, Entry], saved: SalvageResult, ids: set[str]) -> Game:
-    """Returns a game with those of the found entries that follow on what is known of it."""
+    """Returns a game extended by the found entries that follow its known ones."""
     known = len(game.entries)
     entries = list(game.entries)
     ids |= {entry.id for entry in entries}
@@ -96,7 +96,7 @@ def _longer(game: Game, found: dict[int, Entry], saved: SalvageResult, ids: set[
 
 
 def _as_far_as_it_goes(game: Game, entries: list[Entry]) -> Game:
-    """Returns the longest beginning that is fit; what is known is."""
+    """Returns the longest valid beginning; the known part is valid."""
     good, bad = len(game.entries), len(entries)
     while bad - good > 1:
         middle = (good + bad) // 2
@@ -109,7 +109,7 @@ def _as_far_as_it_goes(game: Game, entries: list[Entry]) -> Game:
 
 
 def _rows(damaged: Path, known: int) -> tuple[dict[str, list[tuple]], int]:  # type: ignore[type-arg]
-    """Returns the readable rows of both tables, games in order, and how many were not."""
+    """Returns the readable rows of both tables, games in order, and the number of others."""
     best: tuple[dict[str, list[tuple]], int] = {"game": [], "entry": []}, 0  # type: ignore[type-arg]
     with tempfile.TemporaryDirectory(dir=damaged.parent, prefix=".salvage-") as folder:
         copy = Path(folder) / "journal.db"
@@ -139,7 +139,7 @@ def _many(found: tuple[dict[str, list[tuple]], int]) -> int:  # type: ignore[typ
 
 
 def _mend(copy: Path, length: int) -> None:
-    """Writes the beginning of a fresh journal over that of a copy: the same tables lie there."""
+    """Copies the beginning of a new journal over that of a copy: both have the same tables."""
     fresh = copy.with_name("fresh.db")
     if not fresh.exists():
         write_games(fresh, [])
@@ -177,7 +177,7 @@ def _read(path: Path, with_log: bool, known: int) -> tuple[dict[str, list[tuple]
 
 
 class _Pieces:
-    """One table, read in pieces."""
+    """One table, read piece by piece."""
 
     def __init__(self, db: sqlite3.Connection, table: str, columns: str, known: int) -> None:
         self.unread = 0

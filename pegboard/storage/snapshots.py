@@ -33,7 +33,7 @@ _NAME = re.compile(r"(\d{6,})-(\d{4}-\d{2}-\d{2})\.db")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Copy:
-    """One copy that is there."""
+    """One existing copy."""
 
     number: int
     date: str
@@ -52,7 +52,7 @@ def copies(state: Path) -> list[Copy]:
 
 
 def due(state: Path, now: float) -> bool:
-    """Tells whether the next copy is to be made: after 3 in the morning, or a day since the last.
+    """Returns whether a copy is due: after 3 in the morning, or a day since the last.
 
     A last one that the clock puts into the future says that the clock went back: then it is due.
 
@@ -74,10 +74,10 @@ def due(state: Path, now: float) -> bool:
 
 
 def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
-    """Makes a copy, proves it sound, and lets the oldest go. Blocks; on the journal's thread.
+    """Makes a copy, verifies it, and deletes the oldest. Blocks; on the journal's thread.
 
     Returns:
-        The copy, or None where there is nothing that the newest copy has not.
+        The copy, or None if there is nothing that the newest copy has not.
 
     Raises:
         DeviceError: there is no room, or the copy is not sound; the older copies stay.
@@ -120,7 +120,7 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
 
 
 def newest_good(state: Path) -> Copy | None:
-    """Returns the newest copy that is sound, or None."""
+    """Returns the newest sound copy, or None."""
     for copy in reversed(copies(state)):
         with suppress(Exception), closing(open_to_read(copy.path)) as db:
             check_file(db)
@@ -129,7 +129,7 @@ def newest_good(state: Path) -> Copy | None:
 
 
 def _same(copy: Path, journal: SqliteJournal) -> bool:
-    """Tells whether a copy has all that the journal has. Entries never change; headers may."""
+    """Returns whether a copy has everything in the journal. Entries never change; headers may."""
     games = "select id, header, mode from game order by number"
     extent = "select (select count(*) from game), (select count(*) from entry)"
     with suppress(*FAILURES), closing(open_to_read(copy)) as db:

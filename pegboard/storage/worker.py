@@ -1,4 +1,4 @@
-"""The thread that blocking calls on files run on."""
+"""The thread that runs blocking calls on files."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

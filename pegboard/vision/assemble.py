@@ -1,7 +1,7 @@
 """From indices to cards: two corners of one card belong together, and a deck has one of each.
 
-Two indices are one card where they look away from each other and lie as far apart, measured in
-index heights, as the corners of a 63 x 88 mm card do. What one of them says then counts for both:
+Two indices are one card if they face away from each other at the distance, measured in
+index heights, of the corners of a 63 x 88 mm card. Their evidence is then combined:
 their odds are multiplied.
 """
 
@@ -21,7 +21,7 @@ Outline = tuple[tuple[float, float], ...]
 _LIKELY = 0.2
 """Presence below which an index is no partner for another."""
 _SECOND_VOICE = 0.35
-"""How much a partner adds to the presence of an index."""
+"""Weight that a partner adds to the presence of an index."""
 _FIRM = 0.6
 """Two indices that each say their own, different card with this much are two cards."""
 _AGREED = 0.1
@@ -39,7 +39,7 @@ _SAME_INDEX, _NEIGHBOURS, _TOO_FAR = 0.42, 2.0, 9.0
 
 
 class Found(NamedTuple):
-    """A card that may be there: its number in `cribbage.cards.DECK`, and how surely it is."""
+    """A possible card: its number in `cribbage.cards.DECK`, and its confidence."""
 
     card: int
     confidence: float
@@ -73,7 +73,7 @@ def assemble(indices: list[Index]) -> list[Found]:
 
 
 def told_apart(indices: list[Index]) -> list[Index]:
-    """Returns the indices, each with its odds lowered for what others, on other cards, surely are.
+    """Returns the indices, each with its odds lowered for cards that others surely are.
 
     So of two kings side by side that both look like spades, the doubtful one is the king of clubs.
     """
@@ -104,7 +104,7 @@ def _joint(a: Odds, b: Odds) -> Odds:
 
 
 def pairs(indices: list[Index]) -> dict[int, int]:
-    """Returns which index is the other corner of which.
+    """Returns the pairs of indices that are opposite corners of one card.
 
     The most agreeing pairs first, each index once.
     """
@@ -131,7 +131,7 @@ def pairs(indices: list[Index]) -> dict[int, int]:
 
 
 def fits_card(a: Spot, b: Spot) -> bool:
-    """Tells whether two indices can be the two corners of one card, perspective allowed for."""
+    """Returns whether two indices can be the two corners of one card, allowing for perspective."""
     if a.ux * b.ux + a.uy * b.uy > -0.8 or not 0.55 < a.size / b.size < 1.8:
         return False
     across, down = _apart(a, b)
@@ -143,7 +143,7 @@ def fits_card(a: Spot, b: Spot) -> bool:
 
 
 def _up(a: Spot, b: Spot) -> tuple[float, float]:
-    """Returns the way up of the card with top left index `a` and bottom right index `b`."""
+    """Returns the up direction of the card with top left index `a` and bottom right index `b`."""
     ux, uy = a.ux - b.ux, a.uy - b.uy
     length = math.hypot(ux, uy)
     return ux / length, uy / length
@@ -160,17 +160,17 @@ def _apart(a: Spot, b: Spot) -> tuple[float, float]:
 
 
 def card_outline(a: Spot, b: Spot) -> Outline:
-    """Returns four corners of the card two indices belong to, from the one above `a` clockwise."""
+    """Returns the four corners of the card with two indices, clockwise from the one above `a`."""
     up, width, height = _extent(a, b)
     return _rectangle((a.x + b.x) / 2, (a.y + b.y) / 2, up, width, height)
 
 
 def _extent(a: Spot, b: Spot) -> tuple[tuple[float, float], float, float]:
-    """Returns way up, width and height of the card two indices belong to.
+    """Returns up direction, width and height of the card with two indices.
 
-    Where the card is seen squarely, the line from one index to the other tells its turn far better
-    than the indices do: in a card of known shape, that line has a known slant. Where both disagree,
-    the card is foreshortened, and what the indices say is all there is.
+    If the card is seen squarely, the line between the indices gives its rotation far better
+    than the indices do: in a card of known shape, that line has a known slant. If both disagree,
+    the card is foreshortened, and only the indices can be used.
     """
     up = _up(a, b)
     size = math.sqrt(a.size * b.size)
@@ -199,7 +199,7 @@ def _card_width(indices: list[Index], partner: dict[int, int]) -> float | None:
 
 
 def outline_from_one(spot: Spot, ratio: float) -> Outline:
-    """Returns the outline of a card with one index seen, in a deck of known card width to index."""
+    """Returns the outline of a card with one visible index, in a deck of known proportions."""
     width = ratio * spot.size
     height = width * _CARD_ASPECT
     right, down = _ACROSS / 2 * width, _DOWN / 2 * height - spot.size / 2
@@ -209,7 +209,7 @@ def outline_from_one(spot: Spot, ratio: float) -> Outline:
 
 
 def index_outline(spot: Spot) -> Outline:
-    """Returns four corners of the index itself, where nothing is known of its card's size."""
+    """Returns the four corners of the index itself, if its card's size is unknown."""
     up = (spot.ux, spot.uy)
     return _rectangle(spot.x, spot.y, up, spot.size * _INDEX_ASPECT, spot.size)
 

@@ -1,4 +1,4 @@
-"""Cutting an index out of a picture, upright and always at one size.
+"""Cuts an index out of a picture, upright and always at one size.
 
 The recogniser and its training cut alike, so both use this module.
 """
@@ -28,7 +28,7 @@ _SHARPEST = 1.6
 
 
 class Spot(NamedTuple):
-    """An index in a picture: centre (pixels), unit vector up, height (pixels)."""
+    """An index in a picture: centre (pixels), up direction (unit vector), height (pixels)."""
 
     x: float
     y: float
@@ -41,12 +41,12 @@ class Spot(NamedTuple):
         return self._replace(ux=-self.ux, uy=-self.uy)
 
     def rotated(self, angle: float) -> Spot:
-        """Returns the same spot with its way up turned by `angle` (radians)."""
+        """Returns the same spot with its up direction rotated by `angle` (radians)."""
         c, s = math.cos(angle), math.sin(angle)
         return self._replace(ux=c * self.ux - s * self.uy, uy=s * self.ux + c * self.uy)
 
     def around(self) -> Spot:
-        """Returns the place of the wider view, with the pips or the picture beside the index."""
+        """Returns the spot of the wider view, with the pips or the picture beside the index."""
         length = math.hypot(self.ux, self.uy) + 1e-6
         ux, uy = self.ux / length * self.size, self.uy / length * self.size
         return self._replace(
@@ -57,13 +57,13 @@ class Spot(NamedTuple):
 
 
 def halved(image: Image8) -> Image8:
-    """Returns the picture at half its size, averaged."""
+    """Returns the picture averaged to half its size, (height // 2, width // 2, 3) `uint8`."""
     size = (max(1, image.shape[1] // 2), max(1, image.shape[0] // 2))
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def pyramid(image: Image8, smallest: int = 60) -> list[Image8]:
-    """Returns the picture, and copies of it each half the size of the one before."""
+    """Returns the picture, and copies of it, each half the size of the previous one."""
     levels = [image]
     while min(levels[-1].shape[:2]) > smallest:
         levels.append(halved(levels[-1]))
@@ -71,7 +71,7 @@ def pyramid(image: Image8, smallest: int = 60) -> list[Image8]:
 
 
 def cut(levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0.0) -> Image8:
-    """Returns the spot's surroundings, upright: (CROP, CROP, 3) `uint8`.
+    """Returns the spot's surroundings, upright: (CROP, CROP, 3) BGR `uint8`.
 
     Args:
         levels: what `pyramid` made of the picture.
@@ -110,14 +110,14 @@ def cut(levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0
 def cut_around(
     levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0.0
 ) -> Image8:
-    """Returns what the spot stands beside, in a crop as `cut` makes them; arguments as there."""
+    """Returns the area beside the spot, in a crop like those of `cut`; same arguments."""
     return cut(levels, spot.around(), squeeze, shear)
 
 
 def cover(crops: Image8) -> Image8:
     """Paints the index grey in wider views, (..., CROP, CROP, 3), in place.
 
-    What is read beside an index then is a second witness, who does not repeat the first.
+    So the area beside an index gives evidence of its own and does not repeat the first.
     """
     crops[..., _INDEX[0], _INDEX[1], :] = 128
     return crops

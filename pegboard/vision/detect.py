@@ -1,4 +1,4 @@
-"""Finding index corners: a small fully convolutional net over the picture at two or three sizes.
+"""Finds index corners: a small fully convolutional net over the picture at two or three sizes.
 
 An index - rank over suit in the corner of a card - is all that shows of a card in a fan, looks the
 same whatever the picture on the card, and there are two of them to every card. So corners are
@@ -39,20 +39,20 @@ _PADDING = 32
 
 
 class Candidate(NamedTuple):
-    """Something that looks like an index, and how much so (0..1)."""
+    """A possible index, with its score (0..1)."""
 
     spot: Spot
     score: float
 
 
 class Detector:
-    """The corner net with its weights, ready to run on one thread or more (cv2.setNumThreads)."""
+    """The corner net with its weights; threads are set by cv2.setNumThreads."""
 
     def __init__(self, weights: Path) -> None:
         self._net = load_net(weights)
 
     def find(self, levels: list[Image8]) -> list[Candidate]:
-        """Candidates in a picture, best first, in pixels of the picture.
+        """Returns candidates in a picture, best first, in pixels of the picture.
 
         Args:
             levels: the picture as `crops.pyramid` gives it.
@@ -85,7 +85,7 @@ class Detector:
         ]
 
     def _run(self, image: Image8) -> npt.NDArray[np.float32]:
-        """Returns (4, h / 4, w / 4): heat logit, up x, up y, log size."""
+        """Returns the net's output, (4, h / 4, w / 4): heat logit, up x, up y, log size."""
         height, width = image.shape[:2]
         below, right = -height % _PADDING, -width % _PADDING
         padded = cv2.copyMakeBorder(image, 0, below, 0, right, cv2.BORDER_CONSTANT)
@@ -94,7 +94,7 @@ class Detector:
 
 
 def resized(levels: list[Image8], factor: float) -> Image8:
-    """Returns the picture at `factor` times its size, from the next larger pyramid level."""
+    """Returns the picture scaled by `factor`, (height, width, 3), from the next larger level."""
     height, width = levels[0].shape[:2]
     size = (max(1, round(width * factor)), max(1, round(height * factor)))
     level = 0
@@ -108,7 +108,7 @@ def resized(levels: list[Image8], factor: float) -> Image8:
 
 
 def peaks(maps: npt.NDArray[np.float32]) -> list[Candidate]:
-    """Returns local maxima of the heat map, in pixels of the picture the net was given."""
+    """Returns local maxima of the heat map, in pixels of the picture given to the net."""
     heat = np.asarray(1 / (1 + np.exp(-maps[0])), np.float32)
     crest = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > _THRESHOLD)
     found = []
@@ -135,7 +135,7 @@ def peaks(maps: npt.NDArray[np.float32]) -> list[Candidate]:
 
 
 def suppressed(found: list[Candidate]) -> list[Candidate]:
-    """Returns only the best of those that mean the same index, best first."""
+    """Returns only the best of those that mark the same index, best first."""
     kept: list[Candidate] = []
     for one in sorted(found, key=lambda c: -c.score):
         if not any(same_index(one.spot, other.spot) for other in kept):
@@ -144,7 +144,7 @@ def suppressed(found: list[Candidate]) -> list[Candidate]:
 
 
 def same_index(a: Spot, b: Spot) -> bool:
-    """Tells whether two spots can only be one index.
+    """Returns whether two spots must be the same index.
 
     An ellipse as indices lie apart in a tight fan.
     """

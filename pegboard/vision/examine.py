@@ -1,4 +1,4 @@
-"""Reading a picture and measuring it: what the cards are, and how well they can be seen."""
+"""Reads a picture and measures it: its cards, and how well they can be seen."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from pegboard.vision.recognise import Reading
 
 
 class Reader(Protocol):
-    """Anything that reads the cards of a picture."""
+    """Interface of anything that reads cards."""
 
     def read(self, image: npt.NDArray[np.uint8]) -> Reading:
         """Returns the cards in a picture."""
 
 
 class Examiner:
-    """A recogniser, and beside it the corner net alone: where no card is read there may be indices.
+    """A recogniser, and the corner net alone: if no card is read there may still be indices.
 
     Not for two threads at a time.
     """
 
     def __init__(self, recogniser: Reader) -> None:
-        """Loads the corner net a second time: only while a camera is set up is it needed."""
+        """Loads the corner net again, as only a camera check needs it."""
         self._recogniser = recogniser
         self._detector = Detector(Path(__file__).parent / "corners.onnx")
 
@@ -38,7 +38,7 @@ class Examiner:
         return self._recogniser.read(image)
 
     def measure(self, image: npt.NDArray[np.uint8], reading: Reading) -> Measures:
-        """Returns how well the cards of a picture, as they were read, can be seen."""
+        """Returns measurements of how well a picture's cards can be seen."""
         outlines = [sighting.corners for sighting in reading.sightings]
         return measure(image, self._detector.find(pyramid(image)), outlines)
 

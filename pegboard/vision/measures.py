@@ -1,4 +1,4 @@
-"""Measurements of a picture, as numbers alone: `quality` makes them, `verdicts` judges them.
+"""Measurements of a picture as plain numbers: `quality` makes them, `verdicts` judges them.
 
 Neither OpenCV nor numpy is loaded here: the service judges what the camera process measured.
 """
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Measurements of a picture of cards; None where there was nothing to measure.
+    """Measurements of a picture of cards; None if there was nothing to measure.
 
     Attributes:
         cards: how many were read.

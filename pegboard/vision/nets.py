@@ -1,4 +1,4 @@
-"""Loading a net the way OpenCV runs it fastest."""
+"""Loads a net in the way OpenCV runs it fastest."""
 
 from __future__ import annotations
 

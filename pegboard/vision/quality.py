@@ -1,8 +1,8 @@
-"""Measures how well cards can be read from a picture, at the cards themselves.
+"""Measures how readable the cards in a picture are, at the cards themselves.
 
 Nothing here knows a limit or a cure: `verdicts` does. No camera, no clock; the same picture always
-gives the same numbers. What is measured does not depend on which cards lie there, and each number
-has a unit of its own: pixels, per cent, degrees or grey levels.
+gives the same numbers. The measurements do not depend on which cards are there, and each number
+has its own unit: pixels, per cent, degrees or grey levels.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BURNT = 250
 _PIXEL = 0.5
 """Blur, as standard deviation in pixels, that even a perfect lens has: the pixel's own size."""
 _FINE, _COARSE = 0.04, 0.08
-"""How much an index is smoothed to see how sharp it is, in index heights."""
+"""Smoothing of an index to measure its sharpness, in index heights."""
 _NO_EDGE = 0.3
 """Blur that is reported at most: beyond it there is no index left to measure."""
 
@@ -40,7 +40,7 @@ _NO_EDGE = 0.3
 def measure(
     image: Image8, candidates: Iterable[Candidate], outlines: Sequence[Outline]
 ) -> Measures:
-    """Returns the numbers of one picture.
+    """Returns the measurements of one picture.
 
     Args:
         image: (height, width, 3) BGR `uint8`.
@@ -72,7 +72,7 @@ def measure(
 
 
 def shown(candidates: Iterable[Candidate], outlines: Sequence[Outline]) -> list[Spot]:
-    """Returns the indices to measure at: those of cards that were read, or all where none was."""
+    """Returns the indices to measure: those of the cards read, or all if none was read."""
     spots = [candidate.spot for candidate in candidates if candidate.score >= SHOWN]
     if not outlines:
         return spots
@@ -81,7 +81,7 @@ def shown(candidates: Iterable[Candidate], outlines: Sequence[Outline]) -> list[
 
 
 def change(before: Image8, after: Image8) -> Change:
-    """Returns what happened between two pictures; of two sizes, everything did."""
+    """Returns the difference between two pictures; if their sizes differ, everything changed."""
     if before.shape != after.shape:
         return Change(1.0, 1.0, False)
     first, second = _small(before), _small(after)
@@ -124,7 +124,7 @@ def _index(image: Image8, grey: Grey, spot: Spot) -> _Index | None:
 
 
 def _blur(around: Grey, size: float) -> float:
-    """Returns the standard deviation of an edge as part of the index height.
+    """Returns the standard deviation of an edge, relative to the index height.
 
     The energy of the gradients of strokes that are blurred by s and smoothed by k falls about as
     1 / (s^2 + k^2), so smoothing by two k tells s, and contrast cancels out. Whatever the picture
@@ -161,7 +161,7 @@ class _Paper:
 
 
 def _paper(image: Image8, outline: Outline) -> _Paper | None:
-    """Returns the paper of one card; None where hardly any of it lies within the picture."""
+    """Returns the paper of one card; None if little of it is within the picture."""
     height, width = image.shape[:2]
     xs, ys = zip(*outline, strict=True)
     left, top = max(0, math.floor(min(xs))), max(0, math.floor(min(ys)))
@@ -205,13 +205,13 @@ def _width(outline: Outline) -> float:
 
 
 def _is_card(outline: Outline) -> bool:
-    """Tells whether it goes round a whole card; the outline of a lone index is narrower."""
+    """Returns whether an outline surrounds a whole card; that of a lone index is narrower."""
     sides = math.dist(outline[0], outline[1]), math.dist(outline[1], outline[2])
     return min(sides) > 0.62 * max(sides)
 
 
 def _outside(outline: Outline, shape: Sequence[int]) -> float:
-    """Returns how much of an outline lies beyond the picture: 1 where all of it does."""
+    """Returns the share of an outline outside the picture: 1 for all of it."""
     height, width = shape[:2]
     frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
     own = np.array(outline, np.float32)
@@ -224,5 +224,5 @@ def _within(spot: Spot, outline: npt.NDArray[np.float32]) -> bool:
 
 
 def _upper(values: Sequence[float]) -> float | None:
-    """Returns the worst but for a fifth: one smeared index among ten says little about the lens."""
+    """Returns the 80th percentile: one smeared index among ten says little about the lens."""
     return float(np.percentile(values, 80)) if values else None

@@ -1,4 +1,4 @@
-"""The second look: each candidate cut out at full resolution, set upright, and read."""
+"""The second look: each candidate is cut out at full resolution, set upright, and read."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _THERE, _UNCLEAR, _LEGIBLE = 0.6, 0.6, 0.75
 card is not even so likely: it may lie another way than the corner net took it for."""
 _TURNS = (math.radians(-24), math.radians(24))
 _TRUST = 0.8
-"""How far a turned look is believed: enough to name a card, never to be certain of it."""
+"""Confidence in a turned look: enough to name a card, never to be certain of it."""
 
 _CROWDED = 0.8
 """Distance in heights: with another index nearer than this, the wider view is left out."""
@@ -58,8 +58,8 @@ class IndexReader:
 
     Args:
         index: reads a crop of an index alone.
-        around: has a say too, from a wider view: the pips or the picture beside the index, which
-            it does not see. What it says is added.
+        around: reads a wider view: the pips or the picture beside the index, which
+            it does not see. Its log odds are added.
     """
 
     def __init__(self, index: Path, around: Path) -> None:
@@ -100,7 +100,7 @@ class IndexReader:
     def _look_turned(
         self, levels: list[Image8], candidates: list[Candidate], found: list[Index]
     ) -> None:
-        """Indices that say nothing clear may lie another way than the corner net took them for."""
+        """Reads unclear indices again, turned: the corner net may have mistaken their direction."""
         unclear = [
             i
             for i, index in enumerate(found)
@@ -122,7 +122,7 @@ class IndexReader:
 
 
 def _run(net: Any, crops: list[Image8]) -> Logits:
-    """Returns (n, 18): thirteen ranks, four suits, is an index."""
+    """Returns the net's output, (n, 18) logits: thirteen ranks, four suits, is an index."""
     if not crops:
         return np.zeros((0, 18))
     net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255))
@@ -130,13 +130,13 @@ def _run(net: Any, crops: list[Image8]) -> Logits:
 
 
 def _is_crowded(spot: Spot, others: list[Spot]) -> bool:
-    """Tells if another index (others may hold the spot itself) is too near for the wider view."""
+    """Returns whether another index (others may hold the spot) is too near for the wider view."""
     apart = (math.hypot(other.x - spot.x, other.y - spot.y) for other in others)
     return any(0 < distance < _CROWDED * spot.size for distance in apart)
 
 
 def _is_open(index: Index, row: Logits) -> bool:
-    """Tells whether it could be an index, but what the nets say is not beyond doubt."""
+    """Returns whether it could be an index, though the nets leave doubt."""
     return index.presence >= _WORTH_A_LOOK and sigmoid(row[17]) * index.odds.max() <= _CLEAR
 
 
@@ -145,7 +145,7 @@ def _clarity(index: Index) -> float:
 
 
 def _index(candidate: Candidate, spot: Spot, rows: list[Logits]) -> Index:
-    """Returns what one or several looks at a spot say together: the mean of their log odds."""
+    """Returns the combined result of one or several looks at a spot: the mean of their log odds."""
     # The corner net has a say too; the second look, which sees more detail, has the greater.
     presence = sum((sigmoid(row[17]) * candidate.score**0.5) ** 0.7 for row in rows) / len(rows)
     logs = [np.log(np.outer(softmax(r[13:17]), softmax(r[:13])).ravel() + 1e-9) for r in rows]
@@ -153,11 +153,11 @@ def _index(candidate: Candidate, spot: Spot, rows: list[Logits]) -> Index:
 
 
 def sigmoid(logit: float) -> float:
-    """Returns a logit as probability."""
+    """Returns a logit as a probability."""
     return float(1 / (1 + np.exp(-logit)))
 
 
 def softmax(logits: npt.NDArray[np.float64]) -> Odds:
-    """Logits as probabilities that add up to 1."""
+    """Returns logits as probabilities that add up to 1, shape unchanged."""
     grown = np.exp(logits - logits.max())
     return np.asarray(grown / grown.sum())

@@ -1,4 +1,4 @@
-"""The recogniser: a picture in, the cards in it out."""
+"""The recogniser: finds the cards in a picture."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Sighting:
-    """One card seen.
+    """One recognised card.
 
     Attributes:
         card: which.
@@ -55,7 +55,7 @@ class Reading:
 
 
 class Recogniser:
-    """The nets, loaded once. Not for two threads at a time.
+    """The nets, loaded once. Use from one thread at a time.
 
     How many threads OpenCV uses is the caller's choice (`cv2.setNumThreads`).
     """
@@ -83,7 +83,7 @@ class Recogniser:
         return Reading(sightings, bool(sightings) and not doubtful)
 
     def candidates(self, image: npt.NDArray[np.uint8]) -> list[Found]:
-        """Returns every card there might be, however doubtful, best first.
+        """Returns every possible card, however doubtful, best first.
 
         Arguments as for `read`.
         """

@@ -1,4 +1,4 @@
-"""Detection of rest: the camera's view has settled and was read the same way twice.
+"""Detects that the camera's view has settled and was read the same way twice.
 
 Frames come in with the time they were taken, and only frames of a resting, lit picture are worth
 reading: a card on its way down, the hand that lays it and its shadow all move. Each frame is
@@ -10,11 +10,11 @@ compared with the first one of the rest, not with the one before, or a slow hand
     settling.settled or settling.waits_for
 
 A player's hand held still over the cards does not move, but it hides some: any number of cards but
-the five of a hand and its starter must rest longer before it is believed. Where the deal's starter
-is known already, four cards are a hand, whether the starter lies beside them or not.
+the five of a hand and its starter must rest longer before it is believed. If the deal's starter
+is known already, four cards are a hand, with or without the starter beside them.
 
-What is settled here is one table at rest, whatever lies there. To follow a whole deal the same
-frames go on being watched after a reading was taken: the next movement begins the next rest.
+This module handles one table at rest, whatever lies there. To follow a whole deal, the same
+frames can be watched after a reading was taken: the next movement begins the next rest.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Settling:
     """The frames of one look at a table, latest last. Keeps one small picture and few readings."""
 
     def __init__(self, starter: Card | None = None) -> None:
-        """Starts with nothing seen.
+        """Starts without frames.
 
         Args:
             starter: of the deal, where it is known: then a hand may be laid without it.
@@ -73,7 +73,7 @@ class Settling:
         self._readings: deque[Reading] = deque(maxlen=WINDOW)
 
     def watch(self, image: npt.NDArray[np.uint8], now: float) -> bool:
-        """Tells whether a frame is worth reading: light enough, and nothing has moved for a while.
+        """Returns whether a frame is worth reading: light enough, and still for a while.
 
         Args:
             image: (height, width, 3) BGR `uint8`; frames of another size count as a movement.
@@ -91,7 +91,7 @@ class Settling:
         return now - self._since >= STILL_S
 
     def add(self, reading: Reading) -> None:
-        """Takes the reading of the frame that was last found worth it."""
+        """Adds the reading of the last frame that was worth it."""
         self._readings.append(reading)
         self.waits_for = self._why()
 
@@ -113,19 +113,19 @@ class Settling:
 
     @property
     def settled(self) -> bool:
-        """True if the reading may be taken."""
+        """True if the reading may be used."""
         return not self.waits_for
 
     @property
     def reading(self) -> Reading | None:
-        """Reading since the last movement, voted over; sure only once it is settled."""
+        """The combined reading since the last movement; sure only once it is settled."""
         if not self._readings:
             return None
         voted = vote(self._readings)
         return Reading(voted.sightings, voted.sure and self.settled)
 
     def others(self, sighting: Sighting) -> tuple[Card, ...]:
-        """Returns what else was read where this card was seen, since the last movement."""
+        """Returns the other readings of this card since the last movement."""
         seen = {s.card: s for reading in self._readings for s in reading.sightings}
         kept = set() if self.reading is None else _cards(self.reading)
         return tuple(

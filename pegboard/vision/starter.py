@@ -1,8 +1,8 @@
 """Finds the starter among five cards: the one that lies apart.
 
 The rule: of each card, take the gap between its outline and the nearest other one, in pixels. The
-starter is the card with the widest gap. It is clear where the next card's gap is much narrower;
-`clearness` is 1 minus the ratio of the two. Where all outlines touch, the distances between the
+starter is the card with the widest gap. It is clear if the next card's gap is much narrower;
+`clearness` is 1 minus the ratio of the two. If all outlines touch, the distances between the
 middles are compared instead. A player who is asked sees the guess first and can pick another card.
 """
 
@@ -24,14 +24,14 @@ CLEAR = 0.15
 
 @dataclass(frozen=True)
 class StarterGuess:
-    """The starter among the sightings, and its clarity: 0 not at all, to 1."""
+    """The likely starter among the sightings, and its clarity, 0 to 1."""
 
     index: int
     clearness: float
 
 
 def guess_starter(sightings: Sequence[Sighting]) -> StarterGuess:
-    """Returns the card lying apart from the others.
+    """Returns the card that lies apart from the others.
 
     Raises:
         ValueError: fewer than three cards; of two, neither lies apart.
@@ -46,7 +46,7 @@ def guess_starter(sightings: Sequence[Sighting]) -> StarterGuess:
 def _widest(
     outlines: list[Outline], distance: Callable[[Outline, Outline], float]
 ) -> StarterGuess | None:
-    """Returns the outline farthest from its nearest neighbour; None where all distances are 0."""
+    """Returns the outline farthest from its nearest neighbour; None if all distances are 0."""
     nearest = [
         min(distance(here, there) for j, there in enumerate(outlines) if j != i)
         for i, here in enumerate(outlines)

@@ -23,11 +23,11 @@ _WIDTH, _HEIGHT = 63.0, 88.0
 _SIDE = 160
 """Longest side in pixels at which a card's surroundings are looked at: prints are small there."""
 _MARGIN = 0.35
-"""How much more than the card is looked at, in widths of it."""
+"""Margin examined around the card, in card widths."""
 
 
 def tilt_deg(image: Image8, outlines: Sequence[Outline]) -> float | None:
-    """Degrees from straight above, the median of the cards; None where no card shows its edges.
+    """Returns degrees from the vertical, the median of the cards; None if no card shows its edges.
 
     Args:
         image: (height, width, 3) BGR `uint8`.
@@ -40,7 +40,7 @@ def tilt_deg(image: Image8, outlines: Sequence[Outline]) -> float | None:
 def card_edges(image: Image8, outline: Outline) -> npt.NDArray[np.float32] | None:
     """Returns the four corners of a card's paper, (4, 2), clockwise.
 
-    None where they cannot be told.
+    None if they cannot be told.
     """
     corners = np.array(outline, np.float32)
     margin = _MARGIN * min(math.dist(outline[0], outline[1]), math.dist(outline[1], outline[2]))
@@ -72,13 +72,13 @@ def card_edges(image: Image8, outline: Outline) -> npt.NDArray[np.float32] | Non
 
 
 def _cut(contour: npt.NDArray[Any], shape: Sequence[int]) -> bool:
-    """Tells whether the edge of what was looked at cuts it off."""
+    """Returns whether the edge of the examined area cuts the paper off."""
     x, y, width, height = cv2.boundingRect(contour)
     return x <= 0 or y <= 0 or x + width >= shape[1] or y + height >= shape[0]
 
 
 def _fitted(points: npt.NDArray[Any], quad: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-    """Returns the corners where straight lines through the four sides meet.
+    """Returns the intersections of straight lines fitted to the four sides.
 
     Cards have round corners.
     """
@@ -103,12 +103,12 @@ def _meet(one: npt.NDArray[np.float32], two: npt.NDArray[np.float32]) -> npt.NDA
 
 
 def _tilt(quad: npt.NDArray[np.float32]) -> float:
-    """Returns the less tilted of the two ways a card may lie in its outline."""
+    """Returns the smaller of the two possible tilts of a card with this outline."""
     return min(_foreshortening(np.roll(quad, n, axis=0)) for n in (0, 1))
 
 
 def _foreshortening(quad: npt.NDArray[np.float32]) -> float:
-    """Degrees by which a card must be tilted to look like this, its first side being the short."""
+    """Returns the tilt in degrees from a card's proportions; its first side is the short one."""
     across = (quad[1] - quad[0] + quad[2] - quad[3]) / (2 * _WIDTH)
     down = (quad[3] - quad[0] + quad[2] - quad[1]) / (2 * _HEIGHT)
     long, short = np.linalg.svd(np.column_stack([across, down]), compute_uv=False)

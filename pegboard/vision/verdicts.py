@@ -1,4 +1,4 @@
-"""Verdicts on the measures of a picture: good, weak or bad, and the cure.
+"""Verdicts on the measurements of a picture: good, weak or bad, and the cure.
 
 The limits come from `python -m tests.support.picture_limits`: photos and rendered pictures made
 worse step by step until the recogniser fails. Up to the first limit hardly a reading suffers;
@@ -34,17 +34,17 @@ HAND = 5
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number of the camera check, judged.
+    """One figure of the camera check, with its verdict.
 
     Attributes:
         key: of the figure, the same for ever.
         name: what people call it, in every language, as the other texts.
-        value: None where the picture does not tell.
+        value: None if the picture does not tell.
         shown: the value with its unit.
         limit: what it should be, with the unit.
         verdict: see `Verdict`.
         level: 0 to 1 for a bar: bad ends at 1/3, weak at 2/3.
-        cure: what to do, empty where it is good.
+        cure: what to do, empty if it is good.
     """
 
     key: str
@@ -59,7 +59,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """A figure's limits: `good` and better is good, `bad` and worse is bad, `end` fills the bar."""
+    """A figure's limits: up to `good` is good, beyond `bad` is bad, `end` fills the bar."""
 
     key: str
     name: Message
@@ -190,7 +190,7 @@ def judge(measures: Measures, change: Change | None) -> list[Figure]:
 
     Args:
         measures: of the picture.
-        change: since the one before; None where there is none.
+        change: since the one before; None if there is none.
     """
     black = measures.brightest <= BLACK
     figures = [
@@ -213,7 +213,7 @@ def judge(measures: Measures, change: Change | None) -> list[Figure]:
 
 
 def cards_figure(cards: int, black: bool) -> Figure:
-    """Returns how many cards were read: five is right."""
+    """Returns the figure for the number of cards read: five is right."""
     verdict, cure = Verdict.GOOD, ""
     if black:
         verdict = Verdict.BAD
@@ -227,7 +227,7 @@ def cards_figure(cards: int, black: bool) -> Figure:
 
 
 def worst(figures: list[Figure]) -> Figure | None:
-    """Returns the figure to see to first; None where all is good or cannot be told."""
+    """Returns the figure to improve first; None if all is good or unknown."""
     wanting = [f for f in figures if f.verdict in (Verdict.BAD, Verdict.WEAK)]
     if not wanting:
         return None

@@ -1,7 +1,7 @@
 """Combines several frames of a table into one reading.
 
-A camera that looks on sees a resting hand many times, each time with other noise, and now and then
-a hand or a sleeve before it. A card counts as seen where more than half of the frames have it.
+A live camera sees the same cards many times, each time with different noise, and sometimes
+with a hand or a sleeve in front. A card counts as seen if more than half of the frames have it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pegboard.vision.recognise import Reading, Sighting
 
 
 def vote(readings: Sequence[Reading]) -> Reading:
-    """Returns one reading out of several of the same table, latest last.
+    """Returns one reading from several of the same table, the latest last.
 
     A card is in it where more than half of the readings have it. Its confidence is the mean over
     all readings (absent counts as none), its corners are those of the latest that has it. The

@@ -1,4 +1,4 @@
-"""The application, as data: its routes and what stands in front of them.
+"""The application as data: its routes and their middleware.
 
     app = create_app(parts, Settings(("localhost", "127.0.0.1", "pegboard.local")))
     uvicorn.Config(app, **uvicorn_options())
@@ -61,8 +61,8 @@ class Parts:
         pages: everything else that may be looked at.
         coach: hints and reviews.
         camera: the camera check.
-        pairing: lets devices in; None where none can be.
-        backups: makes backups and restores them; None where there is none.
+        pairing: lets devices in; None if none can be.
+        backups: makes backups and restores them; None if there is none.
     """
 
     publisher: Publisher
@@ -76,7 +76,7 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the page is served.
+    """Settings of the web server.
 
     Attributes:
         allowed_hosts: the names, without port, under which the board is reached; requests that
@@ -85,7 +85,7 @@ class Settings:
         language: of the page, for viewers who chose none; `auto`: what their browser prefers.
         viewing: `open`, or `paired` where only devices that were let in may look.
         kiosk: whether a page opened on this machine is the board's own.
-        host: what the service listens on, for the address that phones are told.
+        host: the service's listening address, from which phones get theirs.
     """
 
     allowed_hosts: tuple[str, ...] = LOOPBACK_HOSTS
@@ -155,7 +155,7 @@ def _session_routes(session: "_Session") -> list[Route]:
 
 
 def uvicorn_options() -> dict[str, Any]:
-    """Returns uvicorn's settings for the same limits before a message reaches the application."""
+    """Returns uvicorn's settings, with the same limits before a message reaches the application."""
     return {
         "ws": "websockets-sansio",
         "ws_max_size": MESSAGE_BYTES,
@@ -167,7 +167,7 @@ def uvicorn_options() -> dict[str, Any]:
 
 
 class _Page:
-    """The page itself, and what needs no session."""
+    """The page itself, and everything that needs no session."""
 
     def __init__(self, files: Files, language: str) -> None:
         self._files, self._language = files, language
@@ -218,7 +218,7 @@ class _Session:
         return Response(picture, media_type="image/jpeg")
 
     async def camera(self, request: Request) -> Response:
-        """Returns one step of the camera check: `{"page": its own name, "wish": what}`."""
+        """Executes one step of the camera check: `{"page": its own name, "wish": …}`."""
         try:
             step = await json_body(request, CameraStep)
         except BadBody as problem:
@@ -240,7 +240,7 @@ class _Session:
         return Response(chart, media_type="image/svg+xml")
 
     async def command(self, request: Request) -> Response:
-        """Status 200 where it was done, 409 where not: the ack says why. The body as on `/ws`."""
+        """Executes a command as on `/ws`: status 200 if done, 409 with the reason if not."""
         try:
             raw = await json_bytes(request)
             decode(raw, dict)  # what is no object at all is a bad request

@@ -1,15 +1,15 @@
 """Authorisation: watching is open or for paired devices; acting is for paired devices.
 
-Stands behind the guard, in front of every route, and knows a request by its path and method alone:
-a route that somebody adds tomorrow is watched like the others, and refused where it acts.
+This middleware runs after the origin check and before every route. It decides by path and method
+alone, so a new route is covered like the others: watchers may read it, but not act.
 
-    anybody            the page and its files, the rules, /healthz, asking to be let in
-    who may look       every other GET; with `viewing = "paired"` that is who may act
-    who may act        everything else, and the camera's pictures
-    the board itself   the devices
+    anybody        the page and its files, the rules, /healthz, requests to pair
+    watchers       every other GET; with `viewing = "paired"` only paired devices
+    paired devices everything else, and the camera's pictures
+    the board      devices, backups, updates, forgetting a name
 
-The board itself is a page opened on the machine it runs on (loopback, unless `kiosk = false`), or a
-device that was given the same rights. A device shows its token in a cookie, a program as
+The board is a page opened on the machine it runs on (loopback, unless `kiosk = false`), or a
+device with the same rights. A device sends its token in a cookie, a program as
 `Authorization: Bearer …`.
 """
 
@@ -51,10 +51,10 @@ seed of its shuffle."""
 
 
 class Known(Protocol):
-    """Source of paired devices: `PairingRegistry`."""
+    """Interface of the registry of paired devices: `PairingRegistry`."""
 
     def of(self, token: str) -> Device | None:
-        """Returns the device that shows this token."""
+        """Returns the device with this token."""
 
 
 class Access:
@@ -63,11 +63,11 @@ class Access:
     def __init__(
         self, app: ASGIApp, pairing: Known | None, viewing: str = "open", kiosk: bool = True
     ) -> None:
-        """Watches over `app`.
+        """Wraps `app`.
 
         Args:
             app: the application behind it.
-            pairing: the devices; None where there are none.
+            pairing: the devices; None if there are none.
             viewing: `open`, or `paired` where only devices may look.
             kiosk: whether a page opened on this machine is the board's own.
         """
@@ -92,7 +92,7 @@ class Access:
             await JSONResponse(answer, status)(scope, receive, send)
 
     def viewer(self, scope: Scope) -> Viewer:
-        """Returns who asks."""
+        """Returns the viewer that sent the request."""
         token = shown_token(scope)
         device = self.pairing.of(token) if token and self.pairing is not None else None
         if device is not None:
@@ -100,7 +100,7 @@ class Access:
         return BOARD if self.kiosk and is_loopback(scope) else WATCHER
 
     def refusal(self, scope: Scope, viewer: Viewer) -> tuple[int, Refusal | None]:
-        """Returns the status and the code of a refusal; None lets it pass."""
+        """Returns the status and the code of a refusal; a code of None accepts the request."""
         path: str = scope["path"]
         looks = scope["type"] == "websocket" or scope["method"] in SAFE_METHODS
         looks = looks or path in ONLY_ASKING
@@ -116,7 +116,7 @@ class Access:
 
 
 def shown_token(scope: Scope) -> str:
-    """Returns the token a request shows; empty where it shows none."""
+    """Returns a request's token; empty if it has none."""
     headers = Headers(scope=scope)
     kind, _, token = headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer":
@@ -125,13 +125,13 @@ def shown_token(scope: Scope) -> str:
 
 
 def asked_language(scope: Scope) -> str:
-    """Returns the language in which whoever asks wants to be told: `?language=fr`; else English."""
+    """Returns the language requested by `?language=fr`; English without it."""
     asked = QueryParams(scope.get("query_string", b"")).get("language", "")
     return asked if asked in LANGUAGES else "en"
 
 
 def viewer_of(scope: Scope) -> Viewer:
-    """Returns who asks, as `Access` found out.
+    """Returns the sender of a request, as determined by `Access`.
 
     Nobody who may do anything where it did not stand here.
     """

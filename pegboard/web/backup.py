@@ -1,11 +1,11 @@
-"""Backup and restore over HTTP, the copies there are, and notices that were read.
+"""Backup and restore over HTTP, the nightly copies, and notices that were read.
 
     POST /api/backup                the backup as a download
     POST /api/restore[?force=1]     a backup as the body: {"ok": true, "says": …}
     GET  /api/copies                {"copies": [{"date", "bytes"}, …], "says": why none was made}
-    POST /api/notices             {"read": id}
+    POST /api/notices               {"read": id}
 
-A backup holds everybody's games and the configuration: it is for who may act, so it is a POST.
+A backup holds everybody's games and the configuration, so only the board may make one, by POST.
 """
 
 import os
@@ -34,7 +34,7 @@ SPARE_BYTES = 16 * 1024 * 1024
 
 
 class Upload(Code):
-    """A backup that did not arrive: codes of `BadBody`."""
+    """Codes of `BadBody` for a backup that did not arrive."""
 
     TOO_LARGE = "upload-too-large", "a backup must be at most {most} MB"
     NO_ROOM = "upload-no-room", "the disk is too full for it; free some space"
@@ -128,7 +128,7 @@ class _Keeping:
 
 
 async def _receive(request: Request, file: Path) -> None:
-    """Writes the body to a file as it comes, up to the largest backup and what the disk holds.
+    """Writes the body to a file as it arrives, up to the largest backup and the free space.
 
     Raises:
         BadBody: it is too long, or ended too soon.

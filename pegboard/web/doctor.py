@@ -17,7 +17,7 @@ from pegboard.web.json_response import refused, told
 
 
 class FixRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which of the fixes that the report names is to be done, like `forget the reset`."""
+    """The name of the fix to be applied, from the report: such as `forget the reset`."""
 
     fix: str
 
@@ -32,7 +32,7 @@ def doctor_routes(doctor: DoctorService) -> list[BaseRoute]:
         return told(request, await doctor.report())
 
     async def mend(request: Request) -> Response:
-        """`{"fix": name}`; 200 with `says`, or 4xx with `fault`."""
+        """Applies a fix, `{"fix": name}`; answers 200 with `says`, or 4xx with `fault`."""
         try:
             asked = await json_body(request, FixRequest)
             return told(request, {"ok": True, "says": await doctor.fix(asked.fix)})

@@ -1,7 +1,7 @@
-"""The history over HTTP, for the page `/history` and for programs, and its export.
+"""The history and its export over HTTP, for the page `/history` and for programs.
 
-All of it is looked at by GET, so it is open to whoever may look; only forgetting a name acts. The
-answers carry nothing that is still hidden at the table: see `pegboard.history.stored_game`.
+Everything is read by GET, so watchers may read it; only forgetting a name changes anything. The
+answers contain nothing that is still hidden at the table: see `pegboard.history.stored_game`.
 """
 
 import asyncio
@@ -37,13 +37,13 @@ from pegboard.web.static_files import Files
 PATIENCE_S = 0.7
 """An answer that takes longer says how far it is instead."""
 FRESH_S = 5.0
-"""So long what took long is there for whoever asked."""
+"""Seconds for which an expensive answer is cached."""
 MODES = ("score", "computer", "demo")
 PAGE_SIZES = range(1, 101)
 
 
 class ForgetRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name that no game is to know any more."""
+    """The name to be removed from all games."""
 
     name: str
 
@@ -87,7 +87,7 @@ class _History:
         return await self.files.get_response("index.html", request.scope)
 
     async def games(self, request: Request) -> Response:
-        """`?page=0&size=25&player=ann` (or `level=club`) `&mode=score`; the newest first."""
+        """Returns games, newest first: `?page=0&size=25&mode=score&player=ann` (`level=club`)."""
         known = await self._known()
         if known is None:
             return self._not_yet()
@@ -104,7 +104,7 @@ class _History:
         return told(request, {"ready": True, **found, "reviews": {"done": done, "of": of}})
 
     async def game(self, request: Request) -> Response:
-        """Returns one game; with `?charts=600` its charts too, so many pixels wide."""
+        """Returns one game; with `?charts=600` also its charts, that many pixels wide."""
         known, found = await self._known(), await self._source(request)
         if known is None:
             return self._not_yet()
@@ -126,7 +126,7 @@ class _History:
         return PlainTextResponse(text, headers=_saved_as(f"pegboard-{found[1].number}.game"))
 
     async def review(self, request: Request) -> Response:
-        """Returns the review, or how far it is: it is begun by asking for it."""
+        """Returns the review, or its progress; the request starts it."""
         found = await self.reviewing.review(request.path_params["game"])
         found.pop("svg", None)
         return told(request, found)
@@ -146,7 +146,7 @@ class _History:
         return told(request, {"ready": True, **found})
 
     async def player(self, request: Request) -> Response:
-        """`?player=ann`, by the name as it is compared, or `?level=club`; `&charts=600`."""
+        """Returns a player, `?player=ann` by folded name, or `?level=club`; `&charts=600`."""
         known = await self._known()
         if known is None:
             return self._not_yet()
@@ -175,7 +175,7 @@ class _History:
         return self._streamed("json", json_parts(self.archive.sources()))
 
     async def zip(self, request: Request) -> Response:
-        """Returns every game as a record of its own."""
+        """Returns every game as a separate record."""
         kept: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent
         with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("pegboard/README.txt", README)
@@ -185,7 +185,7 @@ class _History:
         return self._streamed("zip", _pieces(kept))
 
     async def forget(self, request: Request) -> Response:
-        """`{"name": "Ann"}`: takes the name out of every game."""
+        """Removes a name from every game: `{"name": "Ann"}`."""
         try:
             name = (await json_body(request, ForgetRequest)).name
             return JSONResponse({"games": await self.archive.forget(name)})
@@ -205,7 +205,7 @@ class _History:
         return self._reading.result() if self._reading.done() else None
 
     def _ends(self, now: float) -> None:
-        """Caches what took long; other questions are computed anew."""
+        """Caches expensive results; other requests are computed again."""
         self._fresh_until = now + (FRESH_S if now - self._asked_at > PATIENCE_S else 0)
 
     def _not_yet(self) -> Response:

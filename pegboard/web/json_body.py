@@ -1,4 +1,4 @@
-"""Reads the JSON body of a request, checked for type, size and form."""
+"""Reads the JSON body of a request, and checks its type, size and form."""
 
 from typing import TypeVar
 
@@ -19,17 +19,17 @@ class BodyFault(Code):
 
 
 class BadBody(PegboardError, ValueError):
-    """A body that is none."""
+    """An invalid body."""
 
     @property
     def status(self) -> int:
-        """Of the answer."""
+        """The status of the answer."""
         status = self.facts.get("status", 400)
         return status if isinstance(status, int) else 400
 
 
 async def json_body(request: Request, form: type[Form]) -> Form:
-    """Returns the object in a body, of a form.
+    """Parses the JSON object in a body into a form.
 
     Raises:
         BadBody: not called JSON (415), or not one JSON object of that form (400).
@@ -42,7 +42,7 @@ async def json_body(request: Request, form: type[Form]) -> Form:
 
 
 async def json_bytes(request: Request) -> bytes:
-    """Returns a body that is called JSON, unread.
+    """Returns the raw body of a request that is declared as JSON.
 
     Raises:
         BadBody: not called JSON (415), or it broke off (400).

@@ -12,11 +12,11 @@ from pegboard.web.authorization import viewer_of
 
 
 def told(request: Request, content: Any, status: int = 200) -> JSONResponse:
-    """Returns an answer with all that is said in it in the language of the request."""
+    """Returns an answer with its messages in the language of the request."""
     return JSONResponse(localize(viewer_of(request.scope).language, content), status)
 
 
 def refused(request: Request, problem: PegboardError, status: int, **more: Any) -> JSONResponse:
-    """Returns an answer that says why not: `fault` for people, `code` for programs."""
+    """Returns a refusal: `fault` for people, `code` for programs."""
     content = {"ok": False, "fault": localize_error(problem), "code": str(problem.code)}
     return told(request, content | more, status)

@@ -1,4 +1,4 @@
-"""Address at which a phone finds this board."""
+"""The address at which a phone finds this board."""
 
 import io
 import socket
@@ -10,7 +10,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 
 def own_address() -> str | None:
-    """Returns the address of this machine on its network; None where it is on none."""
+    """Returns this machine's address on its network; None if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((FAR_AWAY, 9))

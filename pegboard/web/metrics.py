@@ -1,4 +1,4 @@
-"""`/metrics`, for Prometheus; there only where `[web] metrics` is on."""
+"""`/metrics`, for Prometheus; only with `[web] metrics`."""
 
 from collections.abc import Awaitable, Callable
 
@@ -11,7 +11,7 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def metrics_routes(read: Callable[[], Awaitable[bytes]]) -> list[BaseRoute]:
-    """Returns the route; `read` gathers what it serves."""
+    """Returns the route; `read` returns its content."""
 
     async def metrics(request: Request) -> Response:
         return Response(await read(), headers={"Content-Type": CONTENT_TYPE})

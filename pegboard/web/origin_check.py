@@ -8,9 +8,9 @@ Three checks keep such a page out, and none of them needs a password:
   as Host, and a name is never an address.
 * Origin. A WebSocket, and every request that may change something, must come from a page that
   this very host and port served. Browsers send Origin with all of these and no script can forge
-  it. The same-origin rule does not cover WebSockets, so nobody else makes this check.
-* No Origin at all means a program, not a page. Programs are welcome on this machine (loopback).
-  From elsewhere they show a token, or ask to be let in: no page can send either without an Origin.
+  it. The same-origin rule does not cover WebSockets, so no browser makes this check.
+* No Origin at all means a program, not a page. Programs on this machine (loopback) are accepted.
+  Elsewhere they send a token, or request pairing: no page can do either without an Origin.
 """
 
 from collections.abc import Iterable
@@ -77,7 +77,7 @@ class Guard:
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
-    """Answers with a plain sentence; a WebSocket is closed before it was ever open."""
+    """Refuses with a plain sentence; closes a WebSocket before it opens."""
     if scope["type"] == "websocket":  # the server makes a bare 403 of it
         await send({"type": "websocket.close", "code": 1008, "reason": sentence})
     else:
@@ -98,7 +98,7 @@ def _name(host: str) -> str:
 
 
 def _is_own_address(scope: Scope, name: str) -> bool:
-    """Tells whether a Host is the address, in figures, of the interface the request came in by."""
+    """Returns whether a Host is the numeric address of the interface the request came in by."""
     server = scope.get("server")
     try:
         return server is not None and ip_address(name.strip("[]")) == ip_address(server[0])
@@ -111,7 +111,7 @@ def _is_port(text: str) -> bool:
 
 
 def _same_host(origin: str, host: str) -> bool:
-    """Tells whether a page of this origin was served under this Host.
+    """Returns whether this Host served a page of this origin.
 
     The same name, the same port.
     """
@@ -126,12 +126,12 @@ def _same_host(origin: str, host: str) -> bool:
 
 
 def _shows_a_token(headers: Headers) -> bool:
-    """Tells whether a program says who it is; whether that is true others find out."""
+    """Returns whether a program sends a token, valid or not."""
     return headers.get("authorization", "").lower().startswith("bearer ")
 
 
 def is_loopback(scope: Scope) -> bool:
-    """Tells whether a request comes from the machine the board runs on."""
+    """Returns whether a request comes from the board's own machine."""
     client = scope.get("client")
     try:
         return client is not None and ip_address(client[0]).is_loopback

@@ -1,4 +1,4 @@
-"""Pairing over HTTP: requests of devices, and the decisions of the board's own page."""
+"""Pairing over HTTP: requests from devices, and decisions on the board's own page."""
 
 from typing import Annotated, Any
 
@@ -29,23 +29,23 @@ DECISIONS = ("invite", "revoke_code", "accept", "refuse", "revoke", "rename", "b
 
 
 class PairRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A device that asks to be let in: its name, and the code or the PIN it was told."""
+    """A device's request to pair: its name, and the code or PIN."""
 
     name: str = ""
     code: Annotated[str, Meta(max_length=64)] = ""
 
 
 class AnswerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A device that asks how its request stands; a program gets a token in place of a cookie."""
+    """A device's question about its request; a program gets a token instead of a cookie."""
 
     request: str = ""
     program: bool = False
 
 
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One decision of the board's own page, with the id of the device or the request it is about.
+    """One decision on the board's own page, with the id of the device or request.
 
-    `name` stands beside `rename`, `on` beside `board`.
+    `name` goes with `rename`, `on` with `board`.
     """
 
     invite: bool = False
@@ -68,16 +68,16 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pairing:
-    """The routes about devices."""
+    """The routes for devices."""
 
     def __init__(
         self, publisher: Publisher, pairing: PairingRegistry | None, *, viewing: str, host: str
     ) -> None:
-        """Lets devices in by one registry.
+        """Stores the registry that pairs devices.
 
         Args:
             publisher: knows who is looking.
-            pairing: lets devices in; None where none can be.
+            pairing: lets devices in; None if none can be.
             viewing: what `/api/me` says of it.
             host: what the service listens on.
         """
@@ -86,7 +86,7 @@ class Pairing:
 
     @property
     def routes(self) -> list[Route]:
-        """To be put among the others."""
+        """The routes of pairing."""
         return [
             Route("/api/me", self.me),
             Route("/api/pair", self.ask, methods=["POST"]),
@@ -97,7 +97,7 @@ class Pairing:
         ]
 
     async def me(self, request: Request) -> Response:
-        """Returns who asks, as the board knows it."""
+        """Returns the sender's role and device."""
         viewer = viewer_of(request.scope)
         device = self._pairing.get(viewer.device) if self._pairing and viewer.device else None
         answer = JSONResponse(
@@ -114,7 +114,7 @@ class Pairing:
         return answer
 
     async def ask(self, request: Request) -> Response:
-        """Takes a device's request to be let in: `{"name", "code"}`.
+        """Registers a device's request to pair: `{"name", "code"}`.
 
         The code is the QR's or the PIN; without one it asks.
         """
@@ -134,7 +134,7 @@ class Pairing:
         return JSONResponse(localize(viewer_of(request.scope).language, told), 202)
 
     async def answer(self, request: Request) -> Response:
-        """Tells a device how its request stands: `{"request"}`.
+        """Returns the status of a device's request: `{"request"}`.
 
         With `"program": true` it gets a token in place of a cookie.
         """
@@ -159,7 +159,7 @@ class Pairing:
         return reply
 
     async def leave(self, request: Request) -> Response:
-        """Lets a device go of its own accord."""
+        """Removes the device that asks for it."""
         viewer = viewer_of(request.scope)
         if viewer.device and self._pairing is not None:
             await self._pairing.revoke(viewer.device)
@@ -168,7 +168,7 @@ class Pairing:
         return reply
 
     async def devices(self, request: Request) -> Response:
-        """Returns who may act, who asks, and the page's address for phones."""
+        """Returns paired devices, pending requests, and the page's address for phones."""
         pairing = self._pairing
         devices, waiting = (pairing.devices, pairing.waiting) if pairing else ((), ())
         address, reachable = self._address(request)
@@ -182,7 +182,7 @@ class Pairing:
         )
 
     async def change(self, request: Request) -> Response:
-        """Does what the board's own page decides, and says how it stands then."""
+        """Executes a decision of the board's own page, and returns the new status."""
         try:
             decision = await json_body(request, Decision)
             pairing = self._open_registry()
@@ -210,7 +210,7 @@ class Pairing:
         return await self.devices(request)
 
     def _invited(self, pairing: PairingRegistry, request: Request) -> dict[str, Any]:
-        """Returns a fresh code, as a QR and as six digits."""
+        """Returns a fresh code, as a QR code and as six digits."""
         invitation = pairing.invite()
         address, reachable = self._address(request)
         # What stands behind # is never sent to a server, so it is in no log.
@@ -240,7 +240,7 @@ class Pairing:
         }
 
     def _alone(self) -> bool:
-        """Tells whether nobody has a page open that could show a code."""
+        """Returns whether nobody has a page open that could show a code."""
         return all(viewer.role != "board" for viewer in self._publisher.hub.viewers)
 
     def _open_registry(self) -> PairingRegistry:
@@ -250,7 +250,7 @@ class Pairing:
 
 
 def _set_cookie(reply: Response, request: Request, token: str) -> None:
-    """Sets a cookie for this board only, not for scripts, never sent from other pages."""
+    """Sets a cookie for this board only: no scripts, never sent from other pages."""
     reply.set_cookie(
         COOKIE,
         token,

@@ -1,4 +1,4 @@
-"""The quick reference as one static page: made here, printable, without a script."""
+"""The quick reference as one static page: generated here, printable, without scripts."""
 
 from collections.abc import Iterator
 from html import escape
@@ -45,7 +45,7 @@ def rules_page(table: str = "", language: str = "en") -> str:
 
 
 def preferred(accept_language: str) -> str:
-    """Returns the first language of ours that a browser prefers (RFC 9110, 12.5.4); else English.
+    """Returns the browser's most preferred language of ours (RFC 9110, 12.5.4); else English.
 
     Args:
         accept_language: the header: `fr-CA,fr;q=0.9,en;q=0.8`.
@@ -116,7 +116,7 @@ def _section(section: Section) -> str:
 
 
 def _table(section: Section, heading: str) -> Iterator[str]:
-    # A wide table is moved sideways by itself, and by the keyboard too.
+    # A wide table scrolls sideways on its own, and by keyboard too.
     yield f'<div class="wide" role="region" tabindex="0" aria-labelledby="{heading}"><table>\n'
     cells = "".join(
         f'<th scope="col">{escape(name)}</th>' if name else "<td></td>" for name in section.columns

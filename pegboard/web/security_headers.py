@@ -21,7 +21,7 @@ ALWAYS = {
 
 
 class SafeHeaders:
-    """ASGI middleware that adds the headers; what changes is never kept, files are re-checked."""
+    """ASGI middleware that adds the headers; dynamic content is not stored."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

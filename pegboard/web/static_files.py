@@ -1,7 +1,7 @@
 """Serves the page's files: compressed once, cached, with ETags by content.
 
-Only these files are compressed. What the board says is not: an answer that holds a secret next to
-something a stranger chose must not tell by its length how alike they are (BREACH).
+Only these files are compressed. The board's answers are not: if one holds a secret next to
+something a stranger chose, its length must not reveal how similar they are (BREACH).
 """
 
 import gzip
@@ -20,21 +20,21 @@ from starlette.types import Scope
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """One file, ready to be sent."""
+    """One file, ready to send."""
 
     stamp: tuple[int, int]
     """Modification time (ns) and size (bytes): with another stamp it is read again."""
     etag: str
     plain: bytes
     packed: bytes
-    """The same by gzip; empty where that is no shorter."""
+    """The same by gzip; empty if that is no shorter."""
 
 
 class Files(StaticFiles):
-    """A folder of files of which each is sent as short as the browser can read it."""
+    """A folder of files, each sent in the shortest encoding the browser accepts."""
 
     def __init__(self, folder: Path, fill: Mapping[str, str] | None = None) -> None:
-        """Reads nothing yet.
+        """Starts with no file read.
 
         Args:
             folder: where they are.
@@ -51,7 +51,7 @@ class Files(StaticFiles):
         scope: Scope,
         status_code: int = 200,
     ) -> Response:
-        """Returns the answer with one file, or that the browser has it already."""
+        """Returns the answer with one file, or that the browser already has it."""
         asked = Headers(scope=scope)
         kept = self._keep(Path(full_path), (stat_result.st_mtime_ns, stat_result.st_size))
         packed = bool(kept.packed) and takes_gzip(asked.get("accept-encoding", ""))
@@ -80,14 +80,14 @@ class Files(StaticFiles):
 
 
 def keep(plain: bytes, stamp: tuple[int, int] = (0, 0)) -> Kept:
-    """Returns a file's contents made ready."""
+    """Reads a file and prepares its encodings."""
     packed = gzip.compress(plain, 9, mtime=0)
     etag = hashlib.sha256(plain).hexdigest()[:20]
     return Kept(stamp, etag, plain, packed if len(packed) < len(plain) else b"")
 
 
 def takes_gzip(accept_encoding: str) -> bool:
-    """Tells whether an Accept-Encoding header allows gzip (RFC 9110, 12.5.3)."""
+    """Returns whether an Accept-Encoding header allows gzip (RFC 9110, 12.5.3)."""
     weights: dict[str, float] = {}
     for part in accept_encoding.lower().split(","):
         name, _, weight = part.partition(";")

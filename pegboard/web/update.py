@@ -1,10 +1,10 @@
-"""Updates from the page: `GET /api/update` tells the version, `POST` requests another.
+"""Updates from the page: `GET /api/update` returns the version, `POST` requests another.
 
-The service can wish and no more: see `ops.update.request`. For the board's own page.
+The service can only request an update: see `ops.update.request`. For the board's own page.
 
     GET   {"version": "0.1.0", "previous": null or "0.0.9", "possible": whether this board was
-          installed with its updates, "wished": whether a wish waits, "last": null or what came of
-          the latest: {"ok", "says", "at", "runs"}}
+          installed with its updates, "wished": whether a request waits, "last": null or the result
+          of the latest: {"ok", "says", "at", "runs"}}
     POST  {"wish": "update" or "rollback", "version": "0.2.0" or nothing}
 """
 
@@ -25,11 +25,11 @@ from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
 
 LISTENS = Path("/etc/systemd/system/pegboard-update.path")
-"""systemd's eye on the wish, where the installer has put it."""
+"""systemd's path unit that watches for a request, as the installer enabled it."""
 
 
 class UpdateWish(Code):
-    """An update request that cannot be accepted: codes of `BadBody`."""
+    """Codes of `BadBody` for an update request that cannot be accepted."""
 
     ELSEWHERE = (
         "installed-elsewhere",
@@ -39,7 +39,7 @@ class UpdateWish(Code):
 
 
 class VersionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another version: a newer one, that one, or the one before."""
+    """The requested version: a newer one, a given one, or the previous one."""
 
     wish: Literal["update", "rollback"]
     version: str = ""
@@ -52,13 +52,13 @@ def update_routes(
     listens: Path = LISTENS,
     results: Path = wishes.RESULTS,
 ) -> list[BaseRoute]:
-    """Returns the routes of one board.
+    """Returns the routes of updates.
 
     Args:
         state: its state folder.
         versions: what is installed.
         listens: is there where somebody takes wishes.
-        results: the folder where what came of them is written.
+        results: the folder of the requests' results.
     """
     installed = versions or Versions()
 

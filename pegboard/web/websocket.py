@@ -1,4 +1,4 @@
-"""The one WebSocket: commands in, acknowledgements, states and frames out."""
+"""The only WebSocket: commands in; acknowledgements, states and frames out."""
 
 import asyncio
 import contextlib
@@ -23,16 +23,16 @@ from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import viewer_of
 
 CONNECTIONS = 200
-"""So many watch at once; the next is told to come back later."""
+"""The most connections; further ones are told to come back later."""
 
 IN_FLIGHT = 32
-"""So many commands of one client are worked on at once; then its socket is not read."""
+"""The most commands of one client in progress; beyond that its socket is not read."""
 
 _log = logging.getLogger(__name__)
 
 
 async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) -> AckMessage:
-    """Returns the acknowledgement of one message, whatever it is and whatever comes of it."""
+    """Returns the acknowledgement of any message."""
     try:
         command = parse(raw)
     except BadMessage as problem:
@@ -49,7 +49,7 @@ async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) 
 
 
 def called(connection: HTTPConnection, viewer: Viewer) -> str:
-    """Returns who asks, as the journal calls it."""
+    """Returns the sender's name in the journal."""
     if viewer.device:
         return f"device {viewer.name}"
     return f"web {connection.client.host}" if connection.client else "web"
@@ -67,10 +67,10 @@ class Sockets:
         self._replies: set[asyncio.Task[None]] = set()
 
     async def serve(self, socket: WebSocket) -> None:
-        """Serves one client until it goes away.
+        """Serves one client until it disconnects.
 
         `?changes=1` asks for changes in place of whole states; `?game=…&seq=…` says what it saw
-        last, and is told what it has missed.
+        last, and gets the lines it has missed.
         """
         viewer, asked = viewer_of(socket.scope), socket.query_params
         if self.open >= self.most:
@@ -88,7 +88,7 @@ class Sockets:
             self.open -= 1
 
     async def _write(self, socket: WebSocket, feed: Feed, saw: tuple[str, int]) -> None:
-        """Sends what the feed gives. A slow client holds up this coroutine and nobody else."""
+        """Sends the feed's content. A slow client holds up this coroutine and nobody else."""
         # RuntimeError: the server is closing it, for a message that was too long.
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             missed = self._pages.missed(*saw) if saw[0] else None
@@ -103,7 +103,7 @@ class Sockets:
             await socket.close(1001)
 
     async def _read(self, socket: WebSocket, viewer: Viewer) -> None:
-        """Takes commands as they come; each is answered when it is done."""
+        """Executes commands in order of arrival; answers each when it is done."""
         by = called(socket, viewer)
         room = asyncio.Semaphore(IN_FLIGHT)
         while (received := await socket.receive())["type"] != "websocket.disconnect":
@@ -128,7 +128,7 @@ def _number(text: str) -> int:
 
 
 async def _until_first(*coroutines: Coroutine[Any, Any, None]) -> None:
-    """Runs all until one ends, then stops the others; an error of that one is raised."""
+    """Runs all until one ends, then stops the others; re-raises an error of that one."""
     tasks = [asyncio.create_task(each) for each in coroutines]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

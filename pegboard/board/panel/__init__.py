@@ -1,1 +1,1 @@
-"""The panel of a board: everything to cut, drill, engrave and wire."""
+"""The panel of a board: data to cut, drill, engrave and wire it."""

@@ -9,7 +9,7 @@ from pegboard.board.layout import Layout
 from pegboard.board.toml_table import Point
 
 WEB_MM = 1.0
-"""So much wood has to remain between two holes."""
+"""The least wood between two holes."""
 
 EDGE_MM = 2.0
 """And so much between a hole and the edge."""
@@ -21,12 +21,12 @@ EVEN_MM = 0.1
 """Neighbours of a street may be so much nearer or further than usual."""
 
 FOLD = 1.2
-"""From so many usual distances on, the next hole is in another street."""
+"""From this many usual distances on, the next hole is in another street."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A piece of strip to be cut off: LEDs in a straight line, one after the other."""
+    """A piece of strip to cut off: LEDs in a straight line."""
 
     first_pixel: int
     leds: int
@@ -62,13 +62,13 @@ def cuts(layout: Layout) -> tuple[Cut, ...]:
 
 
 def usual_pitch(layout: Layout) -> float:
-    """Returns the distance from hole to hole that is usual on this board, in millimetres."""
+    """Returns the usual distance between holes on this board, in millimetres."""
     steps = sorted(step for _, _, step in _steps(layout))
     return steps[len(steps) // 2] if steps else 0.0
 
 
 def doubts(layout: Layout) -> Iterator[str]:
-    """Yields what would not work out in wood, each in a line.
+    """Yields the problems in building the board from wood, one line each.
 
     Nothing for a layout that can be built.
     """
@@ -103,7 +103,7 @@ def doubts(layout: Layout) -> Iterator[str]:
 
 
 def _steps(layout: Layout) -> Iterator[tuple[int, int, float]]:
-    """Yields from hole to hole: track, the hole reached, millimetres."""
+    """Yields the step to each hole: track, hole, millimetres."""
     for track, points in enumerate(layout.points):
         for hole, (a, b) in enumerate(pairwise(points), 1):
             if a and b:

@@ -1,4 +1,4 @@
-"""A board as a drawing (SVG), in true size: lit, or as the template to drill it from."""
+"""A board as a full-size drawing (SVG): lit, or as a drilling template."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ _MARK_MM = 1.5
 
 
 def lit(layout: Layout, frame: Frame) -> str:
-    """Returns the board with a picture on it, as `render` gives it (not as the LEDs are sent it).
+    """Returns the board with a picture from `render` (not as sent to the LEDs).
 
     Raises:
         ValueError: the frame has another length than the layout.
@@ -30,7 +30,7 @@ def lit(layout: Layout, frame: Frame) -> str:
 
 
 def template(layout: Layout) -> str:
-    """Returns cuts, drill holes (with a cross to drill at), engravings, and the data line in grey.
+    """Returns cuts, drill holes with their crosses, engravings, and the data line in grey.
 
     Each is a group whose id says which, as the layers of the other drawings are called.
     """

@@ -28,7 +28,7 @@ NUMBER_MM, NAME_MM, SMALL_MM = 2.5, 2.0, 1.6
 """Heights of letters."""
 
 SHAPE_MM = 1.8
-"""From the middle of a track's shape to its rim."""
+"""Distance from the middle of a track's shape to its rim."""
 
 _CLEAR = 1.2  # between a hole and what is engraved beside it
 
@@ -46,7 +46,7 @@ class _End:
 
 
 def engraved(layout: Layout) -> Iterator[Line]:
-    """Yields every line, in no order that matters."""
+    """Yields every line, in no particular order."""
     pitch = usual_pitch(layout)
     for hole in range(1, layout.holes):
         ends = [_end(points, hole, pitch) for points in layout.points]
@@ -86,7 +86,7 @@ def _boundary(layout: Layout, hole: int, ends: list[_End], pitch: float) -> Iter
 
 
 def _streets(ends: list[_End]) -> list[list[_End]]:
-    """Tracks that run side by side there, each street from its upper (or left) side on."""
+    """Yields the tracks that run side by side, each street from its upper (or left) side."""
     streets: list[list[_End]] = []
     for end in ends:
         side = streets[-1][-1] if streets else None
@@ -101,7 +101,7 @@ def _streets(ends: list[_End]) -> list[list[_End]]:
 
 
 def _bends(layout: Layout, bends: list[_End]) -> Iterator[Line]:
-    """Yields the way of each track from one street to the next.
+    """Yields each track's path from one street to the next.
 
     The nearer the ends, the further in.
     """
@@ -161,13 +161,13 @@ def _outs(layout: Layout) -> Iterator[Line]:
 
 
 def _ends(points: tuple[Point | None, ...]) -> tuple[Point, Point]:
-    """Returns the first of some holes and the next to it; a track of one hole goes to the right."""
+    """Returns the first of some holes and its neighbour; a track of one hole goes to the right."""
     there = [point for point in points if point]
     return there[0], there[1] if there[1:] else (there[0][0] + 1, there[0][1])
 
 
 def _shape(track: int, middle: Point) -> Iterator[Line]:
-    """Yields a circle, a diamond, a triangle, a square: as the page has them."""
+    """Yields a circle, a diamond, a triangle and a square, as on the page."""
     corners, turn, size = ((24, 0.0, 1.0), (4, 0.0, 1.2), (3, 0.0, 1.25), (4, 0.5, 1.3))[track % 4]
     angles = [2 * pi * (k + turn) / corners - pi / 2 for k in range(corners + 1)]
     yield tuple(
@@ -200,13 +200,13 @@ def _lamps(layout: Layout, extra: Extra) -> Iterator[Line]:
 def _above(
     layout: Layout, point: Point, text: str, height_mm: float, up: Point
 ) -> tuple[Line, ...]:
-    """Returns a text on the upper (or left) side of a hole."""
+    """Returns a text placed on the upper (or left) side of a hole."""
     half = (height_mm if up[1] else width_mm(text, height_mm)) / 2
     return written(text, _along(point, up, layout.drill_mm / 2 + _CLEAR + half), height_mm)
 
 
 def _room(layout: Layout, end: _End) -> float:
-    """Returns how far it is from a hole to the edge of the panel, the way the track goes."""
+    """Returns the distance from a hole to the panel's edge, in the track's direction."""
     (x, y), (dx, dy) = end.at, end.forward
     across = (layout.width_mm - x if dx > 0 else x) / abs(dx) if abs(dx) > 0.01 else 1e9
     down = (layout.height_mm - y if dy > 0 else y) / abs(dy) if abs(dy) > 0.01 else 1e9
@@ -214,7 +214,7 @@ def _room(layout: Layout, end: _End) -> float:
 
 
 def _up(forward: Point) -> Point:
-    """Across a street, to its upper side; of an upright one, to its left."""
+    """Returns the direction across a street to its upper side, or to the left if it is upright."""
     dx, dy = round(forward[1], 3) + 0.0, round(-forward[0], 3) + 0.0
     return (dx, dy) if dy < 0 or (dy == 0 and dx < 0) else (-dx, -dy)
 
@@ -233,10 +233,10 @@ def _middle(a: Point, b: Point) -> Point:
 
 
 def _part(point: Point, direction: Point) -> float:
-    """Returns how far a point lies in a direction."""
+    """Returns the component of a point along a direction."""
     return point[0] * direction[0] + point[1] * direction[1]
 
 
 def _dot(a: _End, b: _End) -> float:
-    """Returns how far one track is ahead of the other, in the direction of the first."""
+    """Returns how far one track is ahead of the other, in the first one's direction."""
     return _part(b.at, a.forward) - _part(a.at, a.forward)

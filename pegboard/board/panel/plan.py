@@ -1,4 +1,4 @@
-"""The plan of a layout: cuts, holes and engravings. Every drawing is made from it and nothing else.
+"""The plan of a layout: cuts, holes and engravings. Every drawing is made from it alone.
 
 Lengths are millimetres from the left and upper edge of the panel, seen from the front.
 """
@@ -12,10 +12,10 @@ from pegboard.board.panel.strokes import Line
 from pegboard.board.toml_table import Point
 
 CORNER_MM = 6.0
-"""How far the panel's corners are rounded."""
+"""Radius of the panel's corners."""
 
 LINE_MM = 0.2
-"""How wide engraved lines are drawn."""
+"""Width of engraved lines."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Rewrites a layout file for a board wired differently.
 
-What can be otherwise is the order of the pieces along the data line, and at which end the data
-enters each. Only those values change: comments, distances and keys of others stay as they are.
-(Where rows and extras alternate in the file, each kind is put together.)
+The order of the pieces along the data line can differ, and so can the end at which the data
+enters each. Only those values change: comments, distances and other keys stay as they are.
+(If rows and extras alternate in the file, each kind is grouped.)
 """
 
 from copy import deepcopy
@@ -26,7 +26,7 @@ class Found(NamedTuple):
 
 
 def rewire(text: str, name: str, found: list[Found]) -> str:
-    """Returns the text of the layout file with every piece where it was found.
+    """Returns the layout file's text with every piece at its actual position.
 
     Args:
         text: the file.
@@ -52,6 +52,6 @@ def rewire(text: str, name: str, found: list[Found]) -> str:
 
 
 def _put(table: Table, key: str, value: Item) -> None:
-    """Replaces a value; the comment behind it belongs to the key, and stays."""
+    """Replaces a value and keeps the comment behind it."""
     value.trivia.comment_ws = value.trivia.comment = ""
     table[key] = value

@@ -55,12 +55,12 @@ _LETTERS = {
 
 
 def width_mm(text: str, height_mm: float) -> float:
-    """Returns how wide a text of that height is."""
+    """Returns the width of a text of this height."""
     return height_mm / _HIGH * max(0, _ADVANCE * len(text) - (_ADVANCE - _WIDE))
 
 
 def written(text: str, middle: Point, height_mm: float) -> tuple[Line, ...]:
-    """Returns a text as lines round its middle.
+    """Returns a text as strokes centred on a point.
 
     Raises:
         KeyError: there is no such letter: capitals, digits and spaces are all there are.

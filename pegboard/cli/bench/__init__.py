@@ -1,4 +1,4 @@
-"""`pegboard bench`: this machine's figures, each next to what it is judged against.
+"""`pegboard bench`: this machine's figures, each next to its target.
 
 Only ratios taken in one run mean anything on a shared machine; absolute times are there for
 comparing machines. A figure that this version cannot measure is null.
@@ -31,7 +31,7 @@ MEASURES: dict[str, Callable[[], dict[str, Any]]] = {
 
 
 def bench_command(as_json: Json = False) -> int:
-    """Measures, says what it is doing on stderr, and prints the figures."""
+    """Measures, reports progress on stderr, and prints the figures."""
     figures: dict[str, Any] = {}
     for name, measure in MEASURES.items():
         if sys.stderr.isatty():

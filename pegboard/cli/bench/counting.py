@@ -14,7 +14,7 @@ from pegboard.cribbage.scoring import hand_points, score_hand
 
 
 def brute_points(hand: tuple[Card, ...], starter: Card) -> int:
-    """Counts a hand by the plainest program: the yardstick for every other one."""
+    """Counts a hand in the simplest way, as the baseline for all others."""
     cards = (*hand, starter)
     points = 0
     for size in range(2, 6):
@@ -35,7 +35,7 @@ def brute_points(hand: tuple[Card, ...], starter: Card) -> int:
 
 
 def scoring() -> dict[str, Any]:
-    """Measures hands counted per second, by each way of counting one."""
+    """Measures hands counted per second, for each way of counting."""
     rng = Random(121)
     hands = [tuple(rng.sample(DECK, 5)) for _ in range(500)]
 

@@ -1,4 +1,4 @@
-"""Frames: made, and sustained on a simulated wire."""
+"""Frame rates: rendering, and sustained output on a simulated wire."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ from pegboard.devices.strip_driver import FRAMES_PER_S, StripDriver
 
 
 def four_tracks() -> Layout:
-    """Returns four straight tracks of 121 holes: 484 pixels, the most there is."""
+    """Returns four straight tracks of 121 holes: 484 pixels, the maximum."""
     rows = []
     for track in range(4):
         rows.append(
@@ -53,7 +53,7 @@ def frames() -> dict[str, Any]:
 
 
 async def _sustained() -> dict[str, Any]:
-    """Returns different frames per second on a simulated wire, and the share of a core they take.
+    """Returns different frames per second on a simulated wire, and the share of a core used.
 
     The simulated port takes as long as a real one; the share is of everything but the LEDs.
     """

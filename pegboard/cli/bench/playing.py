@@ -1,4 +1,4 @@
-"""Games and decisions."""
+"""Games and decisions per second."""
 
 import time
 from random import Random

@@ -19,14 +19,14 @@ PRESSES = 120
 
 
 class Stamped:
-    """The memory strip with a clock: when each frame was handed over."""
+    """A memory strip that records the time of each frame."""
 
     def __init__(self, strip: Strip) -> None:
         self.strip, self.length = strip, strip.length
         self.shown: list[float] = []
 
     def show(self, frame: bytes) -> None:
-        """Notes the time, then lights the strip."""
+        """Records the time, then lights the strip."""
         self.shown.append(time.monotonic())
         self.strip.show(frame)
 
@@ -82,7 +82,7 @@ async def _press_all() -> list[float]:
 
 
 async def _until(done: Callable[[], bool]) -> None:
-    """Waits until a condition holds, on a machine that may be busy."""
+    """Waits until a condition holds, with time to spare on a busy machine."""
     async with asyncio.timeout(30):
         while not done():
             await asyncio.sleep(0.005)

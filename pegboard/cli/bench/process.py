@@ -37,7 +37,7 @@ def _addresses(lines: Any) -> Iterator[str]:
 
 
 def count_once(address: str) -> None:
-    """Has the camera read a hand, and waits until it has."""
+    """Has the camera read a hand, and waits for the result."""
     body = json.dumps({"id": "bench", "count": True}).encode()
     headers = {"Content-Type": "application/json"}
     request = urllib.request.Request(address + "api/command", body, headers)
@@ -50,12 +50,12 @@ def count_once(address: str) -> None:
 
 
 def rss_mib(process: int) -> float:
-    """Returns the memory of a process that is in RAM."""
+    """Returns the resident memory of a process, in MiB."""
     fields = Path(f"/proc/{process}/statm").read_text().split()
     return int(fields[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def children(process: int) -> list[int]:
-    """Returns the processes it has started."""
+    """Returns the child processes of a process."""
     path = Path(f"/proc/{process}/task/{process}/children")
     return [int(child) for child in path.read_text().split()]

@@ -1,4 +1,4 @@
-"""One picture of a hand, recognised."""
+"""Time to recognise one picture of a hand."""
 
 import time
 from statistics import median

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from statistics import median
 
 SLICE_S = 0.5
-"""Each rate is measured for about so long."""
+"""Seconds, about, for which each rate is measured."""
 
 
 def rate(once: Callable[[], int]) -> float:
-    """Returns things per second, the median of five slices; `once` returns how many it did.
+    """Returns the rate per second, the median of five slices; `once` returns how many it did.
 
     Seconds are those this thread computed: what else the machine does counts for nothing.
     """

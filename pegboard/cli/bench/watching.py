@@ -22,7 +22,7 @@ PAUSE_S = 0.03
 
 
 def watchers() -> dict[str, Any]:
-    """Measures the memory with 10 watchers, and the time until 50 know of an action."""
+    """Measures the memory with 10 watchers, and the time to inform 50 of an action."""
     with service("--no-demo") as (process, address):
         return asyncio.run(_watched(process, address))
 
@@ -54,7 +54,7 @@ async def _watched(process: int, address: str) -> dict[str, Any]:
 
 
 async def _act(sockets: list[ClientConnection]) -> list[float]:
-    """Pegs and takes back in turn; returns the seconds until the last socket was told."""
+    """Pegs and takes back in turn; returns the seconds until the last socket was informed."""
     seen = [0] * len(sockets)
     news = asyncio.Event()
 

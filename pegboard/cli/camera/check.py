@@ -40,9 +40,9 @@ def check_command(
     """Runs the check once, from the first look to the result.
 
     Returns:
-        0 passed, 1 not passed, 2 where there is no camera to check.
+        0 passed, 1 not passed, 2 if there is no camera to check.
     """
-    logging.getLogger("pegboard").setLevel(logging.ERROR)  # what goes wrong is told below
+    logging.getLogger("pegboard").setLevel(logging.ERROR)  # errors are reported below
     try:
         chosen = _chosen(load(config) if config else Config(), camera)
     except ConfigError as error:

@@ -1,4 +1,4 @@
-"""`pegboard config show`: the configuration that is in force."""
+"""`pegboard config show`: the effective configuration."""
 
 import sys
 

@@ -1,1 +1,1 @@
-"""`pegboard firmware`: the USB board, shown and restarted."""
+"""`pegboard firmware`: shows or restarts the USB board."""

@@ -1,4 +1,4 @@
-"""The USB board that a command is for."""
+"""The USB board to which a command applies."""
 
 import sys
 from typing import Annotated
@@ -12,7 +12,7 @@ Port = Annotated[str, typer.Option(help="Serial port; by default the board is fo
 
 
 def joined(port: str) -> FirmwareBoard:
-    """Returns the board at a port, connected; to be left with `leave`.
+    """Returns the board at a port, connected; release it with `leave`.
 
     Raises:
         DeviceError: there is none.
@@ -23,6 +23,6 @@ def joined(port: str) -> FirmwareBoard:
 
 
 def failed(error: DeviceError) -> int:
-    """Prints why the board cannot be asked, and returns the exit code."""
+    """Prints the reason the board does not answer, and returns the exit code."""
     print(f"pegboard: {error}", file=sys.stderr)
     return 2

@@ -1,4 +1,4 @@
-"""`pegboard firmware restart`: a new start of the USB board, or its update mode."""
+"""`pegboard firmware restart`: restarts the USB board, or starts its update mode."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ def restart_command(
         bool, typer.Option("--update", help="Restart it as a USB drive, ready for new firmware.")
     ] = False,
 ) -> int:
-    """Restarts the board, as a USB drive for new firmware where `update`."""
+    """Restarts the board; with `update`, as a USB drive for new firmware."""
     try:
         board = joined(port)
     except DeviceError as error:

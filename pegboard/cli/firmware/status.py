@@ -27,7 +27,7 @@ def status_command(port: Port = "", as_json: Json = False) -> int:
     """Prints the board's firmware and condition.
 
     Returns:
-        The exit code: 0; 1 where an input of it is faulty; 2 where there is no board to ask.
+        The exit code: 0; 1 if an input of it is faulty; 2 where there is no board to ask.
     """
     try:
         board = joined(port)

@@ -15,7 +15,7 @@ from pegboard.errors import PegboardError
 def check_command(
     file: Annotated[str, typer.Argument(help="File or name of a layout.")], as_json: Json = False
 ) -> int:
-    """Prints what would not work out in wood and returns the exit code."""
+    """Prints the problems in building a layout and returns the exit code."""
     try:
         layout = load_layout(file)
     except PegboardError as error:

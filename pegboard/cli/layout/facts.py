@@ -1,4 +1,4 @@
-"""A layout as `--json` prints it."""
+"""The `--json` output for a layout."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from pegboard.board.panel.building import cuts, usual_pitch
 
 
 def facts(layout: Layout) -> dict[str, Any]:
-    """Returns a layout as `--json` prints it."""
+    """Returns the `--json` output for a layout."""
     return {
         "name": layout.name,
         "tracks": layout.tracks,

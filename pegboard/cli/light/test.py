@@ -23,7 +23,7 @@ from pegboard.devices.strips import open_strip
 from pegboard.errors import ConfigError, DeviceError
 
 WALK_S = 0.08
-"""Each lamp of the walk is lit for so long, in seconds."""
+"""Seconds each lamp of the walk is lit."""
 KEPT_LINES = 20
 """Below a board that is drawn on the terminal stand so many of the latest lines."""
 MAX_MA = 500
@@ -46,10 +46,10 @@ def test_command(
     out: Annotated[Path | None, typer.Option(help="File to write a corrected layout to.")] = None,
     speak: Annotated[bool, typer.Option("--speak", help="Name each LED aloud as well.")] = False,
 ) -> int:
-    """Asks what the person sees, and writes down what differs from the configuration.
+    """Asks what the person sees, and writes down the differences from the configuration.
 
     Returns:
-        The exit code: 0 where all is as configured, 1 where something is not, 2 where nothing
+        The exit code: 0 if all is as configured, 1 if something is not, 2 where nothing
         can be tested.
     """
     try:
@@ -156,7 +156,7 @@ def _walk(
 
 
 def _write(text: str, path: Path, out: Path | None, console: "Console") -> Path | None:
-    """Writes the corrected layout to a file that was not there, or that may be overwritten."""
+    """Writes the corrected layout to a new file, or to one that may be overwritten."""
     target = out or _free(path)
     while True:
         question = f"Where to write the corrected layout? Enter: {target}, n: nowhere "
@@ -182,22 +182,22 @@ def _write(text: str, path: Path, out: Path | None, console: "Console") -> Path 
 
 
 def _free(path: Path) -> Path:
-    """Returns a file name in the working folder that is not taken."""
+    """Returns an unused file name in the working folder."""
     stem = re.sub(r"-rewired(-\d+)?$", "", path.stem)
     names = (f"{stem}-rewired{'' if n == 1 else f'-{n}'}.toml" for n in range(1, 10_000))
     return next(Path(name) for name in names if not Path(name).exists())
 
 
 def answer(kind: str, text: str) -> str:
-    """Returns what the person answers to a question of some kind (see `light_check.Ask`)."""
+    """Returns the person's answer to a question of some kind (see `light_check.Ask`)."""
     return input(text)
 
 
 class Console:
-    """The terminal, below the board where that is drawn on it too."""
+    """The terminal, below the board if that is drawn on it too."""
 
     def __init__(self, strip: Strip) -> None:
-        """Prints nothing yet."""
+        """Starts with nothing printed."""
         self.asked = False
         """True once anything was asked."""
         self._below: int | None = getattr(strip, "below", None)
@@ -212,7 +212,7 @@ class Console:
         self._draw()
 
     def tell(self, text: str) -> None:
-        """Prints a line that the next one replaces, on a terminal."""
+        """Prints a line that the next one overwrites on a terminal."""
         if self._below is not None:
             print(f"\x1b[{self._below};1H\x1b[0m\x1b[2K{text}", end="", flush=True)
         else:

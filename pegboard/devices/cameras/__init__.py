@@ -28,7 +28,7 @@ NOT_CAMERAS = frozenset(
 
 
 class Source(Camera, Protocol):
-    """A camera, and whether its pictures follow one another."""
+    """A camera, and whether its pictures form a stream."""
 
     live: bool
     """A stream shows one table again and again; still pictures are each another one."""
@@ -49,6 +49,6 @@ def open_camera(address: str) -> Source:
 
 
 def schemes() -> tuple[str, ...]:
-    """Returns the kinds of camera there are."""
+    """Returns the supported camera schemes."""
     found = (module.name for module in iter_modules(__path__))
     return tuple(sorted(n for n in found if not n.startswith("_") and n not in NOT_CAMERAS))

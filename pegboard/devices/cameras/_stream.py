@@ -1,9 +1,9 @@
-"""A stream of which only the newest picture counts: a USB or network camera.
+"""A camera stream that keeps only the newest picture: USB or network.
 
-A driver and a socket both keep frames that nobody has taken, and a look a minute later would begin
-with the hand of a minute ago. So a thread of its own takes every frame, unpacks only one that was
-asked for, and keeps nothing else. It also keeps a camera that no longer answers from holding up
-the look: whoever waits gives up after a while, and the camera is opened again at the next look.
+Drivers and sockets buffer frames that nobody has read, so a look a minute later would begin
+with the hand of a minute ago. A separate thread therefore reads every frame, decodes only those
+requested, and keeps nothing else. It also prevents a camera that no longer answers from blocking
+the look: the caller gives up after a while, and the next look opens the camera again.
 """
 
 import atexit
@@ -19,9 +19,9 @@ from pegboard.devices.ports import Image
 from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 READ_S = 4.0
-"""A camera that gives no frame for so long is lost."""
+"""Seconds without a frame after which a camera is lost."""
 IDLE_S = 60.0
-"""A camera that nobody asked for so long is let go of; the next look opens it again."""
+"""Seconds without a request after which a camera is closed; the next look reopens it."""
 
 Capture = Any
 """A `cv2.VideoCapture`, or in a test what behaves like one."""
@@ -45,12 +45,12 @@ class StreamCamera:
     live = True
 
     def __init__(self, name: str, opened: Callable[[], Capture], *, idle_s: float = IDLE_S) -> None:
-        """Opens the stream, so that a camera that is not there is missed at once.
+        """Opens the stream at once, so that a missing camera is noticed.
 
         Args:
             name: the camera's address, for what is said about it.
             opened: opens the stream; raises DeviceMissing where that fails.
-            idle_s: lets go of it after so long.
+            idle_s: seconds after which an unused camera is closed.
         """
         self.name = name
         self._opened, self._idle_s = opened, idle_s
@@ -71,7 +71,7 @@ class StreamCamera:
         self._thread.start()
 
     def _take(self, capture: Capture, ends: threading.Event) -> None:
-        """Runs in the thread: takes frames until told to stop, then lets go of the stream."""
+        """Reads frames until told to stop, then releases the stream. Runs in the thread."""
         lost = ""
         try:
             while not lost and not ends.is_set() and monotonic() - self._asked < self._idle_s:
@@ -93,7 +93,7 @@ class StreamCamera:
                 self._said.notify_all()
 
     def read(self) -> Image:
-        """Returns the picture of the moment.
+        """Returns the newest picture.
 
         Raises:
             DeviceLost: closed, or no picture came in time; close it and open another.
@@ -118,7 +118,7 @@ class StreamCamera:
         return image
 
     def close(self) -> None:
-        """Lets go of the stream; a second call does nothing."""
+        """Releases the stream; a second call does nothing."""
         self._closed = True
         atexit.unregister(self.close)
         self._ends.set()

@@ -1,4 +1,4 @@
-"""A video file as a camera: for showing and for testing what a live camera would see."""
+"""A video file as a camera, for demonstrations and tests."""
 
 from pathlib import Path
 from time import monotonic, sleep
@@ -29,10 +29,10 @@ class Video(Code):
 
 
 class VideoCamera:
-    """Plays a video frame by frame, round and round, never faster than it was taken.
+    """Plays a video frame by frame in a loop, never faster than it was recorded.
 
-    Where the reader is slower than the video no frame is left out, so that what is seen does not
-    depend on how fast the machine is. A file that goes away is a camera that was unplugged.
+    If the reader is slower than the video, no frame is skipped, so the result does not
+    depend on the machine's speed. A file that disappears counts as an unplugged camera.
     """
 
     live = True
@@ -51,7 +51,7 @@ class VideoCamera:
         self._next = monotonic()
 
     def read(self) -> Image:
-        """Returns the next frame, when its time has come.
+        """Returns the next frame when it is due.
 
         Raises:
             DeviceLost: closed, or the file went away or ends too early.
@@ -77,6 +77,6 @@ class VideoCamera:
         return image
 
     def close(self) -> None:
-        """Lets go of the file; a second call does nothing."""
+        """Releases the file; a second call does nothing."""
         self._closed = True
         self._capture.release()

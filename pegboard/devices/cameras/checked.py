@@ -1,4 +1,4 @@
-"""Reads and measures one picture of the camera, to set it up.
+"""Reads and measures one camera picture, for the camera set-up.
 
     {"number": 1, "live": true, "sure": true,
      "cards": [{"card": "5H", "confidence": 0.99, "corners": [[x, y], …]}],
@@ -30,7 +30,7 @@ PICTURE_SIDE = 960
 
 
 class Checking:
-    """State a camera process keeps from one check to the next."""
+    """The state a camera process keeps between checks."""
 
     def __init__(self, recogniser: Reader) -> None:
         self._examiner = Examiner(recogniser)

@@ -1,4 +1,4 @@
-"""Client of the camera process: asks, waits, and restarts it if it died."""
+"""Client of the camera process: sends requests, waits, and restarts it if it died."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from pegboard.errors import Code, Common, DeviceError, DeviceLost
 log = logging.getLogger(__name__)
 
 SETTLE_S = 6.0
-"""At most so long a look waits for a hand to be laid down and left alone."""
+"""The most seconds a look waits for a hand to be laid down and left alone."""
 
 CAMERA_PROCESS = (sys.executable, "-m", "pegboard.devices.cameras.process")
 
@@ -33,7 +33,7 @@ class CameraProcess(Code):
 
 
 class CameraClient:
-    """One camera in a process of its own. For one event loop."""
+    """Client of one camera, which runs in a separate process. Use from one event loop only."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class CameraClient:
         command: Sequence[str] = CAMERA_PROCESS,
         unit: Path | None = None,
     ) -> None:
-        """Starts nothing yet: a board whose COUNT nobody presses pays nothing for its camera.
+        """Starts no process yet: until somebody presses COUNT the camera costs nothing.
 
         Args:
             address: of the camera, see `pegboard.devices.cameras`.
@@ -66,7 +66,7 @@ class CameraClient:
 
     @property
     def process(self) -> asyncio.subprocess.Process | None:
-        """The process, where it is our child."""
+        """The process, if it is our child."""
         return self._link.process if isinstance(self._link, Child) else None
 
     async def look(self, starter: Card | None = None) -> CardReading:
@@ -94,7 +94,7 @@ class CameraClient:
             return seen
 
     async def check(self, following: bool = False) -> dict[str, Any]:
-        """Returns one picture, read and measured, as `devices.cameras.checked` describes it.
+        """Returns one picture, read and measured; see `devices.cameras.checked`.
 
         Args:
             following: of still pictures the next one; else the same again.
@@ -110,7 +110,7 @@ class CameraClient:
             return answer
 
     async def keep(self, number: int, file: Path) -> None:
-        """Has the picture of a look written to a file, as large as it was taken.
+        """Saves the picture of a look to a file, at full size.
 
         Raises:
             DeviceError: it is gone, or the file cannot be written. The camera may be well.
@@ -123,7 +123,7 @@ class CameraClient:
                 raise _told(answer)
 
     async def _answer(self, line: str) -> dict[str, Any]:
-        """Returns the process's answer to a line, in time, or ends it and says why."""
+        """Returns the process's answer to a line in time, or ends it and gives the reason."""
         try:
             async with asyncio.timeout(self._timeout_s):
                 return await self._ask(line)
@@ -171,7 +171,7 @@ class CameraClient:
 
 
 def _told(answer: dict[str, Any]) -> DeviceError:
-    """Returns the error that the process reported."""
+    """Returns the error reported by the process."""
     says, cure = str(answer["error"]), str(answer.get("cure") or "")
     if not cure:
         return DeviceError(Common.SAID, says=says)

@@ -1,7 +1,7 @@
 """Pictures from a folder, a video file, or a network address.
 
-What follows `files:` is nothing (the samples that come with pegboard), a folder, whose pictures
-are shown one a reading, round and round, a video, played as if a camera saw it, or an address such
+After `files:` comes nothing (the samples that come with pegboard); a folder, whose pictures
+are shown one per reading, in a loop; a video, played as if a camera saw it; or an address such
 as `http://10.0.0.5:8080/stream`: motion JPEG, as phones and network cameras offer it.
 """
 
@@ -24,7 +24,7 @@ class PictureFiles(Code):
 
 
 def open(rest: str) -> Source:
-    """Returns the camera at `files:REST`; nothing after the colon is the folder of samples."""
+    """Returns the camera at `files:REST`; without REST, the folder of samples."""
     if rest.startswith(("http://", "https://")):
         return network(rest)
     path = Path(rest).expanduser() if rest else SAMPLES

@@ -23,7 +23,7 @@ _SENSOR = re.compile(r"^(imx|ov|arducam|gc|ar0)\w* \d+-[0-9a-f]{4}$", re.I)
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A camera: its address, what it calls itself, and what keeps it from being used."""
+    """A camera: its address, its own name, and any reason it cannot be used."""
 
     address: str
     name: str
@@ -39,7 +39,7 @@ def cameras(
     may: Callable[[Path], bool] = _may,
     installed: Callable[[str], bool] = lambda module: find_spec(module) is not None,
 ) -> list[Found]:
-    """Returns the cameras there are, the one `auto` prefers first.
+    """Returns the available cameras, the one preferred by `auto` first.
 
     Args:
         root: of the file system; another one in tests.

@@ -14,7 +14,7 @@ from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 SIZE = 1280, 960
 READ_S = 4.0
-"""A camera that gives no picture for so long is lost."""
+"""Seconds without a picture after which a camera is lost."""
 CONTINUOUS = 2
 """libcamera's AfModeEnum.Continuous: for camera modules that can focus."""
 
@@ -38,7 +38,7 @@ class RibbonCamera(Code):
 
 
 def open(rest: str) -> "PiCamera":
-    """Returns the camera at `picamera:REST`: its number, 0 where nothing follows the colon.
+    """Returns the camera at `picamera:REST`: its number, by default 0.
 
     Raises:
         DeviceMissing: no such camera, or picamera2 is not installed.

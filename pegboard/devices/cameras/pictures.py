@@ -1,4 +1,4 @@
-"""Reading pictures from disk, without trusting them.
+"""Reads pictures from disk without trusting them.
 
 The size is taken from the file's own header before anything is decoded, so that a few bytes that
 promise a huge picture cannot fill the memory, and a file cut short is refused rather than read as
@@ -43,7 +43,7 @@ class PictureFile(Code):
 
 
 def load_picture(path: Path) -> npt.NDArray[np.uint8]:
-    """Returns a picture as (height, width, 3) BGR `uint8`, turned as its EXIF says.
+    """Returns a picture as (height, width, 3) BGR `uint8`, rotated by its EXIF orientation.
 
     A GIF's first frame.
 
@@ -104,7 +104,7 @@ def _bytes(path: Path) -> bytes:
 
 
 def picture_size(data: bytes) -> Size:
-    """Returns the size a picture's header states, nothing decoded.
+    """Returns the size in a picture's header without decoding the picture.
 
     Raises:
         ValueError: it is no picture, or ends too early.
@@ -129,7 +129,7 @@ def _number(data: bytes, at: int, length: int, order: str) -> int:
 
 
 def _jpeg_size(data: bytes) -> Size:
-    """Walks the segments (ITU T.81, annex B) to the frame header, then asks for an end marker."""
+    """Returns a JPEG's size: walks the segments (ITU T.81, annex B) and needs an end marker."""
     at, size = 2, None
     while True:
         marker = _number(data, at, 2, ">")
@@ -168,7 +168,7 @@ def _bmp_size(data: bytes) -> Size:
 
 
 def _webp_size(data: bytes) -> Size:
-    """RFC 9649: lossy, lossless or extended."""
+    """Returns the size of a WebP picture (RFC 9649): lossy, lossless or extended."""
     if len(data) < _number(data, 4, 4, "<") + 8:
         raise ValueError("the picture ends too early")
     kind = data[12:16]

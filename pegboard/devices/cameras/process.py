@@ -47,20 +47,20 @@ from pegboard.vision.starter import CLEAR, guess_starter
 PICTURE_SIDE = 960
 """Longest side in pixels of the picture that goes to the page."""
 LOOK_S = 6.0
-"""How long a look waits where the request does not say."""
+"""Duration of a look without one in the request, in seconds."""
 KEPT_QUALITY = 92
-"""Of the JPEG that is kept: what a reading depended on must still be in it."""
+"""JPEG quality of saved pictures: they must keep every detail that a reading depended on."""
 
 
 class Reader(Protocol):
-    """Anything that reads the cards of a picture: the recogniser, or a stand-in in tests."""
+    """Interface of anything that reads cards: the recogniser, or a test double."""
 
     def read(self, image: Image) -> Reading:
         """Returns the cards in a picture."""
 
 
 class Look(NamedTuple):
-    """Result of a look: picture, cards, and the reason it would not settle, or nothing."""
+    """Result of a look: picture, cards, and the reason it did not settle, if any."""
 
     image: Image
     reading: Reading
@@ -70,10 +70,10 @@ class Look(NamedTuple):
 
 
 class CameraProcess:
-    """One camera, opened when it is first needed, and what is asked of it."""
+    """The server of one camera, which it opens on first use."""
 
     def __init__(self, address: str) -> None:
-        """Opens nothing yet.
+        """Starts with the camera closed.
 
         Args:
             address: of the camera, see `pegboard.devices.cameras`.
@@ -92,7 +92,7 @@ class CameraProcess:
         self._checking: Checking | None = None
 
     def answer(self, line: str) -> dict[str, Any] | None:
-        """Returns the answer to a line; None where it asks nothing that is known here."""
+        """Returns the answer to a line; None for an unknown request."""
         word, _, rest = line.strip().partition(" ")
         request = self.requests.get(word)
         if request is None:
@@ -110,7 +110,7 @@ class CameraProcess:
 
     @contextlib.contextmanager
     def camera(self) -> Iterator[Source]:
-        """Opens the camera. One that fails meanwhile is closed, and opened anew the next time."""
+        """Returns the camera, opened if needed. One that has failed is closed and reopened."""
         self._camera = camera = self._camera or open_camera(self._address)
         try:
             yield camera
@@ -148,14 +148,14 @@ class CameraProcess:
             return self._checking.check(camera, rest)
 
     def close(self) -> None:
-        """Lets go of the camera."""
+        """Closes the camera."""
         camera, self._camera = self._camera, None
         if camera is not None:
             camera.close()
 
 
 def main(address: str) -> int:
-    """Answers requests until stdin ends."""
+    """Answers requests from stdin until it ends."""
     answers, sys.stdout = sys.stdout, sys.stderr  # whatever prints must not break the protocol
     cv2.setNumThreads(2)
     process = CameraProcess(address)
@@ -177,7 +177,7 @@ def looked(
     *,
     starter: Card | None = None,
 ) -> Look:
-    """Reads a still picture, or a stream until what it shows has come to rest.
+    """Reads a still picture, or a stream until its view has settled.
 
     After `limit_s` seconds the best reading there is, which is not sure.
 
@@ -209,7 +209,7 @@ def looked(
 
 
 def described(look: Look) -> dict[str, Any]:
-    """Returns the answer for one look, but for its number."""
+    """Returns the answer for one look, without its number."""
     image, reading = look.image, look.reading
     height, width = image.shape[:2]
     scale = min(1.0, PICTURE_SIDE / max(height, width))

@@ -3,12 +3,11 @@
     stream --settle--> sightings (here) --> input --> action
     (frames)           (what lies there)    (what it means in this game)
 
-Here a look is only what lies there; what it means is decided by whoever asked for it. Today that
-is the counting session alone: it takes five cards for a hand and its starter. To follow a whole
-deal, card by card, another reader takes its place beside the session: it is given look after look
-(`CameraClient.look`), and a card that was not there before becomes `play SEAT CARD` of a table
-deal, by the same `submit` as everybody's. Nothing here, in the camera process or in the game would
-change for it.
+A look only says which cards are there; the caller decides what they mean. So far the only caller
+is the counting session, which takes five cards as a hand and its starter. A caller that followed a
+whole deal, card by card, would request look after look (`CameraClient.look`) and turn each new
+card into `play SEAT CARD` of a table deal, through the same `submit` as everybody else. Nothing
+here, in the camera process or in the game would have to change.
 """
 
 import base64
@@ -51,21 +50,21 @@ class CardReading:
     picture: bytes
     """JPEG."""
     width: int = 0
-    """Of the picture that was read, in pixels: what the corners belong to."""
+    """Width of the picture that was read, in pixels: the corners refer to it."""
     height: int = 0
     waited: str = ""
-    """Reason the table did not come to rest during the look; empty where it did."""
+    """Reason the table did not come to rest during the look; empty if it did."""
     number: int = 0
-    """Of the look, counted by the camera process."""
+    """Number of the look, counted by the camera process."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Which cards, best first."""
+        """The cards read, best first."""
         return tuple(sighting.card for sighting in self.sightings)
 
     @property
     def doubtful(self) -> tuple[Card, ...]:
-        """Those a player should look at."""
+        """The cards a player should check."""
         if self.sure or not self.sightings:
             return ()
         weak = tuple(s.card for s in self.sightings if s.confidence < DOUBT)
@@ -73,7 +72,7 @@ class CardReading:
 
 
 def seen_of(answer: dict[str, Any]) -> CardReading:
-    """Returns what an answer of the camera process says.
+    """Parses an answer of the camera process.
 
     Raises:
         ValueError: it is not such an answer.

@@ -1,4 +1,4 @@
-"""Camera set-up: the state of the check, step by step, and the next thing to do.
+"""Camera set-up check: its state, step by step, and the next thing to do.
 
 Pictures go in as the camera process answers `check` (see `devices.cameras.checked`); the report
 comes out. Nothing here asks a camera or knows the time. The steps are `place`, `focus` and `light`,
@@ -21,9 +21,9 @@ from pegboard.narration.events import face
 from pegboard.vision.verdicts import HAND, STEPS, Figure, Verdict, worst
 
 READINGS = 10
-"""How often the test hand is read."""
+"""Number of readings of the test hand."""
 FROZEN = 5
-"""So many pictures without one changed pixel: no live camera is that quiet."""
+"""This many pictures without one changed pixel: no live camera is that quiet."""
 SLOW_S = 2.0
 """A reading that takes longer makes people wait."""
 
@@ -39,7 +39,7 @@ Checked = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Waver:
-    """A card that was not in every reading.
+    """A card missing from some readings.
 
     Attributes:
         card: which.
@@ -56,7 +56,7 @@ class CameraCheck:
     """One run of the check."""
 
     def __init__(self, source: str, *, simulated: bool = False) -> None:
-        """Starts a check that has seen nothing yet.
+        """Starts a check without any picture.
 
         Args:
             source: address of the camera, for the report.
@@ -68,25 +68,25 @@ class CameraCheck:
         self._readings: list[Checked] = []
 
     def look(self, checked: Checked) -> None:
-        """Takes a picture for the steps before the readings."""
+        """Takes a picture for one of the steps before the readings."""
         self._latest = checked
         self._figures = [
             Figure(**{**f, "verdict": Verdict(f["verdict"])}) for f in from_json(checked["figures"])
         ]
 
     def read(self, checked: Checked) -> None:
-        """Takes a picture as one of the ten readings."""
+        """Takes a picture for one of the ten readings."""
         self.look(checked)
         if not self.finished:
             self._readings.append(checked)
 
     def again(self) -> None:
-        """Forgets the readings."""
+        """Discards the readings."""
         self._readings = []
 
     @property
     def wanted(self) -> int:
-        """How many readings there should be: of a still picture, one."""
+        """Number of readings needed; one for a still picture."""
         return READINGS if self._latest is None or self._latest["live"] else 1
 
     @property
@@ -96,12 +96,12 @@ class CameraCheck:
 
     @property
     def frozen(self) -> bool:
-        """True if a camera that should be live shows one picture again and again."""
+        """True if a camera that should be live repeats one picture."""
         return self._latest is not None and self._latest["repeats"] >= FROZEN
 
     @property
     def passed(self) -> bool | None:
-        """True if the camera can be counted with; None before the readings are done."""
+        """True if the camera is good enough for counting; None before the readings are done."""
         if not self.finished:
             return None
         bad = any(figure.verdict is Verdict.BAD for figure in self._figures)
@@ -112,12 +112,12 @@ class CameraCheck:
         return len(cards) == HAND and not wavers([_cards(r) for r in self._readings])
 
     def _agreed(self) -> tuple[str, ...]:
-        """Returns what most readings have."""
+        """Returns the reading that most of them agree on."""
         hands = Counter(_cards(reading) for reading in self._readings)
         return tuple(sorted(hands.most_common(1)[0][0])) if hands else ()
 
     def report(self) -> dict[str, Any]:
-        """Returns all that is known, for the page and for JSON."""
+        """Returns the whole result, for the page and for JSON."""
         cure = self.cure()
         return {
             "source": self.source,
@@ -146,7 +146,7 @@ class CameraCheck:
         for verdict in (Verdict.BAD, Verdict.WEAK):
             if verdict in verdicts:
                 return verdict
-        # What cannot be told (a tilt, among overlapping cards) is no fault of the camera.
+        # An unknown figure (the tilt, among overlapping cards) is no fault of the camera.
         return Verdict.GOOD if Verdict.GOOD in verdicts else Verdict.UNKNOWN
 
     def _told(self) -> dict[str, Any]:
@@ -168,7 +168,7 @@ class CameraCheck:
         }
 
     def cure(self) -> str:
-        """Returns the one thing to do first; empty where all is well."""
+        """Returns the first thing to do; empty if all is well."""
         if self.frozen:
             return FREEZES
         first = worst(self._figures)
@@ -218,7 +218,7 @@ class CameraCheck:
 
 
 def wavers(hands: Sequence[frozenset[str]]) -> list[Waver]:
-    """Returns which cards were not in every reading, the most unsteady first.
+    """Returns the cards missing from some readings, the most unsteady first.
 
     Only cards that more than half of the readings have are told; the others are what was read
     instead of them.

@@ -1,4 +1,4 @@
-"""The line to the camera process: a child of ours, or the camera's own systemd unit on a socket.
+"""Transport to the camera process: our own child, or the systemd unit on a socket.
 
 Both speak the lines of `devices.cameras.process`. As a unit of its own the camera has limits of
 its own: what it may read, and how much memory it may take before it, and not the board, is ended.
@@ -15,33 +15,33 @@ LINE_BYTES = 8 * 1024 * 1024
 
 
 class Link(Protocol):
-    """One camera process, from its start to its end."""
+    """One camera process, from start to end."""
 
     @property
     def ended(self) -> bool:
-        """True if it has ended by itself, as far as is known."""
+        """True if it is known to have ended without being told to."""
 
     async def ask(self, line: str) -> bytes:
-        """Its answer to a line; OSError, saying why, where it ended instead."""
+        """Returns its answer to a line; raises OSError with the reason if it ended instead."""
 
     async def end(self) -> None:
-        """Ends it, however stuck it is; a second call does nothing."""
+        """Ends the process even if it hangs; a second call does nothing."""
 
 
 class Child:
-    """A process that we started."""
+    """A camera process started by us."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
 
     @property
     def ended(self) -> bool:
-        """True if it has ended by itself."""
+        """True if it has ended without being told to."""
         return self.process.returncode is not None
 
     @classmethod
     async def start(cls, command: Sequence[str], address: str) -> "Child":
-        """Starts it; OSError where it cannot be."""
+        """Starts the process; raises OSError if that is impossible."""
         return cls(
             await asyncio.create_subprocess_exec(
                 *command,
@@ -53,7 +53,7 @@ class Child:
         )
 
     async def ask(self, line: str) -> bytes:
-        """Its answer to a line."""
+        """Returns its answer to a line."""
         assert self.process.stdin is not None and self.process.stdout is not None
         self.process.stdin.write(f"{line}\n".encode())
         await self.process.stdin.drain()
@@ -63,7 +63,7 @@ class Child:
         return answer
 
     async def end(self) -> None:
-        """Kills it."""
+        """Kills the process."""
         if self.process.returncode is None:
             with suppress(ProcessLookupError):
                 self.process.kill()
@@ -83,7 +83,7 @@ class Unit:
 
     @classmethod
     async def connect(cls, path: Path, address: str) -> "Unit":
-        """Has one started for us; OSError, with what to do, where nobody listens."""
+        """Connects, which starts a process; raises OSError with the cure if nobody listens."""
         try:
             reader, writer = await asyncio.open_unix_connection(path, limit=LINE_BYTES)
         except OSError as error:
@@ -94,7 +94,7 @@ class Unit:
         return cls(reader, writer)
 
     async def ask(self, line: str) -> bytes:
-        """Its answer to a line."""
+        """Returns its answer to a line."""
         answer = b""
         with suppress(ConnectionError):  # what was said is unread where the process has ended
             self.writer.write(f"{line}\n".encode())
@@ -105,7 +105,7 @@ class Unit:
         return answer
 
     async def end(self) -> None:
-        """Hangs up; the unit kills the process of whoever has hung up."""
+        """Closes the connection; the unit then kills the process."""
         self.writer.close()
         with suppress(OSError):
             await self.writer.wait_closed()

@@ -2,13 +2,13 @@
 
     python -m pegboard.devices.cameras.unit [SOCKET]
 
-The first line says the camera's address; from there on the connection is the standard input and
-output of a `devices.cameras.process`. When its other end hangs up, the process is killed, however
-stuck it is in a driver; when the process ends, the connection does. There is one camera, so whoever
-connects last gets it: a board that was just started again need not wait for the end of its past.
+The first line is the camera's address; after it the connection is the standard input and
+output of a `devices.cameras.process`. When the client disconnects, the process is killed, even if
+it hangs in a driver; when the process ends, the connection closes. There is one camera, and the
+latest client gets it, so a restarted board does not have to wait for its old connection to end.
 
-Without a path the socket is the one systemd listens on for us (`sd_listen_fds(3)`), and after a
-while without a connection this ends, to be started again by the next.
+Without a path it uses the socket on which systemd listens for us (`sd_listen_fds(3)`), and ends
+after some time without a connection; the next connection starts it again.
 """
 
 import os
@@ -21,10 +21,10 @@ from pathlib import Path
 FIRST_FD = 3
 """The first that systemd hands over."""
 IDLE_S = 300.0
-"""Without a connection for so long, the unit lets go of its memory."""
+"""Seconds without a connection after which the unit frees its memory."""
 ADDRESS_BYTES = 4096
 ADDRESS_S = 5.0
-"""Whoever connects says the address within so many seconds."""
+"""Seconds in which a client must send the address."""
 CAMERA_PROCESS = (sys.executable, "-m", "pegboard.devices.cameras.process")
 
 
@@ -32,7 +32,7 @@ class Session:
     """One connection and its camera process."""
 
     def __init__(self, connection: socket.socket, command: tuple[str, ...]) -> None:
-        """Starts the process; ValueError or OSError where nothing usable was said."""
+        """Starts the process; raises ValueError or OSError if the first line is unusable."""
         self.connection = connection
         connection.settimeout(ADDRESS_S)
         address = _line(connection)
@@ -42,7 +42,7 @@ class Session:
         self.ends = os.pidfd_open(self.process.pid)
 
     def close(self) -> None:
-        """Kills the process and hangs up."""
+        """Kills the process and closes the connection."""
         self.process.kill()
         self.process.wait()
         os.close(self.ends)
@@ -50,7 +50,7 @@ class Session:
 
 
 def _line(connection: socket.socket) -> str:
-    """Returns the first line, and not a byte of what follows: that is for the process."""
+    """Returns the first line without reading further: the rest is for the process."""
     said = bytearray()
     while not said.endswith(b"\n"):
         byte = connection.recv(1)
@@ -69,7 +69,7 @@ def serve(
     idle_s: float | None,
     command: tuple[str, ...] = CAMERA_PROCESS,
 ) -> None:
-    """Gives out the camera, until nobody has wanted it for `idle_s` (None: for ever)."""
+    """Serves the camera until it has been idle for `idle_s` (None: for ever)."""
     session: Session | None = None
     try:
         while True:
@@ -101,7 +101,7 @@ def serve(
 
 
 def main(args: list[str]) -> int:
-    """Serves on the socket of the arguments, or on systemd's."""
+    """Serves on the socket given by the arguments, or by systemd."""
     if args:
         path = Path(args[0])
         path.unlink(missing_ok=True)

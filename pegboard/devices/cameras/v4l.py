@@ -34,7 +34,7 @@ class UsbCamera(Code):
 
 
 def open(rest: str) -> StreamCamera:
-    """Returns the camera at `v4l:REST`; nothing after the colon is /dev/video0."""
+    """Returns the camera at `v4l:REST`; without REST, /dev/video0."""
     path = Path(rest or "/dev/video0")
     return StreamCamera(f"v4l:{path}", lambda: _opened(path))
 

@@ -1,4 +1,4 @@
-"""From fingers to intents: buttons, debounce and the staging of scores. No clock and no thread.
+"""From presses to intents: buttons, debounce and the staging of scores. No clock and no thread.
 
     Edge --Debounce--> Pressed --Staging--> Commit | Undo | Count | Confirm
     A, B --Dial------> Turned ---^

@@ -14,7 +14,7 @@ from pegboard.errors import Code, NotationError, quoted
 
 
 class ButtonKind(StrEnum):
-    """Kinds of buttons, by their print. Each means the same in every state of a game."""
+    """The kinds of buttons, by their labels. Each means the same in every state of a game."""
 
     PLUS1 = "+1"
     PLUS5 = "+5"
@@ -39,7 +39,7 @@ _NAME = re.compile(r"([0-3])([+-][15]|push)")
 
 
 class Buttons(Code):
-    """A name that no button has."""
+    """Codes for a name that no button has."""
 
     UNKNOWN = (
         "no-such-button-name",
@@ -93,7 +93,7 @@ class Button(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Returns the button of that name: `0+1`, `1-1`, `ok`; case does not matter.
+        """Returns the button with this name: `0+1`, `1-1`, `ok`; case does not matter.
 
         Raises:
             NotationError: no button is called that.
@@ -110,7 +110,7 @@ class Button(NamedTuple):
 
 
 def buttons(seats: int) -> tuple[Button, ...]:
-    """Returns what every board for `seats` seats has.
+    """Returns the buttons of every board for `seats` seats.
 
     Three buttons a seat, then ok, undo and count.
 
@@ -122,7 +122,7 @@ def buttons(seats: int) -> tuple[Button, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """The level of a button's pin changed. Not yet debounced."""
+    """A level change on a button's pin, not yet debounced."""
 
     button: Button
     down: bool
@@ -134,7 +134,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """One press of a button, free of bounce."""
+    """One press of a button, debounced."""
 
     button: Button
     at: float
@@ -143,7 +143,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A seat's dial was turned, free of bounce."""
+    """One turn of a seat's dial, debounced."""
 
     seat: int
     steps: int

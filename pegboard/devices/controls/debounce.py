@@ -5,10 +5,10 @@
     stable  ___|###############|____________
     press      ^
 
-A change counts the moment it is seen, because a light has to follow the finger at once. For
-`hold_s` after it the contact may do what it likes; then its level is looked at again, so that
-neither a quick release nor a quick second press is lost. A change found then starts a hold of
-its own. Both edges are treated alike, every button by itself, and time comes with the edges.
+A change counts as soon as it is seen, because the light must follow the finger at once. For
+`hold_s` after it the contact is ignored; then its level is read again, so that
+neither a quick release nor a quick second press is lost. A change found then starts another
+hold. Both edges are treated alike, every button separately, and each edge brings its time.
 """
 
 from collections import deque
@@ -43,7 +43,7 @@ class _Contact:
         self.edges: deque[float] = deque(maxlen=MAX_EDGES + 1)  # times of the latest edges
 
     def settle(self, now: float, hold_s: float) -> float | None:
-        """Looks at the level again where a hold has run out; the time of a press it finds.
+        """Reads the level again after a hold; returns the time of any press it finds.
 
         At most one: after a hold the level stays as it is until the next edge.
         """
@@ -55,7 +55,7 @@ class _Contact:
         return pressed
 
     def take(self, at: float, hold_s: float) -> bool:
-        """Lets the level count, outside a hold; True where this is a press."""
+        """Accepts the level outside a hold; returns True if this is a press."""
         if self.level == self.down:
             return False
         self.down, self.since, self.hold_until = self.level, at, at + hold_s
@@ -63,7 +63,7 @@ class _Contact:
         return self.down
 
     def stuck_at(self) -> float | None:
-        """Returns when it will be taken for stuck; None while it is up."""
+        """Returns the time at which it will count as stuck; None while it is up."""
         if not self.down:
             return None
         return self.since + (START_STUCK_S if self.initial else STUCK_S)
@@ -76,13 +76,13 @@ class Debounce:
     """Turns the edges of all buttons into presses."""
 
     def __init__(self, hold_s: float = 0.025) -> None:
-        """Changes within `hold_s` seconds (20 to 30 ms suit most switches) of one are bounce."""
+        """Ignores changes within `hold_s` seconds of one; 20 to 30 ms suit most switches."""
         self.hold_s = hold_s
         self._contacts: dict[Button, _Contact] = {}
         self._presses = 0
 
     def feed(self, edge: Edge) -> Pressed | None:
-        """Takes one edge; the press it makes, or that an overdue second look finds.
+        """Takes one edge; returns its press, or one found by an overdue second look.
 
         There is never more than one: a press found late means the level was down, and then the
         edge can only be a release. A button that chatters without end presses nothing.
@@ -101,7 +101,7 @@ class Debounce:
         return self._press(edge.button, found)
 
     def due(self, now: float) -> list[Pressed]:
-        """Returns the presses found by looking again where a hold is over at `now`, in time order.
+        """Returns the presses found by reading again after holds that end by `now`, in time order.
 
         Only after every edge up to `now` has been fed: a level that is looked at while edges still
         wait in a queue is an old one, and bounce would pass for a press.
@@ -111,7 +111,7 @@ class Debounce:
         return sorted(presses, key=lambda press: press.at)
 
     def next_due(self) -> float | None:
-        """Returns when `due` has to be called next, in the time of the edges.
+        """Returns the time at which `due` must be called next, on the clock of the edges.
 
         None: not before an edge.
         """
@@ -119,13 +119,13 @@ class Debounce:
         return min(holds, default=None)
 
     def next_fault(self, now: float) -> float | None:
-        """Returns when `faults` will say something else without another edge; None: never."""
+        """Returns the time at which `faults` can change without another edge; None for never."""
         times = [at for c in self._contacts.values() if (at := c.stuck_at()) and at > now]
         times += [c.edges[0] + 1.0 for c in self._contacts.values() if c.chatters(now)]
         return min(times, default=None)
 
     def faults(self, now: float) -> tuple[DeviceError, ...]:
-        """Returns what is wrong with which button; empty where all is well."""
+        """Returns the faults by button; empty if all is well."""
         found = []
         for button, contact in self._contacts.items():
             stuck_at = contact.stuck_at()
@@ -137,7 +137,7 @@ class Debounce:
         return tuple(found)
 
     def missing(self, expected: Iterable[Button]) -> tuple[DeviceError, ...]:
-        """Buttons that nobody has pressed although the others were used a lot.
+        """Returns the buttons that nobody has pressed although the others were used a lot.
 
         A button that is not connected looks like one that is up, so this is a guess, and late.
         """

@@ -1,4 +1,4 @@
-"""A rotary encoder's two contacts, read as turns of a dial.
+"""Decoder for a rotary encoder: turns from its two contacts.
 
 An encoder closes two contacts, A and B, a quarter of a step apart: turning clockwise A goes first,
 turning back B does. Between two detents there are four changes, and in a detent both are open:
@@ -23,12 +23,12 @@ _DETENT = len(_AROUND)
 """Quarters between two detents."""
 
 MAX_INVALID = 20
-"""So many impossible changes within `FAULT_S` are a loose wire or a contact worn out."""
+"""This many impossible changes within `FAULT_S` mean a loose wire or a worn contact."""
 FAULT_S = 10.0
 
 
 class Dial:
-    """One encoder; time comes with the edges."""
+    """One encoder; each edge brings its time."""
 
     def __init__(self, seat: int, *, quarters: int = _DETENT) -> None:
         """Starts at rest.
@@ -49,7 +49,7 @@ class Dial:
         self._wrong: list[float] = []
 
     def begin(self, a: bool, b: bool) -> None:
-        """Sets the levels at the start, which are no turn.
+        """Sets the initial levels, which are not a turn.
 
         The knob may stand between two detents.
         """
@@ -62,7 +62,7 @@ class Dial:
         return self._seen
 
     def feed(self, contact: str, closed: bool, at: float) -> Turned | None:
-        """Takes a change of one contact; a turn where it completes one.
+        """Takes a change of one contact; returns a turn if it completes one.
 
         Args:
             contact: `a` or `b`.
@@ -74,7 +74,7 @@ class Dial:
         return self.look(self._a, closed, at)
 
     def look(self, a: bool, b: bool, at: float) -> Turned | None:
-        """Takes both levels at once, as a device that polls sees them."""
+        """Takes both levels at once, as polled by a device."""
         self._a, self._b = a, b
         place = _PLACE[a, b]
         quarter = (place - self._place) % _DETENT
@@ -95,7 +95,7 @@ class Dial:
         return Turned(self.seat, steps, at) if steps else None
 
     def fault(self, now: float) -> DeviceError | None:
-        """Returns what is wrong with the dial; None where nothing is."""
+        """Returns the dial's fault; None if there is none."""
         if sum(now - at < FAULT_S for at in self._wrong) < MAX_INVALID:
             return None
         return DeviceError(ButtonFault.DIAL_SKIPS, seat=self.seat)

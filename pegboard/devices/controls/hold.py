@@ -1,4 +1,4 @@
-"""Two buttons held down at start-up: the way into a board that cannot be reached otherwise.
+"""Two buttons held at start-up: the way into an otherwise unreachable board.
 
     UNDO and COUNT    forget the network and the pairing
     UNDO and OK       start in safe mode, without the devices
@@ -24,7 +24,7 @@ _MEANS: dict[frozenset[Button], Reset | SafeStart] = {
 
 
 class StartHold:
-    """Watches for the pairs."""
+    """Detects the pairs of buttons held at start-up."""
 
     def __init__(self, hold_s: float = START_HOLD_S) -> None:
         """Starts with no button down."""
@@ -32,7 +32,7 @@ class StartHold:
         self._since: dict[Button, float] = {}
 
     def feed(self, edge: Edge) -> None:
-        """Takes an edge; only `initial` ones say that a button was down at the start."""
+        """Takes an edge; only `initial` ones count as down at the start."""
         if edge.button not in RESET_BUTTONS | SAFE_BUTTONS:
             return
         if edge.initial and edge.down:
@@ -41,13 +41,13 @@ class StartHold:
             self._since.pop(edge.button, None)
 
     def next_due(self) -> float | None:
-        """Returns when `due` has to be called; None where no pair is down."""
+        """Returns the time at which `due` must be called; None while no pair is down."""
         if frozenset(self._since) not in _MEANS:
             return None
         return max(self._since.values()) + self._hold_s
 
     def due(self, now: float) -> Reset | SafeStart | None:
-        """Returns what is asked for, once, when a pair has been held long enough."""
+        """Returns the intent of a pair, once, after it has been held long enough."""
         at = self.next_due()
         if at is None or now < at:
             return None

@@ -1,8 +1,8 @@
-"""Staging of pending scores: presses are added up, then pegged at once.
+"""Staging of pending scores: presses are added up, then pegged together.
 
 Five presses of +1 are one score of five, not five scores of one: the distance between the pegs
-has to show the last score. So presses add up to a pending score a seat, and it is committed by
-OK, or by itself a moment after the seat's last press. A pending score below zero is a correction.
+must show the last score. So presses add up to a pending score per seat, which is committed by
+OK, or automatically a moment after the seat's last press. One below zero is a correction.
 
 A dial does the same with one hand: each detent is a point, and its push pegs the seat's own score.
 """
@@ -16,14 +16,14 @@ from pegboard.devices.controls.buttons import ButtonKind, Pressed, Turned
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """A seat's pending score is complete."""
+    """Intent: pegs a seat's pending score, which is complete."""
 
     seat: int
     delta: int
     """Points; never 0. Below 0 the peg was too far on and goes back."""
 
     def to_action(self, score: int) -> Peg | Correct:
-        """Returns the action that does it, where `score` is the seat's score now."""
+        """Returns the action for it; `score` is the seat's present score."""
         if self.delta > 0:
             return Peg(self.seat, self.delta)
         return Correct(self.seat, max(0, score + self.delta))
@@ -31,27 +31,27 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back the latest action."""
+    """Intent: takes back the latest action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Count the hand that the camera sees."""
+    """Intent: counts the hand before the camera."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """Yes, to what the board offers: a counted hand, the next game."""
+    """Intent: confirms the board's question: a counted hand, the next game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reset:
-    """Forget network and pairing: UNDO and COUNT were held while the board started."""
+    """Intent: forgets network and pairing; UNDO and COUNT were held at start-up."""
 
 
 @dataclass(frozen=True, slots=True)
 class SafeStart:
-    """Start again without the devices: UNDO and OK were held while the board started."""
+    """Intent: restarts without devices; UNDO and OK were held at start-up."""
 
 
 Intent = Commit | Undo | Count | Confirm | Reset | SafeStart
@@ -75,7 +75,7 @@ class Staging:
         Args:
             seats: seats that have buttons; presses of others are ignored.
             target: the score that wins; a pending score never leads past it.
-            commit_s: seconds after a seat's last press until its score is committed by itself.
+            commit_s: seconds after a seat's last press until its score is committed automatically.
             grace_s: an OK this soon after that is taken for the OK of that score. Without it a
                 finger a moment late would say yes to something it never meant.
         """
@@ -88,12 +88,12 @@ class Staging:
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """The pending score of every seat, 0 where there is none."""
+        """The pending score of every seat, 0 if there is none."""
         waiting = self._pending
         return tuple(waiting[s].points if s in waiting else 0 for s in range(self.seats))
 
     def press(self, pressed: Pressed, scores: Sequence[int]) -> tuple[Intent, ...]:
-        """Takes one press; what it leads to, with what was due before it first.
+        """Takes one press; returns its intents, preceded by those already due.
 
         Args:
             pressed: the button and its time, on the same clock as `due`.
@@ -132,30 +132,30 @@ class Staging:
         return overdue
 
     def due(self, now: float) -> tuple[Commit, ...]:
-        """Returns the scores whose time is up at `now`, in the order they were completed."""
+        """Returns the scores that are due at `now`, in the order they were completed."""
         commits = self._take(now)
         if commits:
             self._by_itself = now
         return commits
 
     def next_due(self) -> float | None:
-        """Returns when the next score is committed by itself; None where nothing is pending."""
+        """Returns the time of the next automatic commit; None if nothing is pending."""
         return min((pending.due for pending in self._pending.values()), default=None)
 
     def clear(self) -> None:
-        """Forgets the pending scores: UNDO, or another game."""
+        """Discards the pending scores: UNDO, or another game."""
         self._pending.clear()
 
     def _change(
         self, seat: int, points: int, scores: Sequence[int], fresh: Sequence[Commit], at: float
     ) -> None:
-        """Adds to a seat's pending score; `fresh` is not in the scores yet."""
+        """Adds to a seat's pending score; `fresh` is not yet in the scores."""
         if seat < self.seats:
             score = scores[seat] + sum(commit.delta for commit in fresh if commit.seat == seat)
             self._add(seat, points, score, at)
 
     def _take_of(self, seat: int | None) -> tuple[Commit, ...]:
-        """Commits what one seat has pending."""
+        """Commits a seat's pending score."""
         if seat is None or seat not in self._pending:
             return ()
         return (Commit(seat, self._pending.pop(seat).points),)
@@ -167,6 +167,6 @@ class Staging:
             self._pending[seat] = _Pending(after, at + self.commit_s)
 
     def _take(self, until: float) -> tuple[Commit, ...]:
-        """Commits what is due by `until`, whole scores only."""
+        """Commits the scores due by `until`, whole scores only."""
         ready = [(p.due, seat) for seat, p in self._pending.items() if p.due <= until]
         return tuple(Commit(seat, self._pending.pop(seat).points) for _, seat in sorted(ready))

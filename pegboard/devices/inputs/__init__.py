@@ -26,7 +26,7 @@ def open_inputs(
     inputs: Mapping[str, int] | None = None,
     through: Pressable | None = None,
 ) -> InputSource:
-    """Opens a source of inputs by address; it is silent until its `start`.
+    """Opens an input source by address; it is silent until its `start`.
 
     Args:
         address: a scheme, a colon, and what that scheme wants to know.
@@ -52,6 +52,6 @@ def open_inputs(
 
 
 def schemes() -> tuple[str, ...]:
-    """Returns the kinds of source there are."""
+    """Returns the supported input schemes."""
     found = (module.name for module in iter_modules(__path__))
     return tuple(sorted(name for name in found if not name.startswith("_")))

@@ -1,4 +1,4 @@
-"""Simulated fingers: they press the pins of a simulated board, each button in its own time.
+"""Simulated fingers: press the pins of a simulated board, each button at its own times.
 
 A press takes as long as a finger's, about 40 ms down and 40 ms up, so that it goes through the
 same debounce. Presses of one button wait for each other; different buttons may overlap. They begin
@@ -31,7 +31,7 @@ BOUNCING_PRESS: tuple[Step, ...] = (
 
 
 class Fault(StrEnum):
-    """How a simulated button may misbehave."""
+    """The faults a simulated button can have."""
 
     BOUNCING = "bouncing"
     """Every press and every release chatters for 8 ms."""
@@ -42,10 +42,10 @@ class Fault(StrEnum):
 
 
 class Fingers:
-    """Presses buttons from a thread of its own."""
+    """Presses buttons from a separate thread."""
 
     def __init__(self, drive: Callable[[Button, bool], None]) -> None:
-        """Takes `drive`, which sets the level of a button's pin: True is down."""
+        """Stores `drive`, which sets the level of a button's pin: True is down."""
         self._drive = drive
         self._steps: dict[Button, deque[tuple[Step, int]]] = {}  # with the press they belong to
         self._begun = 0  # presses that have begun, or are past
@@ -58,7 +58,7 @@ class Fingers:
         self._thread.start()
 
     def press(self, button: Button) -> None:
-        """Presses the button as soon as earlier presses of it are over; never blocks.
+        """Presses the button as soon as its earlier presses are over; never blocks.
 
         Raises:
             DeviceLost: closed.
@@ -75,7 +75,7 @@ class Fingers:
                     pass
 
     def misbehave(self, button: Button, fault: Fault | None) -> None:
-        """Breaks a button, or repairs it with None; a stuck one comes up again."""
+        """Breaks a button, or with None repairs it; a stuck one comes up again."""
         with self._changed:
             if self._faults.pop(button, None) is Fault.STUCK:
                 self._add(button, PRESS[1:])
@@ -104,7 +104,7 @@ class Fingers:
             self._free_at[button] = monotonic() + seconds
 
     def _next(self) -> tuple[Button, bool, float] | None:
-        """Waits for the step that is due first; None once closed."""
+        """Waits for the step that is due first; returns None once closed."""
         with self._changed:
             while not self._closed:
                 waiting = [

@@ -74,7 +74,7 @@ ON_HEADER = range(2, 28)
 
 
 def wiring(seats: int, pins: Mapping[str, int]) -> dict[Button, int]:
-    """Returns the pin of every button of a board with that many seats.
+    """Returns the pin of every button of a board with this many seats.
 
     Args:
         seats: seats that have buttons, 1 to 4.
@@ -117,7 +117,7 @@ def wiring(seats: int, pins: Mapping[str, int]) -> dict[Button, int]:
 
 
 def dial_wiring(seats: int, pins: Mapping[str, int]) -> Contacts:
-    """Returns the contacts of every dial; none where the configuration names none.
+    """Returns the contacts of every dial; empty if the configuration names none.
 
     Raises:
         ConfigError: a dial has one contact only.

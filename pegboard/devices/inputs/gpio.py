@@ -1,4 +1,4 @@
-"""Buttons on the Raspberry Pi's pins, through gpiozero: real ones, or its simulated pins.
+"""Buttons on the Raspberry Pi's pins, real or simulated, through gpiozero.
 
     gpio:        gpiozero's own choice of pins, which is lgpio on every Pi
     gpio:mock    gpiozero's MockFactory; its buttons can be pressed by a program
@@ -81,7 +81,7 @@ def open(
 
 
 def real_factory() -> Any:
-    """Returns the pins of this machine: gpiozero's default, or what GPIOZERO_PIN_FACTORY names.
+    """Returns this machine's pins: gpiozero's default, or as GPIOZERO_PIN_FACTORY names them.
 
     Raises:
         DeviceMissing: there are none that work; the message says what to do.
@@ -99,7 +99,7 @@ def real_factory() -> Any:
 
 
 def trouble(reason: str, chips: Callable[[str], Any] = Path("/dev").glob) -> Pins:
-    """Returns why pins cannot be used, by the words of the library that failed."""
+    """Returns the reason pins cannot be used, from the error of the library that failed."""
     if "lgpio" in reason and "module" in reason:
         return Pins.NO_LGPIO
     return Pins.GROUP if any(chips("gpiochip*")) else Pins.NO_CHIP
@@ -111,7 +111,7 @@ class GpioButtons:
     def __init__(
         self, wired: Mapping[Button, int], factory: Any, contacts: Contacts | None = None
     ) -> None:
-        """Takes the pins.
+        """Claims the pins.
 
         Args:
             wired: BCM pin of every button.
@@ -145,7 +145,7 @@ class GpioButtons:
             raise DeviceMissing(Pins.TAKEN, name=name, pin=pin, why=error) from error
 
     def start(self, post: Post) -> None:
-        """Posts edges from now on; a button that is down already is told as `initial`."""
+        """Posts edges from now on; a button that is already down is reported as `initial`."""
         self._post = post
         for button, device in self._devices.items():
             if device.is_active:
@@ -154,7 +154,7 @@ class GpioButtons:
             dial.begin(*(self._contacts[f"{seat}{contact}"].is_active for contact in "ab"))
 
     def faults(self) -> tuple[DeviceError, ...]:
-        """Returns what is wrong with the dials.
+        """Returns the faults of the dials.
 
         Buttons are judged by `controls.Debounce`.
         """
@@ -162,7 +162,7 @@ class GpioButtons:
         return tuple(found for dial in self._dials.values() if (found := dial.fault(now)))
 
     def close(self) -> None:
-        """Lets go of the pins; a second call does nothing."""
+        """Releases the pins; a second call does nothing."""
         self._post = None
         for device in (*self._devices.values(), *self._contacts.values()):
             device.close()
@@ -182,16 +182,16 @@ class GpioButtons:
 
 
 class SimulatedButtons(GpioButtons):
-    """Buttons on gpiozero's simulated pins, and fingers to press them."""
+    """Buttons on gpiozero's simulated pins, with simulated fingers to press them."""
 
     def __init__(self, wired: Mapping[Button, int], contacts: Contacts | None = None) -> None:
-        """Makes pins of its own: several simulated boards do not meet."""
+        """Makes separate pins, so that several simulated boards do not interfere."""
         self._factory = MockFactory(revision=MOCK_REVISION, pin_class=MockPin)
         super().__init__(wired, self._factory, contacts)
         self._fingers = Fingers(self._drive)
 
     def press(self, button: Button) -> None:
-        """Presses and lets go, on the pin, from a thread; never blocks.
+        """Presses and releases a button on its pin, from a thread; never blocks.
 
         Raises:
             DeviceMissing: this board has no such button.
@@ -202,7 +202,7 @@ class SimulatedButtons(GpioButtons):
         self._fingers.press(button)
 
     def turn(self, seat: int, steps: int) -> None:
-        """Turns a dial, on its pins; clockwise above 0.
+        """Turns a dial on its pins; positive is clockwise.
 
         Raises:
             DeviceMissing: this board has no such dial.
@@ -217,11 +217,11 @@ class SimulatedButtons(GpioButtons):
                 (pin.drive_low if closed else pin.drive_high)()
 
     def misbehave(self, button: Button, fault: Fault | None) -> None:
-        """Breaks a button, or repairs it with None."""
+        """Breaks a button, or with None repairs it."""
         self._fingers.misbehave(button, fault)
 
     def close(self) -> None:
-        """Lifts the fingers and lets go of the pins; a second call does nothing."""
+        """Lifts the fingers and releases the pins; a second call does nothing."""
         self._fingers.close()
         super().close()
         self._factory.close()

@@ -56,7 +56,7 @@ def open(
 
 
 def buttons_of(typed: str) -> list[Button]:
-    """Returns the buttons of what was typed; other keys mean nothing."""
+    """Returns the buttons for typed keys; ignores other keys."""
     if typed.startswith(_ESCAPE):  # an arrow or function key: its letters are not keys
         return []
     return [KEYS[key] for key in typed.lower() if key in KEYS]
@@ -76,7 +76,7 @@ class Keyboard:
     """Reads keys from a terminal, one at a time, on a thread."""
 
     def __init__(self, seats: int, through: Pressable | None = None, fd: int | None = None) -> None:
-        """Takes the terminal.
+        """Takes control of the terminal.
 
         Args:
             seats: seats that have keys.
@@ -107,7 +107,7 @@ class Keyboard:
         self._thread.start()
 
     def close(self) -> None:
-        """Gives the terminal back as it was; a second call does nothing."""
+        """Restores the terminal; a second call does nothing."""
         if self._wake < 0:
             return
         os.close(self._wake)  # wakes the thread

@@ -60,7 +60,7 @@ def open(
 
 
 def parse(text: str, name: str = "script") -> tuple[Moment, ...]:
-    """Reads a script from its text; `name` is said in errors.
+    """Reads a script from its text; errors name it as `name`.
 
     Raises:
         NotationError: naming the line.
@@ -93,17 +93,17 @@ def _moment(words: list[str]) -> Moment:
 
 
 class Script:
-    """Presses what a script says, on a thread."""
+    """Plays the presses of a script, on a thread."""
 
     def __init__(self, moments: Iterable[Moment], through: Pressable | None = None) -> None:
-        """Presses `through` a board, or posts presses where that is None."""
+        """Presses `through` a board, or posts presses if that is None."""
         self._moments = tuple(moments)
         self._through = through
         self._closed = Event()
         self._thread: Thread | None = None
 
     def start(self, post: Post) -> None:
-        """Begins; the script's clock starts now."""
+        """Starts the script's clock."""
         through = self._through
         press = through.press if through else lambda button: post(Pressed(button, monotonic()))
         self._thread = Thread(target=self._run, args=(press,), name="script", daemon=True)

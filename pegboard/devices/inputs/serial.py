@@ -29,27 +29,27 @@ from pegboard.errors import ConfigError, DeviceError, NotationError
 INPUTS = 16
 _CONTACT = re.compile("([0-3])([ab])")
 KEY = "buttons.inputs"
-"""Of the configuration."""
+"""The key in the configuration."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Assignment of inputs to buttons."""
+    """The assignment of inputs to buttons and dials."""
 
     buttons: dict[int, Button] = field(default_factory=dict)
     dials: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """By pair of inputs: the seat, and 1 or, where A and B are exchanged, -1."""
+    """By pair of inputs: the seat, and 1, or -1 if A and B are swapped."""
 
     @property
     def encoders(self) -> int:
-        """The pairs as the wire tells them: bit k for inputs 2k and 2k+1."""
+        """The dials' inputs as a bit mask for the wire: bit k for inputs 2k and 2k+1."""
         return sum(1 << pair for pair in self.dials)
 
 
 def open(
     rest: str, seats: int, inputs: Mapping[str, int], through: Pressable | None = None
 ) -> "SerialInputs":
-    """Takes the inputs of the board; one that is not there yet is named by `faults`.
+    """Opens the inputs of the board; `faults` reports one that is not connected yet.
 
     Args:
         rest: the port; empty for the board that is plugged in.
@@ -63,13 +63,13 @@ def open(
     """
     planned = plan(seats, inputs)
     board = join(rest)
-    # Not waited for: whoever opens inputs has other things to do.
+    # Does not wait: the caller has other things to do.
     board.set_up(encoders=planned.encoders)
     return SerialInputs(board, planned)
 
 
 def plan(seats: int, inputs: Mapping[str, int]) -> Plan:
-    """Returns what is on which input of a board for `seats` seats.
+    """Returns the assignment of inputs for a board with `seats` seats.
 
     Raises:
         ConfigError: no such button, no such input, one input for two, or half a dial.
@@ -125,7 +125,7 @@ def _dials(seats: int, chosen: Mapping[str, int]) -> dict[int, tuple[int, int]]:
 
 
 class SerialInputs:
-    """The inputs of a board that was joined. Posts edges and turns, at the time they happened."""
+    """The inputs of a USB board. Posts edges and turns at the time they happened."""
 
     def __init__(self, board: FirmwareBoard, planned: Plan) -> None:
         self._board: FirmwareBoard | None = board
@@ -134,7 +134,7 @@ class SerialInputs:
         self._down: set[int] = set()
 
     def faults(self) -> tuple[DeviceError, ...]:
-        """Returns what is wrong now; empty where all is well."""
+        """Returns the present faults; empty if all is well."""
         board = self._board
         if board is None:
             return ()
@@ -148,13 +148,13 @@ class SerialInputs:
         )
 
     def start(self, post: Post) -> None:
-        """Posts from now on; a button that is down already is told as `initial`."""
+        """Posts from now on; a button that is already down is reported as `initial`."""
         self._post = post
         if self._board is not None:
             self._board.hear(self._hear)
 
     def close(self) -> None:
-        """Lets go of the board; a second call does nothing."""
+        """Releases the board; a second call does nothing."""
         board, self._board, self._post = self._board, None, None
         if board is not None:
             board.hear_no_more(self._hear)

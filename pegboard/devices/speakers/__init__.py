@@ -31,6 +31,6 @@ def open_speaker(address: str, volume: float = 0.5) -> Speaker:
 
 
 def schemes() -> tuple[str, ...]:
-    """Returns the kinds of speaker there are."""
+    """Returns the supported speaker schemes."""
     found = (module.name for module in iter_modules(__path__))
     return tuple(sorted(name for name in found if not name.startswith("_")))

@@ -1,7 +1,7 @@
-"""A voice by espeak-ng, through the machine's own sound: for a board with a speaker and no screen.
+"""A voice by espeak-ng, through the machine's audio, for a board with a speaker and no screen.
 
     espeak:                 the default sound device
-    espeak:/tmp/said.wav    written there instead of heard, each time anew
+    espeak:/tmp/said.wav    writes to this file instead, and overwrites it each time
 
 It is Debian's package `espeak-ng`: small, offline, and it speaks every language of the board.
 """
@@ -34,10 +34,10 @@ class Espeak(Code):
 
 
 class EspeakSpeaker:
-    """Says one thing at a time, each by a program of its own."""
+    """Says one text at a time, each with a new process."""
 
     def __init__(self, wav: str, volume: float) -> None:
-        """Says nothing yet.
+        """Starts silent.
 
         Args:
             wav: a file to write to; empty for the sound device.
@@ -48,7 +48,7 @@ class EspeakSpeaker:
         self._closed = False
 
     def say(self, text: str, language: str) -> None:
-        """Says it, and returns when it is said.
+        """Says a text, and returns when it has been said.
 
         Raises:
             DeviceLost: the program failed, hangs, or the speaker was closed.
@@ -87,7 +87,7 @@ class EspeakSpeaker:
 
 
 def _fault(says: bytes) -> str:
-    """Returns what it complains of, in a line.
+    """Returns the program's error message, in one line.
 
     It ends with 0 even where there is no sound to be had.
     """
@@ -98,7 +98,7 @@ def _fault(says: bytes) -> str:
 
 
 def open(rest: str, volume: float) -> EspeakSpeaker:
-    """Returns a voice by espeak-ng.
+    """Returns an espeak-ng voice.
 
     Raises:
         DeviceMissing: it is not installed.

@@ -1,10 +1,10 @@
-"""A speaker that makes no sound and remembers what it said: for tests, and for quiet rooms.
+"""A speaker that makes no sound but records the texts: for tests, and for quiet rooms.
 
 It is strict: it refuses to say two things at once, an empty text, or a language the board does not
-speak, and it breaks when it is told to:
+speak. It can be told to fail:
 
     mock:                   never fails
-    mock:slow-ms=50         takes so long for everything it says
+    mock:slow-ms=50         takes this long for every text
     mock:fail-after=3       is lost after three sayings
     mock:missing            cannot be opened
 
@@ -22,7 +22,7 @@ KEPT = 64
 
 
 class MockSpeaker:
-    """Keeps what it is given to say."""
+    """Records the texts it is given to say."""
 
     def __init__(self, volume: float, faults: str = "") -> None:
         """Makes a speaker of this volume, 0 to 1.
@@ -39,7 +39,7 @@ class MockSpeaker:
         self._stop = threading.Event()
 
     def say(self, text: str, language: str) -> None:
-        """Remembers it.
+        """Records a text.
 
         Raises:
             ValueError: there is nothing to say, in no language, or something is being said.
@@ -63,7 +63,7 @@ class MockSpeaker:
         self._faults.unplug()
 
     def replug(self) -> None:
-        """Makes the speaker work again; it no longer counts towards a fault."""
+        """Makes the speaker work again; later uses no longer count towards a fault."""
         self._faults.replug()
 
     def close(self) -> None:
@@ -73,7 +73,7 @@ class MockSpeaker:
 
 
 def open(rest: str, volume: float) -> MockSpeaker:
-    """Returns a simulated speaker with the faults that `rest` names.
+    """Returns a simulated speaker with the faults named in `rest`.
 
     Raises:
         DeviceMissing: `rest` asks for that, or cannot be understood.

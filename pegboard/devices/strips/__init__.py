@@ -38,6 +38,6 @@ def open_strip(address: str, length: int, order: str = "GRB") -> Strip:
 
 
 def schemes() -> tuple[str, ...]:
-    """Returns the kinds of strip there are."""
+    """Returns the supported strip schemes."""
     found = (module.name for module in iter_modules(__path__))
     return tuple(sorted(name for name in found if not name.startswith("_")))

@@ -1,4 +1,4 @@
-"""Addresses of strips: after the scheme a first word, then options after commas."""
+"""Addresses of strips: after the scheme comes a first word, then options separated by commas."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from pegboard.errors import DeviceMissing
 
 
 class Options:
-    """`/dev/spidev0.0,chip=sk6812,hz=3200000`, taken apart."""
+    """The parsed parts of `/dev/spidev0.0,chip=sk6812,hz=3200000`."""
 
     def __init__(self, scheme: str, rest: str, known: Iterable[str]) -> None:
         """Reads the options.
@@ -29,7 +29,7 @@ class Options:
             self._values[key] = value
 
     def text(self, key: str, otherwise: str, choices: Iterable[str] = ()) -> str:
-        """Returns the option's value; DeviceMissing where it is none of the choices."""
+        """Returns the option's value; raises DeviceMissing if it is not one of the choices."""
         value = self._values.get(key, otherwise)
         choices = tuple(choices)
         if choices and value not in choices:
@@ -43,7 +43,7 @@ class Options:
         return value
 
     def number(self, key: str, otherwise: int | None = None) -> int | None:
-        """Returns the option's value as a whole number."""
+        """Returns the option's value as an integer."""
         value = self._values.get(key)
         if value is None:
             return otherwise

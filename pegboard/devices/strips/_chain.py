@@ -13,7 +13,7 @@ _PULSE = re.compile("(1+)(0*)")
 
 
 class Chain:
-    """LEDs in a row."""
+    """A row of LEDs."""
 
     def __init__(self, length: int, *, order: str = "GRB", chip: Chip | None = None) -> None:
         """Starts with all LEDs dark.
@@ -32,12 +32,12 @@ class Chain:
         self._waits: tuple[bytes, float] | None = None
 
     def take(self, levels: bytes, clock_hz: float) -> None:
-        """Sees the line follow these bits, first bit of each byte first, at a clock."""
+        """Decodes these bits at a clock, first bit of each byte first."""
         self._waits = levels, clock_hz
 
     @property
     def lit(self) -> bytes:
-        """Colours the LEDs show: red, green, blue for each."""
+        """The colours of the LEDs: red, green, blue for each."""
         if self._waits is not None:
             (levels, clock_hz), self._waits = self._waits, None
             self._decode(levels, 1e9 / clock_hz)
@@ -63,7 +63,7 @@ class Chain:
                 bits = []
 
     def _show(self, bits: str) -> None:
-        """Changes every LED that got all its 24 bits; those behind keep what they had."""
+        """Updates every LED that got all its 24 bits; those behind keep their colours."""
         whole = min(len(bits) // 24, self.length)
         if not whole:
             return

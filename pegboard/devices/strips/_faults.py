@@ -27,11 +27,11 @@ class Host:
 
     root: Path = Path("/")
     path: str = ""
-    """Of the SPI port."""
+    """The address of the SPI port."""
     size: int = 0
     """Bytes of one SPI transfer."""
     pin: int = 0
-    """Of the PWM or PCM, BCM number."""
+    """The BCM number of the PWM or PCM pin."""
     core_known: bool = False
     """True if the address gives the core clock."""
     installed: Callable[[str], bool] = lambda module: find_spec(module) is not None
@@ -43,18 +43,18 @@ class Host:
 
     @property
     def config(self) -> str:
-        """config.txt, as it is called on this machine."""
+        """Path of config.txt, as this machine calls it."""
         return raspberry_pi.shown(raspberry_pi.config_path(self.root), self.root)
 
     @property
     def kind(self) -> str:
-        """Which Pi; empty on anything else."""
+        """The kind of Pi; empty on any other machine."""
         found = raspberry_pi.kind(self.root)
         return found.name if found else ""
 
     @property
     def bufsiz(self) -> int:
-        """The longest transfer that the SPI driver makes in one piece."""
+        """The longest single transfer of the SPI driver, in bytes."""
         try:
             return int(self.file(BUFSIZ).read_text())
         except (OSError, ValueError):
@@ -62,28 +62,28 @@ class Host:
 
     @property
     def bufsiz_wanted(self) -> int:
-        """The next power of two."""
+        """The buffer size needed: the next power of two."""
         return 1 << (self.size - 1).bit_length()
 
     @property
     def ports(self) -> str:
-        """The SPI ports there are."""
+        """The available SPI ports."""
         return ", ".join(sorted(f"/dev/{path.name}" for path in self.file("dev").glob("spidev*")))
 
     @property
     def cmdline(self) -> str:
-        """The kernel's command line, as a file."""
+        """The file with the kernel's command line."""
         return self.config.replace("config.txt", "cmdline.txt")
 
     @property
     def core_line(self) -> str:
-        """The line that makes the core clock steady."""
+        """The config.txt line that makes the core clock steady."""
         clock = raspberry_pi.core_clock(self.root)
         return clock.line if clock else ""
 
     @property
     def sounds(self) -> bool:
-        """True if analogue sound is on: its module is loaded, or config.txt asks for it."""
+        """True if analogue audio is on: its module is loaded, or config.txt enables it."""
         try:
             modules = self.file("proc/modules").read_text()
         except OSError:
@@ -175,7 +175,7 @@ def _nothing(_: Host) -> Mapping[str, Fact]:
 
 @dataclass(frozen=True)
 class Fault:
-    """One row."""
+    """One row of the table."""
 
     code: StripFault
     applies: Callable[[Host], bool]
@@ -245,11 +245,11 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
         ),
     ),
 }
-"""By scheme; in the order in which they are looked for."""
+"""The faults by scheme, in the order in which they are checked."""
 
 
 def fault(scheme: str, site: Host, only: tuple[Code, ...] = ()) -> DeviceMissing | None:
-    """Returns what is wrong with a strip there, and its cure; None where nothing is.
+    """Returns a strip's fault on this host with its cure; None if there is none.
 
     Args:
         scheme: the strip's.

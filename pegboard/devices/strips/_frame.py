@@ -1,4 +1,4 @@
-"""Checks that every strip makes of a frame."""
+"""Checks that every strip makes on a frame."""
 
 
 def check_frame(frame: bytes, length: int) -> None:

@@ -1,4 +1,4 @@
-"""Chains whose LEDs take their colours in another order than green, red, blue.
+"""Chains whose LEDs expect colours in an order other than green, red, blue.
 
 Every strip that has a wire sends green first, as a WS2812 wants it. For a chain of another kind the
 colours change places before that, so no strip has to know.
@@ -25,10 +25,10 @@ def reordered(frame: bytes, order: str) -> bytes:
 
 
 class Reordered:
-    """A strip in front of which the colours change places; else the strip itself."""
+    """A strip that reorders the colours; otherwise it behaves like the wrapped one."""
 
     def __init__(self, strip: Strip, order: str) -> None:
-        """Shows on `strip`, whose LEDs want their colours in `order`."""
+        """Shows on `strip`, whose LEDs expect the colours in `order`."""
         self._strip, self._order = strip, order
         self.length = strip.length
 

@@ -12,7 +12,7 @@ from pegboard.devices.strips._chain import Chain
 
 
 class Port:
-    """A port of a Raspberry Pi on which the core clock is `core_hz`."""
+    """A Raspberry Pi's SPI port, with a core clock of `core_hz`."""
 
     def __init__(
         self,
@@ -23,7 +23,7 @@ class Port:
         fail_after: int | None = None,
         paced: bool = True,
     ) -> None:
-        """Makes a port that is not open yet.
+        """Makes a closed port.
 
         Args:
             chain: the LEDs on the data line.
@@ -41,7 +41,7 @@ class Port:
 
     @property
     def max_speed_hz(self) -> int:
-        """The clock that was asked for; it can be set once the port is open."""
+        """The requested clock; it can be set once the port is open."""
         return self._asked_hz
 
     @max_speed_hz.setter
@@ -63,7 +63,7 @@ class Port:
 
     @property
     def clock_hz(self) -> int:
-        """Clock the driver derives from `max_speed_hz`."""
+        """The clock that the driver derives from `max_speed_hz`."""
         return divided(self._core_hz, self.max_speed_hz)
 
     def open_path(self, path: str) -> None:
@@ -111,9 +111,9 @@ class Port:
         self.is_open = False
 
     def unplug(self) -> None:
-        """Makes every write fail from now on, and opening too."""
+        """Makes every write and every opening fail from now on."""
         self.plugged = False
 
     def replug(self) -> None:
-        """Makes the port work again, once it is opened."""
+        """Makes the port work again, after it is reopened."""
         self.plugged, self._left = True, None

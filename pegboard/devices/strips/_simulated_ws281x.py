@@ -1,6 +1,6 @@
 """A simulation of rpi_ws281x, as strict as the real one.
 
-Where the real one would take the whole process down (5.0.0 does, when it cleans up or sets a pixel
+If the real one would crash the whole process (5.0.0 does, when it cleans up or sets a pixel
 of a strip that did not begin), this one raises `Crash`.
 """
 
@@ -29,14 +29,14 @@ _CLOCK_HZ = 3_200_000
 
 
 class Crash(BaseException):
-    """Here the real library ends in a segmentation fault."""
+    """Raised where the real library ends in a segmentation fault."""
 
 
 class Library:
-    """The module: `PixelStrip` makes strips that share its faults."""
+    """The simulated module: its `PixelStrip`s share its faults."""
 
     def __init__(self, *, code: int = 0, fail_after: int | None = None, order: str = "GRB") -> None:
-        """Starts with `code` (0 is well) and renders `fail_after` frames on LEDs of an `order`."""
+        """Starts with `code` (0: success); renders `fail_after` frames on LEDs with an `order`."""
         self.code, self.fail_after, self.order = code, fail_after, order
         self.PixelStrip = partial(PixelStrip, library=self)
 
@@ -56,7 +56,7 @@ class PixelStrip:
         *,
         library: Library | None = None,
     ) -> None:
-        """Sets nothing up yet; `begin` does. The faults are those of its library."""
+        """Stores its settings; `begin` starts it. Its library's faults apply."""
         library = library or Library()
         chip = CHIPS[USUAL_CHIP]
         self.chain = Chain(num, order=library.order, chip=chip)
@@ -68,7 +68,7 @@ class PixelStrip:
             self._code = -11
 
     def begin(self) -> None:
-        """Starts, or raises RuntimeError with the code."""
+        """Starts the strip, or raises RuntimeError with the code."""
         self._answer("init", self._code)
         self._begun = True
 
@@ -94,7 +94,7 @@ class PixelStrip:
         self.chain.take(self._encoder.encode(frame), _CLOCK_HZ)
 
     def _cleanup(self) -> None:
-        """Lets go; the real one calls this once more when the program ends."""
+        """Releases the strip; the real library calls this once more when the program ends."""
         if self._leds is not None and not self._begun:
             raise Crash("a strip that did not begin is cleaned up")
         self._leds = None

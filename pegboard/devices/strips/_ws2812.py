@@ -1,4 +1,4 @@
-"""The one-wire code of WS2812 LEDs, made of SPI bits. No device, no clock.
+"""The one-wire code of WS2812 LEDs, as SPI bits. No device, no clock.
 
 A WS2812 tells 0 from 1 by how long the line is high. An SPI port sends bits at a steady clock, so
 three or four of them make one bit of the LED:
@@ -20,7 +20,7 @@ Span = tuple[float, float]
 
 
 class Chip(NamedTuple):
-    """Timing from a chip's data sheet."""
+    """The timing from a chip's data sheet."""
 
     name: str
     t0h: Span
@@ -57,11 +57,11 @@ class Code(NamedTuple):
 
     @property
     def bits(self) -> int:
-        """SPI bits for one bit of the LED, and SPI bytes for one byte."""
+        """SPI bits per LED bit, and so SPI bytes per LED byte."""
         return len(self.zero)
 
     def clocks(self, chip: Chip) -> tuple[float, float] | None:
-        """Returns the slowest and fastest clock, in hertz, within a chip's data sheet."""
+        """Returns the slowest and fastest clock within a chip's data sheet, in hertz."""
         times = (
             (self.zero.count("1"), chip.t0h),
             (self.zero.count("0"), chip.t0l),
@@ -104,10 +104,10 @@ _DMA_FROM = 96
 
 
 class Encoder:
-    """Makes the SPI bytes of a frame, for a chain of one length at one clock."""
+    """Encodes frames as SPI bytes, for a chain of one length at one clock."""
 
     def __init__(self, length: int, code: Code, clock_hz: float, reset_us: float) -> None:
-        """Prepares the tables.
+        """Prepares the lookup tables.
 
         Args:
             length: pixels in the chain.
@@ -124,7 +124,7 @@ class Encoder:
         """Bytes of one transfer."""
 
     def encode(self, frame: bytes) -> bytes:
-        """Returns one transfer: lead-in, green, red and blue of every pixel, and the pause.
+        """Returns one transfer: lead-in, green, red and blue of every pixel, and the reset pause.
 
         Args:
             frame: red, green, blue for each pixel.
@@ -140,9 +140,9 @@ class Encoder:
 
 
 def _tables(code: Code) -> tuple[bytes, ...]:
-    """Returns a table for each SPI byte of an LED's byte.
+    """Returns a table for each SPI byte of an LED byte.
 
-    What it is for all 256 values, first bit first.
+    The table has all 256 values, first bit first.
     """
     wide = [
         int("".join(code.one if bit == "1" else code.zero for bit in f"{value:08b}"), 2)

@@ -1,6 +1,6 @@
 """A strip in memory, without LEDs: for tests and simulated boards.
 
-It refuses what a real strip refuses, and breaks when it is told to:
+It refuses what a real strip refuses, and can be told to fail:
 
     memory:                     never fails
     memory:fail-after=10        is lost after ten frames
@@ -21,7 +21,7 @@ KEPT = 64
 
 
 class MemoryStrip:
-    """Keeps the frames it is shown."""
+    """Records the frames it is shown."""
 
     def __init__(self, length: int, faults: str = "") -> None:
         """Makes a strip of `length` LEDs.
@@ -33,7 +33,7 @@ class MemoryStrip:
         self.frames: deque[bytes] = deque(maxlen=KEPT)
         """The latest frames, oldest first."""
         self.shown = 0
-        """How many frames there were in all."""
+        """Number of frames shown."""
         self.closed = False
         self._faults = Faults("memory", "strip", faults)
 
@@ -43,7 +43,7 @@ class MemoryStrip:
         return self.frames[-1] if self.frames and not self.closed else bytes(3 * self.length)
 
     def show(self, frame: bytes) -> None:
-        """Remembers the frame.
+        """Records the frame.
 
         Raises:
             ValueError: the frame has another length.
@@ -61,16 +61,16 @@ class MemoryStrip:
         self._faults.unplug()
 
     def replug(self) -> None:
-        """Makes the strip work again; it no longer counts towards a fault."""
+        """Makes the strip work again; later uses no longer count towards a fault."""
         self._faults.replug()
 
     def close(self) -> None:
-        """Turns dark; a second call does nothing."""
+        """Turns the strip dark; a second call does nothing."""
         self.closed = True
 
 
 def open(rest: str, length: int) -> MemoryStrip:
-    """Returns a strip in memory with the faults that `rest` names.
+    """Returns a strip in memory with the faults named in `rest`.
 
     Raises:
         DeviceMissing: `rest` asks for that, or cannot be understood.

@@ -29,7 +29,7 @@ class SerialLeds(Code):
 
 WIRED = True
 DARK_S = 1.0
-"""So long `close` waits for the LEDs to turn dark."""
+"""Seconds `close` waits for the LEDs to turn dark."""
 _NO_LIMIT = 0xFFFF
 
 
@@ -55,14 +55,14 @@ def open(rest: str, length: int) -> "SerialStrip":
 
 
 class SerialStrip:
-    """The LEDs of a board that was joined."""
+    """The LEDs of a USB board."""
 
     def __init__(self, board: FirmwareBoard, length: int) -> None:
         self.length = length
         self._board: FirmwareBoard | None = board
 
     def show(self, frame: bytes) -> None:
-        """Shows a frame; returns when it begins to leave for the LEDs.
+        """Shows a frame; returns when its transmission to the LEDs starts.
 
         Raises:
             ValueError: the frame has another length.
@@ -74,7 +74,7 @@ class SerialStrip:
         self._board.show(frame)
 
     def close(self) -> None:
-        """Turns dark and lets go of the board; a second call does nothing."""
+        """Turns the LEDs dark and releases the board; a second call does nothing."""
         board, self._board = self._board, None
         if board is None:
             return

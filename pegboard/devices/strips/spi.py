@@ -40,7 +40,7 @@ _SIMULATED = ("chip", "hz", "core", "bufsiz", "fail-after", "wants", "missing")
 
 
 class SpiPort(Code):
-    """Codes for a port, in addition to those of `_faults`."""
+    """Codes for an SPI port, in addition to those of `_faults`."""
 
     TROUBLE = "spi-trouble", "spi: {port}: {why}"
     NO_CORE_CLOCK = "spi-no-core-clock", "{address}: core must be the core clock in MHz, not 0"
@@ -106,7 +106,7 @@ class SpiStrip:
 
 
 class SimulatedSpiStrip(SpiStrip):
-    """The same on a simulated port."""
+    """The same chain on a simulated port."""
 
     def __init__(self, port: Port, encoder: Encoder, hz: int) -> None:
         """Opens the simulated port."""
@@ -115,7 +115,7 @@ class SimulatedSpiStrip(SpiStrip):
 
     @property
     def lit(self) -> bytes:
-        """Colours the LEDs decode from the waveform: red, green, blue for each."""
+        """The colours the LEDs decode from the waveform: red, green, blue for each."""
         return self.port.chain.lit
 
     def unplug(self) -> None:
@@ -155,7 +155,7 @@ def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) 
 
 
 def trouble(site: Host, length: int, only: tuple[Code, ...] = ()) -> DeviceMissing | None:
-    """Returns what would keep `spi:` from working with so many pixels, and the cure; opens nothing.
+    """Returns the reason and cure if `spi:` cannot drive this many pixels; opens nothing.
 
     Args:
         site: the machine.
@@ -167,7 +167,7 @@ def trouble(site: Host, length: int, only: tuple[Code, ...] = ()) -> DeviceMissi
 
 
 def _encoder(options: Options, length: int, root: Path, simulated: bool) -> tuple[Encoder, int]:
-    """Returns the encoder for the clock that the port will have, and the clock to ask for."""
+    """Returns the encoder for the port's actual clock, and the clock to request."""
     chip = CHIPS[options.text("chip", USUAL_CHIP, CHIPS)]
     hz = options.number("hz") or USUAL_HZ[chip.name]
     core_MHz = options.number("core", _MOCK_CORE_MHZ if simulated else None)

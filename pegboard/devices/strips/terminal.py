@@ -4,7 +4,7 @@
     terminal:two-track          that layout, or the path of a layout file
 
 It draws on the terminal's second screen, only what has changed, and leaves the first as it was.
-Where the output is not a terminal (a pipe, a log) it writes one picture when it is closed, in plain
+If the output is not a terminal (a pipe, a log) it writes one picture when it is closed, in plain
 characters: `O` bright, `o` half, `-` faint, `.` dark.
 """
 
@@ -24,7 +24,7 @@ Cell = tuple[int, int]
 
 
 class Terminal(Code):
-    """Codes for a board that is drawn in a terminal."""
+    """Codes for a board drawn in a terminal."""
 
     UNWRITABLE = "terminal-unwritable", "terminal: cannot write: {why}"
     OTHER_LENGTH = (
@@ -41,7 +41,7 @@ _LEVELS = ((1, "."), (130, "-"), (215, "o"), (256, "O"))
 
 
 class TerminalStrip:
-    """Draws frames on a terminal; `cells` says where each pixel is."""
+    """Draws frames on a terminal; `cells` has the position of each pixel."""
 
     def __init__(self, length: int, cells: dict[int, Cell], stream: TextIO) -> None:
         self.length = length
@@ -55,7 +55,7 @@ class TerminalStrip:
         """The terminal's first line below the board, for whoever writes there; None without one."""
 
     def show(self, frame: bytes) -> None:
-        """Draws what differs from the frame before.
+        """Draws the differences from the previous frame.
 
         Raises:
             ValueError: the frame has another length.
@@ -80,7 +80,7 @@ class TerminalStrip:
                 yield f"\x1b[{line + 2};{column + 3}H{lit}"
 
     def close(self) -> None:
-        """Leaves the terminal as it was; into anything else it writes the last picture."""
+        """Restores the terminal; on any other stream writes the last picture."""
         if self._closed:
             return
         self._closed = True
@@ -96,7 +96,7 @@ class TerminalStrip:
 
 
 def plain(frame: bytes, cells: dict[int, Cell]) -> str:
-    """Returns a frame as it was sent, in plain characters."""
+    """Returns a frame in plain characters."""
     screen = for_screen(frame)
     height = 1 + max((line for line, _ in cells.values()), default=0)
     width = 1 + max((column for _, column in cells.values()), default=0)
@@ -108,7 +108,7 @@ def plain(frame: bytes, cells: dict[int, Cell]) -> str:
 
 
 def cells_of(layout: Layout) -> dict[int, Cell]:
-    """Returns where a terminal draws the pixels of a layout.
+    """Returns the terminal cells of a layout's pixels.
 
     Every height on the board that has holes is a line, and a wider gap is an empty one; the width
     is drawn to scale.
@@ -125,7 +125,7 @@ def cells_of(layout: Layout) -> dict[int, Cell]:
 
 
 def _neighbours(layout: Layout) -> Iterator[tuple[float, float]]:
-    """Yields how far right each hole is, with the hole before it on the same track."""
+    """Yields the horizontal positions of neighbouring holes of a track, as (previous, next)."""
     for points in layout.points:
         for before, after in pairwise(points):
             if before and after:
@@ -133,7 +133,7 @@ def _neighbours(layout: Layout) -> Iterator[tuple[float, float]]:
 
 
 def open(rest: str, length: int, stream: TextIO | None = None) -> TerminalStrip:
-    """Returns a strip on a terminal, standard output unless another stream is given.
+    """Returns a strip on a terminal, by default standard output.
 
     Raises:
         ConfigError: there is no layout of that name.

@@ -1,4 +1,4 @@
-"""LEDs by the PWM or PCM of a Raspberry Pi Zero to 4, through rpi_ws281x: it has to be root.
+"""LEDs by PWM or PCM of a Raspberry Pi Zero to 4, through rpi_ws281x; needs root.
 
     ws281x:                           GPIO 18 (pin 12)
     ws281x:21                         GPIO 12, 13, 18, 19 (PWM) or 21 (PCM)
@@ -31,7 +31,7 @@ USUAL_PIN = 18
 FREQUENCY_HZ = 800_000
 USUAL_DMA = 10
 TAKEN_DMA = {**dict.fromkeys((0, 1, 2, 3, 6, 7), "the GPU"), 5: "the SD card"}
-"""Whoever takes channel 5 destroys the file system (README of rpi_ws281x)."""
+"""Using channel 5 destroys the file system (README of rpi_ws281x)."""
 
 CURES = {
     -2: "there is not enough memory: fewer pixels, or close other programs",
@@ -62,7 +62,7 @@ _CODE = re.compile(r"code (-\d+) \((.*)\)")
 
 
 class Ws281xStrip:
-    """A chain on a pin."""
+    """A chain on a PWM or PCM pin."""
 
     def __init__(self, library: ModuleType | Any, length: int, pin: int, dma: int) -> None:
         """Starts the library.
@@ -110,7 +110,7 @@ class Ws281xStrip:
             raise DeviceLost(Ws281x.LIBRARY, says=cure(str(error))) from error
 
     def close(self) -> None:
-        """Turns the chain dark and lets go of the pin; a second call does nothing."""
+        """Turns the chain dark and releases the pin; a second call does nothing."""
         if self._closed:
             return
         with suppress(DeviceLost):
@@ -120,13 +120,13 @@ class Ws281xStrip:
 
 
 class SimulatedWs281xStrip(Ws281xStrip):
-    """The same with a library that has no pin."""
+    """The same chain with a simulated library."""
 
     _pixels: simulated.PixelStrip
 
     @property
     def lit(self) -> bytes:
-        """Colours the LEDs show: red, green, blue for each."""
+        """The colours the LEDs show: red, green, blue for each."""
         return self._pixels.chain.lit
 
     def unplug(self) -> None:
@@ -139,7 +139,7 @@ class SimulatedWs281xStrip(Ws281xStrip):
 
 
 def cure(said: str) -> str:
-    """Returns the library's words, and what to do."""
+    """Returns the library's message, and the cure."""
     match = _CODE.search(said)
     code = int(match[1]) if match else 0
     words = match[2] if match else said
@@ -147,7 +147,7 @@ def cure(said: str) -> str:
 
 
 def trouble(site: Host) -> DeviceMissing | None:
-    """Returns what would keep `ws281x:` from working, and the cure; opens nothing."""
+    """Returns the reason and cure if `ws281x:` cannot work; opens nothing."""
     return fault("ws281x", replace(site, pin=USUAL_PIN))
 
 

@@ -36,7 +36,7 @@ _joining = Lock()
 
 
 def join(path: str) -> "FirmwareBoard":
-    """Returns the board at a port, shared with everybody else who joined it.
+    """Returns the board at a port; all who join share it.
 
     Args:
         path: of the port; empty for the board that is plugged in.
@@ -54,7 +54,7 @@ def join(path: str) -> "FirmwareBoard":
 
 
 def _joined(path: str) -> "FirmwareBoard | None":
-    """Returns who is connected to that port already, by whatever name."""
+    """Returns the board already connected to that port, under any name."""
     for board in _boards:
         if board._asked == path:
             return board
@@ -67,22 +67,22 @@ def _joined(path: str) -> "FirmwareBoard | None":
 
 
 def leave(board: "FirmwareBoard") -> None:
-    """Goes away from a board that was joined; the last to go closes its port."""
+    """Releases a shared board; the last to leave closes its port."""
     with _joining:
         board._users -= 1
         if board._users == 0:
             _boards.remove(board)
-            # Still in here: whoever joins the same port next finds it free.
+            # Inside the lock: the next client of the same port finds it free.
             board._stop()
 
 
 class FirmwareBoard:
-    """A board, there or not. Made by `join`; safe for all threads."""
+    """A USB board, connected or not. Made by `join`; thread-safe."""
 
     def __init__(self, asked: str) -> None:
-        """Connects when it is told what hangs on the board."""
+        """Starts unconnected; `set_up` connects it."""
         self.name = f"serial:{asked}"
-        """As it is called in errors."""
+        """The name used in errors."""
         self._asked = asked
         self._users = 0
         self._configure = protocol.Configure(1)
@@ -104,25 +104,25 @@ class FirmwareBoard:
 
     @property
     def port(self) -> str:
-        """Port it is on, or was last looked for."""
+        """The port it is on, or was last searched on."""
         with suppress(DeviceMissing):
             return self._asked or str(firmware_port.find())
         return self.name
 
     @property
     def fault(self) -> DeviceError | None:
-        """Fault of the board; None where there is none."""
+        """The board's fault; None if there is none."""
         with self._changed:
             return self._fault
 
     @property
     def report(self) -> protocol.Report | None:
-        """How the board was when it last said so; None before."""
+        """The board's last status report; None before the first."""
         with self._changed:
             return self._report
 
     def ready(self) -> tuple[protocol.Welcome, protocol.Report]:
-        """Waits until the board is there and answered; who it is, and how.
+        """Waits until the board is connected and has answered; returns its identity and status.
 
         Raises:
             DeviceMissing: it is not there, or cannot be used; the message says what to do.
@@ -141,7 +141,7 @@ class FirmwareBoard:
             return self._welcome, self._report
 
     def set_up(self, **what: int) -> None:
-        """Says what hangs on the board: `pixels`, `budget_mA`, `encoders` of `wire.Configure`.
+        """Configures the board: `pixels`, `budget_mA`, `encoders` of `wire.Configure`.
 
         The first time the board is connected to; this does not wait for it.
         """
@@ -155,17 +155,17 @@ class FirmwareBoard:
             self._wake()
 
     def hear(self, hear: Hear) -> None:
-        """Tells a listener of every input from now on, beginning with the present session."""
+        """Subscribes a listener to every input, starting with the present session."""
         with self._changed:
             self._hears.append(hear)
 
     def hear_no_more(self, hear: Hear) -> None:
-        """Forgets a `hear`; one that is not known is no harm."""
+        """Unsubscribes a listener; ignores an unknown one."""
         with self._changed, suppress(ValueError):
             self._hears.remove(hear)
 
     def show(self, frame: bytes, *, wait_s: float = 2 * ANSWER_S) -> None:
-        """Shows a picture; returns when it begins to leave for the LEDs.
+        """Shows a picture; returns when its transmission to the LEDs starts.
 
         Raises:
             DeviceLost: the board is gone, or takes too long.
@@ -183,7 +183,7 @@ class FirmwareBoard:
                     raise DeviceLost(UsbBoard.PICTURE_LATE, name=self.name, seconds=wait_s)
 
     def restart(self, *, drive: bool) -> None:
-        """Makes the board begin anew, as a USB drive for another firmware where `drive`.
+        """Restarts the board; with `drive`, as a USB drive for new firmware.
 
         Raises:
             DeviceLost: the board went away before it said that it would.
@@ -232,7 +232,7 @@ class FirmwareBoard:
                 self._drowse(pause)
 
     def _drowse(self, pause: float) -> None:
-        """Waits, or until somebody wants something."""
+        """Waits for a while, or until there is work."""
         select.select([self._wake_read], [], [], pause)
         self._slept()
 
@@ -305,7 +305,7 @@ class FirmwareBoard:
                         self._changed.notify_all()
 
     def _raise(self, kind: type[DeviceError]) -> None:
-        """Raises what is wrong with the board, where something is."""
+        """Raises the board's fault, if it has one."""
         if self._fault is not None:
             raise kind(self._fault.code, **self._fault.facts)
 

@@ -1,4 +1,4 @@
-"""The port of the USB board: found by name, opened for one program, and what can be wrong."""
+"""The port of the USB board: found by name, opened exclusively, with its faults."""
 
 import os
 import termios
@@ -12,9 +12,9 @@ from pegboard.errors import Code, DeviceMissing
 
 BY_ID = Path("/dev/serial/by-id")
 USB_NAME = "pegboard"
-"""In the names that our firmware gives the USB port."""
+"""Part of the names that our firmware gives the USB port."""
 WRITE_S = 1.0
-"""A board that takes nothing for so long is lost."""
+"""Seconds without progress in writing after which a board is lost."""
 TROUBLE = (serial.SerialException, OSError, termios.error)
 """Exceptions of an open port; `termios.error` is no OSError."""
 
@@ -77,7 +77,7 @@ class UsbBoard(Code):
 
 
 def find(folder: Path = BY_ID) -> Path:
-    """Returns the port of the board, by the names that USB gives it.
+    """Returns the board's port, found by its USB names.
 
     Raises:
         DeviceMissing: there is none, or there are several.
@@ -109,7 +109,7 @@ def open_port(asked: str) -> Any:
 
 
 def shut(port: Any) -> None:
-    """Closes a port, whatever state it is in."""
+    """Closes a port in any state."""
     with suppress(*TROUBLE):
         port.reset_output_buffer()  # else closing waits for a board that reads nothing
     with suppress(*TROUBLE):
@@ -117,7 +117,7 @@ def shut(port: Any) -> None:
 
 
 def trouble(path: str, error: Exception) -> DeviceMissing:
-    """Returns what is wrong with a port that cannot be opened, and what to do."""
+    """Returns the reason and cure for a port that cannot be opened."""
     if not Path(path).exists():
         others = sorted(f"serial:{each}" for each in Path("/dev").glob("ttyACM*"))
         if others:

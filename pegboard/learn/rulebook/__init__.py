@@ -1,4 +1,4 @@
-"""A quick reference for the table, drawn from the rules themselves.
+"""A quick reference for the table, generated from the rules themselves.
 
 Every number in it is asked of the engine: card values of `cards`, scores of `scoring`, lines and
 defaults of `Rules`, games won of `match`, cribs of `players.crib_means`; heels, go and last come

@@ -1,4 +1,4 @@
-"""Names and meanings for people: reasons to peg, options, words.
+"""Names and explanations of the reasons to peg, of the options, and of words.
 
 One entry for every `Kind` and for every option of `Rules`; `tests/learn/test_rulebook.py` sees to
 it that none is forgotten. The numbers are not here: they come from the rules themselves.
@@ -62,7 +62,7 @@ NAMES = KINDS | {
 
 
 class Option(NamedTuple):
-    """An option as it is written in a record, its values, and what it changes."""
+    """An option of the rules: its form in a record, its values, and its effect."""
 
     name: str
     values: str

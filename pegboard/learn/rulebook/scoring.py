@@ -1,4 +1,4 @@
-"""Scores: in the play, in the show, and otherwise. Each example is scored by the engine."""
+"""Scores: in the play, in the show, and otherwise. The engine scores every example."""
 
 from pegboard.cribbage.cards import Cards, parse_cards
 from pegboard.cribbage.play import FULL
@@ -38,7 +38,7 @@ _ALOUD = ("5HTD6C6D JS", "9C9DTHJS QC", "2H4H6H8H 8S", "5C5HJD5S 5D", "2C4D6H8S 
 
 
 def play() -> Section:
-    """Returns the course of the play, and its scores."""
+    """Returns the section on the play and its scores."""
     text = (
         _(
             "Pone leads. In turn, clockwise, each seat plays one card and announces the count: "
@@ -68,7 +68,7 @@ def play() -> Section:
 
 
 def show() -> Section:
-    """Returns what a hand or crib is worth."""
+    """Returns the section on the value of a hand or crib."""
     text = (
         _(
             "Your four cards and the starter make five. A card may be used in many combinations; "
@@ -93,7 +93,7 @@ def show() -> Section:
 
 
 def runs() -> Section:
-    """Returns the runs that come several times over."""
+    """Returns the section on multiple runs."""
     rows = []
     for written in _RUNS:
         score = _counted(written)
@@ -111,7 +111,7 @@ def runs() -> Section:
 
 
 def other() -> Section:
-    """Points pegged neither for a card laid nor for a hand counted."""
+    """Returns the section on points outside play and show."""
     worth = {
         Kind.HEELS: str(in_example(Kind.HEELS)),
         Kind.MUGGINS: _("missed points"),
@@ -125,7 +125,7 @@ def other() -> Section:
 
 
 def aloud() -> Section:
-    """Returns some hands as they are counted aloud."""
+    """Returns some hands with their spoken count."""
     rows = []
     for written in _ALOUD:
         *hand, starter = parse_cards(written)

@@ -1,11 +1,11 @@
-"""One part of the quick reference, as plain data: the terminal and the page each render it."""
+"""One section of the quick reference, as plain data: the terminal and the page each render it."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One part of the reference.
+    """One section of the reference.
 
     Attributes:
         key: a word to find it by.

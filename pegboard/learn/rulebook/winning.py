@@ -1,4 +1,4 @@
-"""The crib, the pegs, what wins and by how much, the options, the words."""
+"""Sections on the crib, the pegs, winning, the options and the words."""
 
 from dataclasses import fields
 from itertools import combinations_with_replacement
@@ -12,13 +12,13 @@ from pegboard.learn.rulebook.section import Section
 from pegboard.players.crib_means import CRIB_MEANS
 
 _SHOWN = 6
-"""How many of the best and of the worst discards are listed."""
+"""Number of best and of worst discards listed."""
 
 _RESULTS = {"N": _("plain"), "S": _("skunk"), "D": _("double skunk")}
 
 
 def crib() -> Section:
-    """Returns what to lay away: the two cards that are worth most to a crib, and least."""
+    """Returns the section on the discard: the two cards worth most to a crib, and least."""
     means = {
         (one, other): CRIB_MEANS[one - 1][other - 1]
         for one, other in combinations_with_replacement(Rank, 2)
@@ -45,7 +45,7 @@ def crib() -> Section:
 
 
 def pegs() -> Section:
-    """Returns how the two pegs of a track move."""
+    """Returns the section on the two pegs of a track."""
     text = (
         _(
             "Every side has a track with two pegs. To peg a score, lift the rear peg and put it "
@@ -61,7 +61,7 @@ def pegs() -> Section:
 
 
 def lines() -> Section:
-    """Returns the targets and their skunk lines, as `Rules` has them."""
+    """Returns the targets and their skunk lines, from `Rules`."""
     rows = []
     for target in TARGETS:
         rules = Rules(target=target)
@@ -87,7 +87,7 @@ def lines() -> Section:
 
 
 def games(sides: int) -> Section:
-    """Returns what a game counts in a match, by every table there is for so many sides."""
+    """Returns the number of games a win counts for, by every table for this many sides."""
     tables = TABLES[sides]
     rows: list[tuple[str, ...]] = [
         (
@@ -115,7 +115,7 @@ def games(sides: int) -> Section:
 
 
 def options() -> Section:
-    """Returns every option of `Rules`, with what it is when nobody chooses."""
+    """Returns every option of `Rules`, with its default."""
     usual = Rules()
     rows = []
     for option in fields(Rules):
@@ -126,7 +126,7 @@ def options() -> Section:
 
 
 def words() -> Section:
-    """Returns the words of the game."""
+    """Returns the glossary of the game."""
     columns = (_("word"), _("meaning"))
     return Section("words", _("Words"), (), (), columns, tuple(WORDS.items()))
 

@@ -1,4 +1,4 @@
-"""The machine under examination: its files below a root, its commands' answers, this program.
+"""Probes the machine: files below a root, answers of commands, this program.
 
 Everything a check may look at is a field here. The defaults are this machine; a test gives other
 files and other answers.
@@ -35,7 +35,7 @@ COMMAND_S = 5.0
 
 
 def answer(command: Sequence[str]) -> str | None:
-    """Returns what a command prints; None where it is not there, fails, or takes too long."""
+    """Returns a command's output; None if it is missing, fails, or takes too long."""
     program = shutil.which(command[0])
     if program is None:
         return None
@@ -54,7 +54,7 @@ def answer(command: Sequence[str]) -> str | None:
 
 
 def fetch(url: str) -> str | None:
-    """Returns what a page says, whatever its status; "" for what is no web server.
+    """Returns a page's body, whatever its status; "" if no web server answers.
 
     None for no answer.
     """
@@ -71,7 +71,7 @@ def fetch(url: str) -> str | None:
 
 
 def version(package: str) -> str | None:
-    """Returns the version of an installed package; None where there is none."""
+    """Returns the version of an installed package; None if there is none."""
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
@@ -79,7 +79,7 @@ def version(package: str) -> str | None:
 
 
 def requires(package: str) -> list[str]:
-    """Returns what a package says it needs, as in its own metadata."""
+    """Returns a package's requirements, from its own metadata."""
     try:
         return metadata.requires(package) or []
     except metadata.PackageNotFoundError:
@@ -87,7 +87,7 @@ def requires(package: str) -> list[str]:
 
 
 def my_groups() -> frozenset[str]:
-    """Returns the groups this process is in."""
+    """Returns the groups of this process."""
     names = set()
     for number in {*os.getgroups(), os.getegid()}:
         try:
@@ -98,12 +98,12 @@ def my_groups() -> frozenset[str]:
 
 
 def listed_groups(user: str) -> frozenset[str]:
-    """Returns the groups a user is listed in, which a process that began earlier need not be in."""
+    """Returns the groups a user is listed in; an older process may not be in all of them."""
     return frozenset(group.gr_name for group in grp.getgrall() if user in group.gr_mem)
 
 
 def user_name() -> str:
-    """Returns who this process runs as."""
+    """Returns the user name of this process."""
     import pwd
 
     try:
@@ -113,7 +113,7 @@ def user_name() -> str:
 
 
 def usb_board() -> tuple[Welcome, Report]:
-    """Returns who the USB board is, and how; joined to whoever uses it in this process.
+    """Returns the USB board's identity and status, sharing any connection of this process.
 
     Raises:
         DeviceError: it is not there, or cannot be asked.
@@ -129,7 +129,7 @@ def usb_board() -> tuple[Welcome, Report]:
 
 
 def space(path: Path) -> tuple[int, int]:
-    """Bytes free for us and bytes in all, of the file system of a path."""
+    """Returns free and total bytes of a path's file system; free means free for us."""
     usage = os.statvfs(path)
     return usage.f_bavail * usage.f_frsize, usage.f_blocks * usage.f_frsize
 
@@ -139,7 +139,7 @@ class SystemProbe:
     """One machine and one pegboard on it."""
 
     config: Config = field(default_factory=Config)
-    """With every `auto` decided."""
+    """The configuration with every `auto` resolved."""
     state: Path = Path()
     """The state folder."""
     root: Path = Path("/")
@@ -149,11 +149,11 @@ class SystemProbe:
     why: Sequence[Choice] = ()
     """Choices of `auto` and their reasons."""
     live: Sequence[Notice] | None = None
-    """How the devices of a running service are; None where none runs here."""
+    """Notices about the devices of a running service; None if none runs here."""
     games: Games | None = None
-    """Contents of the journal; None where it could not be read."""
+    """Contents of the journal; None if it could not be read."""
     safe: PegboardError | None = None
-    """Reason for safe mode; None where it is off."""
+    """Reason for safe mode; None if it is off."""
     began: tuple[float, float] | None = None
     """Start of the service: seconds since 1970, and monotonic seconds."""
     wall: Callable[[], float] = time.time
@@ -178,7 +178,7 @@ class SystemProbe:
 
     @classmethod
     def here(cls, config: Config, state: Path, **more: object) -> "SystemProbe":
-        """Returns this machine; `config` may still say `auto`."""
+        """Returns a probe of this machine; `config` may still say `auto`."""
         decided, why = choose(config)
         return cls(config=decided, state=state, why=why, **more)  # type: ignore[arg-type]
 
@@ -187,9 +187,9 @@ class SystemProbe:
         return self.root / name.lstrip("/")
 
     def text(self, name: str) -> str | None:
-        """Returns what a file says, without the white space around it.
+        """Returns a file's text, stripped of white space.
 
-        None where it cannot be read.
+        None if it cannot be read.
         """
         try:
             text = self.path(name).read_text(encoding="utf-8", errors="replace")
@@ -198,24 +198,24 @@ class SystemProbe:
         return text.strip().strip("\0")
 
     def number(self, name: str) -> int | None:
-        """Returns the number a file says, decimal or 0x…; None where it says none."""
+        """Returns the number in a file, decimal or 0x…; None if it holds none."""
         try:
             return int(self.text(name) or "", 0)
         except ValueError:
             return None
 
     def glob(self, pattern: str) -> list[Path]:
-        """Files of this machine, sorted."""
+        """Returns this machine's matching files, sorted."""
         return sorted(self.root.glob(pattern))
 
     @property
     def kind(self) -> raspberry_pi.Kind | None:
-        """Which Raspberry Pi; None on anything else, and on one newer than we are."""
+        """The kind of Raspberry Pi; None on any other machine, or on an unknown model."""
         return raspberry_pi.kind(self.root)
 
     @property
     def model(self) -> str | None:
-        """The Pi in its own words; None on anything else."""
+        """The Pi's model as it reports it; None on any other machine."""
         return raspberry_pi.model(self.root)
 
     @property
@@ -224,10 +224,10 @@ class SystemProbe:
         return raspberry_pi.shown(raspberry_pi.config_path(self.root), self.root)
 
     def site(self) -> Host:
-        """Returns this machine as the strips look at it."""
+        """Returns this machine as the strips' `Host`."""
         return Host(root=self.root, installed=self.installed, may=self.may)
 
     @property
     def log(self) -> str:
-        """How to read the service's log."""
+        """The command that shows the service's log."""
         return "`journalctl -u pegboard -e`"

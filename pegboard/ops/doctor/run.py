@@ -1,4 +1,4 @@
-"""All checks, in the order in which they are told."""
+"""All checks, in the order of the report."""
 
 from collections.abc import Callable, Sequence
 
@@ -53,7 +53,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def examine(machine: SystemProbe, checks: Sequence[Check] = CHECKS) -> list[Notice]:
-    """Returns what every check found, in order.
+    """Returns the findings of every check, in order.
 
     A check that fails itself is a notice, not an error.
     """

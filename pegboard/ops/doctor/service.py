@@ -1,4 +1,4 @@
-"""Doctor inside the running service: asked by the page, and able to mend what needs no root."""
+"""The doctor in the running service: reports to the page, and applies fixes that need no root."""
 
 import asyncio
 import time
@@ -24,7 +24,7 @@ class Fixing(Code):
 
 
 class DoctorService:
-    """Examines one machine, one examination at a time. For one event loop."""
+    """Examines one machine, one examination at a time. Use from one event loop only."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class DoctorService:
         state: Path,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Looks at nothing yet.
+        """Starts without an examination.
 
         Args:
             examine: looks at the machine.
@@ -46,7 +46,7 @@ class DoctorService:
         self._latest: tuple[float, asyncio.Future[list[Notice]]] | None = None
 
     async def report(self) -> dict[str, Any]:
-        """Returns what doctor finds.
+        """Returns the doctor's report.
 
         `{"ok": …, "findings": [see `Notice.as_json`, …], "folder": the state folder}`
         """
@@ -62,7 +62,7 @@ class DoctorService:
         }
 
     async def fix(self, name: str) -> str:
-        """Mends what a notice named; what was done.
+        """Applies a fix that a notice named; returns the result.
 
         Raises:
             NotationError: nothing is called that.

@@ -1,4 +1,4 @@
-"""Topic of a check: what it looks at; what it finds there it tells as a notice.
+"""Topics of checks, and the notices about them.
 
 >>> topic = Topic("spi-buffer", _("SPI buffer"))
 >>> topic.fault("too-small", _("A frame does not fit"), _("Make it larger")).code
@@ -18,24 +18,24 @@ class Topic:
     """The subject of one check."""
 
     about: str
-    """For programs, in kebab-case: the codes of its notices begin with it."""
+    """The id for programs, in kebab-case: the codes of its notices begin with it."""
     name: Message
-    """For people, in a word or two: `SPI buffer`."""
+    """The name for people, in a word or two: `SPI buffer`."""
 
     def ok(self, text: Message) -> Notice:
-        """Tells that nothing is wrong."""
+        """Returns a notice that all is well."""
         return self._notice(Level.OK, "ok", text)
 
     def absent(self, text: Message) -> Notice:
-        """Tells that there is nothing to look at."""
+        """Returns a notice that there is nothing to check."""
         return self._notice(Level.ABSENT, "absent", text)
 
     def warning(self, what: str, text: Message, cure: str, fix: Fix | None = None) -> Notice:
-        """Tells that it works, but not for long or not for sure; see `fault`."""
+        """Returns a warning: it works, but may not for long; see `fault`."""
         return self._notice(Level.WARNING, what, text, cure, fix)
 
     def fault(self, what: str, text: Message, cure: str, fix: Fix | None = None) -> Notice:
-        """Tells that it does not work.
+        """Returns a notice that it does not work.
 
         Args:
             what: what is wrong, in kebab-case, the same in every version.
@@ -46,7 +46,7 @@ class Topic:
         return self._notice(Level.FAULT, what, text, cure, fix)
 
     def error(self, error: PegboardError, cure: str = "", *, level: Level = Level.FAULT) -> Notice:
-        """Tells of an error, under the error's own code.
+        """Returns a notice about an error, with the error's own code.
 
         Args:
             error: what is wrong.
@@ -56,7 +56,7 @@ class Topic:
         return self.of(Notice.of(error, self.about, level=level), cure)
 
     def of(self, notice: Notice, cure: str = "") -> Notice:
-        """Tells what a notice tells, as a sentence of its own each for the fact and the cure."""
+        """Returns a notice about another one, with separate sentences for the fact and the cure."""
         told = notice.cure or (as_told(cure) if cure else None)
         return replace(
             notice,

@@ -1,4 +1,4 @@
-"""One version for another, and back: never in a game, with a backup, and by itself if it fails.
+"""Updates and rollbacks: never during a game, with a backup, and reverted if they fail.
 
 Versions lie side by side, each a whole virtual environment; `current` and `previous` are links, so
 exchanging them takes one moment and no version is ever half of another.

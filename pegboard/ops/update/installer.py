@@ -1,9 +1,9 @@
-"""The exchange itself: asked, stopped, backed up, switched, started, examined, and back again.
+"""The exchange of versions: ask, stop, back up, switch, start, examine, and revert if needed.
 
     nobody plays -> stop -> backup -> switch -> start -> healthy?  yes: kept
                                                                    no: back, games as in the backup
 
-What a plug pulled in between leaves is a note of it: `settle` ends it at the next start.
+After a power failure in between, a note remains: `settle` completes the exchange at the next start.
 """
 
 import json
@@ -31,27 +31,27 @@ BACKUPS_KEPT = 3
 
 
 class GameOpen(PegboardError):
-    """Somebody plays; the fact `playing` says who."""
+    """Somebody is playing; the fact `playing` says who."""
 
 
 class WentBack(PegboardError):
-    """The other version did not run well, and the one before runs again; `why` says why."""
+    """The other version did not run well, and the previous one runs again; fact `why`."""
 
 
 class GamesSince(PegboardError):
-    """The version before cannot read the journal as it is now."""
+    """The previous version cannot read the journal as it is now."""
 
 
 @dataclass(slots=True)
 class Exchange:
-    """Everything an exchange of versions touches."""
+    """Everything that an exchange of versions touches."""
 
     versions: Versions
     board: Board
     state: Path
     """The folder of the journal."""
     address: str
-    """Of the page on this machine, `http://127.0.0.1:8121/`."""
+    """Address of the page on this machine, `http://127.0.0.1:8121/`."""
     config: Path | None = None
     user: str = ""
     """Owner of the games: they are only touched as that user. Empty: ours."""
@@ -86,7 +86,7 @@ class Exchange:
         self.versions.prune()
 
     def rollback(self, *, restore: bool = False) -> str:
-        """Makes the version before the current one again; its name.
+        """Makes the previous version the current one again; returns its name.
 
         Args:
             restore: where it cannot read the journal, put back the games of before the update.
@@ -123,7 +123,7 @@ class Exchange:
     def _may_restore(
         self, before: str, after: str, note: dict[str, Any], backup: Path | None, *, restore: bool
     ) -> None:
-        """Raises what forbids going back to a version that cannot read the journal."""
+        """Raises an error unless the backup may be restored for the version before."""
         if backup is None or not backup.exists():
             raise DeviceError(UpdateFault.BACKUP_GONE, before=before, version=after)
         if not restore:
@@ -137,7 +137,7 @@ class Exchange:
             )
 
     def settle(self) -> str:
-        """Ends what a pulled plug interrupted: what was done, or nothing to tell.
+        """Completes an interrupted exchange; returns its result, empty if there was none.
 
         Raises:
             WentBack: the new version did not run well; the one before is running again.
@@ -168,7 +168,7 @@ class Exchange:
             raise GameOpen(UpdateFault.GAME_OPEN, playing=playing)
 
     def _stopped_with_backup(self, name: str) -> Path | None:
-        """Stops the board and has its own version make the backup; it runs again if that fails."""
+        """Stops the board and has its own version make the backup; if that fails, restarts it."""
         ran = self.board.runs()
         self.board.stop()
         try:
@@ -191,7 +191,7 @@ class Exchange:
         return file
 
     def _switched(self, name: str) -> str:
-        """Makes a version the current one; what the machine had against it, or nothing."""
+        """Makes a version the current one; returns the machine's objection, or an empty text."""
         self.versions.switch(name)
         try:
             self.refresh(self.versions.folder / "versions" / name)
@@ -201,7 +201,7 @@ class Exchange:
         return ""
 
     def _trouble(self, name: str, known: set[str]) -> str:
-        """Returns what is wrong with the version that was just switched to.
+        """Returns the problem of the version just switched to.
 
         Nothing where it runs well.
         """
@@ -231,7 +231,7 @@ class Exchange:
     # --- the journal
 
     def _too_new(self, name: str) -> bool:
-        """Tells whether the journal was written by a newer version than a version knows."""
+        """Returns whether the journal was written by a newer version than this one knows."""
         path = self.state / JOURNAL
         if not path.exists():
             return False
@@ -244,7 +244,7 @@ class Exchange:
         return f"{games} game{'' if games == 1 else 's'}"
 
     def _asked(self, question: str) -> int:
-        """Returns a number from the journal, while nobody has it open.
+        """Returns a number from the journal while nobody has it open.
 
         Opened as its owner and by a program that ends: what SQLite recovers then is theirs, too.
         """
@@ -256,7 +256,7 @@ class Exchange:
         return int(self._as_user(program, "-c", ask, str(self.state / JOURNAL), question))
 
     def _restore(self, name: str, newer: str, backup: Path) -> None:
-        """Restores the games of the backup; the newer ones stay beside them."""
+        """Restores the games of the backup; the newer ones are kept beside them."""
         aside = f"{JOURNAL}.of-{newer}-{time.strftime('%Y-%m-%d-%H%M%S')}"
         for path in sorted(self.state.glob(f"{JOURNAL}*")):
             if path.name in (JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm"):
@@ -301,5 +301,5 @@ class Exchange:
 
 
 def may(versions: Versions) -> bool:
-    """Tells whether we may change what is installed."""
+    """Returns whether we may change the installation."""
     return os.access(versions.folder, os.W_OK)

@@ -1,8 +1,8 @@
 """Update requests from the page, and their results.
 
-The service has no right to change the program. It writes a wish into its state folder; systemd
-sees the file and starts `pegboard-update.service`, which is root's. So a wish is a stranger's word:
-only what is listed here is understood, and neither a path nor where versions come from is in it.
+The service has no right to change the program. It writes a request into its state folder; systemd
+sees the file and starts `pegboard-update.service`, which runs as root. So a request is untrusted:
+only the forms listed here are accepted, and it contains neither a path nor the source of versions.
 """
 
 import json
@@ -17,9 +17,9 @@ from pegboard.ops.update.codes import UpdateFault
 from pegboard.storage.atomic_file import atomic_write
 
 FILE = "update-wanted"
-"""In the state folder; its presence is the wish, its line says which."""
+"""Name in the state folder; the file's presence is the request, its line says which."""
 RESULTS = Path("/var/lib/pegboard-update")
-"""Root's own folder: nothing that the service could write is believed, or written through."""
+"""Root's own folder: nothing that the service can write is trusted, or written through."""
 RESULT = "last.json"
 LONGEST = 80
 
@@ -43,14 +43,14 @@ class Result:
     at: float
     """Seconds since 1970."""
     runs: str
-    """The version that runs since."""
+    """The version that has run since."""
 
 
 def request_update(state: Path, what: str, version: str = "") -> None:
-    """Writes a wish down.
+    """Writes an update request.
 
     Raises:
-        NotationError: it is no wish.
+        NotationError: the request is invalid.
         DeviceError: it could not be written.
     """
     line = f"{what} {version}".strip()
@@ -65,13 +65,13 @@ def request_update(state: Path, what: str, version: str = "") -> None:
 
 
 def parse(line: str) -> UpdateRequest | None:
-    """Returns the wish of a line; None where it is none."""
+    """Parses a request from a line; None if it is not one."""
     match = _WISH.fullmatch(line)
     return UpdateRequest(match[1] or match[3], match[2] or "") if match else None
 
 
 def take(state: Path) -> UpdateRequest | None:
-    """Returns the wish that was written down, taken away; None where there is none, or it is none.
+    """Reads and removes the request; returns None if there is none, or it is invalid.
 
     The folder is another user's: a link there is not followed, and not much is read.
     """
@@ -89,13 +89,13 @@ def take(state: Path) -> UpdateRequest | None:
 
 
 def keep(result: Result, folder: Path = RESULTS) -> None:
-    """Remembers what came of it, for everybody to read."""
+    """Stores the result of the request, readable by everybody."""
     folder.mkdir(parents=True, exist_ok=True)
     atomic_write(folder / RESULT, json.dumps(asdict(result)).encode() + b"\n", mode=0o644)
 
 
 def latest(folder: Path = RESULTS) -> Result | None:
-    """Returns what came of the latest wish or command; None where there was none."""
+    """Returns the result of the latest request or command; None if there was none."""
     try:
         found = json.loads((folder / RESULT).read_bytes())
         return Result(bool(found["ok"]), str(found["says"]), float(found["at"]), str(found["runs"]))

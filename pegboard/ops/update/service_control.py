@@ -1,4 +1,4 @@
-"""The running board as an update sees it: asked who plays, stopped, started, examined."""
+"""Control of the running board during an update: ask who plays, stop, start, examine."""
 
 import json
 import subprocess
@@ -19,16 +19,16 @@ COMMAND_S = 600.0
 
 
 class Board(Protocol):
-    """The service that is stopped and started."""
+    """Interface of the service to be stopped and started."""
 
     def runs(self) -> bool:
-        """Tells whether it is running, or ought to be."""
+        """Returns whether it is running, or should be."""
 
     def stop(self) -> None:
-        """Stops it; DeviceError where that is impossible."""
+        """Stops it; raises DeviceError if that is impossible."""
 
     def start(self) -> None:
-        """Starts the current version; DeviceError where it does not come up."""
+        """Starts the current version; raises DeviceError if it does not come up."""
 
 
 class Service:
@@ -37,7 +37,7 @@ class Service:
     NAME = "pegboard.service"
 
     def runs(self) -> bool:
-        """Tells whether systemd runs it, or is about to start it again."""
+        """Returns whether systemd runs it, or is about to restart it."""
         state = _said(["systemctl", "is-active", self.NAME], ok=(0, 3, 4)).strip()
         return state in ("active", "activating", "reloading", "deactivating")
 
@@ -46,7 +46,7 @@ class Service:
         _said(["systemctl", "stop", self.NAME, "pegboard-camera.service"])
 
     def start(self) -> None:
-        """Starts it; systemd returns once it has said that it is ready."""
+        """Starts it; systemd returns once the service has reported that it is ready."""
         _said(["systemctl", "daemon-reload"])
         _said(["systemctl", "reset-failed", self.NAME], ok=(0, 1))
         _said(["systemctl", "start", self.NAME])
@@ -64,14 +64,14 @@ def _said(command: list[str], ok: tuple[int, ...] = (0,)) -> str:
 
 
 def fetched(address: str) -> bytes:
-    """Returns a page of the board; OSError where it does not answer."""
+    """Returns a page of the board; raises OSError if it does not answer."""
     with urllib.request.urlopen(address, timeout=ANSWER_S) as reply:
         content: bytes = reply.read()
         return content
 
 
 def open_game(state: Path, address: str) -> str:
-    """Returns what is being played at the board, in words; empty where nobody plays.
+    """Returns a description of the game in progress; empty if nobody plays.
 
     Args:
         state: the folder of its journal, where its control socket is.
@@ -91,7 +91,7 @@ def open_game(state: Path, address: str) -> str:
 
 
 def serves(address: str, within_s: float = START_S) -> str:
-    """Waits until the page is served; what is wrong, or nothing."""
+    """Waits until the page is served; returns the problem, or an empty text."""
     end = time.monotonic() + within_s
     while True:
         try:
@@ -106,7 +106,7 @@ def serves(address: str, within_s: float = START_S) -> str:
 
 
 def faults(program: Path, config: Path | None, state: Path | None) -> set[str]:
-    """Returns what `pegboard doctor` of a version calls a fault.
+    """Returns the faults that a version's `pegboard doctor` reports.
 
     Nothing where it cannot be asked.
     """

@@ -1,4 +1,4 @@
-"""The folder of installed versions: which one runs, and which one ran before it."""
+"""The folder of installed versions: the current and the previous one."""
 
 import shutil
 from contextlib import suppress
@@ -19,7 +19,7 @@ class Versions:
 
     @property
     def current(self) -> str:
-        """The version that runs.
+        """The current version.
 
         Raises:
             DeviceError: pegboard is not installed in this folder.
@@ -31,11 +31,11 @@ class Versions:
 
     @property
     def previous(self) -> str | None:
-        """The version that ran before, where it is still there."""
+        """The previous version, if it is still there."""
         return self._named("previous")
 
     def program(self, name: str, program: str = "pegboard") -> Path:
-        """Returns a program of a version."""
+        """Returns the path of a version's program."""
         return self.folder / "versions" / name / "bin" / program
 
     def _named(self, link: str) -> str | None:
@@ -46,7 +46,7 @@ class Versions:
         return name if (self.folder / "versions" / name).is_dir() else None
 
     def switch(self, name: str) -> None:
-        """Makes this version the current one, and the one before it the previous."""
+        """Makes this version the current one, and the old current one the previous."""
         before = self._named("current")
         if before == name:
             return
@@ -55,7 +55,7 @@ class Versions:
         self._link("current", name)
 
     def _link(self, link: str, name: str) -> None:
-        """Replaces the link in one step, on disk before this returns."""
+        """Replaces the link atomically, and on disk before it returns."""
         new = self.folder / f".{link}.new"
         new.unlink(missing_ok=True)
         new.symlink_to(Path("versions") / name)
@@ -63,7 +63,7 @@ class Versions:
         sync_folder(self.folder)
 
     def prune(self) -> None:
-        """Removes all versions but the current and the previous one."""
+        """Removes all versions except the current and the previous one."""
         kept = {self._named("current"), self._named("previous")}
         for path in (self.folder / "versions").iterdir():
             if path.name not in kept:

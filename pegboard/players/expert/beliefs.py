@@ -1,8 +1,8 @@
-"""Beliefs about another seat's cards: every hand of four ranks, and how likely it is.
+"""Beliefs about another seat's cards: the probability of every hand of four ranks.
 
 A hand is as likely as the ways to deal it from the cards not seen, times how readily players keep
-it: four kept cards are not four random ones. What it has laid must be in it, and what its gos
-ruled out must not.
+it: four kept cards are not four random ones. The cards it has played must be in it, and those its
+gos ruled out must not.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Floats = npt.NDArray[np.float64]
 
 @cache
 def all_hands() -> Counts:
-    """Returns the cards of each rank in every hand of four, (1820, 13), in order of `kept_key`."""
+    """Returns the number of cards of each rank in every hand of four, (1820, 13), by `kept_key`."""
     hands = np.zeros((KEPT_KEYS, RANKS), np.int8)
     for key in range(KEPT_KEYS):
         for rank in kept_ranks(key):
@@ -30,7 +30,7 @@ def all_hands() -> Counts:
 
 @cache
 def _ways() -> Floats:
-    """Ways to take some of so many cards: `_ways()[there, taken]`; none if there are too few."""
+    """Returns the ways to take some of the cards there: `_ways()[there, taken]`; 0 if too few."""
     ways = np.zeros((5, 5))
     for there in range(5):
         ways[there, 0] = 1
@@ -40,7 +40,7 @@ def _ways() -> Floats:
 
 
 def likely(unseen: Counts, laid: Counts, least: int, keeping: Floats) -> Floats:
-    """Returns how likely each hand of four is to be another seat's; shape (1820,), adding up to 1.
+    """Returns the probability that another seat holds each hand of four; (1820,), the sum is 1.
 
     Args:
         unseen: (13,) cards by rank that may still be in its hand.

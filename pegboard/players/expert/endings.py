@@ -1,9 +1,9 @@
 """The chance of winning from a position on the board, and the value of points there.
 
 There is a table for two sides and one for three, of games to 121: the chances before a deal, for
-every position of the scores. Each was worked out backwards from the end: from each position the
-same thousands of deals of self-play are pegged in the order they were scored, and whoever is out
-first has won; otherwise the next seat deals, from a position already known.
+every position of the scores. Each was computed backwards from the end: from each position the
+same thousands of deals of self-play are pegged in the order they were scored, and the first side
+out wins; otherwise the next seat deals, from a position already known.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ AFTER = 8
 
 
 def chances(board: Floats, scores: npt.NDArray[np.integer], dealer: int) -> Chances:
-    """Returns every side's chance to win before a deal; adds up to 1.
+    """Returns every side's chance to win before a deal; they add up to 1.
 
     Args:
-        board: for two sides (121, 121), the dealer's chance by his score and the other's; for
-            three (2, rungs, rungs, rungs), those of the dealer and of the side after him, by the
+        board: for two sides (121, 121), the dealer's chance by its score and the other's; for
+            three (2, rungs, rungs, rungs), those of the dealer and of the next side, by the
             scores in order from the dealer's, at the rungs of `LADDER`.
         scores: (..., sides); a side with 121 and more has won.
         dealer: the side that deals; the next side deals next.
@@ -48,7 +48,7 @@ def chances(board: Floats, scores: npt.NDArray[np.integer], dealer: int) -> Chan
 
 
 def _between(board: Floats, scores: npt.NDArray[np.integer]) -> Chances:
-    """Returns the chances of three sides, in order from the dealer; (..., 3)."""
+    """Returns the interpolated chances of three sides, in order from the dealer; (..., 3)."""
     rung = np.minimum(np.searchsorted(LADDER, scores, side="right") - 1, len(LADDER) - 2)
     above = (scores - LADDER[rung]) / (LADDER[rung + 1] - LADDER[rung])
     found = np.zeros((2, *scores.shape[:-1]))
@@ -59,7 +59,7 @@ def _between(board: Floats, scores: npt.NDArray[np.integer]) -> Chances:
 
 
 def weights(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> Floats:
-    """Returns what a point of each side does to the chance of one, (sides,); its own is positive.
+    """Returns the effect of each side's points on the chance of one, (sides,); its own is above 0.
 
     Their sizes add up to 2, so in mid-game they are about 1 and -1, or 1, -1/2 and -1/2. Far
     behind only one's own points help; far ahead only the others' hurt.
@@ -75,12 +75,12 @@ def weights(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> F
 
 
 def slope(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> float:
-    """Returns what one such point is worth in chances of winning; see `weights`."""
+    """Returns the value of one such point, as a chance of winning; see `weights`."""
     return float(np.abs(_moved(board, scores, side, dealer)).sum()) / (2 * STEP)
 
 
 def _moved(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> Floats:
-    """Returns what `STEP` points more for each side do to the chance of one, (sides,)."""
+    """Returns the effect of `STEP` points more for each side on the chance of one, (sides,)."""
     sides = len(scores)
     # What this deal will bring is about the same in any play of it.
     now = np.minimum(np.array(scores) + AFTER, TARGET - 1 - STEP)

@@ -45,7 +45,7 @@ class Evaluation:
     """Expected result of a game.
 
     Attributes:
-        chances: of each side to win, adding up to 1; None with four players each for himself.
+        chances: of each side to win, adding up to 1; None with four individual players.
         scores: of each seat after this deal, on average; as they stand between two deals.
     """
 
@@ -54,7 +54,7 @@ class Evaluation:
 
 
 def evaluate(state: State, hidden: Cards | None = None) -> Evaluation | None:
-    """Returns what is to be expected of a game that stands so; None where cards are not known.
+    """Returns the expected result of a game in this state; None if cards are unknown.
 
     Args:
         state: of an open deal, or between two deals. A table deal may be given as an open one,
@@ -88,7 +88,7 @@ def evaluate(state: State, hidden: Cards | None = None) -> Evaluation | None:
 
 
 def between(state: State) -> Evaluation:
-    """Returns the expectation by the scores alone, as if the next deal began now."""
+    """Returns the expectation from the scores alone, as if the next deal began now."""
     rules, scores = state.rules, tuple(map(float, state.scores))
     board = tables(rules.players, rules.partners).board
     if board is None:
@@ -101,7 +101,7 @@ def between(state: State) -> Evaluation:
 def _laid_away(
     state: State, stage: Discarding
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]:
-    """Hands, what was laid away, and the crib, with what is still missing laid away well."""
+    """Returns hands, discards and crib, with missing discards chosen well."""
     rules = state.rules
     known = tables(rules.players, rules.partners)
     hands, discards = list(stage.hands), list(stage.discards)
@@ -164,7 +164,7 @@ def _played_out(
 
 
 class _Race:
-    """Scores at many tables, and which side was out first."""
+    """The scores at many tables, and the side that was out first."""
 
     def __init__(self, scores: npt.NDArray[np.integer], side_of: Sequence[int]) -> None:
         self.scores = scores.astype(np.int64)
@@ -174,7 +174,7 @@ class _Race:
     def peg(
         self, at: npt.NDArray[np.intp], seat: int, points: npt.NDArray[np.integer] | int
     ) -> None:
-        """Pegs for a seat at these tables, where the game is not over."""
+        """Pegs for a seat at the tables whose game is not over."""
         on = self.winner[at] == NONE
         gained = np.where(on, points, 0)
         side = self._side_of[seat]
@@ -201,7 +201,7 @@ def _play(plays: BatchPlay, facts: Known, known: Tables, race: _Race, partners: 
 
 
 def _continue(plays: BatchPlay, stage: Playing) -> None:
-    """Puts every table where the play stands."""
+    """Brings every table to the present point of the play."""
     for seat in range(plays.seats):
         laid = [card.rank - 1 for card in stage.laid(seat)]
         plays.laid[:, seat, : len(laid)] = laid

@@ -1,4 +1,4 @@
-"""Inputs of the pegging net, as numbers, for a card that might be laid now.
+"""Inputs of the pegging net, as numbers, for a card that might be played now.
 
 A row describes one table after one card the seat to act may lay, as that seat sees it: what it
 holds, laid away and laid, the starter, what it has not seen, what every other seat has laid in
@@ -26,7 +26,7 @@ from pegboard.players.expert.many import (
 Rows = npt.NDArray[np.uint8]
 
 PILE = 5
-"""So many cards of the pile are told."""
+"""Number of cards of the pile among the features."""
 _OTHER = HAND * RANKS + (HAND + 1) + 11 + 1
 _OWN = 5 * RANKS
 _CARD = RANKS + (FULL + 1) + PILE * RANKS + HAND + 1
@@ -44,7 +44,7 @@ class Known(NamedTuple):
 
 
 class Cards(NamedTuple):
-    """The cards that may be laid at some tables, one a row."""
+    """The cards that may be played at some tables, one per row."""
 
     table: Indices
     """Place of its table among those asked about."""
@@ -56,12 +56,12 @@ class Cards(NamedTuple):
 
 
 def width(seats: int) -> int:
-    """Returns how many numbers describe a card."""
+    """Returns the number of features of a card."""
     return _OWN + (seats - 1) * _OTHER + seats + _CARD
 
 
 def describe(plays: BatchPlay, known: Known, tables: Indices) -> Cards:
-    """Returns every card that may be laid at these tables, all of which are going."""
+    """Returns every card that may be played at these tables, all of which are still in the play."""
     seats, count = plays.seats, len(tables)
     seat = plays.turn[tables].astype(np.intp)
     everyone = np.arange(count)
@@ -103,6 +103,6 @@ def describe(plays: BatchPlay, known: Known, tables: Indices) -> Cards:
 
 
 def _one_hot(numbers: npt.NDArray[np.integer], size: int) -> npt.NDArray[np.bool_]:
-    """Returns a row of `size` for each number; all false for one out of range."""
+    """Returns a one-hot row of `size` for each number; all false for one out of range."""
     hot: npt.NDArray[np.bool_] = numbers[:, None] == np.arange(size)
     return hot

@@ -1,8 +1,8 @@
-"""Inference from the cards the opponent laid: each hand they may hold is tested for fit.
+"""Inference from the cards the opponent played: every hand they may hold is tested for fit.
 
-`beliefs` knows which hands are dealt and kept. Here every one of them plays the deal again up to
-now: at each of his turns the net says what that hand would have thought of its cards, and a hand
-that would hardly have laid what he laid becomes unlikely. Two players.
+`beliefs` knows which hands are dealt and kept. Here each of them replays the deal up to
+now: at each of the opponent's turns the net rates the cards of that hand, and a hand
+that would hardly have played the same card becomes unlikely. For two players.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ Floats = npt.NDArray[np.float64]
 RESOLVE = 0.25
 """A card that is worth so many points more is laid e times as often."""
 SLIP = 0.03
-"""How often anything is laid, whatever it is worth: nobody can be read with certainty."""
+"""Probability of any play, whatever its value: nobody can be read with certainty."""
 
 
 def told(view: View, odds: Floats, known: Tables) -> Floats:
-    """Returns the odds of each of `all_hands` to be the other's, after what he laid; the sum is 1.
+    """Returns the probability of each of `all_hands` after the opponent's plays; the sum is 1.
 
     Args:
         view: of a seat in the play.
@@ -45,10 +45,10 @@ def told(view: View, odds: Floats, known: Tables) -> Floats:
 
 
 def _fitting(view: View, known: Tables, hands: npt.NDArray[np.int8]) -> Floats:
-    """Returns how likely each of these hands would have laid what the other did, (hands,).
+    """Returns the probability that each hand would have played as the opponent did, (hands,).
 
-    Every hand here allows what was laid and rules out what his gos did, so the turns pass at all
-    tables alike, except that a hand may hold no more when another must still say go.
+    Every hand here agrees with the cards played and with the gos, so the turns pass at all
+    tables alike, except that a hand may be empty when another must still say go.
     """
     me, other = view.seat, 1 - view.seat
     number = len(hands)
@@ -75,7 +75,7 @@ def _fitting(view: View, known: Tables, hands: npt.NDArray[np.int8]) -> Floats:
 def _readily(
     plays: BatchPlay, facts: Known, tables: npt.NDArray[np.intp], rank: int, known: Tables
 ) -> Floats:
-    """Returns how readily the seat to act lays this rank at each of these tables, 0..1."""
+    """Returns the probability, (tables,), that the seat to act plays this rank."""
     fits = plays.fits(tables)
     result = fits[:, rank].astype(np.float64)
     choice = fits.sum(axis=1) > 1
@@ -87,7 +87,7 @@ def _readily(
 def _preferred(
     plays: BatchPlay, facts: Known, tables: npt.NDArray[np.intp], rank: int, known: Tables
 ) -> Floats:
-    """Returns the same where there is a choice."""
+    """Returns the same for tables with a choice of cards."""
     asked = describe(plays, facts, tables)
     worth = asked.scored + future(known.net, asked.rows) @ interest(2, False)
     # (tables, cards): at most four a table, the rows of a table come together.
@@ -103,9 +103,12 @@ def _preferred(
 
 
 def drawn(odds: Floats, number: int, chance: np.random.Generator) -> npt.NDArray[np.intp]:
-    """Returns so many hands of `all_hands`, as often as they are likely.
+    """Returns a sample of `all_hands` in proportion to their probability.
 
-    At even steps, so less by luck.
+    It is taken at even steps, which reduces its variance.
+
+    Returns:
+        Indices of `all_hands`, (number,).
     """
     steps = (np.arange(number) + chance.random()) / number
     total = odds.cumsum()

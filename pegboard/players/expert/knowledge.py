@@ -1,4 +1,4 @@
-"""A seat's knowledge in the play, as arrays; and the hands the others may hold."""
+"""A seat's knowledge during the play, as arrays; and the hands the others may hold."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ class Knowledge(NamedTuple):
     """(seats, 13) what everybody has laid."""
 
     def hands(self, seat: int, keeping: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
-        """Returns how likely each kept hand is to be another seat's; see `beliefs.likely`."""
+        """Returns the probability, (1820,), of each kept hand of a seat; see `beliefs.likely`."""
         least = int(self.play.least[0, seat])
         return likely(self.unseen, self.laid[seat], least, np.asarray(keeping, np.float64))
 
     def open(self, kept: Counts) -> BatchPlay:
-        """Returns the play with what everybody holds.
+        """Returns the play with everybody's hands filled in.
 
         A table for each of (tables, seats, 13) kept hands.
 
-        This seat's own row is not looked at.
+        This seat's own row is ignored.
         """
         plays = self.play.take(np.zeros(len(kept), np.intp))
         held = kept - self.laid
@@ -46,7 +46,7 @@ class Knowledge(NamedTuple):
 
 
 def knowledge(view: View) -> Knowledge:
-    """Returns what a view in the play says."""
+    """Returns a view in the play as arrays."""
     seats, seat = view.rules.players, view.seat
     play = BatchPlay(np.zeros((1, seats, RANKS), np.int8), np.array([seat], np.int8))
     for number, cards in enumerate(view.played):
@@ -66,9 +66,9 @@ def knowledge(view: View) -> Knowledge:
 
 
 def facts_of(view: View, tables: int) -> Known:
-    """Returns what else is known, at so many tables alike.
+    """Returns the other known facts, repeated for a number of tables.
 
-    What the others laid away is left open.
+    The others' discards stay unknown.
     """
     away = np.zeros((tables, view.rules.players, RANKS), np.int8)
     away[:, view.seat] = ranks_of(view.discards)
@@ -78,7 +78,7 @@ def facts_of(view: View, tables: int) -> Known:
 
 
 def ranks_of(cards: Iterable[Card]) -> Counts:
-    """Returns how many there are of each rank, (13,)."""
+    """Returns the number of cards of each rank, (13,)."""
     counts = np.zeros(RANKS, np.int8)
     for card in cards:
         counts[card.rank - 1] += 1
@@ -93,7 +93,7 @@ def sample(
     number: int,
     rng: np.random.Generator,
 ) -> Counts:
-    """Hands that the others keep, or have kept, likely ones oftener; (number, seats, 13).
+    """Returns a sample of the hands that the others keep, or have kept; (number, seats, 13).
 
     With more than two seats each is drawn by itself, and draws that take more cards of a rank
     than there are are drawn again, a few times.

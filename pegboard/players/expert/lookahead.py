@@ -1,8 +1,8 @@
-"""Consequences of a card, played out to the end of the play against the hands others may hold.
+"""Lookahead: plays a card out to the end of the play against the hands others may hold.
 
-The net judges a card at a glance. Once few enough cards are left the rest of the play can be played
-out: between two against every likely hand, for the other can be read from what he laid
-(`inference`); between more against hands that are drawn.
+The net rates a card immediately. Once few enough cards are left, the rest of the play can be played
+out: with two players against every likely hand, which the opponent's plays reveal
+(`inference`); with more players against sampled hands.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ UNLIKELY = 1e-4
 def read(
     seen: Knowledge, odds: npt.NDArray[np.float64], chance: np.random.Generator
 ) -> tuple[Counts, npt.NDArray[np.float64]]:
-    """Returns the hands that the other of two may hold, (tables, 2, 13), and how likely each is.
+    """Returns the opponent's possible hands, (tables, 2, 13), and the probability of each.
 
     Args:
         seen: what the seat knows that is to lay a card.
@@ -53,7 +53,7 @@ def read(
 def guessed(
     view: View, seen: Knowledge, known: Tables, chance: np.random.Generator
 ) -> tuple[Counts, npt.NDArray[np.float64]]:
-    """Returns the same for any number of others: each is dealt a likely hand, again and again."""
+    """Returns the same for several opponents, each dealt a likely hand again and again."""
     kept = sample(seen, known.keeping, view.rules, view.dealer, HANDS, chance)
     return kept, np.full(HANDS, 1 / HANDS)
 
@@ -66,7 +66,7 @@ def cards(
     ranks: Sequence[int],
     weights: Floats,
 ) -> Floats:
-    """Returns what laying a card of each rank brings in the rest of the play, (ranks,).
+    """Returns the value of a card of each rank over the rest of the play, (ranks,).
 
     Args:
         view: of the seat that is to lay a card.

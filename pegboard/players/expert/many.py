@@ -1,4 +1,4 @@
-"""The play of many deals at once, on numpy arrays: for players who look ahead, and their training.
+"""The play of many deals at once, on numpy arrays: for lookahead and training.
 
 Suits do not matter in the play, so a card is its rank here, 0 for an ace to 12 for a king, and a
 hand is how many cards of each rank it holds. Seats are numbered clockwise as everywhere. Gos,
@@ -24,7 +24,7 @@ VALUES = np.array([*range(1, 11), 10, 10, 10], np.int8)
 """Points a rank adds to the count."""
 FULL = 31
 TAIL = 7
-"""So many cards of the pile are remembered: no run is longer."""
+"""Number of cards of the pile remembered: no run is longer."""
 HAND = 4
 """Cards each seat plays."""
 NONE = -1
@@ -61,32 +61,32 @@ class BatchPlay:
 
     @property
     def seats(self) -> int:
-        """How many play at each table."""
+        """Number of seats at each table."""
         return int(self.held.shape[1])
 
     @property
     def going(self) -> Indices:
-        """The tables whose play is not over."""
+        """The tables whose play is not over, as numbers in order."""
         return np.flatnonzero(self.turn >= 0)
 
     def take(self, tables: Indices) -> Self:
-        """Returns a copy of some tables, each as often as it is named."""
+        """Returns a copy of some tables; one may be named several times."""
         copy = object.__new__(type(self))
         for name, value in vars(self).items():
             setattr(copy, name, value[tables])
         return copy
 
     def fits(self, tables: Indices) -> Mask:
-        """Returns which ranks the seat to act may lay, (len(tables), 13)."""
+        """Returns a mask of the ranks the seat to act may play, (len(tables), 13)."""
         held = self.held[tables, self.turn[tables]]
         mask: Mask = (held > 0) & (self.count[tables, None] + VALUES <= FULL)
         return mask
 
     def lay(self, tables: Indices, ranks: npt.NDArray[np.integer]) -> npt.NDArray[np.int16]:
-        """Lays a card of the seat to act at each of these tables, named once each.
+        """Plays a card of the seat to act at each of these tables, each named once.
 
         Returns:
-            What the card scored by itself, last and thirty-one included, a go's point not.
+            The points of the card, (len(tables),); with last and thirty-one, without a go's point.
         """
         seat = self.turn[tables]
         self.held[tables, seat, ranks] -= 1
@@ -108,7 +108,7 @@ class BatchPlay:
         return scored
 
     def _ask(self, tables: Indices) -> None:
-        """Turns to the next seat that can play, through the gos of those that cannot."""
+        """Passes the turn to the next seat that can play, through the gos of those that cannot."""
         last = self.turn[tables]
         asked = last.copy()
         for _ in range(self.seats):
@@ -134,7 +134,7 @@ class BatchPlay:
         return np.asarray(((self.held[tables, seat] > 0) & room).any(axis=1))
 
     def _reset(self, tables: Indices, last: npt.NDArray[np.int8]) -> None:
-        """Begins the count anew; the next seat clockwise that holds cards leads."""
+        """Resets the count; the next seat clockwise that holds cards leads."""
         self.count[tables] = 0
         self.tail[tables] = NONE
         self.out[tables] = False
@@ -149,7 +149,7 @@ class BatchPlay:
 
 
 def pile_points(tail: npt.NDArray[np.int8], count: npt.NDArray[np.int8]) -> npt.NDArray[np.int16]:
-    """Returns what the newest card of each pile scores.
+    """Returns the score of each pile's newest card.
 
     Fifteen, thirty-one, pairs, the longest run.
 

@@ -1,4 +1,4 @@
-"""The pegging net in use: from a described card to what each seat can expect to peg after it."""
+"""The pegging net in use: from a card's features to the points each seat can expect afterwards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Layers = Sequence[tuple[Floats, Floats]]
 
 
 def future(layers: Layers, rows: npt.NDArray[np.uint8]) -> Floats:
-    """Returns points each seat will still peg in this deal, the one that acts first.
+    """Returns the points each seat will still peg in this deal, the one that acts first.
 
     (rows, seats).
     """

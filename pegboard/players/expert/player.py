@@ -1,11 +1,11 @@
-"""The strongest player: everything it knows comes from playing against itself.
+"""The strongest player: everything it knows comes from self-play.
 
-*Discard*: the exact mean of the hand over every starter, the crib by what others lay away to it,
-and what such hands peg in the play. *Play*: a net that was taught by millions of deals what each
-seat will still peg after a card; once the other can be read from what he laid, the rest of the
-play is seen through against each hand he may hold. *Board*: points count by what they do to the
+*Discard*: the exact mean of the hand over every starter, the crib given the others' usual discards,
+and the average pegging of such hands. *Play*: a net, trained on millions of deals, predicts the
+points each seat will still peg after a card; once the opponent's plays reveal enough, the rest of
+the play is searched against each hand they may hold. *Board*: points count by their effect on the
 chance of winning, and near the end the rest of the deal is played out many times with such hands,
-in the order it will be counted.
+in counting order.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NEAR = 30
 
 
 class Expert:
-    """See the module."""
+    """The expert; see the module."""
 
     name = "expert"
 
@@ -46,14 +46,14 @@ class Expert:
         ahead: bool = True,
         reads: bool = True,
     ) -> None:
-        """Makes the complete player; parts can be left out to measure their value.
+        """Creates the complete player; parts can be left out to measure their value.
 
         Args:
             board: whether points count by what they do to the chance of winning.
             near: so near to the end the rest of the deal is played out; 0 never.
             pegging: whether a discard is also worth what its hand pegs.
             ahead: whether the play is looked through to its end; else the net alone judges.
-            reads: whether the other's hand is inferred from what he laid.
+            reads: whether the opponent's hand is inferred from their plays.
         """
         self._board, self._near, self._pegging = board, near, pegging
         self._ahead, self._reads = ahead, reads
@@ -71,7 +71,7 @@ class Expert:
         return claim(view)
 
     def discards(self, view: View, known: Tables, rng: Random) -> Floats:
-        """Returns what each legal discard is worth: points, or chances where the end is near."""
+        """Returns the value of each legal discard, (choices,): points, or chances near the end."""
         places = np.array([PLACES[card] for card in view.hand])
         rules = view.rules
         own = rules.side_of(view.seat) == rules.side_of(view.dealer)
@@ -98,7 +98,7 @@ class Expert:
         return np.asarray(worth[numbers], np.float32)
 
     def cards(self, view: View, known: Tables, rng: Random) -> Floats:
-        """Returns what each legal card is worth: points, or chances where the end is near."""
+        """Returns the value of each legal card, (choices,): points, or chances near the end."""
         ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
         seen = knowledge(view)
         near = self._is_near(view, known)
@@ -131,7 +131,7 @@ class Expert:
     def _at_a_glance(
         self, view: View, seen: Knowledge, known: Tables, ranks: Sequence[int]
     ) -> Floats:
-        """Weighs the cards by the net alone."""
+        """Evaluates the cards by the net alone."""
         cards = describe(seen.play, facts_of(view, 1), np.array([0]))
         weights = self._each(view, known)
         worth = cards.scored * weights[0] + future(known.net, cards.rows) @ weights
@@ -139,7 +139,7 @@ class Expert:
         return np.array([by_rank[rank] for rank in ranks], np.float32)
 
     def _each(self, view: View, known: Tables) -> Floats:
-        """Returns what a point of each seat is worth to this one, (seats,).
+        """Returns the value of a point of each seat to this one, (seats,).
 
         Its own first, then in turn.
         """

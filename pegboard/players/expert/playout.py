@@ -15,9 +15,9 @@ Floats = npt.NDArray[np.float32]
 
 
 def interest(seats: int, partners: bool) -> Floats:
-    """Returns what a point of each seat is worth to the one that acts.
+    """Returns the value of a point of each seat to the one that acts, (seats,), its own first.
 
-    Its own side's less the others'.
+    Points of its own side count for it, those of the others against it.
     """
     if partners:
         return np.array([1, -1, 1, -1], np.float32)
@@ -51,7 +51,7 @@ def play_out(
 def _chosen(
     plays: BatchPlay, facts: Known, going: Indices, net: Layers, weights: Floats
 ) -> npt.NDArray[np.intp]:
-    """Returns the rank that each of these tables lays.
+    """Returns the rank, 0 to 12, that each of these tables plays, (tables,).
 
     The net is asked only where there is a choice.
     """

@@ -1,8 +1,8 @@
 """Rollouts: plays out the rest of a deal many times, after a card or a discard.
 
-The others' hands are drawn as likely as they are, everybody plays by the net, and then all is
-counted in order: from the left of the dealer to the dealer, then the crib. Who is out first has
-won; if nobody is, the board says what the position is worth. Two sides, or three.
+The others' hands are drawn by their probability, everybody plays by the net, and then all hands are
+counted in order: from the left of the dealer to the dealer, then the crib. The first side out has
+won; if nobody is, the board table has the position's value. Two sides, or three.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def cards(
 def drawn_for(
     view: View, seen: Knowledge, odds: npt.NDArray[np.float64], chance: np.random.Generator
 ) -> Counts:
-    """Hands of the other of two, as often as they are likely, for `cards`.
+    """Returns a sample of the opponent's hands for `cards`, (SAMPLES, 2, 13), by probability.
 
     Args:
         view: of the seat that is to lay a card.
@@ -125,7 +125,7 @@ def discards(
 
 
 def _theirs(view: View, known: Tables, unseen: Counts, chance: np.random.Generator) -> Counts:
-    """Returns what the others may keep, (tables, seats, 13)."""
+    """Returns hands the others may keep, (tables, seats, 13)."""
     if view.rules.players > 2:
         seen = knowledge(view)
         return sample(seen, known.keeping, view.rules, view.dealer, LAID_AWAY, chance)
@@ -143,7 +143,7 @@ def _chance(
     facts: Known,
     shows: Sequence[npt.NDArray[np.int64]],
 ) -> float:
-    """`shows`: what will be counted at each table, by seat, and the crib."""
+    """Returns my side's chance of winning; `shows` has each table's counts by seat, then crib."""
     rules, seats = view.rules, view.rules.players
     side_of = np.array([rules.side_of(seat) for seat in range(seats)])
     begun = np.array(view.scores)[: rules.sides]
@@ -174,7 +174,7 @@ def _mark(winner: npt.NDArray[np.int8], points: npt.NDArray[np.integer], target:
 
 
 def _by_rank(hands: Counts, starter: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-    """Returns points of hands known by rank only: no flush, and no nobs."""
+    """Returns the points of hands known by rank only: no flush, and no nobs."""
     keys = hands.astype(np.int64) @ _CODES + _CODES[starter % RANKS]
     points = rank_table()[np.clip(keys, 0, len(rank_table()) - 1)]
     return np.asarray(points, np.int64)
@@ -186,7 +186,7 @@ def _cribs(
     starter: npt.NDArray[np.integer],
     draws: npt.NDArray[np.float64],
 ) -> npt.NDArray[np.int64]:
-    """Returns points of a crib with as many more cards from what is left as it lacks.
+    """Returns the points of a crib, completed with cards drawn from those left.
 
     Args:
         laid: (tables, 13), what I lay away, as many everywhere.
@@ -205,5 +205,5 @@ def _cribs(
 
 
 def starter_ranks(starter: npt.NDArray[np.integer]) -> npt.NDArray[np.int8]:
-    """Ranks of cards given by their places."""
+    """Returns the ranks, 0 to 12, of cards given by position in the deck; shape unchanged."""
     return (starter % RANKS).astype(np.int8)

@@ -27,12 +27,12 @@ class Tables(NamedTuple):
     net: tuple[tuple[Floats, Floats], ...]
     """The pegging net: weights and biases of each layer."""
     board: Floats | None
-    """The chances to win, see `endings`; none with four players each for himself."""
+    """The chances to win, see `endings`; none with four individual players."""
 
 
 @cache
 def tables(seats: int, partners: bool) -> Tables:
-    """Returns the tables for so many seats."""
+    """Returns the tables for this number of seats."""
     kind = kind_of(seats, partners)
     with (
         files("pegboard.players.expert").joinpath("tables.npz").open("rb") as file,
@@ -56,7 +56,7 @@ def tables(seats: int, partners: bool) -> Tables:
 
 
 def kind_of(seats: int, partners: bool) -> str:
-    """Returns what the tables for so many seats are called in the archive."""
+    """Returns the name in the archive of the tables for this number of seats."""
     return "partners" if partners else f"seats{seats}"
 
 

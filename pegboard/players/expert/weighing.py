@@ -45,14 +45,14 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be done.
+    """One legal choice.
 
     Attributes:
         action: it.
         points: points it brings in this deal, less the others'; what all choices have in common
             may be missing, so only differences mean something.
         behind: chance of winning it gives away against the best; 0 for the best. None where
-            chances are not known: with four players each for himself.
+            chances are unknown: with four individual players.
         parts: of a discard.
     """
 
@@ -63,7 +63,7 @@ class Option:
 
 
 def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
-    """Returns every legal discard or card, the best first; () where there is nothing to choose.
+    """Returns every legal discard or card, the best first; () if there is no choice.
 
     Args:
         view: of the seat that is to choose.
@@ -87,7 +87,7 @@ def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
 
 
 def scaled(view: View) -> View:
-    """Returns the same distance from the end in a game to 121.
+    """Returns the view with scores at the same distance from the end in a game to 121.
 
     All that counts for the chance to win.
     """
@@ -120,7 +120,7 @@ def _behind(
 
 
 def _slope(view: View, known: Tables) -> float:
-    """Returns the chances a point is worth, where the expert's points count as one on average."""
+    """Returns the chance a point is worth, with the expert's points counting as one on average."""
     assert known.board is not None
     rules = view.rules
     side, dealer = rules.side_of(view.seat), rules.side_of(view.dealer)

@@ -25,7 +25,7 @@ PART = 20
 
 
 class PublishedCribs(Expert):
-    """Lays away by the published averages, and not for the play."""
+    """Discards by the published averages, ignoring the play."""
 
     def choose(self, view: View, rng: Random) -> Action:
         """Returns one of `view.legal`."""
@@ -35,7 +35,7 @@ class PublishedCribs(Expert):
 
 
 def without(part: str) -> Player:
-    """Returns the expert without a part: one of `PARTS`."""
+    """Returns the expert without one of `PARTS`."""
     match part:
         case "crib values":
             return PublishedCribs()

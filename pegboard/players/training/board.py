@@ -1,4 +1,4 @@
-"""The chance to win from every position of the board, worked out backwards from the end."""
+"""The chance to win from every position of the board, computed backwards from the end."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ AT_ONCE = 128
 
 
 def courses(deals: Deals, judge: Judge, partners: bool = False) -> npt.NDArray[np.int16]:
-    """Returns how deals are scored in time.
+    """Returns the course of the scores in each deal.
 
-    (deals, moments, sides), points so far, the dealer's first.
+    Returns:
+        (deals, moments, sides), points so far, the dealer's first.
     """
     plays, known = table(deals)
     plays.points[:, 0] += 2 * (known.starter == JACK)
@@ -41,7 +42,7 @@ def courses(deals: Deals, judge: Judge, partners: bool = False) -> npt.NDArray[n
 
 
 def _when(course: npt.NDArray[np.int16]) -> npt.NDArray[np.int8]:
-    """Returns the moment at which each side has pegged so many points; (sides, points, deals).
+    """Returns the moment each side has pegged each number of points; (sides, points, deals).
 
     As many as there are moments where it never has; and at once where it has none to peg.
     """
@@ -56,11 +57,11 @@ def _when(course: npt.NDArray[np.int16]) -> npt.NDArray[np.int8]:
 
 
 def two(course: npt.NDArray[np.int16]) -> Floats:
-    """(121, 121): the chance of the side that deals, by its score and the other's."""
+    """Returns the chance of the side that deals, by its score and the other's; (121, 121)."""
     when = _when(course)
     longest = when.shape[1] - 1
     dealt, pegged = course[:, -1, 0].astype(np.intp), course[:, -1, 1].astype(np.intp)
-    # A frame round the chances holds what is over: the other then deals, so his having won is a 1.
+    # A margin holds finished games: the other side then deals, so its having won is a 1.
     size = TARGET + longest + 1
     chances = np.zeros((size, size), np.float32)
     for total in range(2 * TARGET - 2, -1, -1):
@@ -76,7 +77,7 @@ def two(course: npt.NDArray[np.int16]) -> Floats:
 
 
 def three(course: npt.NDArray[np.int16]) -> Floats:
-    """(2, rungs, rungs, rungs): the chances of the dealer's and the next side; see `LADDER`.
+    """Returns the chances of the dealer and the next side; (2, rungs, rungs, rungs), see `LADDER`.
 
     Every position is worked out, by what is known of those with a higher sum of scores, and from
     the same deals, so that a point more never seems to hurt. Deals in which nobody scores are left

@@ -1,4 +1,4 @@
-"""Deals by the thousand, with what sensible players keep of them."""
+"""Deals by the thousand, with the hands that sensible players keep."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Deals(NamedTuple):
 
 
 def deal(number: int, worth: Worth, rng: np.random.Generator) -> Deals:
-    """Shuffles, and lays away by what cards are worth, the best by these tables."""
+    """Shuffles, and discards by value, the best by these tables."""
     seats, dealt = worth.seats, worth.dealt
     deck = np.argsort(rng.random((number, 52)), axis=1)
     hands = deck[:, : seats * dealt].reshape(number * seats, dealt)
@@ -46,19 +46,19 @@ def deal(number: int, worth: Worth, rng: np.random.Generator) -> Deals:
 
 
 def deal_many(number: int, worth: Worth, rng: np.random.Generator) -> Deals:
-    """`deal`, in parts that fit into memory."""
+    """Calls `deal` in parts that fit into memory."""
     parts = [deal(min(10_000, number - n), worth, rng) for n in range(0, number, 10_000)]
     return Deals(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 def ranks(cards: Places) -> Counts:
-    """Returns how many cards of each rank: shape (..., cards) -> (..., 13)."""
+    """Returns the number of cards of each rank: shape (..., cards) -> (..., 13)."""
     hits = cards[..., None] % RANKS == np.arange(RANKS)
     return np.asarray(hits.sum(axis=-2), np.int8)
 
 
 def hand_points(cards: Places, starter: Places, crib: bool = False) -> npt.NDArray[np.uint8]:
-    """Returns points of hands with a starter each; (n, 4) and (n,)."""
+    """Returns the points of hands with a starter each; (n, 4) and (n,)."""
     points = np.empty(len(cards), np.uint8)
     for card in range(52):
         of = starter == card

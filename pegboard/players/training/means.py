@@ -1,4 +1,4 @@
-"""Means of self-play: crib values, hands kept, and points they peg."""
+"""Means from self-play: crib values, hands kept, and the points they peg."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ CRIBS = 8000
 
 
 def first_worth(seats: int, partners: bool) -> Worth:
-    """Returns where to begin: cribs filled by chance, nothing known of the play."""
+    """Returns initial values: random cribs, nothing known of the play."""
     means = np.array(CRIB_MEANS, np.float32)
     means = means.mean(axis=1) if seats > 2 else np.tile(means.reshape(-1), 2)
     return Worth(np.tile(means, (2, 1)), np.zeros((2, KEPT_KEYS), np.float32), seats, partners)
 
 
 def settled(worth: Worth, number: int, rounds: int, rng: np.random.Generator) -> Worth:
-    """Cribs and discards that suit each other: each is worked out from the other, in turn."""
+    """Returns cribs and discards that suit each other, each computed from the other in turn."""
     for _ in range(rounds):
         deals = deal_many(number, worth, rng)
         worth = worth._replace(crib=crib_means(deals, rng))
@@ -34,7 +34,7 @@ def settled(worth: Worth, number: int, rounds: int, rng: np.random.Generator) ->
 
 
 def crib_means(deals: Deals, rng: np.random.Generator) -> Floats:
-    """Returns points of the crib by role and `away_key`, whoever laid the rest; (2, keys).
+    """Returns the points of the crib by role and `away_key`; (2, keys).
 
     Each key is tried with what others laid away in some of these deals and a starter by chance,
     none of the cards twice.
@@ -57,7 +57,7 @@ def crib_means(deals: Deals, rng: np.random.Generator) -> Floats:
 
 
 def representatives(away: int) -> list[tuple[int, Places]]:
-    """Returns a key and cards that have it, for every key there is."""
+    """Returns one example of cards for every key."""
     if away == 1:
         return [(rank, np.array([rank])) for rank in range(RANKS)]
     found = []
@@ -77,7 +77,7 @@ def roles(worth: Worth) -> tuple[list[int], list[int]]:
 
 
 def keeping(deals: Deals, worth: Worth) -> Floats:
-    """Returns how much more often than by chance each hand of ranks is kept, by role; (2, 1820).
+    """Returns the ratio of kept frequency to chance for each hand of ranks, by role; (2, 1820).
 
     Hands that are hardly met are taken for rare, not for impossible.
     """
@@ -92,15 +92,13 @@ def keeping(deals: Deals, worth: Worth) -> Floats:
 
 
 def play_means(deals: Deals, worth: Worth, judge: Judge) -> tuple[Floats, Floats]:
-    """Returns what hands peg in the play, less what the others do, by role and `kept_key`.
+    """Returns the points hands peg in the play, less those of the others, by role and `kept_key`.
 
-    (2, 1820).
-
-    A hand that was seldom kept leans on what its pairs and neighbours are worth by least squares,
-    as if that had been seen sixty times.
+    A rarely kept hand is estimated partly from its pairs and neighbours by least squares, which
+    weigh as much as sixty observations.
 
     Returns:
-        That, and what each seat pegs on average.
+        These points, (2, 1820), and the average points of each seat, (seats,).
     """
     seats, weights = worth.seats, interest(worth.seats, worth.partners)
     parts = []

@@ -1,4 +1,4 @@
-"""Teaches the pegging net by self-play: it plays all seats and learns what came of each card."""
+"""Teaches the pegging net by self-play: it plays all seats and learns the result of each card."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ TABLES = 4096
 BATCH = 2048
 """Cards in a step of learning."""
 AT_RANDOM = 0.05
-"""How often a card is laid at random, so that nothing stays untried."""
+"""Probability of a random card, so that nothing stays untried."""
 SIMPLE = {2: 0.0, 3: 0.5, 4: 0.0}
-"""How often a seat plays greedily for a round, and teaches nothing, by number of seats.
+"""Probability that a seat plays greedily for a round and teaches nothing, by number of seats.
 
 With three it gained 0.06 points a deal against such rivals; with two and four it was not tried.
 """
@@ -39,7 +39,7 @@ RATE = 1e-3
 
 
 class Net(nn.Sequential):  # type: ignore[misc]
-    """From a described card to what each seat will still peg after it, its own seat first."""
+    """A net from a card's features to the points each seat will still peg, its own seat first."""
 
     def __init__(self, seats: int, hidden: tuple[int, int] = (256, 128)) -> None:
         first, second = hidden
@@ -53,7 +53,7 @@ class Net(nn.Sequential):  # type: ignore[misc]
 
 
 class Laid(NamedTuple):
-    """Cards that were laid in one step of many tables."""
+    """Cards played in one step of many tables."""
 
     rows: npt.NDArray[np.uint8]
     tables: npt.NDArray[np.intp]
@@ -63,7 +63,7 @@ class Laid(NamedTuple):
 
 
 def judge_by(net: Net, weights: Floats) -> Judge:
-    """Judges cards by the net and what a point of each seat is worth."""
+    """Returns a judge of cards, by the net and the value of each seat's points."""
 
     def judge(cards: Cards) -> Floats:
         with torch.inference_mode():
@@ -74,12 +74,12 @@ def judge_by(net: Net, weights: Floats) -> Judge:
 
 
 def greedy(cards: Cards) -> Floats:
-    """Returns the card that scores most, the highest of equals."""
+    """Returns the values of cards, (cards,), for greedy play: the score, then the rank."""
     return np.asarray(cards.scored + cards.rank / 100, np.float32)
 
 
 def table(deals: Deals) -> tuple[BatchPlay, Known]:
-    """Deals laid out for the play; seat 0 deals."""
+    """Returns deals arranged for the play; seat 0 deals."""
     number = len(deals.kept)
     known = Known(
         ranks(deals.away), (deals.starter % 13).astype(np.int8), np.zeros(number, np.int8)
@@ -94,7 +94,7 @@ def play_out(
     rng: np.random.Generator,
     at_random: float = 0.0,
 ) -> list[Laid]:
-    """Plays every table to its end, and says what was laid.
+    """Plays every table to its end; returns the cards played.
 
     Args:
         plays: the tables; they are over afterwards.
@@ -123,13 +123,17 @@ def play_out(
 
 
 def best_of(place: npt.NDArray[np.intp], worth: Floats, tables: int) -> npt.NDArray[np.intp]:
-    """Returns the row of the highest worth for each table; rows come in order of their tables."""
+    """Returns the row of the highest value for each table, (tables,); rows in order of tables."""
     order = np.lexsort((-worth, place))
     return np.asarray(order[np.searchsorted(place[order], np.arange(tables))])
 
 
 def lesson(plays: BatchPlay, laid: list[Laid]) -> tuple[npt.NDArray[np.uint8], Floats]:
-    """Rows laid, and what every seat pegged afterwards, the one that laid first."""
+    """Returns the rows played, and each seat's later points.
+
+    Returns:
+        (rows, features) `uint8`, and (rows, seats), points from the playing seat on.
+    """
     targets = []
     for step in laid:
         after = (plays.points[step.tables] - step.points).astype(np.float32)
@@ -139,7 +143,7 @@ def lesson(plays: BatchPlay, laid: list[Laid]) -> tuple[npt.NDArray[np.uint8], F
 
 
 def train(pool: Deals, worth: Worth, checkpoint: Path, rounds: int) -> Net:
-    """Plays and learns for so many rounds; goes on from the checkpoint, written every 50.
+    """Plays and learns for a number of rounds; resumes the checkpoint, which it writes every 50.
 
     Returns:
         The net with its weights averaged over the last steps.
@@ -197,7 +201,7 @@ def train(pool: Deals, worth: Worth, checkpoint: Path, rounds: int) -> Net:
 
 
 def _of(step: Laid, some: npt.NDArray[np.bool_]) -> Laid:
-    """Returns some of the cards laid in a step."""
+    """Returns some of the cards played in a step."""
     return Laid(step.rows[some], step.tables[some], step.seats[some], step.points[some])
 
 
@@ -207,7 +211,7 @@ def _some(pool: Deals, number: int, rng: np.random.Generator) -> Deals:
 
 
 def over_greedy(net: Net, worth: Worth, pool: Deals, rng: np.random.Generator) -> str:
-    """Returns how many points more than greedy play the net pegs as dealer and pone, same deals."""
+    """Describes the net's gain over greedy play in points, as dealer and pone, on equal deals."""
     weights = interest(worth.seats, worth.partners)
     deals = _some(pool, TABLES, rng)
     result = []

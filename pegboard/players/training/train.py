@@ -97,7 +97,7 @@ def make(seats: int, partners: bool, work: Path, seed: int, part: float) -> dict
 
 
 def _once(path: Path, make: Callable[[], Any]) -> Any:
-    """Returns what is in the file; where there is none, it is made and kept."""
+    """Returns the arrays in the file; if it does not exist, makes and stores them."""
     if not path.is_file():
         made = make()
         part = path.with_suffix(".part")

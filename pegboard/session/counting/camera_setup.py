@@ -1,4 +1,4 @@
-"""The camera check as a page runs it: one picture for each time it asks, and no more.
+"""The camera check for a page: takes one picture for each request.
 
 The page asks again and again while somebody looks at it; when it goes away nothing goes on. The
 camera is shared with counting, and one page at a time sets it up.
@@ -17,7 +17,7 @@ from pegboard.narration.errors import localize_error
 from pegboard.session.counting.counter import CountingSession
 
 LEASE_S = 8.0
-"""A page that has not asked for so long has gone away; another may begin."""
+"""Seconds without a request after which a page counts as gone, and another may begin."""
 CameraWish = Literal["start", "look", "next", "again", "read"]
 """`start` begins anew, `look` measures, `next` takes another still picture, `again` forgets the
 readings, `read` is one of them."""
@@ -28,7 +28,7 @@ ELSEWHERE = _("Another page is setting up the camera at the moment.")
 
 
 class CameraTask:
-    """At most one check at a time. For one event loop."""
+    """Runs one camera check at a time. Use from one event loop only."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class CameraTask:
         self._page, self._asked = "", 0.0
 
     async def ask(self, page: str, wish: CameraWish) -> dict[str, Any]:
-        """Does one step of the check for a page; what is known afterwards.
+        """Executes one step of the check for a page; returns its state afterwards.
 
         The answer is the report of `CameraCheck` with `cards`, `width`, `height` and `number` of
         the picture; or `{"busy": why}`, to be asked again; or `{"fault": what is wrong}`.

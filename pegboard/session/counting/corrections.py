@@ -1,4 +1,4 @@
-"""Corrections of an offered hand: one card at a time, the others untouched."""
+"""Corrections of an offered hand: one card at a time, the others unchanged."""
 
 from dataclasses import replace
 
@@ -10,12 +10,12 @@ from pegboard.session.counting.offer import HAND, Offer, make_offer
 
 
 def correct(offer: Offer, card: Card | None, really: Card | None) -> Offer:
-    """Returns the offer with one card put right, counted again.
+    """Returns the offer with one card corrected, counted again.
 
     Args:
         offer: as it stands.
         card: the one that is wrong, or doubtful; None for one that is missing.
-        really: what it is: the same card where it was right; None where it is none of the hand.
+        really: what it is: the same card where it was right; None if it is none of the hand.
 
     Raises:
         NotationError: `card` is not there, or `really` is there already, or both are None.
@@ -40,7 +40,7 @@ def correct(offer: Offer, card: Card | None, really: Card | None) -> Offer:
 
 
 def turn(offer: Offer, starter: Card) -> Offer:
-    """Returns the offer with another of its cards as the starter, counted again.
+    """Returns the offer with another card as the starter, counted again.
 
     Raises:
         NotationError: it is not among the cards.
@@ -68,7 +68,7 @@ def _put(cards: tuple[Card, ...], card: Card | None, really: Card | None) -> tup
 def _moved(
     sightings: tuple[DetectedCard, ...], card: Card | None, really: Card | None
 ) -> tuple[DetectedCard, ...]:
-    """Returns the places in the picture: what is corrected keeps its own.
+    """Returns the places in the picture: a corrected card keeps its own.
 
     Its old name is what it was taken for, and may be again.
     """
@@ -85,7 +85,7 @@ def _moved(
 
 
 def _with_known_starter(offer: Offer) -> Offer:
-    """Makes the deal's starter the offer's once it is among the cards, or not needed there."""
+    """Uses the deal's starter for the offer if it is among the cards, or not needed there."""
     known, cards = offer.known_starter, offer.cards
     if known is None:
         return offer

@@ -1,4 +1,4 @@
-"""Counts an offer aloud, one combination at a time, and pegs it by itself if so configured.
+"""Counts an offer aloud, one combination at a time, and pegs it automatically if configured.
 
 All pages and the board follow this one telling: the peg ahead moves as the words are said. The
 countdown to the pegging is seen and can be stopped: any press, any touch, and it waits for OK.
@@ -13,7 +13,7 @@ TELL_S = 1.6
 
 
 class CountAloud:
-    """The telling of one offer after another. For one event loop."""
+    """Narrates one offer after another. Use from one event loop only."""
 
     def __init__(
         self,
@@ -23,40 +23,40 @@ class CountAloud:
         peg_after_s: float,
         tell_s: float = TELL_S,
     ) -> None:
-        """Tells nothing yet.
+        """Starts with nothing to narrate.
 
         Args:
             changed: told after every step.
-            peg: pegs what was told, by itself.
+            peg: pegs the offer after its narration.
             peg_after_s: seconds from the last word to that; 0 for never.
             tell_s: seconds a combination.
         """
         self.step: int | None = None
-        """The combination that is told now, from 0; None before the first and after the last."""
+        """The combination narrated now, from 0; None before the first and after the last."""
         self.narrated = False
-        """True once all of it was told."""
+        """True once all of it was narrated."""
         self.countdown: int | None = None
-        """Seconds until it is pegged by itself, where it will be."""
+        """Seconds until it is pegged automatically, if it will be."""
         self._changed, self._peg = changed, peg
         self.tell_s, self.peg_after_s = tell_s, peg_after_s
         self.autopeg_pending = False
-        """True if it will be pegged by itself, unless somebody presses or touches anything."""
+        """True if it will be pegged automatically, unless somebody presses or touches anything."""
         self._task: asyncio.Task[None] | None = None
         self._pegging: asyncio.Task[None] | None = None
 
     def begin(self, steps: int, *, certain: bool) -> None:
-        """Begins to tell so many combinations; what was told before is over.
+        """Starts narrating a number of combinations; ends any earlier narration.
 
         Args:
             steps: combinations.
-            certain: whether it may be pegged by itself after them.
+            certain: whether it may be pegged automatically after them.
         """
         self.stop()
         self.autopeg_pending = certain and self.peg_after_s > 0
         self._task = asyncio.ensure_future(self._tell(steps))
 
     def cancel_autopeg(self) -> None:
-        """Cancels pegging by itself: somebody is there."""
+        """Cancels automatic pegging: somebody is there."""
         if not self.autopeg_pending:
             return
         self.autopeg_pending = False
@@ -66,7 +66,7 @@ class CountAloud:
         self._changed()
 
     def stop(self) -> None:
-        """Stops telling."""
+        """Stops narrating."""
         self._cancel()
         self.step, self.narrated, self.countdown, self.autopeg_pending = None, False, None, False
 

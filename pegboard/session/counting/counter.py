@@ -2,9 +2,9 @@
 
     COUNT --look--> Seen --new_offer--> Offer --correct, turn--> Offer --yes--> lines of the record
 
-A look says what lies on the table (`devices.cameras.reading`), this session what it means: here
-five cards are a hand and its starter. Whoever follows a whole deal card by card takes the same
-looks, and his own meaning, beside this session; see `devices.cameras.reading`.
+A look finds the cards on the table (`devices.cameras.reading`); this session decides what they
+mean: five cards are a hand and its starter. A program that followed a whole deal card by card
+would use the same looks with another meaning; see `devices.cameras.reading`.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 class CountingSession:
-    """The counting in progress. For one event loop."""
+    """The count in progress. Use from one event loop only."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class CountingSession:
         peg_after_s: float = 0.0,
         tell_s: float = TELL_S,
     ) -> None:
-        """Nothing is being counted.
+        """Starts with nothing to count.
 
         Args:
             moves: pegs what was counted.
@@ -57,8 +57,8 @@ class CountingSession:
             updates: has every change shown.
             notices: tells what the camera could not do.
             album: where pictures may be kept, or None.
-            peg_after_s: a certain hand is pegged by itself so long after it was told; 0: never.
-            tell_s: seconds a combination is told.
+            peg_after_s: seconds after the narration until a certain hand is pegged; 0: never.
+            tell_s: seconds per combination in the narration.
         """
         self.offer: Offer | None = None
         """The counted hand that waits for a yes."""
@@ -76,7 +76,7 @@ class CountingSession:
 
     @property
     def saved(self) -> str | None:
-        """Under which name that picture is kept, where somebody wished so."""
+        """The name of the offer's saved picture; None if it is not saved."""
         return self._kept.name
 
     @property
@@ -86,14 +86,14 @@ class CountingSession:
 
     @property
     def ahead(self) -> int:
-        """Points of the offer that were told so far: where the peg ahead is lit."""
+        """Points of the offer narrated so far: the place of the peg ahead."""
         if self.offer is None or self.aloud.narrated:
             return 0 if self.offer is None else self.offer.points
         step = self.aloud.step
         return 0 if step is None else self.offer.phrases[step].total
 
     def look(self) -> None:
-        """Begins to count what the camera sees; the answer comes as an offer."""
+        """Starts counting the hand before the camera; the result is an offer."""
         if self._camera_client is None:
             self._notices.tell(Notice.tell(Told.NO_CAMERA, about="camera", level=Level.INFO))
         elif not self.looking:
@@ -127,7 +127,7 @@ class CountingSession:
         self._updates.changed()
 
     def pick(self, cards: Sequence[str], starter: str | None) -> None:
-        """Takes a hand entered by touch: four cards and the starter, or what there is of them.
+        """Offers a hand entered manually: four cards and the starter, or fewer.
 
         Raises:
             NotationError: one of them is not a card.
@@ -158,7 +158,7 @@ class CountingSession:
         )
 
     def _take(self, offer: Offer) -> None:
-        """Offers it, and tells it once nothing about it is in question."""
+        """Offers a hand, and narrates it unless it raises a question."""
         self.offer = offer
         if offer.problem is None and not offer.doubtful:
             mine = self._table.mode == "score"
@@ -167,7 +167,7 @@ class CountingSession:
             self.aloud.stop()
 
     async def change(self, correction: Correction) -> None:
-        """Puts the offer right, as a player says.
+        """Corrects the offer as a player says.
 
         Raises:
             IllegalAction: there is no such offer any more.
@@ -186,10 +186,10 @@ class CountingSession:
         await self._kept.note_again(offer)
 
     async def yes(self) -> Offer | None:
-        """Confirms, by OK at the board, the card in question or the whole offer.
+        """Confirms the doubtful card or the whole offer, after OK at the board.
 
         Returns:
-            The offer to be pegged; None where it was a card that was confirmed, and the next
+            The offer to be pegged; None if it was a card that was confirmed, and the next
             press is asked for: what the cards are worth is known only now.
 
         Raises:
@@ -203,7 +203,7 @@ class CountingSession:
         return None
 
     def chosen(self, seat: int | None, crib: bool) -> Offer:
-        """Returns the offer as the hand of a seat, or the crib; with None as the board took it.
+        """Returns the offer as a seat's hand or crib; with None as the board assigned it.
 
         Raises:
             IllegalAction: there is none, or it cannot be counted, and why.
@@ -224,7 +224,7 @@ class CountingSession:
         return seat
 
     async def accept(self, offer: Offer, *, by: str) -> None:
-        """Pegs a counted hand, and forgets it.
+        """Pegs a counted hand and drops the offer.
 
         Raises:
             IllegalAction: the rules forbid it now.
@@ -242,7 +242,7 @@ class CountingSession:
             self._notices.tell(Notice.of(error, "camera", level=Level.WARNING))
 
     def dismiss(self) -> None:
-        """Forgets the offer and its picture; a look that is under way is given up."""
+        """Dismisses the offer and its picture; cancels a look in progress."""
         self.aloud.stop()
         self.offer = self.picture = None
         self._kept.of(None)
@@ -251,7 +251,7 @@ class CountingSession:
             look.cancel()
 
     async def save(self) -> None:
-        """Keeps the picture of the offer; see `KeptPicture.save`.
+        """Saves the picture of the offer; see `KeptPicture.save`.
 
         Raises:
             IllegalAction: there is no picture.

@@ -19,7 +19,7 @@ HAND = 4
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Cards on their way to points. `problem` is why they cannot be counted yet."""
+    """Cards being counted. `problem` says why they cannot be counted yet."""
 
     id: str
     source: Source
@@ -27,7 +27,7 @@ class Offer:
     """The hand, the starter left out."""
     starter: Card | None
     doubtful: tuple[Card, ...]
-    """Those that a player is asked about, one by one."""
+    """The cards a player is asked about, one by one."""
     seat: int
     """Seat whose hand it is taken to be."""
     crib: bool
@@ -46,27 +46,27 @@ class Offer:
 
     @property
     def points(self) -> int:
-        """Points that would be pegged."""
+        """Points to be pegged."""
         return self.score.total if self.score else 0
 
     @property
     def words(self) -> str:
-        """The count as it is said."""
+        """The spoken count."""
         return spoken(self.score) if self.score else ""
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
-        """The count one combination after the other."""
+        """The spoken count by combination."""
         return phrases(self.score) if self.score else ()
 
     @property
     def all_cards(self) -> tuple[Card, ...]:
-        """The hand, and the starter where there is one."""
+        """The hand, and the starter if there is one."""
         return self.cards if self.starter is None else (*self.cards, self.starter)
 
     @property
     def asks(self) -> Question:
-        """Question to the player."""
+        """The question to the player."""
         if self.starter is None and len(self.cards) == HAND + 1:
             return "starter"
         return "card" if self.doubtful else ""
@@ -77,7 +77,7 @@ class Offer:
 
 
 def whose(state: State) -> tuple[int, bool]:
-    """Returns whose hand is to be counted next, and whether it is the crib.
+    """Returns the seat whose hand is counted next, and whether it is the crib.
 
     Pone's where nothing says.
     """
@@ -97,7 +97,7 @@ def new_offer(
     names: Sequence[str] = (),
     seen: CardReading | None = None,
 ) -> Offer:
-    """Returns what the board makes of some cards that a camera saw or somebody picked.
+    """Makes an offer from cards seen by the camera or entered by somebody.
 
     The deal's starter, once known, is the starter of every hand of that deal, whether it lies in
     the picture or not. Cards with another starter are taken for those of another deal, about which
@@ -144,7 +144,7 @@ def new_offer(
 
 
 def make_offer(offer: Offer) -> Offer:
-    """Returns the offer with its score counted, or with what is the matter."""
+    """Returns the offer with its score, or with its problem."""
     cards, starter = offer.cards, offer.starter
     problem = _problem(offer)
     score = None
@@ -154,7 +154,7 @@ def make_offer(offer: Offer) -> Offer:
 
 
 def _problem(offer: Offer) -> IllegalAction | None:
-    """Returns why the cards cannot be counted, and what would be right."""
+    """Returns the reason the cards cannot be counted, and the cure."""
     cards, starter, known = offer.cards, offer.starter, offer.known_starter
     number = len(offer.all_cards)
     if len(set(cards)) != len(cards) or starter in cards:
@@ -180,11 +180,11 @@ def _problem(offer: Offer) -> IllegalAction | None:
 
 
 def actions(state: State, offer: Offer) -> tuple[Action, ...]:
-    """Returns the actions that peg the offer, in the state the game is in.
+    """Returns the actions that peg the offer in the present state.
 
-    Where the board follows the deal the hand is laid open in its turn, and the rules count it.
-    Where it does not, a hand of pone's begins a deal whose plays were left out. Where the rules
-    refuse both (out of turn, contradicting what is known) the points are pegged as a person would.
+    If the board follows the deal, the hand is turned face up in its turn, and the rules count it.
+    If it does not, a hand of pone's begins a deal whose plays were left out. If the rules
+    refuse both (out of turn, contradicting known facts), the points are pegged as a person would.
     """
     cards = offer.cards
     hand: Action = Crib(cards) if offer.crib else Hand(offer.seat, cards)
@@ -203,7 +203,7 @@ def actions(state: State, offer: Offer) -> tuple[Action, ...]:
 
 
 def _legal(state: State, candidate: Sequence[Action]) -> bool:
-    """Tells if the rules take these actions, one after the other, without a warning."""
+    """Returns whether the rules accept these actions in sequence without a warning."""
     try:
         for action in candidate:
             state, events = apply(state, action)

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class KeptPicture:
-    """The picture of one look after another, each kept at most once. For one event loop."""
+    """The picture of the latest look, saved at most once. Use from one event loop only."""
 
     def __init__(self, camera_client: CameraClient | None, album: Album | None) -> None:
         """Starts without a picture.
@@ -36,11 +36,11 @@ class KeptPicture:
         self._seen: CardReading | None = None
 
     def of(self, seen: CardReading | None) -> None:
-        """Takes the picture of another look, or forgets the last one."""
+        """Sets the picture of another look, or with None removes the last one."""
         self._seen, self.name = seen, None
 
     async def save(self, offer: Offer | None) -> None:
-        """Keeps the picture, as large as it was taken, with what was read in it.
+        """Saves the picture at full size, with its reading.
 
         Args:
             offer: what the cards in it are taken for now.
@@ -67,7 +67,7 @@ class KeptPicture:
             self.name = file.stem
 
     async def note_again(self, offer: Offer) -> None:
-        """Writes down what a kept picture is now known to show."""
+        """Updates the note of a saved picture after a correction."""
         if self.name is None or self._seen is None or self._album is None:
             return
         note = _note(self._seen, offer, datetime.now(UTC).isoformat())

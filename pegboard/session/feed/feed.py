@@ -3,8 +3,8 @@
 Each watcher has two slots, one for the state and one for the frame. Publishing puts the latest
 into every slot and never waits; a watcher that reads too slowly finds only the latest there.
 
-Watchers may see different things. What a viewer sees is its sight, any hashable value; the state
-is made and encoded once for each sight that somebody has, not for each watcher.
+Watchers may see different states. A viewer's perspective decides, any hashable value; the state
+is made and encoded once for each perspective in use, not for each watcher.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from pegboard.session.feed.viewer import BOARD, Viewer
 
 
 class _Watcher:
-    """The two slots of one reader, and the bell that says that something lies in them."""
+    """The two slots of one reader, and the event that signals new content."""
 
     def __init__(self, viewer: Viewer, changes: bool) -> None:
         self.viewer, self.changes = viewer, changes
@@ -42,7 +42,7 @@ class _Watcher:
             self.bell.set()
 
     def close(self) -> None:
-        """Ends the feed once all it holds is read."""
+        """Ends the feed after its content has been read."""
         self.closed = True
         self.bell.set()
 
@@ -68,7 +68,7 @@ class _Watcher:
 
 
 class Hub:
-    """Hands states and frames to any number of watchers. For one event loop; not for threads."""
+    """Sends states and frames to any number of watchers. Use from one event loop only."""
 
     def __init__(
         self,
@@ -78,8 +78,8 @@ class Hub:
         """Starts without watchers.
 
         Args:
-            sight: what a viewer sees now; viewers of one sight are told the same.
-            tell: the state as it looks to a sight.
+            sight: a viewer's perspective; equal perspectives get the same state.
+            tell: the state from a perspective.
         """
         self._sight, self._states = sight, StateCache(tell)
         self._watchers: set[_Watcher] = set()
@@ -89,41 +89,41 @@ class Hub:
         self._closed = False
 
     def __len__(self) -> int:
-        """Returns how many are watching."""
+        """Returns the number of watchers."""
         return len(self._watchers)
 
     @property
     def viewers(self) -> list[Viewer]:
-        """Viewers, once for each subscription."""
+        """The viewers, once for each subscription."""
         return [watcher.viewer for watcher in self._watchers]
 
     def publish_state(self) -> None:
-        """Publishes the state anew, to each watcher as it may see it. Never waits."""
+        """Publishes the state again, to each watcher from its perspective. Non-blocking."""
         self._states.advance()
         self._told = True
         for watcher in self._watchers:
             watcher.put_state(self._states.of(self._sight(watcher.viewer)))
 
     def publish_text(self, text: str) -> None:
-        """Publishes one `state` message to all, as JSON text. Never waits."""
+        """Publishes one `state` message to all, as JSON text. Non-blocking."""
         self._state = text
         for watcher in self._watchers:
             watcher.put_state(text)
 
     def publish_frame(self, pixels: bytes) -> None:
-        """Publishes the frame that was handed to the strip. Never waits."""
+        """Publishes the frame sent to the strip. Non-blocking."""
         self._frame = pixels
         for watcher in self._watchers:
             watcher.put_frame(pixels)
 
     def close(self) -> None:
-        """Ends every feed once it has given what it still holds."""
+        """Ends every feed after its remaining content."""
         self._closed = True
         for watcher in self._watchers:
             watcher.close()
 
     def end(self, device: str) -> None:
-        """Ends the feeds of a device: it is out, or is to come in again as somebody else."""
+        """Ends the feeds of a device: it was removed, or must reconnect with other rights."""
         for watcher in self._watchers:
             if watcher.viewer.device == device:
                 watcher.state = watcher.frame = None

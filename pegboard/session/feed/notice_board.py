@@ -1,8 +1,8 @@
-"""Notice board: the one place where trouble is told, and where everybody reads of it.
+"""The notice board: the only place where problems are reported and read.
 
-The page's state, doctor, the home and the metrics read here how the devices are; presses, the
-camera and the journal tell here what went wrong. What only matters now goes with the next press;
-what is sticky stays until somebody has acknowledged it, and survives a restart.
+The page's state, the doctor, the home and the metrics read the devices' condition here; presses,
+the camera and the journal report problems here. A passing notice disappears with the next press;
+a sticky one stays until somebody has acknowledged it, and survives a restart.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,10 +15,10 @@ Source = Callable[[], Iterable[Notice]]
 
 
 class NoticeBoard:
-    """For one event loop."""
+    """The notices of a running service. Use from one event loop only."""
 
     def __init__(self, kept: KeptNotices, changed: Callable[[], None]) -> None:
-        """Knows no device yet.
+        """Starts without devices.
 
         Args:
             kept: the sticky notices.
@@ -31,19 +31,19 @@ class NoticeBoard:
 
     @property
     def sticky(self) -> Sequence[Notice]:
-        """Those that nobody has acknowledged, oldest first."""
+        """The notices nobody has acknowledged yet, oldest first."""
         return self._kept.unread
 
     def add(self, source: Source) -> None:
-        """Asks this one too how devices are."""
+        """Adds a source of device notices."""
         self._sources.append(source)
 
     def devices(self) -> list[Notice]:
-        """Returns how everything is that can fail, in the order in which it was added."""
+        """Returns a notice for everything that can fail, in the order it was added."""
         return [notice for source in self._sources for notice in source()]
 
     def tell(self, notice: Notice) -> None:
-        """Tells something on every page."""
+        """Raises a notice on every page."""
         if notice.sticky:
             self._kept.keep(notice)
         else:
@@ -51,11 +51,11 @@ class NoticeBoard:
         self._changed()
 
     def clear(self) -> None:
-        """Forgets what was told since the last press; whoever calls this shows it."""
+        """Clears the notice of the last press; the caller publishes the change."""
         self.passing = None
 
     def acknowledge(self, id: str) -> bool:
-        """Tells a sticky notice no longer; False where there is none with this id."""
+        """Removes a sticky notice; returns False if there is none with this id."""
         known = self._kept.acknowledge(id)
         self._changed()
         return known

@@ -13,7 +13,7 @@ class Perspective:
         role: of the viewer.
         seat: the seat whose hand it sees and which it plays now; None for none.
         covered: seats played at the board whose hands it may uncover.
-        language: in which it is told.
+        language: that of the texts.
     """
 
     role: Role

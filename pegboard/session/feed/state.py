@@ -1,9 +1,9 @@
-"""Cache of the last state sent to viewers with the same view, and its changes.
+"""Cache of the last state sent to viewers with the same perspective, and its changes.
 
-Encoded once for all.
+Each state is encoded once for all of them.
 
-A state is a JSON object. A viewer who has the one before is told only which of its fields are
-different; one who has missed some, or looks for the first time, is told the whole.
+A state is a JSON object. A viewer who has the previous one gets only the fields that differ; one
+who has missed some, or connects for the first time, gets the whole state.
 """
 
 import json
@@ -13,7 +13,7 @@ from typing import Any
 
 
 class StateFrame:
-    """One state as some viewers see it."""
+    """One state from one perspective."""
 
     def __init__(
         self,
@@ -22,7 +22,7 @@ class StateFrame:
         message: Mapping[str, Any],
         before: "StateFrame | None" = None,
     ) -> None:
-        """Works out what is different.
+        """Computes the differences.
 
         Args:
             sight: whose it is.
@@ -39,7 +39,7 @@ class StateFrame:
             self.changed = {key: v for key, v in message.items() if old.get(key, self) != v}
 
     def follows(self, other: "StateFrame | None") -> bool:
-        """Tells whether whoever knows the other needs only to be told the change."""
+        """Returns whether a viewer with the other state needs only the change."""
         return other is not None and (self.sight, self.after) == (other.sight, other.n)
 
     @cached_property
@@ -58,7 +58,7 @@ class StateCache:
     """The latest state of every perspective in use."""
 
     def __init__(self, tell: Callable[[Any], Mapping[str, Any]]) -> None:
-        """Knows nothing yet.
+        """Starts empty.
 
         Args:
             tell: the state as it looks to a sight; always with the same keys.
@@ -76,7 +76,7 @@ class StateCache:
         self._fresh = set()
 
     def of(self, sight: Hashable) -> StateFrame:
-        """Returns the present state for a sight.
+        """Returns the present state for a perspective.
 
         It is the same object as before where nothing differs.
         """

@@ -1,4 +1,4 @@
-"""The types of all that goes to a page: messages, and the feed of states and frames."""
+"""The types of everything sent to a page: messages, and the feed of states and frames."""
 
 from collections.abc import AsyncIterator
 from typing import Any

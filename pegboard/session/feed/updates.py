@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 
 class Updates:
-    """For one event loop."""
+    """Combines changes into one call per turn. Use from one event loop only."""
 
     def __init__(self) -> None:
         """Starts without changes."""
@@ -13,11 +13,11 @@ class Updates:
         self._due = False
 
     def connect(self, listener: Callable[[], None]) -> None:
-        """Calls a listener after every turn of the loop in which something changed."""
+        """Adds a listener, called after every turn of the loop with a change."""
         self._listeners.append(listener)
 
     def changed(self) -> None:
-        """Notes that something changed; never waits."""
+        """Records a change; non-blocking."""
         if not self._due:
             self._due = True
             asyncio.get_running_loop().call_soon(self._publish)

@@ -25,7 +25,7 @@ class Viewer:
 
     @property
     def acts(self) -> bool:
-        """True if it may do more than look."""
+        """True if it may do more than watch."""
         return self.role != "watcher"
 
 
@@ -49,7 +49,7 @@ class Sender:
 
     @property
     def key(self) -> str:
-        """The same for all presses of one page or device, and for those on the board itself."""
+        """A key shared by all presses of one page or device, or by those on the board itself."""
         return self.viewer.device or self.viewer.role if self.id else self.by
 
 

@@ -1,4 +1,4 @@
-"""Pairing: codes, devices, and a press that lets one in."""
+"""Pairing: codes, devices, and the press that accepts one."""
 
 from pegboard.session.pairing.devices import Device
 from pegboard.session.pairing.errors import PairingFault, Refused

@@ -1,6 +1,6 @@
 """The paired devices and their file.
 
-Of a device's token only a hash is kept: whoever reads the file cannot act in its name. A token has
+Only the hash of a device's token is stored: reading the file gives nobody its rights. A token has
 256 random bits, so a plain hash is enough; nobody can try them all.
 """
 
@@ -15,9 +15,9 @@ from pegboard.errors import Common, DeviceError
 from pegboard.storage.atomic_file import atomic_write
 
 FILE = "devices.json"
-"""In the state folder, readable by its owner alone."""
+"""Name of the file in the state folder, readable only by its owner."""
 MOST = 64
-"""So many devices at once; then one has to go first."""
+"""The most devices; to add one, another must be removed."""
 NAME_LENGTH = 24
 
 
@@ -45,18 +45,18 @@ class Device:
 
 
 def digest(token: str) -> str:
-    """Returns what is kept of a token."""
+    """Returns the stored hash of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def new_device(name: str, now: float, *, board: bool) -> tuple[Device, str]:
-    """Returns a device and its token, which nobody but the device itself is to keep."""
+    """Returns a device and its token, which only the device itself may keep."""
     token = secrets.token_urlsafe(32)
     return Device(secrets.token_hex(4), name, digest(token), now, now, board), token
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
-    """Returns a name nobody has yet: `Phone`, `Phone 2` …, on one line and not too long."""
+    """Returns an unused name: `Phone`, `Phone 2` …, on one line and not too long."""
     line = " ".join("".join(c for c in wanted if c.isprintable()).split())
     base = line[:NAME_LENGTH].strip() or "Phone"
     known, name, number = set(taken), base, 1
@@ -67,9 +67,9 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
 
 
 def read(folder: Path) -> tuple[Device, ...]:
-    """Returns the devices as they were left; none where there is no file.
+    """Reads the devices from disk; none if there is no file.
 
-    A file that cannot be understood is set aside: everybody pairs anew, and the board goes on.
+    An unreadable file is set aside: everybody must pair again, and the board continues.
 
     Raises:
         DeviceError: it cannot be read.
@@ -93,7 +93,7 @@ def read(folder: Path) -> tuple[Device, ...]:
 
 
 def write(folder: Path, devices: Iterable[Device]) -> None:
-    """Puts them on disk, whole or not at all.
+    """Writes the devices to disk atomically.
 
     Raises:
         DeviceError: it could not be done; the file is as it was.
@@ -109,7 +109,7 @@ def write(folder: Path, devices: Iterable[Device]) -> None:
 
 
 def _device(entry: dict[str, object]) -> Device:
-    """Returns one entry; what a newer pegboard may have added is left out."""
+    """Parses one entry; ignores keys that a newer pegboard may have added."""
     known = {field.name: entry[field.name] for field in fields(Device) if field.name in entry}
     device = Device(**known)  # type: ignore[arg-type]
     texts = (device.id, device.name, device.digest)

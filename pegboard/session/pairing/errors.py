@@ -18,10 +18,10 @@ class PairingFault(Code):
 
 
 class Refused(PegboardError, ValueError):
-    """A device is not let in, or is not there any more."""
+    """A device is not accepted, or is no longer paired."""
 
     @property
     def wait_s(self) -> float:
-        """Seconds after which asking again may help; 0 where it is another matter."""
+        """Seconds until another try may succeed; 0 if waiting does not help."""
         wait_s = self.facts.get("wait_s", 0.0)
         return float(wait_s) if isinstance(wait_s, int | float) else 0.0

@@ -7,19 +7,19 @@ from collections.abc import Callable
 from pegboard.session.pairing.errors import PairingFault, Refused
 
 VALID_S = 120.0
-"""So long an invitation holds, and so long a request waits for its press."""
+"""Seconds an invitation is valid, and a request waits for its press."""
 TRIES = 5
-"""So many wrong answers, then nobody is let in for a while."""
+"""Number of wrong answers before the lock."""
 LOCKED_S = 60.0
-"""How long after the first five wrong answers; twice as long after each five more."""
+"""Duration of the first lock; each later one lasts twice as long."""
 LONGEST_LOCK_S = 3600.0
 
 
 class Invitation:
-    """Invitation that the board's own page shows to those in front of it."""
+    """An invitation, shown on the board's own page to those in front of it."""
 
     def __init__(self, until: float) -> None:
-        """Makes a fresh invitation.
+        """Creates a fresh invitation.
 
         Args:
             until: when it ends, on the registry's clock.
@@ -31,7 +31,7 @@ class Invitation:
         """Six digits, for people."""
 
     def fits(self, given: str) -> bool:
-        """Tells whether somebody has seen it. Takes as long for a near miss as for a far one."""
+        """Returns whether an answer fits. Takes equally long for every wrong one."""
         said = given.replace(" ", "").encode()
         code = hmac.compare_digest(said, self.code.encode())
         pin = hmac.compare_digest(said, self.pin.encode())
@@ -39,7 +39,7 @@ class Invitation:
 
 
 class Tries:
-    """Counts wrong answers, whoever gives them: a guesser may have many addresses."""
+    """Counts wrong answers from anybody: a guesser may have many addresses."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -49,11 +49,11 @@ class Tries:
 
     @property
     def left(self) -> int:
-        """Wrong answers until the lock."""
+        """Wrong answers left before the lock."""
         return TRIES - self._wrong
 
     def check(self) -> None:
-        """Passes, unless it is locked.
+        """Raises an error while it is locked.
 
         Raises:
             Refused: it is, with the seconds to wait.
@@ -64,7 +64,7 @@ class Tries:
             raise Refused(PairingFault.TOO_MANY_TRIES, n=seconds, wait_s=wait_s)
 
     def wrong(self) -> bool:
-        """Returns one more wrong answer; whether that was the last one."""
+        """Counts a wrong answer; returns whether that was the last one."""
         self._wrong += 1
         if self._wrong < TRIES:
             return False
@@ -74,5 +74,5 @@ class Tries:
         return True
 
     def right(self) -> None:
-        """Clears the wrong guesses of somebody who was let in."""
+        """Resets the count after a right answer."""
         self._wrong = self._locks = 0

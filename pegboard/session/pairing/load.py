@@ -1,4 +1,4 @@
-"""Loads the pairing registry: with the devices on disk, unless a reset removes them."""
+"""Loads the pairing registry from disk, or resets it on request."""
 
 import logging
 import time
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 async def open_pairing(
     folder: Path, run_blocking: Callable[..., Awaitable[Any]]
 ) -> PairingRegistry:
-    """Returns the devices that may act.
+    """Returns the registry of paired devices.
 
     Args:
         folder: the state folder.
@@ -31,18 +31,18 @@ async def open_pairing(
     pairing = PairingRegistry(
         folder, run_blocking, clock=time.monotonic, wall_clock=time.time, known=known
     )
-    if factory_reset.asked(folder):  # the plug was pulled before it was done
+    if factory_reset.asked(folder):  # the power failed before it was done
         log.warning("%s", (await forget(pairing, folder)).text)
     return pairing
 
 
 async def forget(pairing: PairingRegistry, folder: Path) -> Notice:
-    """Does a reset that was asked for at the board: no device may act any more; tells so.
+    """Executes a reset requested at the board: removes all devices and raises a notice.
 
-    The wish stays written down until it is done.
+    The request stays on disk until it is done.
 
     Raises:
-        DeviceError: it could not be written down.
+        DeviceError: it could not be saved.
     """
     factory_reset.ask(folder)
     await pairing.forget()

@@ -7,7 +7,7 @@ or for a yes on the board's own page. A board without a page of its own has no c
 the first device asks without one, and a press of OK that means nothing else lets it in. The next
 ones are invited from that device.
 
-For one event loop. The file is written by the journal's worker.
+Use from one event loop only. The file is written by the journal's worker.
 """
 
 import secrets
@@ -39,7 +39,7 @@ class PairingRequest:
         invited: whether it knew the code.
         answer: its token once it is let in, empty once it is refused, None while it waits.
         device: what it has become.
-        taken: whether somebody has said yes and it is being written down.
+        taken: whether it was accepted and is being saved.
     """
 
     id: str
@@ -74,9 +74,9 @@ class PairingRegistry:
             known: the devices as `devices.read` gave them.
         """
         self.changed: Callable[[], None] = lambda: None
-        """Called when somebody asks, comes in or goes."""
+        """Called when a device asks to pair, is accepted or leaves."""
         self.gone: Callable[[str], None] = lambda _: None
-        """Called with the id of a device that is put out, at once."""
+        """Called with the id of a removed device, at once."""
         self._folder, self._off_loop = folder, run_blocking
         self._clock, self._wall_clock = clock, wall_clock
         self._devices = {device.id: device for device in known}
@@ -85,19 +85,19 @@ class PairingRegistry:
         self._invitation: Invitation | None = None
         self._asking: list[PairingRequest] = []
 
-    # --- who is in
+    # --- paired devices
 
     @property
     def devices(self) -> tuple[Device, ...]:
-        """Every device that may act, the latest last."""
+        """The paired devices, the latest last."""
         return tuple(self._devices.values())
 
     def get(self, id: str) -> Device | None:
-        """Returns the device of that id, if it is still in."""
+        """Returns the device with this id, if it is paired."""
         return self._devices.get(id)
 
     def of(self, token: str) -> Device | None:
-        """Returns the device that shows this token. It is seen now."""
+        """Returns the device with this token, and records that it was seen."""
         id = self._by_digest.get(store.digest(token))
         if id is None:
             return None
@@ -107,7 +107,7 @@ class PairingRegistry:
         return device
 
     async def revoke(self, id: str) -> None:
-        """Puts a device out, at once and for good; one that is not in is no error."""
+        """Removes a device at once and for good; ignores one that is not paired."""
         if (device := self._devices.pop(id, None)) is None:
             return
         del self._by_digest[device.digest]
@@ -116,10 +116,10 @@ class PairingRegistry:
         await self._save()
 
     async def forget(self) -> None:
-        """Puts every device out.
+        """Removes every device.
 
         Raises:
-            DeviceError: it could not be written down; they are out all the same.
+            DeviceError: it could not be saved; they are removed all the same.
         """
         gone, self._devices, self._by_digest = self.devices, {}, {}
         self._asking, self._invitation = [], None
@@ -129,11 +129,11 @@ class PairingRegistry:
         await self._save()
 
     async def change(self, id: str, **what: Any) -> None:
-        """Gives a device another `name`, `seat`, or the rights of the board's own page (`board`).
+        """Changes a device's `name`, `seat`, or rights of the board's own page (`board`).
 
         Raises:
             Refused: there is no such device.
-            DeviceError: it could not be written down; nothing changed.
+            DeviceError: it could not be saved; nothing changed.
         """
         device = self._devices.get(id)
         if device is None:
@@ -156,9 +156,9 @@ class PairingRegistry:
             self.changed()
 
     async def save(self) -> None:
-        """Writes down who was seen when; the service does it when it stops."""
+        """Saves when each device was last seen; called when the service stops."""
         if self._devices:
-            with suppress(DeviceError):  # nobody is there to be told
+            with suppress(DeviceError):  # there is nobody to report it to
                 await self._save()
 
     async def _save(self) -> None:
@@ -167,7 +167,7 @@ class PairingRegistry:
     # --- who wants to come in
 
     def invite(self) -> Invitation:
-        """Returns a fresh code; the one before is worth nothing any more.
+        """Returns a fresh code; the previous one becomes invalid.
 
         Raises:
             Refused: somebody has guessed too often.
@@ -177,15 +177,15 @@ class PairingRegistry:
         return self._invitation
 
     def revoke_code(self) -> None:
-        """Revokes the code: it is no longer shown and worth nothing."""
+        """Revokes the code: it is no longer shown or valid."""
         self._invitation = None
 
     def ask(self, name: str, given: str = "", *, alone: bool = False) -> PairingRequest:
-        """Takes a device's request to be let in.
+        """Registers a device's request to pair.
 
         Args:
             name: what it wants to be called.
-            given: the code or the PIN; empty where it has none.
+            given: the code or the PIN; empty if it has none.
             alone: whether the board has no page of its own that could show one.
 
         Raises:
@@ -213,10 +213,10 @@ class PairingRegistry:
         return asking
 
     def _check(self, given: str) -> None:
-        """Uses up the invitation, if that is it.
+        """Checks an answer, and uses up the invitation if it fits.
 
         Raises:
-            Refused: it is not; the fifth time nobody is let in for a while.
+            Refused: it does not fit; the fifth time pairing is locked for a while.
         """
         self._tries.check()
         invitation = self._invitation
@@ -237,20 +237,20 @@ class PairingRegistry:
 
     @property
     def waiting(self) -> tuple[PairingRequest, ...]:
-        """Devices that wait to be let in, the first one first."""
+        """The requests waiting to be accepted, the first one first."""
         self._sweep()
         return tuple(each for each in self._asking if each.answer is None and not each.taken)
 
     def first(self, *, invited: bool) -> PairingRequest | None:
-        """Returns whom a press of OK would let in."""
+        """Returns the request that a press of OK would accept."""
         return next((each for each in self.waiting if each.invited == invited), None)
 
     async def accept(self, id: str) -> Device:
-        """Lets one in. The first device of a board without a page may do all that a page may.
+        """Accepts a request. The first device of a board without a page gets the rights of one.
 
         Raises:
             Refused: nobody of that id waits.
-            DeviceError: it could not be written down; it goes on waiting.
+            DeviceError: it could not be saved; the request keeps waiting.
         """
         asking = self._of(id)
         device, token = store.new_device(asking.name, self._wall_clock(), board=not asking.invited)
@@ -266,7 +266,7 @@ class PairingRegistry:
         return device
 
     def refuse(self, id: str) -> None:
-        """Sends one away.
+        """Refuses a request.
 
         Raises:
             Refused: nobody of that id waits.
@@ -275,12 +275,12 @@ class PairingRegistry:
         self.changed()
 
     def collect(self, secret: str) -> PairingRequest | None:
-        """Returns how the request of this secret stands.
+        """Returns the status of the request with this secret.
 
-        Once it is answered it is told only this once.
+        An answer is returned only once.
 
         Returns:
-            None where there is none, or no longer.
+            None if there is none, or no longer.
         """
         self._sweep()
         asking = next((each for each in self._asking if each.secret == secret), None)

@@ -27,7 +27,7 @@ class StateMessage(Snapshot):
 
 
 class ChangeMessage(TypedDict):
-    """The fields that are different from those of the state before."""
+    """The fields that differ from the previous state."""
 
     type: Literal["change"]
     n: int
@@ -39,7 +39,7 @@ class ChangeMessage(TypedDict):
 
 
 class MissedMessage(TypedDict):
-    """The lines told since a client saw the game last."""
+    """The log lines since a client last saw the game."""
 
     type: Literal["missed"]
     seq: int
@@ -51,7 +51,7 @@ class AckMessage(TypedDict):
 
     type: Literal["ack"]
     id: str | None
-    """That of the command, where it has one that can be read."""
+    """The id of the command, if it has a readable one."""
     ok: bool
     error: NotRequired[str]
     """Why it was not done."""

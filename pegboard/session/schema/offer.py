@@ -29,7 +29,7 @@ class CountStep(TypedDict):
 
 
 class Offer(TypedDict):
-    """A counted hand that is offered, and all that is known about its cards."""
+    """A counted hand on offer, with everything known about its cards."""
 
     id: str
     source: Source
@@ -41,30 +41,30 @@ class Offer(TypedDict):
     known_starter: Card | None
     """The deal's starter where the board knows it."""
     doubtful: list[Card]
-    """Those that a player is asked about, one by one."""
+    """The cards a player is asked about, one by one."""
     asks: Question
     others: dict[Card, list[Card]]
-    """By card: those it may be instead."""
+    """The other cards each card may be."""
     outlines: dict[Card, list[Corner]]
-    """By card: its corners in the picture. Cards that lie nowhere in it have none."""
+    """The corners of each card in the picture. Cards outside the picture have none."""
     width: int
-    """Of the picture, in pixels."""
+    """Width of the picture, in pixels."""
     height: int
     seat: Seat
-    """Whose hand it is, or whose crib."""
+    """The owner of the hand or crib."""
     crib: bool
     points: int
     items: list[ScoredItem]
     steps: list[CountStep]
-    """The combinations in the order they are told."""
+    """The combinations in the order of the narration."""
     step: int | None
-    """The one that is told now; null before the first and after the last."""
+    """The combination narrated now; null before the first and after the last."""
     narrated: bool
     """True once all of them were told."""
     countdown: int | None
-    """Seconds until it is pegged by itself."""
+    """Seconds until it is pegged automatically."""
     autopeg_pending: bool
-    """True if it will be pegged by itself, unless somebody presses or touches anything."""
+    """True if it will be pegged automatically, unless somebody presses or touches anything."""
     saved: str | None
     """The name under which its picture is kept, if it is."""
     spoken: str

@@ -20,7 +20,7 @@ from pegboard.session.schema.vocabulary import Card, Mode, Role, Seat, Stage
 
 
 class WaitingGame(TypedDict):
-    """The unfinished game that made room for a demo."""
+    """The unfinished game that waits during a demo."""
 
     mode: Mode
     names: list[str]
@@ -28,7 +28,7 @@ class WaitingGame(TypedDict):
 
 
 class Device(TypedDict):
-    """Something that can fail, and how it is."""
+    """A device and its condition."""
 
     name: str
     address: str
@@ -37,7 +37,7 @@ class Device(TypedDict):
 
 
 class StickyNotice(TypedDict):
-    """Something to know; shown until somebody has acknowledged it."""
+    """A notice shown until somebody has acknowledged it."""
 
     id: str
     at: float
@@ -51,11 +51,11 @@ class StickyNotice(TypedDict):
     facts: dict[str, Any]
     says: str
     cure: str
-    """Empty where none is known."""
+    """Empty if none is known."""
 
 
 class Asking(TypedDict):
-    """A device that waits for a yes."""
+    """A device that waits to be accepted."""
 
     id: str
     name: str
@@ -72,11 +72,11 @@ class You(TypedDict):
 
 
 class Cards(TypedDict):
-    """The cards as they lie open; of the hands also those that the viewer may see."""
+    """The cards on the table, and those hands that the viewer may see."""
 
     starter: Card | None
     hands: list[list[Card] | None]
-    """By seat; null where they may not be seen."""
+    """By seat; null for hands the viewer may not see."""
     hand_sizes: list[int]
     crib: list[Card] | None
     """Once it lies open."""
@@ -86,7 +86,7 @@ class Cards(TypedDict):
 
 
 class Claims(TypedDict):
-    """Counting by hand, where muggins or manual count is played."""
+    """Manual counting, in games with claims."""
 
     claim: ClaimedHand | None
     """The hand that a person is to count."""
@@ -96,16 +96,16 @@ class Claims(TypedDict):
 
 
 class State(Cards, Claims):
-    """The state of a board, as one viewer sees it."""
+    """The state of a board from one viewer's perspective."""
 
     seq: int
-    """How many entries the game has."""
+    """The number of entries in the game."""
     game: str
     mode: Mode
     layout: str
     """The name of the board's layout; `/api/layout` has all of it."""
     inviting: bool
-    """True while the board plays by itself to invite people."""
+    """True while the board plays a demo to attract players."""
     waiting: WaitingGame | None
     seats: list[SeatInfo]
     scores: list[int]
@@ -113,7 +113,7 @@ class State(Cards, Claims):
     pegs: list[tuple[int, int]]
     """By seat: front and rear."""
     pending: list[int]
-    """By seat: points pressed but not pegged yet."""
+    """By seat: points pressed but not yet pegged."""
     target: int
     skunks: list[SkunkLine]
     """The highest first."""
@@ -124,30 +124,30 @@ class State(Cards, Claims):
     count: int
     pile: list[Card]
     pile_by: list[Seat]
-    """By card of the pile: who laid it."""
+    """By card of the pile: the seat that played it."""
     pass_deal: PassDeal | None
     hand_size: int
     """Cards that are counted beside the starter."""
     hand_totals: list[int]
     """The points such a hand can be worth, the least first."""
     awaiting_ack: bool
-    """True if OK goes on."""
+    """True if OK continues."""
     next: str
     """The prompt: the next thing to do."""
     prompt_hand: str | None
-    """Whose hand is to be laid before the camera."""
+    """The hand to be laid before the camera."""
     last: LastScore | None
     log: list[LogLine]
     """The latest lines, the last one last."""
     shuffle: Shuffle | None
     next_commitment: str
-    """Of the next game's shuffle."""
+    """The commitment to the next game's shuffle."""
     match: Match | None
     winner: Seat | None
     skunk: Literal[0, 1, 2]
     """1 for a skunk, 2 for a double one."""
     games: list[int] | None
-    """By side: what the win counts."""
+    """By side: the number of games the win counts for."""
     offer: Offer | None
     counting: bool
     """True while the camera is reading."""
@@ -157,7 +157,7 @@ class State(Cards, Claims):
     simulated: bool
     """True if any device is."""
     commit_s: float
-    """Seconds until a pending score is pegged by itself."""
+    """Seconds until a pending score is pegged automatically."""
     notices: list[StickyNotice]
     legal: list[Action]
     """The moves that the viewer may make now."""

@@ -26,18 +26,18 @@ class SkunkLine(TypedDict):
 
 
 class Action(TypedDict):
-    """A line of a record, to be sent back as it is, and its facts."""
+    """A line of a record, to be sent back unchanged, and its parts."""
 
     action: str
     verb: Verb
     seat: Seat | None
     cards: list[Card]
     points: int | None
-    """Of `correct` the score."""
+    """The score, for `correct`."""
 
 
 class BlockedCard(TypedDict):
-    """A card that cannot be laid: the count would be `makes`, and is `most` at most."""
+    """A card that cannot be played: the count would be `makes`, but may be at most `most`."""
 
     card: Card
     makes: int
@@ -45,15 +45,15 @@ class BlockedCard(TypedDict):
 
 
 class PassDeal(TypedDict):
-    """How the deal passes where the board does not see the cards."""
+    """The ways to pass the deal when the board does not see the cards."""
 
     to: Seat
     actions: list[str]
-    """To be sent one after the other."""
+    """Actions to be sent one after the other."""
 
 
 class ClaimedHand(TypedDict):
-    """A hand, or the crib, that is counted by hand."""
+    """A hand or crib that is counted by hand."""
 
     seat: Seat
     crib: bool
@@ -62,7 +62,7 @@ class ClaimedHand(TypedDict):
 
 
 class CalledHand(ClaimedHand):
-    """The claim for such a hand."""
+    """The claim for a hand counted by hand."""
 
     points: int
 
@@ -73,18 +73,18 @@ class LastScore(TypedDict):
     seat: Seat
     text: str
     short: str
-    """Without the name, to stand under it."""
+    """The text without the name, to be shown under it."""
     spoken: str
 
 
 class LogLine(TypedDict):
-    """One line of what happened."""
+    """One line of the log."""
 
     seat: Seat | None
     """Null where it is nobody's."""
     text: str
     short: str
-    """Without the name, to stand under it."""
+    """The text without the name, to be shown under it."""
     scored: bool
     """True if it pegged points."""
 
@@ -99,7 +99,7 @@ class Shuffle(TypedDict):
 
 
 class Match(TypedDict):
-    """How a match stands, the game on the table included once it is over."""
+    """The match so far, including the game on the table once it is over."""
 
     first_to: int | None
     length: int | None
@@ -110,10 +110,10 @@ class Match(TypedDict):
 
 
 class Move(TypedDict):
-    """One action of the game so far that has something to tell."""
+    """One action of the game so far that has a line in the log."""
 
     at: int
-    """How many actions stand before it: `{"back": {"to": at, "seq": seq}}` undoes down to it."""
+    """The number of actions before it: `{"back": {"to": at, "seq": seq}}` undoes down to it."""
     seat: Seat | None
     verb: Verb
     lines: list[str]

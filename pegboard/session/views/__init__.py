@@ -1,1 +1,1 @@
-"""The messages that pages get, made of the game on the table."""
+"""The messages for pages, made from the game on the table."""

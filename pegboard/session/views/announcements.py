@@ -1,4 +1,4 @@
-"""Announcements as a game goes on: the counts, as players say them, and whose hand is next."""
+"""Announcements during a game: the counts, as players say them, and the next hand."""
 
 from pegboard.i18n import _
 from pegboard.session.schema.offer import Offer
@@ -6,10 +6,10 @@ from pegboard.session.schema.state import State
 
 
 class Announcer:
-    """Follows the `state` messages of a board and says what is new. The first says nothing."""
+    """Follows a board's `state` messages and announces the changes; silent on the first."""
 
     def __init__(self, language: str) -> None:
-        """Has heard nothing.
+        """Starts without a state.
 
         Args:
             language: of the messages, and of what is said.
@@ -19,7 +19,7 @@ class Announcer:
         self._offered = False
 
     def next(self, state: State) -> str:
-        """Returns what is to be said about a state that follows the one before.
+        """Returns the announcement for a state that follows the previous one.
 
         Empty for nothing.
         """
@@ -44,7 +44,7 @@ class Announcer:
 
 
 def _counted(before: Offer | None, offer: Offer) -> str:
-    """Returns what is said of an offered hand.
+    """Returns the announcement of an offered hand.
 
     The combination told now, or what is the matter with it.
     """

@@ -16,7 +16,7 @@ from pegboard.session.table import Table
 
 
 def claims_message(table: Table, people: Iterable[int]) -> Claims:
-    """Returns what people may claim and call.
+    """Returns the claims and calls that people may make.
 
     Args:
         table: the game.
@@ -39,7 +39,7 @@ def _claim(state: State, seat: int) -> ClaimedHand:
 
 
 def _call(table: Table, caller: int) -> CalledHand | None:
-    """Returns the latest claim, with the cards it was for as they lie open."""
+    """Returns the latest claim with its cards, face up."""
     claimed = [e for _, events in reversed(table.history) for e in events if isinstance(e, Claimed)]
     if not claimed:
         return None

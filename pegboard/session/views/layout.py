@@ -5,7 +5,7 @@ from pegboard.session.feed.types import JsonObject
 
 
 def layout_message(layout: Layout) -> JsonObject:
-    """Returns where each pixel is on the board.
+    """Returns the position of each pixel on the board.
 
     Returns:
         `{"name", "length", "width_mm", "height_mm", "names": [track, …], "tracks": [[[pixel, x_mm,

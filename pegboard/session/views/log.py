@@ -1,6 +1,6 @@
-"""The log: the game so far, line by line, each with the action it came from.
+"""The log: the game so far, line by line, each with its action.
 
-`GET /api/story` is for whoever opens it; the `state` message has only the latest lines.
+`GET /api/story` returns all of it; the `state` message has only the latest lines.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ LOG_LINES = 30
 
 
 def move_log(table: Table, can_undo: Callable[[Action], bool]) -> MoveLog:
-    """Everything that counts in a game, oldest first.
+    """Returns everything that counts in a game, oldest first.
 
     Args:
         table: the game.
@@ -51,5 +51,5 @@ def latest_lines(table: Table, most: int = LOG_LINES) -> list[Line]:
 
 
 def line_message(line: Line) -> LogLine:
-    """Returns a line as pages get it."""
+    """Returns a line in the form for pages."""
     return {"seat": line.seat, "text": line.text, "short": line.short, "scored": line.scored}

@@ -1,4 +1,4 @@
-"""The next step of a game, in words: what is to be done now, whose hand is to be laid."""
+"""The prompt: the next step of a game in words, and the hand to lay before the camera."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,7 +14,7 @@ from pegboard.session.table import Table
 def what_next(
     table: Table, *, offer: Offer | None, waits_for_ok: bool, computers: Mapping[int, str]
 ) -> str:
-    """Returns what is to be done now, in one line."""
+    """Returns the prompt, in one line."""
     state, names = table.state, table.names
     if offer is not None:
         if offer.problem is not None:
@@ -53,7 +53,7 @@ def what_next(
 
 
 def _at_the_table(state: State, names: Sequence[str]) -> str:
-    """Returns the next step of a game with real cards, where everything may also just be pegged."""
+    """Returns the prompt of a game with real cards, in which points may also just be pegged."""
     lay = prompt_hand(state, names)
     if lay is None:
         return _("Peg with +1, +5 and −1; COUNT counts a hand.")
@@ -61,9 +61,9 @@ def _at_the_table(state: State, names: Sequence[str]) -> str:
 
 
 def prompt_hand(state: State, names: Sequence[str]) -> str | None:
-    """Returns whose hand is to be counted now, as it is said.
+    """Returns the name of the hand to be counted now.
 
-    None where the board does not know.
+    None if the board does not know.
     """
     pending = pending_hand(state)
     if pending is None:

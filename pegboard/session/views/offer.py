@@ -1,4 +1,4 @@
-"""The offered hand as the page gets it: `offer` of the `state` message."""
+"""The `offer` field of the `state` message."""
 
 from pegboard.narration.errors import localize_error
 from pegboard.session.counting.countdown import CountAloud
@@ -7,11 +7,11 @@ from pegboard.session.schema.offer import Offer as OfferMessage
 
 
 def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> OfferMessage | None:
-    """Returns the offer with all that is known about its cards; None where there is none.
+    """Returns the offer with everything known about its cards; None if there is none.
 
     Args:
         offer: what is on offer.
-        aloud: how far it is told.
+        aloud: the progress of its narration.
         saved: under which name its picture is kept, if it is.
     """
     if offer is None:

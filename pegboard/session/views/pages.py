@@ -15,7 +15,7 @@ class Pages:
     """Read-only views for pages and programs."""
 
     def __init__(self, parts: Parts, defaults: GameConfig) -> None:
-        """Looks at nothing yet.
+        """Computes nothing until asked.
 
         Args:
             parts: of the session.
@@ -24,17 +24,17 @@ class Pages:
         self._parts, self._defaults = parts, defaults
 
     def layout(self) -> JsonObject:
-        """Returns where each pixel is on the board; see `views.layout.layout_message`."""
+        """Returns the position of each pixel on the board; see `views.layout.layout_message`."""
         return layout_message(self._parts.boards.layout)
 
     def welcome(self) -> JsonObject:
-        """Returns what a page needs to ask what is to be played; see `views.welcome.welcome`."""
+        """Returns the data for the new-game dialog; see `views.welcome.welcome`."""
         parts = self._parts
         requests = parts.lobby.remembered.requests
         return welcome(parts.notices.devices(), parts.boards, self._defaults, requests)
 
     def record(self) -> str:
-        """Returns the game so far as a record, without the cards of a deal that goes on."""
+        """Returns the game so far as a record, without the cards of the current deal."""
         return open_record(self._parts.table)
 
     def story(self) -> MoveLog:
@@ -42,7 +42,7 @@ class Pages:
         return move_log(self._parts.table, self._parts.undoing.can_undo)
 
     def missed(self, game: str, seq: int) -> MissedMessage | None:
-        """Returns the lines told since a viewer saw a game last; None where there are none."""
+        """Returns the log lines since a viewer last saw a game; None if there are none."""
         return missed(self._parts.table, game, seq)
 
     def picture(self) -> bytes | None:

@@ -1,4 +1,4 @@
-"""The state as a viewer sees it: with its own cards, and the moves it may make."""
+"""The state for one viewer: with its own cards, and its legal moves."""
 
 from pegboard.cribbage.actions import Deal, Discard, Go, Play, facts_of
 from pegboard.cribbage.game import Action, View, view
@@ -17,7 +17,7 @@ MISSED_LINES = 30
 
 
 def state_for(public: State, table: Table, sitting: GameSetup, sight: Perspective) -> State:
-    """Returns the state with the fields that are not the same for all.
+    """Returns the state with the fields that differ between viewers.
 
     Args:
         public: the state as everybody may see it.
@@ -46,12 +46,12 @@ def state_for(public: State, table: Table, sitting: GameSetup, sight: Perspectiv
 
 
 def _told(action: Action) -> ActionMessage:
-    """Describes an action: its line in `action`, to be sent back, and what the line says."""
+    """Describes an action: its line in `action`, to be sent back, and its parts."""
     return {"action": format_action(action), **facts_of(action)}
 
 
 def _blocked(seen: View) -> list[BlockedCard]:
-    """Lists the cards that cannot be laid though it is the seat's turn to lay one."""
+    """Lists the cards that cannot be played although it is the seat's turn."""
     if not any(isinstance(action, Play | Go) for action in seen.legal):
         return []
     return [
@@ -62,10 +62,10 @@ def _blocked(seen: View) -> list[BlockedCard]:
 
 
 def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> ActionMessage | None:
-    """Returns what UNDO would take back, as far as the viewer may know it.
+    """Returns the action that UNDO would take back, as far as the viewer may know it.
 
     With cards that the board has dealt that is the latest move of a person, and only the one who
-    made it may see it: it may name the cards he laid away.
+    made it may see it: it may name the cards they discarded.
     """
     actions = [action for action, _ in table.history]
     if not actions or sitting.mode == "demo" or sight.role == "watcher":
@@ -78,7 +78,7 @@ def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> Action
 
 
 def open_record(table: Table) -> str:
-    """Returns the game as a record that gives away no card.
+    """Returns the game as a record without hidden cards.
 
     While it goes on, its finished deals.
     """
@@ -88,7 +88,7 @@ def open_record(table: Table) -> str:
 
 
 def finished_deals(table: Table) -> list[Action]:
-    """Returns the actions that count, without those of the deal under way."""
+    """Returns the actions that count, without those of the current deal."""
     actions = [action for action, _ in table.history]
     if table.state.stage_name == "deal":
         return actions
@@ -97,11 +97,11 @@ def finished_deals(table: Table) -> list[Action]:
 
 
 def missed(table: Table, game: str, seq: int) -> MissedMessage | None:
-    """Returns the lines told since somebody saw a game last; None where there are none.
+    """Returns the log lines since somebody last saw a game; None if there are none.
 
     Args:
         table: the game.
-        game: the id of the game he saw.
+        game: the id of the game they saw.
         seq: how many entries it had then.
     """
     if game != table.game or seq >= table.seq:

@@ -16,8 +16,8 @@ def scene_of(
         state: the game.
         pending: points on their way, for each seat; below 0 to take back.
         dim: the camera is looking.
-        wins: games that each side had won before this one; () for none. What this game is worth
-            is added once it is over.
+        wins: games that each side had won before this one; () for none. This game is added
+            once it is over.
     """
     rules = state.rules
     if state.over:
@@ -40,13 +40,13 @@ def scene_of(
 
 
 def _turn_track(state: State) -> int | None:
-    """Returns the track of the seat to act in the play; elsewhere none."""
+    """Returns the track of the seat to act in the play; None in other stages."""
     if state.stage_name != "play" or state.turn is None:
         return None
     return state.rules.side_of(state.turn)
 
 
 def skunk_lines(target: int, skunk: int, double_skunk: int | None) -> tuple[int, ...]:
-    """Returns the first hole beyond each skunk line that lies on the track."""
+    """Returns the first hole beyond each skunk line on the track."""
     lines = (skunk + 1, (double_skunk or 0) + 1)
     return tuple(line for line in lines if 1 < line < target)

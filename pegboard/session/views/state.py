@@ -1,4 +1,4 @@
-"""The state of a board as the page gets it: one JSON object, made anew after every change."""
+"""The state of a board for the page: one JSON object, made again after every change."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -34,15 +34,15 @@ _SKUNKS: Mapping[int, Literal[0, 1, 2]] = {0: 0, 1: 1, 2: 2}
 
 
 def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> StateFields:
-    """Returns the state as everybody may see it, who only looks on.
+    """Returns the state as a watcher may see it.
 
-    What a viewer may see besides, `session.views.private.state_for` puts in; a demo shows every
+    `session.views.private.state_for` adds each viewer's private fields; a demo shows every
     card to all.
 
     Args:
         parts: of the session.
         pending: by seat, points pressed but not pegged yet.
-        commit_s: seconds until a pending score is pegged by itself.
+        commit_s: seconds until a pending score is pegged automatically.
     """
     table, lobby, counting = parts.table, parts.lobby, parts.counting
     setup, offer, awaiting = lobby.setup, counting.offer, parts.opponents.awaiting_ack
@@ -133,7 +133,7 @@ def _sticky(notice: Notice) -> StickyNotice:
 
 
 def _skunks(rules: Rules) -> list[SkunkLine]:
-    """Names each skunk line that lies on the track."""
+    """Names each skunk line on the track."""
     once = skunk_lines(rules.target, rules.skunk, None)
     twice = skunk_lines(rules.target, rules.double_skunk, None)
     single: Literal["skunk", "lurch"] = "lurch" if rules.target == 61 else "skunk"
@@ -155,7 +155,7 @@ def _pass_deal(table: Table) -> PassDeal | None:
 
 
 def _match(match: Match | None) -> MatchFields | None:
-    """Returns how a match stands, the game on the table included once it is over."""
+    """Returns the match so far, including the game on the table once it is over."""
     if match is None:
         return None
     return {
@@ -168,7 +168,7 @@ def _match(match: Match | None) -> MatchFields | None:
 
 
 def _shuffle(table: Table) -> Shuffle | None:
-    """Returns what binds the cards of this game; its seed is not here before the game is over."""
+    """Returns the commitment to this game's cards; without the seed before the game is over."""
     shuffle = table.shuffle
     if shuffle is None:
         return None
@@ -181,7 +181,7 @@ def _texts(cards: Sequence[Card]) -> list[str]:
 
 
 def _cards(table: Table) -> Cards:
-    """Hands and crib as they lie open; in a demo all do.
+    """Returns the face-up hands and crib; in a demo, all of them.
 
     After a show the cards stay on the table until the next deal.
     """
@@ -207,14 +207,14 @@ def _cards(table: Table) -> Cards:
 
 
 def _crib_size(table: Table) -> int:
-    """Counts the cards that lie face down in the crib; of real cards only once some were seen."""
+    """Counts the cards face down in the crib; of real cards only once some were seen."""
     state = table.state
     known = table.mode != "score" or state.pile
     return HAND if known and state.stage_name in ("cut", "play") else 0
 
 
 def _this_deal(table: Table) -> list[Event]:
-    """Returns what happened since the cards were dealt."""
+    """Returns the events since the cards were dealt."""
     lately: list[Event] = []
     for action, events in reversed(table.history):
         lately[:0] = events
@@ -224,7 +224,7 @@ def _this_deal(table: Table) -> list[Event]:
 
 
 def _last(table: Table) -> LastScore | None:
-    """Returns the last score: the seat, its line with the name and without, how it is said."""
+    """Returns the last score: the seat, its line with the name and without, its spoken form."""
     for _state, events in reversed(table.history):
         scored = [event for event in events if isinstance(event, Scored)]
         if not scored:
@@ -238,7 +238,7 @@ def _last(table: Table) -> LastScore | None:
 
 
 def _said(events: Sequence[Event], seat: int) -> str:
-    """Returns the last score of a seat aloud.
+    """Returns the last score of a seat in its spoken form.
 
     Its hand as it is counted, or one award after the other.
     """

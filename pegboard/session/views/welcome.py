@@ -1,7 +1,7 @@
 """Data for the home screen and the new-game dialog.
 
-What this board has, said in plain words; the options, from the engine's own list; and how people
-sat down the last time.
+It describes this board in plain words, and has the engine's list of options and the
+last setup.
 """
 
 from collections.abc import Mapping, Sequence
@@ -77,7 +77,7 @@ def welcome(
 def _request(
     usual: SetupRequest, last: SetupRequest | None, defaults: GameConfig, tracks: int
 ) -> JsonObject:
-    """Returns the last request as JSON, if it can still be had on this board.
+    """Returns the last request as JSON, if it is still possible on this board.
 
     Else the usual one.
     """
@@ -92,7 +92,7 @@ def _request(
 
 
 def _table(rules: Rules) -> JsonObject:
-    """Returns how many may sit down together, and which seats are one side."""
+    """Returns the numbers of players, and the seats that form one side."""
     return {
         "key": "partners" if rules.partners else str(rules.players),
         "players": rules.players,
@@ -102,7 +102,7 @@ def _table(rules: Rules) -> JsonObject:
 
 
 def _option(name: str) -> JsonObject:
-    """Returns an option as the engine has it."""
+    """Returns an option as defined by the engine."""
     usual = getattr(Rules(), name)
     known = {"match": MATCH_TABLES, "players": (2, 3, 4), "target": tuple(TARGETS)}
     values = known.get(name, (False, True) if isinstance(usual, bool) else ())
@@ -126,7 +126,7 @@ def _found(device: Notice) -> JsonObject:
 
 
 def describe_device(device: Notice) -> Message:
-    """Returns what a device is, for somebody who has never heard of an address."""
+    """Returns a device's description for somebody who has never heard of an address."""
     scheme = device.address.partition(":")[0]
     match device.name, scheme:
         case "strip", _ if is_simulated(device.address):

@@ -1,4 +1,4 @@
-"""The wider look: what lies beside an index says its suit, and often its rank, once more.
+"""The wider look: the area beside an index shows its suit, and often its rank, once more.
 
 It never sees the index itself (`crops.cover`). So it is wrong for reasons of its own, and what it
 says may be added to what the reader says, as one adds what two witnesses say.
@@ -22,7 +22,7 @@ from pegboard.vision.training.render.scenes import Shard
 from pegboard.vision.training.views import Crop, Row, crops_of, recoloured
 
 SUIT_SHARE, RANK_SHARE = 0.5, 0.5
-"""How much its log odds weigh beside the reader's; chosen on held-out rendered crops."""
+"""Weight of its log odds relative to the reader's; chosen on held-out rendered crops."""
 
 _BATCH = 256
 _SHARED = 5
@@ -50,7 +50,7 @@ class Around(nn.Module):  # type: ignore[misc]
         self.head = nn.Linear(48 * (CROP // 8) ** 2 + 48 + 64, 17)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """(n, 3, 48, 48) in 0..1, the index covered -> (n, 17) logits: 13 ranks, 4 suits."""
+        """Maps (n, 3, 48, 48) in 0..1, the index covered, to (n, 17) logits: 13 ranks, 4 suits."""
         fine = self.features[:_SHARED](x)
         whole = self.features[_SHARED:](fine)
         everywhere = self.drop(torch.flatten(whole, 1))
@@ -59,7 +59,7 @@ class Around(nn.Module):  # type: ignore[misc]
 
 
 def begun_from(finished: nn.Module) -> Around:
-    """Returns an untrained one that sees edges and pips as a finished reader does."""
+    """Returns an untrained net with the first blocks of a finished reader."""
     net = Around()
     for mine, its in zip(net.features[:_SHARED], finished.features[:_SHARED], strict=True):
         mine.load_state_dict(its.state_dict())
@@ -67,7 +67,7 @@ def begun_from(finished: nn.Module) -> Around:
 
 
 def to_add(net: Around) -> nn.Module:
-    """Returns the net as the recogniser uses it.
+    """Returns the net in the form the recogniser uses.
 
     18 logits to add to the reader's, shares applied.
     """
@@ -83,25 +83,25 @@ def to_add(net: Around) -> nn.Module:
 
 
 class Both(nn.Module):  # type: ignore[misc]
-    """Reader and wider look together, for measuring."""
+    """Reader and wider look together, for measurements."""
 
     def __init__(self, finished: nn.Module, net: Around) -> None:
         super().__init__()
         self.reader, self.around = finished, to_add(net)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """(n, 3, 48, 96), a narrow view beside a wide one -> (n, 18) logits."""
+        """Maps (n, 3, 48, 96), a narrow view beside a wide one, to (n, 18) logits."""
         return self.reader(x[..., :CROP]) + self.around(x[..., CROP:].contiguous())
 
 
 class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
-    """Endless batches of 256 wider views (48, 48, 3) of indices, `uint8`, and their rows."""
+    """Endless batches of 256 wider views (48, 48, 3) of indices, `uint8`, with their rows."""
 
     def __init__(self, scenes: Shard, seed: tuple[int, int], poor: float) -> None:
         self._scenes, self._seed, self._poor = scenes, seed, poor
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Scenes in random order."""
+        """Yields scenes in random order."""
         cv2.setNumThreads(1)
         torch.set_num_threads(1)
         rng = np.random.default_rng(self._seed)
@@ -118,7 +118,7 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
 
 
 def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Cross entropies of rank and suit; suits, which may be told by one pip, count for more."""
+    """Returns cross entropies of rank and suit; suits, which one pip may show, weigh more."""
     crops, rows = batch
     with torch.autocast("cpu", torch.bfloat16):
         out = net(reader.pixels(crops))
@@ -130,7 +130,7 @@ def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, 
 
 
 def validation(scenes: Shard, poor: float = 0) -> tuple[torch.Tensor, torch.Tensor]:
-    """`reader.validation` with the wider view to the right of each crop, (n, 48, 96, 3)."""
+    """Returns `reader.validation` with the wider view right of each crop, (n, 48, 96, 3)."""
     narrow, rows = reader.validation(scenes, poor)
     wide, same = reader.validation(scenes, poor, cut_around)
     assert torch.equal(rows, same)

@@ -27,7 +27,7 @@ _BATCH = 16
 
 
 class Block(nn.Module):  # type: ignore[misc]
-    """Convolution 3x3, batch norm, ReLU; with a shortcut where the shape stays."""
+    """A convolution 3x3, batch norm, ReLU; with a shortcut if the shape stays."""
 
     def __init__(self, inputs: int, outputs: int, stride: int = 1) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Block(nn.Module):  # type: ignore[misc]
         self.shortcut = inputs == outputs and stride == 1
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """(n, inputs, h, w) -> (n, outputs, h / stride, w / stride)."""
+        """Maps (n, inputs, h, w) to (n, outputs, h / stride, w / stride)."""
         y = self.norm(self.convolve(x))
         return functional.relu(x + y if self.shortcut else y)
 
@@ -48,7 +48,7 @@ def _mix(inputs: int, outputs: int) -> nn.Sequential:
 
 
 class Detector(nn.Module):  # type: ignore[misc]
-    """U-shape over strides 4, 8 and 16; about 350,000 weights."""
+    """A U-shaped net over strides 4, 8 and 16; about 350,000 weights."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class Detector(nn.Module):  # type: ignore[misc]
         nn.init.constant_(self.head.bias[:1], -4.0)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """(n, 3, h, w) in 0..1 -> (n, 4, h / 4, w / 4): heat logit, up x, up y, log size."""
+        """Maps (n, 3, h, w) in 0..1 to (n, 4, h / 4, w / 4): heat logit, up x, up y, log size."""
         fine = self.stem(x)
         middle = self.middle(fine)
         deep = self.deep_to_middle(self.deep(middle))
@@ -78,7 +78,7 @@ def _twice(x: torch.Tensor) -> torch.Tensor:
 
 
 def target(labels: Labels) -> npt.NDArray[np.float32]:
-    """Returns what the net should say.
+    """Returns the desired output of the net.
 
     (6, grid, grid) = heat, weight, taught, up x, up y, log size.
     """
@@ -109,7 +109,7 @@ def target(labels: Labels) -> npt.NDArray[np.float32]:
 def _varied(
     image: npt.NDArray[np.uint8], labels: Labels, rng: np.random.Generator
 ) -> tuple[npt.NDArray[np.uint8], Labels]:
-    """Returns a quarter turn and a crop."""
+    """Returns a random quarter turn and crop."""
     labels = labels.copy()
     for _ in range(rng.integers(4)):
         image = np.rot90(image)
@@ -123,14 +123,14 @@ def _varied(
 
 
 class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
-    """Endless batches (16, 256, 256, 3), `uint8`, and their targets."""
+    """Endless batches (16, 256, 256, 3), `uint8`, with their targets."""
 
     def __init__(self, scenes: Shard, seed: tuple[int, int]) -> None:
         self._scenes = scenes
         self._seed = seed
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Yields every scene as likely as any other, again and again."""
+        """Yields every scene with the same probability, again and again."""
         cv2.setNumThreads(1)
         torch.set_num_threads(1)
         rng = np.random.default_rng(self._seed)
@@ -149,7 +149,7 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
 
 
 def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Focal loss on the heat (as CenterNet's), smooth L1 on direction and size."""
+    """Returns the terms of the loss: focal on the heat (CenterNet's), smooth L1 on the rest."""
     images, maps = batch
     with torch.autocast("cpu", torch.bfloat16):
         out = net(images.permute(0, 3, 1, 2).float() / 255)

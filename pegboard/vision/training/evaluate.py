@@ -1,4 +1,4 @@
-"""How good the recogniser is on rendered tables set in fonts and decks it has never seen.
+"""Accuracy of the recogniser on rendered tables, in fonts and decks it has never seen.
 
 Thresholds are chosen here, never on photographs: `python -m pegboard.vision.training.evaluate`.
 """
@@ -24,7 +24,7 @@ Said = list[tuple[int, float]]
 
 
 class Table(NamedTuple):
-    """One picture's truth and what was found.
+    """One picture's labels and the cards found.
 
     Attributes:
         there: cards with an index in full view.
@@ -48,16 +48,19 @@ class Figures(NamedTuple):
 
 
 def cards_of(labels: Labels, found: bool) -> frozenset[int]:
-    """Numbers of the cards whose labels say `found` or not."""
+    """Returns the numbers of the cards whose labels say `found` or not."""
     return frozenset(int(row[6]) * 13 + int(row[5]) for row in labels if bool(row[7]) == found)
 
 
 def tables_of(
     count: int, seed: int, cache: Path, style: Style = "any", *, poor: bool = False
 ) -> Iterator[tuple[Image8, Labels]]:
-    """`count` held-out tables of 960 pixels and their labels; cards lie as `style` says.
+    """Yields `count` held-out tables with labels; cards lie as `style` says.
 
-    `poor`: as a poor camera takes them.
+    With `poor` they are seen by a poor camera.
+
+    Yields:
+        A picture, (960, 960, 3) BGR `uint8`, and its labels, (n, 8).
     """
     rng = np.random.default_rng(seed)
     maker = SceneMaker(
@@ -80,9 +83,12 @@ def tables_of(
 def as_by_poor_camera(
     image: Image8, labels: Labels, rng: np.random.Generator
 ) -> tuple[Image8, Labels]:
-    """Returns a table as a poor camera takes it.
+    """Returns a table as seen by a poor camera.
 
-    What it shows too small to be read counts neither way.
+    Indices that become too small to read are ignored.
+
+    Returns:
+        The picture, shape unchanged, and its labels, (n, 8).
     """
     taken, smallest = webcam.taken(image, [float(size) for size in labels[:, 4]], rng)
     labels = labels.copy()
@@ -91,7 +97,7 @@ def as_by_poor_camera(
 
 
 def look(scenes: Iterable[tuple[Image8, Labels]]) -> list[Table]:
-    """Such tables, recognised."""
+    """Returns such tables, recognised."""
     recogniser = recognise.Recogniser()
     tables = []
     for image, labels in scenes:
@@ -123,7 +129,7 @@ def figures(tables: list[Table], accepted: float, certain: float, rival: float) 
 
 
 def calibration(tables: list[Table]) -> list[tuple[float, float, int]]:
-    """(mean confidence, share right, how many) by tenths of confidence."""
+    """Returns (mean confidence, share right, number) by tenths of confidence."""
     pairs = [
         (confidence, card in table.there)
         for table in tables

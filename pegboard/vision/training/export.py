@@ -1,4 +1,4 @@
-"""Checkpoints to the ONNX files the recogniser loads: opset 17, float32."""
+"""Exports checkpoints as ONNX files for the recogniser: opset 17, float32."""
 
 from __future__ import annotations
 

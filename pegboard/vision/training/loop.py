@@ -17,7 +17,7 @@ _STEADY = 0.6
 
 
 def set_threads(count: int) -> None:
-    """Threads torch may use. Two busy torch processes on two cores slow each other tenfold.
+    """Sets torch's threads. Two busy torch processes on two cores slow each other tenfold.
 
     OpenCV gets one: a forked loader deadlocks on a pool of threads it does not have.
     """
@@ -26,7 +26,7 @@ def set_threads(count: int) -> None:
 
 
 def rate_at(step: int, steps: int, highest: float) -> float:
-    """Learning rate: 100 steps of warm-up, steady, and from 60 % half a cosine to two hundredths.
+    """Returns the learning rate: 100 steps of warm-up, steady, from 60 % half a cosine to 2 %.
 
     Until then a run does not depend on how long it will be: `steps` may be changed on the way.
     """
@@ -36,7 +36,7 @@ def rate_at(step: int, steps: int, highest: float) -> float:
 
 
 def reached(checkpoint: Path) -> int:
-    """Steps done by an earlier run; 0 where there was none."""
+    """Returns the steps done by an earlier run; 0 if there was none."""
     return int(torch.load(checkpoint)["step"]) if checkpoint.is_file() else 0
 
 
@@ -102,7 +102,7 @@ def averaged(net: nn.Module, average: dict[str, torch.Tensor]) -> nn.Module:
 
 
 def load(kind: type[nn.Module], checkpoint: Path) -> nn.Module:
-    """Returns the averaged net out of a checkpoint."""
+    """Returns the averaged net from a checkpoint."""
     return averaged(kind(), torch.load(checkpoint)["average"])
 
 

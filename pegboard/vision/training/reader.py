@@ -1,4 +1,4 @@
-"""The second look: an upright crop in; rank, suit and whether it is an index at all out.
+"""The second look: from an upright crop to rank, suit, and whether it is an index at all.
 
 This is where nearly all errors are made and mended, so it gets most of the training time.
 """
@@ -29,7 +29,7 @@ _BATCH = 256
 
 
 class Reader(nn.Module):  # type: ignore[misc]
-    """48-pixel crops; about 460,000 weights."""
+    """A net for 48-pixel crops; about 460,000 weights."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,17 +49,17 @@ class Reader(nn.Module):  # type: ignore[misc]
         self.head = nn.Linear(128 * (CROP // 16) ** 2, 18)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """(n, 3, 48, 48) in 0..1 -> (n, 18) logits: 13 ranks, 4 suits, is an index."""
+        """Maps (n, 3, 48, 48) in 0..1 to (n, 18) logits: 13 ranks, 4 suits, is an index."""
         return self.head(self.drop(torch.flatten(self.features(x), 1)))
 
 
 def pixels(crops: torch.Tensor) -> torch.Tensor:
-    """(n, 48, 48, 3) `uint8` -> (n, 3, 48, 48) in 0..1."""
+    """Maps (n, 48, 48, 3) `uint8` to (n, 3, 48, 48) in 0..1."""
     return crops.permute(0, 3, 1, 2).float() / 255
 
 
 class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
-    """Endless batches of 256 crops (48, 48, 3), `uint8`, and their rows."""
+    """Endless batches of 256 crops (48, 48, 3), `uint8`, with their rows."""
 
     def __init__(self, scenes: Shard, misses: Misses, seed: tuple[int, int], poor: float) -> None:
         self._scenes = scenes
@@ -68,7 +68,7 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
         self._seed = seed
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Scenes in random order; three crops in four are indices."""
+        """Yields scenes in random order; three crops in four are indices."""
         cv2.setNumThreads(1)
         torch.set_num_threads(1)
         rng = np.random.default_rng(self._seed)
@@ -92,7 +92,7 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
 
 
 def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Cross entropies, slightly smoothed: a reader never quite certain calibrates better."""
+    """Returns smoothed cross entropies: a reader never quite certain calibrates better."""
     crops, rows = batch
     with torch.autocast("cpu", torch.bfloat16):
         out = net(pixels(crops))
@@ -112,7 +112,7 @@ def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, 
 def validation(
     scenes: Shard, poor: float = 0, view: View = cut
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Crops of held-out scenes and their rows, always the same; the rest as `crops_of` has it."""
+    """Returns crops of held-out scenes with their rows, always the same; see `crops_of`."""
     rng = np.random.default_rng(1)
     crops: list[Crop] = []
     rows: list[Row] = []
@@ -124,12 +124,12 @@ def validation(
 
 
 def verdict(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> str:
-    """Shares of held-out places read right, in words."""
+    """Returns the shares of held-out places read right, in words."""
     return " ".join(f"{what} {share:.4f}" for what, share in shares(net, held_out).items())
 
 
 def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[str, float]:
-    """Returns how many of held-out places are read right, 0..1, by what is asked."""
+    """Returns the shares of held-out places read right, 0..1, by property."""
     rows, out = held_out[1], _read(net, held_out[0])
     index = rows[:, 2] > 0
     rank = out[index, :13].argmax(1) == rows[index, 0]
@@ -142,7 +142,7 @@ def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[
 def confusions(
     net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor], least: int = 3
 ) -> dict[str, Any]:
-    """Returns which ranks and suits it takes for which ("Q>9": 11), those seen `least` times."""
+    """Returns confused ranks and suits ("Q>9": 11) seen at least `least` times."""
     rows = held_out[1][held_out[1][:, 2] > 0]
     out = _read(net, held_out[0])[held_out[1][:, 2] > 0]
     told: dict[str, Any] = {"indices": len(rows)}

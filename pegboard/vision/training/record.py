@@ -1,4 +1,4 @@
-"""The record beside the weights: how they were made, what they reached, and the fonts used."""
+"""The record beside the weights: how they were made, their accuracy, and the fonts used."""
 
 from __future__ import annotations
 

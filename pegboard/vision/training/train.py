@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def _made(options: argparse.Namespace) -> dict[str, int]:
-    """Returns what must be given again to make the same weights, and how many scenes that was."""
+    """Returns the options to make the same weights again, and the number of scenes."""
     steps = {name: loop.reached(options.work / f"{name}.pt") for name in NETS}
     return {
         "seed": options.seed,
@@ -81,7 +81,7 @@ def _made(options: argparse.Namespace) -> dict[str, int]:
 
 
 def make_scenes(work: Path, seed: int, shards: tuple[int, int], processes: int) -> None:
-    """Shards of training scenes, ordinary and tight, and three held out; those missing."""
+    """Makes the missing shards of scenes: for training, ordinary and tight, and three held out."""
     folder = work / "shards"
     folder.mkdir(exist_ok=True)
     jobs = [_Job(folder / f"train-{n:04d}.pkl", seed + n) for n in range(shards[0])]
@@ -117,7 +117,7 @@ def _scenes(work: Path, kind: str) -> scenes.Shard:
 
 
 def train_detector(work: Path, seed: int, steps: int) -> None:
-    """Trains the corner net, into `detector.pt`."""
+    """Trains the corner net into `detector.pt`."""
     batches = torch.utils.data.DataLoader(
         detector.Batches(_scenes(work, "train"), (seed, loop.reached(work / "detector.pt"))),
         batch_size=None,
@@ -172,7 +172,7 @@ def _decoded(data: bytes) -> npt.NDArray[np.uint8]:
 
 
 def train_reader(work: Path, seed: int, steps: int) -> None:
-    """Trains the second look, into `reader.pt`.
+    """Trains the second look into `reader.pt`.
 
     Every 1000 steps says how it reads held-out fonts.
     """
@@ -203,7 +203,7 @@ def train_reader(work: Path, seed: int, steps: int) -> None:
 
 
 def train_around(work: Path, seed: int, steps: int) -> None:
-    """Trains the wider look, into `around.pt`.
+    """Trains the wider look into `around.pt`.
 
     Every 1000 steps says how well both together read.
     """
@@ -229,7 +229,7 @@ def train_around(work: Path, seed: int, steps: int) -> None:
 
 
 def held_out_crops(work: Path) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
-    """Returns what the second look is measured on: ordinary, as by a poor camera, and tight.
+    """Returns the crops to measure the second look on: ordinary, poor camera, and tight.
 
     Narrow and wide views lie side by side.
     """

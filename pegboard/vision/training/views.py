@@ -20,7 +20,7 @@ Crop = npt.NDArray[np.uint8]
 
 
 class View(Protocol):
-    """How much of a place to cut out: `crops.cut` or `crops.cut_around`."""
+    """A way to cut out a place: `crops.cut` or `crops.cut_around`."""
 
     def __call__(
         self, levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0.0
@@ -37,7 +37,7 @@ def crops_of(
     poor: float = 0,
     view: View = cut,
 ) -> tuple[list[Crop], list[Row]]:
-    """Crops of one scene: its indices, jittered as the corner net would, and `others`.
+    """Returns crops of one scene: its indices, jittered as by the corner net, and `others`.
 
     `poor` is how probably a poor camera took it; of each place `view` is cut out.
     """
@@ -69,7 +69,7 @@ def crops_of(
 
 
 def _jittered(spot: Spot, rng: np.random.Generator) -> Spot:
-    """Returns a spot as inexact as the corner net's, and sometimes much more so."""
+    """Returns a spot as inexact as the corner net's, and sometimes much more."""
     turn = math.radians(rng.normal(0, 8) if rng.random() < 0.75 else rng.uniform(-32, 32))
     c, s = math.cos(turn), math.sin(turn)
     return Spot(
@@ -84,9 +84,9 @@ def _jittered(spot: Spot, rng: np.random.Generator) -> Spot:
 def _not_an_index(
     labels: Labels, clear: list[Labels], side: int, rng: np.random.Generator
 ) -> Spot | None:
-    """Returns an index upside down, a place beside one, or anywhere.
+    """Returns an index upside down, a place beside one, or a random one.
 
-    None where that would be an index.
+    None if that would be an index.
     """
     kind = rng.random()
     if clear:
@@ -113,7 +113,7 @@ def _not_an_index(
 
 
 def recoloured(original: Crop, rng: np.random.Generator) -> Crop:
-    """White balance of each crop, and now and then what scenes have too little of."""
+    """Varies the white balance of each crop, and sometimes effects that are rare in scenes."""
     gain = rng.uniform(0.8, 1.2) * rng.uniform(0.93, 1.07, 3)
     crop = original * gain.astype(np.float32)
     kind = rng.random()

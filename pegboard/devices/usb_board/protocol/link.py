@@ -1,4 +1,4 @@
-"""The host's end of the wire: what to send, and what that which came means.
+"""The host's end of the link: packets to send, and the meaning of those received.
 
     GREETING --Welcome--> LOOKING --Report--> CONFIGURING --Ack--> READY
        ^                                                             |
@@ -13,7 +13,7 @@ when the board says that this one begins to leave for the LEDs: the pace is the 
 An input is answered at once and told once: the board sends it again until it is answered, one at
 a time, so that a repeated one carries the seq of the one before it.
 
-Nothing here reads a port or a clock. Give `receive` what came and `tick` the time, write what
+Nothing here reads a port or a clock. Give `receive` the bytes read and `tick` the time, write what
 `take` returns, and call `tick` again no later than `next_due`.
 """
 
@@ -62,7 +62,7 @@ _WRAP = 1 << 32
 
 
 class LinkState(Enum):
-    """How far the link is."""
+    """The state of the link."""
 
     GREETING = auto()
     LOOKING = auto()
@@ -73,7 +73,7 @@ class LinkState(Enum):
 
 @dataclass(slots=True)
 class _Request:
-    """A request that waits for its answer."""
+    """A request waiting for its answer."""
 
     message: FromHost
     seq: int
@@ -84,13 +84,13 @@ class _Request:
 
 
 class Link:
-    """One session after another with one board, until it fails."""
+    """A series of sessions with one board, until the link fails."""
 
     def __init__(self, configure: Configure) -> None:
-        """Says nothing yet; `start` does.
+        """Starts idle; `start` begins the first session.
 
         Args:
-            configure: what hangs on the board.
+            configure: the attached hardware.
         """
         self.state = LinkState.GREETING
         self.welcome: Welcome | None = None
@@ -116,28 +116,28 @@ class Link:
 
     @property
     def on_board(self) -> bytes | None:
-        """The picture that the board has; None where nobody knows."""
+        """The picture on the board; None if unknown."""
         return self._on_board
 
     @property
     def bad_packets(self) -> int:
-        """Packets from the board that were damaged."""
+        """Number of damaged packets from the board."""
         return self._decoder.bad
 
     def start(self, now: float) -> None:
-        """Says hello; a zero before it ends whatever was left half said."""
+        """Sends HELLO, after a zero byte that ends any incomplete packet."""
         self._out += b"\0"
         self._greet(now)
 
     def reconfigure(self, configure: Configure, now: float) -> None:
-        """Notes that other hardware is connected to the board."""
+        """Notes that different hardware is attached to the board."""
         if configure.pixels != self._configure.pixels:
             self._wanted = None
         self._configure = configure
         self._next(now)
 
     def show(self, frame: bytes, now: float) -> None:
-        """Wants this picture on the LEDs; three bytes a pixel.
+        """Requests a picture on the LEDs; three bytes per pixel.
 
         Raises:
             ValueError: it has another length than the chain.
@@ -148,24 +148,24 @@ class Link:
         self._next(now)
 
     def restart(self, now: float, *, drive: bool) -> None:
-        """Wants the board to begin anew, after what is on its way."""
+        """Requests a restart of the board, after the packets in transit."""
         self._restart = Restart(drive)
         self._next(now)
 
     def take(self) -> bytes:
-        """Returns what is to be written now, once."""
+        """Returns the bytes to write now, and clears them."""
         data = bytes(self._out)
         self._out.clear()
         return data
 
     def next_due(self) -> float | None:
-        """Returns when `tick` has to be called next; None: not before something comes."""
+        """Returns the time of the next `tick`; None until something is received."""
         if self._request is not None:
             return self._request.sent + RETRY_S
         return self._status_due if self.state is LinkState.READY else None
 
     def tick(self, now: float) -> list[LinkEvent]:
-        """Does what is due at `now`."""
+        """Performs the work due at `now`."""
         request = self._request
         if request is None:
             self._next(now)
@@ -180,7 +180,7 @@ class Link:
         return []
 
     def receive(self, data: bytes, now: float) -> list[LinkEvent]:
-        """Takes what was read; what happened by it, in order."""
+        """Processes received bytes; returns the resulting events in order."""
         events: list[LinkEvent] = []
         for packet in self._decoder.feed(data):
             if self.state is LinkState.FAILED:
@@ -305,7 +305,7 @@ class Link:
         self._ask(Hello(), now)
 
     def _next(self, now: float) -> None:
-        """Asks for what is to be done next, if the board is free."""
+        """Sends the next request if the board is free."""
         if self.state is not LinkState.READY or self._request is not None:
             return
         wanted = self._wanted

@@ -8,21 +8,21 @@ from pegboard.errors import WireError
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The board is configured; it may be so again after a reset."""
+    """The board is configured; repeated after each reset."""
 
     welcome: Welcome
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The board has this picture, and it leaves for the LEDs."""
+    """The board has this picture, and its transmission to the LEDs has started."""
 
     frame: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """An input changed. Each change is told once."""
+    """An input changed. Each change is reported once."""
 
     change: InputChange
     at: float
@@ -33,19 +33,19 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """How the board is."""
+    """The board's status."""
 
     report: Report
 
 
 @dataclass(frozen=True, slots=True)
 class Restarting:
-    """The board took the order to begin anew."""
+    """The board accepted the request to restart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """It is over; a new link is wanted."""
+    """The link has failed; a new one is needed."""
 
     why: WireError
 

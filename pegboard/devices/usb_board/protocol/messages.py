@@ -15,11 +15,11 @@ from pegboard.errors import WireError
 PROTOCOL = 1
 """The protocol this program speaks."""
 MAX_PIXELS = 512
-"""Of one chain on the board."""
+"""The most pixels of one chain on the board."""
 
 
 class AckStatus(IntEnum):
-    """How a request went."""
+    """The results of a request."""
 
     DONE = 0
     NO_SUCH_TYPE = 1
@@ -29,7 +29,7 @@ class AckStatus(IntEnum):
 
 
 class ResetCause(IntEnum):
-    """Causes of a reset."""
+    """The causes of a reset."""
 
     POWER = 0
     RUN_PIN = 1
@@ -38,7 +38,7 @@ class ResetCause(IntEnum):
 
 
 class Order(IntEnum):
-    """How the LEDs want a colour's three bytes; WS2812B want GRB."""
+    """The order of a colour's three bytes on the wire; WS2812B use GRB."""
 
     RGB = 0
     RBG = 1
@@ -58,7 +58,7 @@ class Capability(IntFlag):
 
 
 class InputKind(IntEnum):
-    """Kinds of inputs."""
+    """The kinds of inputs."""
 
     BUTTON = 0
     ENCODER = 1
@@ -80,7 +80,7 @@ class _Numbers:
 
     @classmethod
     def parse(cls, payload: bytes) -> Self:
-        """Reads the numbers; WireError where there are more or fewer."""
+        """Reads the numbers; raises WireError if there are more or fewer."""
         if len(payload) != struct.calcsize(f"<{cls.FORMAT}"):
             raise WireError(WireFault.LENGTH, kind=cls.__name__, n=len(payload))
         return cls(*struct.unpack(f"<{cls.FORMAT}", payload))
@@ -113,7 +113,7 @@ class Hello(_Numbers):
 
 @dataclass(frozen=True, slots=True)
 class Configure(_Numbers):
-    """Says what hangs on the board."""
+    """Configures the attached hardware."""
 
     TYPE = 0x02
     FORMAT = "HHBB"
@@ -126,7 +126,7 @@ class Configure(_Numbers):
 
 
 class Run(NamedTuple):
-    """Neighbouring pixels that get new colours."""
+    """Neighbouring pixels with new colours."""
 
     first: int
     colours: bytes
@@ -135,7 +135,7 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pixels:
-    """Changes the picture, and sends it to the LEDs where `show`."""
+    """Changes the picture, and with `show` sends it to the LEDs."""
 
     TYPE: ClassVar[int] = 0x03
     runs: tuple[Run, ...] = ()
@@ -143,7 +143,7 @@ class Pixels:
     clear: bool = False
 
     def payload(self) -> bytes:
-        """Flags, then each run: first, count, colours."""
+        """Returns the payload: flags, then each run's first pixel, count and colours."""
         parts = [bytes([self.show | self.clear << 1])]
         for first, colours in self.runs:
             parts += [struct.pack("<HH", first, len(colours) // 3), colours]
@@ -151,7 +151,7 @@ class Pixels:
 
     @classmethod
     def parse(cls, payload: bytes) -> Self:
-        """Reads flags and runs; WireError where a run is cut short or a flag is unknown."""
+        """Reads flags and runs; raises WireError for a truncated run or an unknown flag."""
         if not payload or payload[0] > 3:
             raise WireError(WireFault.PIXEL_FLAGS)
         runs, at = [], 1
@@ -168,7 +168,7 @@ class Pixels:
 
 @dataclass(frozen=True, slots=True)
 class Ping(_Numbers):
-    """Are you there?"""
+    """Checks that the board answers."""
 
     TYPE = 0x04
     FORMAT = ""
@@ -176,7 +176,7 @@ class Ping(_Numbers):
 
 @dataclass(frozen=True, slots=True)
 class Status(_Numbers):
-    """How are you? Answered by `Report`."""
+    """Requests the status; answered by `Report`."""
 
     TYPE = 0x05
     FORMAT = ""
@@ -184,7 +184,7 @@ class Status(_Numbers):
 
 @dataclass(frozen=True, slots=True)
 class Restart(_Numbers):
-    """Begin anew; as a USB drive for another firmware where `drive`."""
+    """Restarts the board; with `drive`, as a USB drive for new firmware."""
 
     TYPE = 0x06
     FORMAT = "B4s"
@@ -197,7 +197,7 @@ class Restart(_Numbers):
 
 @dataclass(frozen=True, slots=True)
 class Ack(_Numbers):
-    """Answers a request, whose seq it carries."""
+    """Acknowledges a request, whose seq it carries."""
 
     TYPE = 0x80
     FORMAT = "B"
@@ -206,7 +206,7 @@ class Ack(_Numbers):
 
 @dataclass(frozen=True, slots=True)
 class Welcome(_Numbers):
-    """Answers `Hello`: who the board is."""
+    """Answers `Hello` with the board's identity."""
 
     TYPE = 0x81
     FORMAT = "BBBBHHBHHIB8s"
@@ -226,12 +226,12 @@ class Welcome(_Numbers):
 
     @property
     def version(self) -> str:
-        """The firmware's, as people write it."""
+        """The firmware's version as text."""
         return f"{self.major}.{self.minor}.{self.patch}"
 
     @classmethod
     def parse(cls, payload: bytes) -> Self:
-        """Reads it; of another protocol only what stands first, which stays where it is."""
+        """Reads the message; of another protocol version, only the fixed first fields."""
         size = struct.calcsize(f"<{cls.FORMAT}")
         if len(payload) >= 4 and payload[0] != PROTOCOL:
             payload = payload[:size].ljust(size, b"\0")
@@ -243,7 +243,7 @@ class Welcome(_Numbers):
 
 @dataclass(frozen=True, slots=True)
 class Report(_Numbers):
-    """Answers `Status`: what happened since the reset."""
+    """Answers `Status` with counts since the reset."""
 
     TYPE = 0x85
     FORMAT = "7I3H"
@@ -272,7 +272,7 @@ class InputChange(_Numbers):
     value: int
     levels: int
     at_ms: int
-    """By the board's clock, which begins at its reset."""
+    """The time by the board's clock, which starts at its reset."""
 
 
 FromHost = InputAck | Hello | Configure | Pixels | Ping | Status | Restart
@@ -289,12 +289,12 @@ _KINDS: dict[int, type[Message]] = {
 
 
 def pack(message: Message, seq: int) -> Packet:
-    """Returns the packet of a message; WireError where a number does not fit into its place."""
+    """Returns a message's packet; raises WireError if a number does not fit its field."""
     return Packet(message.TYPE, seq, message.payload())
 
 
 def parse(packet: Packet) -> Message:
-    """Returns the message of a packet.
+    """Returns a packet's message.
 
     WireError where its type is unknown or its payload is wrong.
     """

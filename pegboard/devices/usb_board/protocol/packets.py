@@ -1,4 +1,4 @@
-"""Packets on the wire: type, sequence number, payload and a check, stuffed by COBS.
+"""Packets on the wire: type, sequence number, payload and a CRC, encoded by COBS.
 
     body     type u8, seq u8, payload
     on wire  COBS(body + CRC-16/CCITT-FALSE of the body, low byte first) + one zero byte
@@ -49,7 +49,7 @@ class WireFault(Code):
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """One packet, either way."""
+    """One packet, in either direction."""
 
     type: int
     seq: int
@@ -57,7 +57,7 @@ class Packet:
 
     @property
     def body(self) -> bytes:
-        """Bytes the checksum covers."""
+        """The bytes covered by the checksum."""
         return bytes((self.type, self.seq)) + self.payload
 
 
@@ -70,7 +70,7 @@ def check(body: bytes) -> int:
 
 
 def encode(packet: Packet) -> bytes:
-    """Returns the packet as it goes on the wire, with the zero that ends it.
+    """Returns the packet in wire format, with its terminating zero.
 
     Raises:
         WireError: its payload is too long for the other end.
@@ -82,17 +82,17 @@ def encode(packet: Packet) -> bytes:
 
 
 class Decoder:
-    """Finds the packets in a stream of bytes, however it is cut and whatever is wrong with it."""
+    """Finds packets in a stream of bytes, whatever its fragments and errors."""
 
     def __init__(self) -> None:
-        """Starts with nothing read."""
+        """Starts with an empty buffer."""
         self.bad = 0
         """Packets that were dropped: damaged, too long or too short."""
         self._begun = bytearray()
         self._overlong = False
 
     def feed(self, data: bytes) -> list[Packet]:
-        """Takes what was read; the packets that it completes, in order.
+        """Takes received bytes; returns the packets they complete, in order.
 
         Never raises, and never keeps more than one packet's bytes.
         """
@@ -124,7 +124,7 @@ class Decoder:
 
 
 def _packet(stuffed: bytes) -> Packet | None:
-    """Returns the packet in one stuffed piece, or None where it is not one."""
+    """Returns the packet in one encoded piece, or None if it is not valid."""
     try:
         whole = bytes(cobs.decode(stuffed))
     except cobs.DecodeError:

@@ -1,4 +1,4 @@
-"""Differences between pictures: only these are sent.
+"""Differences between pictures, so that only these are sent.
 
 A run costs four bytes before its pixels and a pixel three, so that two runs with a single
 unchanged pixel between them are cheaper as one.
@@ -13,10 +13,10 @@ _WORTH_A_RUN = 2
 
 
 def changes(before: bytes | None, after: bytes) -> tuple[Run, ...]:
-    """Returns the runs that make one picture of another; the whole of it where `before` is unknown.
+    """Returns the runs that turn one picture into another; all of it if `before` is unknown.
 
     Args:
-        before: what the board has, three bytes a pixel; None where nobody knows.
+        before: what the board has, three bytes a pixel; None if nobody knows.
         after: what it shall have, equally long.
     """
     if before is None:

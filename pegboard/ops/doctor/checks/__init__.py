@@ -1,1 +1,1 @@
-"""The checks of doctor: a file for each part of the machine."""
+"""The doctor's checks: one file for each part of the machine."""

@@ -1,4 +1,4 @@
-"""Checks of the journal: is the file whole, and does every game still play?"""
+"""Checks of the journal: the file is sound, and every game replays."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from pegboard.errors import PegboardError
 from pegboard.storage.port import Entry
 
 MOST = 100
-"""So many games are played again, the newest."""
+"""Number of games replayed, the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def read(
     load: Callable[[str], list[Entry]],
     most: int = MOST,
 ) -> Games:
-    """Plays the newest games again.
+    """Replays the newest games.
 
     Args:
         check: what SQLite says of the file.
@@ -64,7 +64,7 @@ def _play(header: str, entries: Sequence[Entry]) -> None:
 
 
 def read_file(path: Path) -> Games:
-    """Returns the journal of a service that does not run, read without changing it."""
+    """Returns the journal of a service that is not running, opened read-only."""
     try:
         db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=1.0)
         try:

@@ -1,4 +1,4 @@
-"""The LEDs: what `strips` knows of faults and cures, asked one by one."""
+"""Checks of the LEDs: the faults and cures of `strips`, one by one."""
 
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
@@ -22,7 +22,7 @@ _OPEN_SPI = (
 
 
 def _scheme(machine: SystemProbe) -> str:
-    """Returns how the LEDs are driven; `mock` for what is only simulated."""
+    """Returns the scheme of the LEDs; `mock` for simulated ones."""
     scheme, _, rest = machine.config.board.strip.partition(":")
     if scheme in ("memory", "terminal") or rest.partition(",")[0] == "mock":
         return "mock"
@@ -37,7 +37,7 @@ def _layout(machine: SystemProbe) -> Layout | None:
 
 
 def leds(machine: SystemProbe) -> Notice:
-    """Returns what drives the LEDs."""
+    """Checks that the LEDs have a driver."""
     topic, scheme = Topic("leds", _("LEDs")), _scheme(machine)
     if scheme != "mock":
         return topic.ok(_("They are driven by {strip}", strip=machine.config.board.strip))
@@ -73,7 +73,7 @@ def _about_spi(
 
 
 def spi_port(machine: SystemProbe) -> Notice:
-    """Tells whether SPI is on and may be opened."""
+    """Checks that SPI is on and may be opened."""
     return _about_spi(
         machine,
         Topic("spi", _("SPI")),
@@ -83,7 +83,7 @@ def spi_port(machine: SystemProbe) -> Notice:
 
 
 def spi_buffer(machine: SystemProbe) -> Notice:
-    """Tells whether a whole frame fits in one transfer."""
+    """Checks that a whole frame fits in one transfer."""
     return _about_spi(
         machine,
         Topic("spi-buffer", _("SPI buffer")),
@@ -93,7 +93,7 @@ def spi_buffer(machine: SystemProbe) -> Notice:
 
 
 def core_clock(machine: SystemProbe) -> Notice:
-    """Tells whether the clock behind SPI stands still; else LEDs flicker white."""
+    """Checks that the clock behind SPI is steady; otherwise LEDs flicker white."""
     return _about_spi(
         machine,
         Topic("core-clock", _("core clock")),
@@ -103,7 +103,7 @@ def core_clock(machine: SystemProbe) -> Notice:
 
 
 def spi_bus(machine: SystemProbe) -> Notice:
-    """Tells whether a screen has the SPI port that the LEDs are on."""
+    """Checks that no screen uses the SPI port of the LEDs."""
     topic = Topic("spi-bus", _("SPI bus"))
     if _scheme(machine) not in ("spi", "mock") or machine.model is None:
         return topic.absent(_("The LEDs are not on SPI."))
@@ -131,7 +131,7 @@ def spi_bus(machine: SystemProbe) -> Notice:
 
 
 def pwm(machine: SystemProbe) -> Notice:
-    """Returns what stands against PWM: a Pi 5, analogue sound, not being root."""
+    """Checks for obstacles to PWM: a Pi 5, analogue audio, not being root."""
     topic = Topic("pwm", _("PWM and sound"))
     if _scheme(machine) != "ws281x":
         return topic.absent(_("The LEDs do not use PWM, so sound can."))
@@ -142,7 +142,7 @@ def pwm(machine: SystemProbe) -> Notice:
 
 
 def layout(machine: SystemProbe) -> Notice:
-    """Tells whether the layout can be read."""
+    """Checks that the layout can be read."""
     topic = Topic("layout", _("layout"))
     try:
         found = load_layout(machine.config.board.layout)

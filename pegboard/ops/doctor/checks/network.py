@@ -1,4 +1,4 @@
-"""The page's port and name, and the clock that the network sets."""
+"""Checks of the page's port and name, and of the clock that the network sets."""
 
 from datetime import UTC, datetime
 
@@ -15,7 +15,7 @@ PAGE = Topic("page", _("page"))
 
 
 def page(machine: SystemProbe) -> Notice:
-    """Tells whether the page answers, or could."""
+    """Checks that the page answers, or could."""
     topic, web = PAGE, machine.config.web
     where = f"http://{web.host}:{web.port}/"
     if machine.live is not None:
@@ -52,7 +52,7 @@ def _reach(machine: SystemProbe, says: Message) -> Notice:
 
 
 def host_name(machine: SystemProbe) -> Notice:
-    """Tells whether phones find the board by its name."""
+    """Checks that phones find the board by its name."""
     topic = Topic("host-name", _("name"))
     if machine.config.web.host in LOOPBACK:
         return topic.absent(_("The page is available on this machine only."))
@@ -75,7 +75,7 @@ def host_name(machine: SystemProbe) -> Notice:
 
 
 def clock(machine: SystemProbe) -> Notice:
-    """Tells whether the clock is right: a Pi has none that runs without power."""
+    """Checks that the clock is right: a Pi has none that runs without power."""
     topic, now = Topic("clock", _("clock")), machine.wall()
     cure = _(
         "Connect the network, or run `sudo date -s '2026-12-31 "

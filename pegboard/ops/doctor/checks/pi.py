@@ -1,4 +1,4 @@
-"""The computer itself: which one, its supply, its heat, its memory."""
+"""Checks of the computer itself: model, power supply, temperature, memory."""
 
 from pegboard.i18n import _
 from pegboard.narration.notice import Notice
@@ -6,7 +6,7 @@ from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 
 HOT_C, TOO_HOT_C = 70.0, 80.0
-"""From 80 °C on a Pi slows down by itself."""
+"""A Pi throttles itself from 80 °C on."""
 MEMORY_KIB = 60_000
 """The service takes about 55 MiB; the camera process as much again."""
 
@@ -20,7 +20,7 @@ _UNDER, _CAPPED, _THROTTLED, _SOFT = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 
 
 def computer(machine: SystemProbe) -> Notice:
-    """Returns which machine this is, and whether we know it."""
+    """Checks that this machine is one we know."""
     topic, model = Topic("computer", _("computer")), machine.model
     if model is None:
         return topic.ok(
@@ -45,7 +45,7 @@ def computer(machine: SystemProbe) -> Notice:
 
 
 def supply(machine: SystemProbe) -> Notice:
-    """Undervoltage, now or since the start: the usual reason for what cannot be explained."""
+    """Checks for undervoltage, now or since the start: the usual reason for unexplained faults."""
     topic = Topic("power-supply", _("power supply"))
     bits = throttled(machine)
     if bits is None:
@@ -60,7 +60,7 @@ def supply(machine: SystemProbe) -> Notice:
 
 
 def speed(machine: SystemProbe) -> Notice:
-    """Tells whether the firmware slows the processor down."""
+    """Checks that the firmware does not slow the processor down."""
     topic = Topic("speed", _("speed"))
     bits = throttled(machine)
     if bits is None:
@@ -105,7 +105,7 @@ def throttled(machine: SystemProbe) -> int | None:
 
 
 def heat(machine: SystemProbe) -> Notice:
-    """Returns how hot the processor is."""
+    """Checks the processor's temperature."""
     topic = Topic("temperature", _("temperature"))
     milli = machine.number("sys/class/thermal/thermal_zone0/temp")
     if milli is None:
@@ -128,7 +128,7 @@ def heat(machine: SystemProbe) -> Notice:
 
 
 def memory(machine: SystemProbe) -> Notice:
-    """Tells whether there is memory left."""
+    """Checks that there is enough free memory."""
     topic = Topic("memory", _("memory"))
     lines = (machine.text("proc/meminfo") or "").splitlines()
     facts = {key: rest.split() for key, _, rest in (line.partition(":") for line in lines)}

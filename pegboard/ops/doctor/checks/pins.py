@@ -1,4 +1,4 @@
-"""Buttons on a Pi's pins, the USB board, and the groups that may open them."""
+"""Checks of buttons on a Pi's pins, of the USB board, and of the groups that may open them."""
 
 from pegboard.devices.usb_board.protocol import PROTOCOL
 from pegboard.errors import DeviceError, DeviceMissing
@@ -22,7 +22,7 @@ def _on_pins(machine: SystemProbe) -> bool:
 
 
 def gpio(machine: SystemProbe) -> Notice:
-    """Tells whether the pins are there and may be opened."""
+    """Checks that the pins exist and may be opened."""
     topic = Topic("gpio", _("GPIO"))
     chips = machine.glob("dev/gpiochip*")
     if not chips and machine.model is None:
@@ -48,7 +48,7 @@ def gpio(machine: SystemProbe) -> Notice:
 
 
 def gpio_library(machine: SystemProbe) -> Notice:
-    """Tells whether the library that drives the pins is there, new enough, and the one in use."""
+    """Checks that the library for the pins is installed, new enough, and in use."""
     topic = Topic("lgpio", _("lgpio"))
     if machine.model is None and not _on_pins(machine):
         return topic.absent(_("The buttons are not on GPIO pins."))
@@ -82,7 +82,7 @@ def gpio_library(machine: SystemProbe) -> Notice:
 
 
 def groups(machine: SystemProbe) -> Notice:
-    """Tells whether this user is in the groups that the devices in use belong to."""
+    """Checks that this user is in the groups of the devices in use."""
     topic = Topic("groups", _("groups"))
     if machine.user == "root":
         return topic.ok(_("root can open every device."))
@@ -121,7 +121,7 @@ def _serial(machine: SystemProbe) -> bool:
 
 
 def usb_board(machine: SystemProbe) -> Notice:
-    """Returns the board with our firmware on USB: is it there, may it be opened, is it ours."""
+    """Checks the USB board: present, accessible, and with our firmware."""
     from pegboard.devices.usb_board import port as firmware_port  # pyserial is loaded only to look
 
     topic = Topic("usb-board", _("USB board"))
@@ -144,7 +144,7 @@ def usb_board(machine: SystemProbe) -> Notice:
 
 
 def firmware(machine: SystemProbe) -> Notice:
-    """Returns which firmware the USB board has, and whether it speaks our language."""
+    """Checks the firmware of the USB board and its protocol."""
     topic = Topic("firmware", _("firmware"))
     ports = machine.glob("dev/serial/by-id/*[Pp]egboard*")
     if not any(machine.may(port) for port in ports):

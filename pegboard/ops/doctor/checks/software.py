@@ -1,4 +1,4 @@
-"""Python, the packages, the recogniser's weights, the camera, the service's own start."""
+"""Checks of Python, the packages, the recogniser's weights, the camera and the service's start."""
 
 import hashlib
 import json
@@ -22,7 +22,7 @@ WEIGHTS = Path(pegboard.__file__).parent / "vision"
 
 
 def configuration(machine: SystemProbe) -> Notice:
-    """Tells whether the configuration file can be used."""
+    """Checks that the configuration file can be used."""
     topic = Topic("configuration", _("configuration"))
     if machine.config_fault is not None:
         file = machine.config_file or "FILE"
@@ -34,7 +34,7 @@ def configuration(machine: SystemProbe) -> Notice:
 
 
 def python(machine: SystemProbe) -> Notice:
-    """Tells whether Python is one we run on."""
+    """Checks that this Python version is supported."""
     topic = Topic("python", _("Python"))
     found = ".".join(map(str, machine.python))
     if machine.bits != 64:
@@ -57,7 +57,7 @@ def python(machine: SystemProbe) -> Notice:
 
 
 def packages(machine: SystemProbe) -> Notice:
-    """Tells whether every package is there and new enough."""
+    """Checks that every package is installed and new enough."""
     topic = Topic("packages", _("packages"))
     wrong = []
     for requirement in machine.requires("pegboard"):
@@ -96,7 +96,7 @@ def _joined(wrong: Sequence[Message]) -> Message:
 
 
 def update(machine: SystemProbe) -> Notice:
-    """Tells whether a newer pegboard lies ready."""
+    """Checks for a newer pegboard."""
     topic, version = Topic("update", _("update")), machine.version("pegboard") or "0"
     releases = machine.path("etc/pegboard/releases")
     if not releases.exists():
@@ -119,7 +119,7 @@ def update(machine: SystemProbe) -> Notice:
 
 
 def recogniser(machine: SystemProbe) -> Notice:
-    """Tells whether the weights are those that were tested."""
+    """Checks that the weights are the tested ones."""
     topic = Topic("recogniser", _("recogniser"))
     try:
         facts = json.loads((WEIGHTS / "weights.json").read_text(encoding="utf-8"))["weights"]
@@ -140,7 +140,7 @@ def _hash(file: Path) -> str:
 
 
 def camera(machine: SystemProbe) -> Notice:
-    """Tells whether there is a camera, and whether it may be used."""
+    """Checks that there is a camera, and that it may be used."""
     topic, source = Topic("camera", _("camera")), machine.config.camera.source
     if source == "none":
         return topic.absent(_("It is turned off ([camera] source)."))
@@ -166,7 +166,7 @@ def camera(machine: SystemProbe) -> Notice:
 
 
 def picamera(machine: SystemProbe) -> Notice:
-    """Tells whether picamera2 is the system's: one from pip breaks when the system is updated."""
+    """Checks that picamera2 is the system's: one from pip breaks when the system is updated."""
     topic = Topic("picamera2", _("picamera2"))
     if not machine.config.camera.source.startswith("picamera:"):
         return topic.absent(_("The camera is not on the ribbon cable."))
@@ -193,7 +193,7 @@ def picamera(machine: SystemProbe) -> Notice:
 
 
 def start(machine: SystemProbe) -> Notice:
-    """Tells whether the service runs in safe mode."""
+    """Checks that the service is not in safe mode."""
     topic = Topic("safe-mode", _("safe mode"))
     if machine.safe is not None:
         return topic.fault(
@@ -213,7 +213,7 @@ def start(machine: SystemProbe) -> Notice:
 
 
 def reset_request(machine: SystemProbe) -> Notice:
-    """Tells whether a reset was asked for at the board and not done yet."""
+    """Checks for a reset that was requested at the board and not done yet."""
     topic = Topic("reset", _("reset"))
     if factory_reset.asked(machine.state):
         return topic.warning(
@@ -226,7 +226,7 @@ def reset_request(machine: SystemProbe) -> Notice:
 
 
 def unit(machine: SystemProbe) -> Notice:
-    """Returns how systemd sees the service."""
+    """Checks the service's state in systemd."""
     topic = Topic("service", _("service"))
     said = machine.answer(
         ["systemctl", "show", "pegboard", "-p", "LoadState,ActiveState,NRestarts,Result"]
@@ -260,7 +260,7 @@ def unit(machine: SystemProbe) -> Notice:
 
 
 def devices(machine: SystemProbe) -> list[Notice]:
-    """Returns how the running service finds its devices, one notice each."""
+    """Returns the running service's own notices about its devices, one for each."""
     if machine.live is None:
         topic = Topic("devices", _("devices"))
         return [topic.absent(_("No pegboard is running; a running one reports on them."))]
@@ -268,7 +268,7 @@ def devices(machine: SystemProbe) -> list[Notice]:
 
 
 def _now(device: Notice) -> Notice:
-    """Returns how one device is, told apart from what else is checked of it."""
+    """Returns a notice about a device's present state, distinct from other checks of it."""
     topic = Topic(f"{device.about}-now", _("{name} now", name=device.name))
     if not device.ok:
         return topic.of(device, _("It is retried automatically"))

@@ -1,4 +1,4 @@
-"""The disk, the card's wear, the journal on it and its copies."""
+"""Checks of the disk, the card's wear, the journal on it and its copies."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ VOLATILE = ("tmpfs", "ramfs", "overlay")
 
 
 def disk_space(machine: SystemProbe) -> Notice:
-    """Tells whether there is room for the games to come; one takes about 20 kB."""
+    """Checks for disk space for future games; one takes about 20 kB."""
     topic = Topic("disk-space", _("disk space"))
     try:
         free, total = machine.space(_nearest(machine.state))
@@ -40,13 +40,13 @@ def disk_space(machine: SystemProbe) -> Notice:
 
 
 def _nearest(path: Path) -> Path:
-    """Returns the path, or the nearest folder above it that is there."""
+    """Returns the path, or the nearest existing folder above it."""
     path = path.absolute()
     return next((each for each in (path, *path.parents) if each.exists()), path)
 
 
 def _mounted(machine: SystemProbe) -> tuple[str, str, str, tuple[str, ...]] | None:
-    """Returns the file system of the state folder: device, where, kind, options."""
+    """Returns the file system of the state folder: device, mount point, type, options."""
     place, best = _nearest(machine.state), None
     for line in (machine.text("proc/mounts") or "").splitlines():
         parts = line.split()
@@ -59,7 +59,7 @@ def _mounted(machine: SystemProbe) -> tuple[str, str, str, tuple[str, ...]] | No
 
 
 def disk(machine: SystemProbe) -> Notice:
-    """Tells whether the journal's disk can be written, keeps what is written, and is sound."""
+    """Checks that the journal's disk is writable, permanent and sound."""
     topic = Topic("disk", _("disk"))
     mounted = _mounted(machine)
     if mounted is not None:
@@ -116,7 +116,7 @@ def disk(machine: SystemProbe) -> Notice:
 
 
 def wear(machine: SystemProbe) -> Notice:
-    """Returns how worn the card is, where it tells: eMMC does, few SD cards do."""
+    """Checks the card's wear, if it reports it: eMMC does, few SD cards do."""
     topic = Topic("card-wear", _("card wear"))
     for folder in machine.glob("sys/block/mmcblk[0-9]"):
         device = folder.relative_to(machine.root)
@@ -151,7 +151,7 @@ def wear(machine: SystemProbe) -> Notice:
 
 
 def sqlite(machine: SystemProbe) -> Notice:
-    """Tells whether SQLite can hold our journal."""
+    """Checks that this SQLite can hold our journal."""
     topic = Topic("sqlite", _("SQLite"))
     if numbers(machine.sqlite) < numbers(STRICT):
         return topic.fault(
@@ -174,7 +174,7 @@ def sqlite(machine: SystemProbe) -> Notice:
 
 
 def journal(machine: SystemProbe) -> Notice:
-    """Tells whether the journal is whole."""
+    """Checks that the journal is sound."""
     topic = Topic("journal", _("journal"))
     file = machine.state / "journal.db"
     if machine.games is None:
@@ -195,7 +195,7 @@ def journal(machine: SystemProbe) -> Notice:
 
 
 def games(machine: SystemProbe) -> Notice:
-    """Tells whether every game in the journal plays by the rules of this pegboard."""
+    """Checks that every game in the journal replays by the rules of this pegboard."""
     topic = Topic("games", _("games"))
     if machine.games is None or machine.games.check != "ok" or not machine.games.count:
         return topic.absent(_("There are none to check."))
@@ -214,7 +214,7 @@ def _games(count: int) -> Message:
 
 
 def backup(machine: SystemProbe) -> Notice:
-    """Returns how old the newest copy of the journal is; the service makes one a night."""
+    """Checks the age of the newest copy of the journal; the service makes one a night."""
     topic = Topic("backup", _("backup"))
     there = copies(machine.state)
     if not there:

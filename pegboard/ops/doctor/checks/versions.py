@@ -1,4 +1,4 @@
-"""Version numbers compared, as far as our own requirements need it."""
+"""Compares version numbers, as far as our own requirements need it."""
 
 import re
 from pathlib import Path
@@ -20,14 +20,14 @@ def numbers(version: str) -> tuple[int, ...]:
 def newest_wheel(folder: Path) -> str:
     """Returns the newest version of pegboard among the wheels in a folder.
 
-    Empty where there is none.
+    Empty if there is none.
     """
     names = (path.name.split("-") for path in folder.glob("pegboard-*.whl"))
     return max((name[1] for name in names if len(name) > 1), key=numbers, default="")
 
 
 def newer(releases: Path, version: str) -> str:
-    """Returns a newer version than this one, where versions come from; empty where none is known.
+    """Returns a newer version at the source of updates; empty if none is known.
 
     Args:
         releases: the file that names the folder or address of versions. Only a folder is looked
@@ -43,6 +43,6 @@ def newer(releases: Path, version: str) -> str:
 
 
 def least(requirement: str) -> tuple[str, str] | None:
-    """Returns package and least version of `name>=version`; None if only some machines need it."""
+    """Returns name and minimum version of `name>=version`; None if only some machines need it."""
     match = _REQUIREMENT.match(requirement.strip())
     return (match[1], match[2]) if match else None

@@ -1,4 +1,4 @@
-"""Backgrounds under the cards: wood, cloth, cork, print, keyboards - and clutter on it.
+"""Backgrounds under the cards: wood, cloth, cork, print, keyboards; and clutter on them.
 
 Printed text and keys matter most: they are what else in a room looks like an index.
 """
@@ -31,7 +31,7 @@ _KEYS = "QWERTYUIOPASDFGHJKLZXCVBNM0123456789"
 def smooth_noise(
     rng: np.random.Generator, side: int, low: int, high: int, channels: int = 1
 ) -> Field:
-    """Noise of unit deviation (side, side, channels) with detail of octaves 2^low to 2^high."""
+    """Returns noise of unit deviation (side, side, channels), in octaves 2^low to 2^high."""
     total = np.zeros((side, side, channels), np.float32)
     for octave in range(low, high):
         grid = rng.standard_normal((2**octave, 2**octave, channels)).astype(np.float32)
@@ -134,7 +134,7 @@ def _keyboard(pick: random.Random, colour: Field) -> Field:
 
 
 def _clutter(pick: random.Random, image: Field) -> None:
-    """Ellipses, polygons and lines: coasters, pens, the edge of another object."""
+    """Draws ellipses, polygons and lines: coasters, pens, the edge of another object."""
 
     def point(reach: int = 0, about: tuple[int, int] = (0, 0)) -> tuple[int, int]:
         if reach:

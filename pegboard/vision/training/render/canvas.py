@@ -1,7 +1,7 @@
-"""A picture of cards in the making: laid one over another with their shadows, their indices kept.
+"""A picture of cards in progress: cards laid over one another with their shadows and indices.
 
 A label is a row of eight `float32`: x, y (centre, pixels), ux, uy (the way up, not normalised),
-size (height in pixels), rank, suit, and 1 where it is to be found or 0 where it is half hidden
+size (height in pixels), rank, suit, and 1 where it is to be found or 0 if it is half hidden
 and counts neither for nor against.
 """
 
@@ -31,7 +31,7 @@ _CORNERS = [(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]
 
 
 class Canvas:
-    """A picture in the making: pixels, which card each pixel shows, and the indices so far."""
+    """A picture in progress: pixels, the card shown by each pixel, and the indices so far."""
 
     def __init__(self, image: Image8, pick: random.Random) -> None:
         self.image = image
@@ -46,7 +46,7 @@ class Canvas:
         card_px: float,
         shadow: Shadow | None = None,
     ) -> None:
-        """Lays the cards in order, each with the same kind of shadow, a random one if not given."""
+        """Lays the cards in order, each with the same kind of shadow, by default random."""
         pick = self._pick
         if shadow is None and pick.random() < 0.7:
             offset = np.array([pick.uniform(-5, 5), pick.uniform(-5, 5)]) * card_px / 150
@@ -105,7 +105,7 @@ class Canvas:
         self._marks.append((number, face, points, -1.0 if mark.turned else 1.0))
 
     def finger(self, card_px: float) -> None:
-        """Something long and dark or skin-coloured across the picture."""
+        """Draws something long and dark or skin-coloured across the picture."""
         pick = self._pick
         height, width = self.image.shape[:2]
         colour = pick.choice([(140, 170, 220), (90, 120, 180), (60, 80, 130), (30, 30, 30)])
@@ -120,7 +120,7 @@ class Canvas:
         self._owner[mask > 0] = _FINGER
 
     def labels(self) -> Labels:
-        """Returns a row for every index that is at least a quarter visible."""
+        """Returns a row for every index that is at least a quarter visible, (n, 8)."""
         rows = []
         height, width = self.image.shape[:2]
         for number, face, points, sign in self._marks:
@@ -137,7 +137,7 @@ class Canvas:
         return np.array(rows, np.float32).reshape(-1, 8)
 
     def _visible(self, number: int, outline: Matrix) -> float:
-        """Share of the index's pixels that show its own card."""
+        """Returns the share of the index's pixels that show its own card."""
         height, width = self.image.shape[:2]
         corners = np.round(outline).astype(np.int32)
         low = np.maximum(corners.min(0), 0)
@@ -151,7 +151,7 @@ class Canvas:
         return float((own & (mask > 0)).sum() / area)
 
     def bend(self, labels: Labels, rng: np.random.Generator) -> Labels:
-        """Returns the whole picture softly warped, as cards that do not lie flat are.
+        """Returns the whole picture softly warped, like cards that are not flat.
 
         Labels follow.
         """

@@ -35,12 +35,12 @@ _FOUR_CORNERS = ("dondorf",)
 
 
 def installed() -> bool:
-    """Tells whether the decks are there at all; without them everything is drawn."""
+    """Returns whether the decks are installed; without them every deck is drawn."""
     return (FOLDER / "anglo.svgz").is_file()
 
 
 def render(name: str, cache: Path) -> Path:
-    """Returns the deck as one png in `cache`, drawn at its first use (seconds)."""
+    """Returns the deck as a PNG in `cache`, rendered at its first use (seconds)."""
     path = cache / f"{name}.png"
     if not path.is_file():
         import cairosvg
@@ -55,7 +55,7 @@ def render(name: str, cache: Path) -> Path:
 
 @lru_cache(maxsize=32)
 def sheet(name: str, cache: Path) -> dict[tuple[int, int], Image8]:
-    """(row, column) -> BGRA card."""
+    """Returns the cards by (row, column), BGRA `uint8`."""
     image = cv2.imread(str(render(name, cache)), cv2.IMREAD_UNCHANGED)
     assert image is not None
     height = image.shape[0] / 5
@@ -72,14 +72,14 @@ def sheet(name: str, cache: Path) -> dict[tuple[int, int], Image8]:
 
 
 def printed_deck(name: str, cache: Path) -> list[Face]:
-    """Fifty-two faces with the deck's own indices."""
+    """Returns fifty-two faces with the deck's own indices."""
     cards = sheet(name, cache)
     marks = _marks(cards[0, 1], name in _FOUR_CORNERS)
     return [Face(cards[s, r], r, s, marks) for s in range(4) for r in range(13)]
 
 
 def _marks(two_of_clubs: Image8, four: bool) -> tuple[Mark, ...]:
-    """Returns where the index stands.
+    """Returns the places of the index.
 
     The black ink in the corner of a card that has little else there.
     """
@@ -94,7 +94,7 @@ def _marks(two_of_clubs: Image8, four: bool) -> tuple[Mark, ...]:
 
 
 def jokers(names: tuple[str, ...], cache: Path) -> list[Face]:
-    """Returns cards that are none of the fifty-two."""
+    """Returns cards other than the fifty-two."""
     return [Face(sheet(n, cache)[4, c], -1, -1, ()) for n in names for c in range(2)]
 
 

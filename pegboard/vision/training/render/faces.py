@@ -84,7 +84,7 @@ def stamp(
 
 
 def rounded(width: int, height: int, radius: int) -> Image8:
-    """Returns a mask of a rectangle with round corners, anti-aliased."""
+    """Returns a mask, (height, width), of an antialiased rectangle with round corners."""
     mask = np.zeros((height * 2, width * 2), np.uint8)
     r = radius * 2
     cv2.rectangle(mask, (r, 0), (2 * width - 1 - r, 2 * height - 1), (255,), -1)
@@ -96,7 +96,7 @@ def rounded(width: int, height: int, radius: int) -> Image8:
 
 
 def blank(white: npt.ArrayLike, radius: int) -> Image8:
-    """Returns an empty card."""
+    """Returns an empty card, (HEIGHT, WIDTH, 4) BGRA."""
     image = np.empty((HEIGHT, WIDTH, 4), np.uint8)
     image[..., :3] = np.asarray(white)
     image[..., 3] = rounded(WIDTH, HEIGHT, radius)
@@ -104,7 +104,7 @@ def blank(white: npt.ArrayLike, radius: int) -> Image8:
 
 
 def draw_face(style: Style, rank: int, suit: int, rng: random.Random) -> Face:
-    """Returns one card of a deck. `rng` varies what differs from card to card (the ace's size)."""
+    """Returns one card of a deck. `rng` varies its individual features (the ace's size)."""
     image = blank(style.white, style.radius)
     _draw_body(image, style, rank, suit, rng)
     x, block = style.index_x, style.index_height
@@ -176,7 +176,7 @@ def _draw_court(image: Image8, style: Style, rank: int, suit: int) -> None:
 def drawn_deck(
     rng: random.Random, pictures: Sequence[Picture] = (), held_out: bool = False
 ) -> list[Face]:
-    """Fifty-two faces in one random style."""
+    """Returns fifty-two faces in one random style."""
     style = random_style(rng, pictures, held_out)
     return [draw_face(style, rank, suit, rng) for suit in range(4) for rank in range(13)]
 

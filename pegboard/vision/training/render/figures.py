@@ -1,4 +1,4 @@
-"""A simple court figure of our own, two-headed, for decks that borrow nobody's pictures."""
+"""A simple court figure of our own, two-headed, for decks without borrowed pictures."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def painter(rng: random.Random) -> Callable[[int, int], Image8]:
 
 
 def _half(robe: Paint, sleeve: Paint, trim: Paint, hair: Paint, kind: int) -> Image8:
-    """The upper half: `kind` 0 a jack (cap), 1 a queen (coronet), 2 a king (crown and beard)."""
+    """Draws the upper half: `kind` 0 jack (cap), 1 queen (coronet), 2 king (crown and beard)."""
     image = np.zeros((_HEIGHT // 2, _WIDTH, 4), np.uint8)
     line: Paint = (30, 20, 20, 255)
     skin: Paint = (190, 215, 245, 255)

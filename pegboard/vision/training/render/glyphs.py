@@ -1,4 +1,4 @@
-"""Masks of letters and suit signs, from every ordinary Latin font there is.
+"""Masks of letters and suit signs, from every ordinary Latin font installed.
 
 A mask is a `uint8` array, 255 where there is ink, cropped to the ink. Fonts are split by *family*:
 one family in nine never appears in training and is what validation scenes are set in.
@@ -44,7 +44,7 @@ _SIGN_FONTS = (
 
 @lru_cache(maxsize=1)
 def _installed() -> tuple[Path, ...]:
-    """Returns every font file fontconfig knows."""
+    """Returns every font file known to fontconfig."""
     listing = subprocess.run(
         ["fc-list", ":", "file"], check=True, capture_output=True, text=True
     ).stdout
@@ -53,7 +53,7 @@ def _installed() -> tuple[Path, ...]:
 
 @lru_cache(maxsize=2)
 def families(held_out: bool) -> tuple[tuple[Path, ...], ...]:
-    """Upright, not too light fonts by family; either those to train on or those held out."""
+    """Returns upright, not too light fonts by family; those to train on or those held out."""
     table: dict[str, list[Path]] = {}
     for path in _installed():
         fit = _ORDINARY.match(path.name) and not _UNFIT.search(path.name)
@@ -66,7 +66,7 @@ def families(held_out: bool) -> tuple[tuple[Path, ...], ...]:
 
 
 def choose_font(rng: random.Random, held_out: bool) -> Path:
-    """Returns a font of a family taken evenly.
+    """Returns a random font, with equal chances for every family.
 
     Half the time a bold or narrow cut of it, as cards have.
     """
@@ -77,7 +77,7 @@ def choose_font(rng: random.Random, held_out: bool) -> Path:
 
 @lru_cache(maxsize=8000)
 def glyph(font: Path, text: str, size: int = 128) -> Mask | None:
-    """`text` set in `font` at `size` pixels, or None where the font lacks it."""
+    """Returns `text` in `font` at `size` pixels, or None if the font lacks it."""
     try:
         face = ImageFont.truetype(str(font), size)
     except OSError:
@@ -88,7 +88,7 @@ def glyph(font: Path, text: str, size: int = 128) -> Mask | None:
 
 
 def rank_mask(rng: random.Random, font: Path, rank: str, spacing: float) -> Mask | None:
-    """Returns a rank as it stands in an index; the two digits of ten close together."""
+    """Returns a rank as in an index, with the two digits of ten close together."""
     if rank != "T":
         return glyph(font, rank)
     one, nought = glyph(font, "1"), glyph(font, "0")
@@ -128,12 +128,12 @@ def tailed_queen(rng: random.Random, font: Path) -> Mask | None:
 
 @lru_cache(maxsize=1)
 def sign_fonts() -> tuple[Path, ...]:
-    """Returns the fonts that suit signs are taken from."""
+    """Returns the fonts used for suit signs."""
     return tuple(p for p in _installed() if p.name in _SIGN_FONTS)
 
 
 def signs_of(rng: random.Random) -> dict[str, Mask]:
-    """Returns one mask a suit, in one style.
+    """Returns one mask per suit, in one style.
 
     Drawn, or out of a font, perhaps with ink that has run.
     """

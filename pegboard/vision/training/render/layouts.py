@@ -1,4 +1,4 @@
-"""How cards lie on a table, and from where the camera looks.
+"""Positions of the cards on a table, and of the camera.
 
 Positions are in card widths on the plane of the table; a projection takes that plane to pixels.
 """
@@ -20,7 +20,7 @@ Style = Literal["any", "tight", "apart"]
 
 
 class Place(NamedTuple):
-    """Place of one card: its middle in card widths, and its turn in radians."""
+    """The place of one card: its middle in card widths, and its rotation in radians."""
 
     x: float
     y: float
@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
 
 def arrange(pick: random.Random, style: Style = "any") -> list[Place]:
-    """Returns a fan, a cascade, cards strewn about, one card, or none.
+    """Returns a fan, a cascade, scattered cards, one card, or none.
 
     Later cards lie on earlier ones.
 
@@ -74,7 +74,7 @@ def _fan(pick: random.Random) -> list[Place]:
 
 
 def _tight_fan(pick: random.Random) -> list[Place]:
-    """Up to a third of a deck; `apart` is how far the corners of neighbours lie apart."""
+    """Returns up to a third of a deck as a fan; neighbours' corners lie `apart` from each other."""
     count, radius = pick.randint(3, 18), pick.uniform(1.2, 4)
     apart = pick.uniform(0.13, 0.34)
     step = apart / (radius + 0.6) * pick.choice([1, 1, 1, 1, 1, -1])
@@ -100,7 +100,7 @@ def _tight_cascade(pick: random.Random) -> list[Place]:
 
 
 def _apart(pick: random.Random) -> list[Place]:
-    """Returns two to six cards in rows of three, loosely laid."""
+    """Returns two to six cards in rows of three, loosely placed."""
     askew = pick.random() < 0.3
     across = 1.75 if askew else 1.35
     return [
@@ -129,7 +129,7 @@ def _cascade(pick: random.Random) -> list[Place]:
 
 
 def face_to_table(place: Place) -> Matrix:
-    """Takes face pixels to the plane of the table."""
+    """Returns the map from face pixels to the plane of the table."""
     c, s = math.cos(place.turn), math.sin(place.turn)
     tall = HEIGHT / WIDTH / 2
     return np.array(
@@ -142,7 +142,7 @@ def face_to_table(place: Place) -> Matrix:
 
 
 def rotation(angle: float) -> Matrix:
-    """Returns a turn of the plane, as a 3x3 matrix."""
+    """Returns a rotation of the plane, as a 3x3 matrix."""
     c, s = math.cos(angle), math.sin(angle)
     return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
 

@@ -15,7 +15,11 @@ Field = npt.NDArray[np.float32]
 
 
 def photograph(image: Image8, pick: random.Random, rng: np.random.Generator) -> Image8:
-    """Returns the picture as some camera would have taken it; one in three is taken kindly."""
+    """Returns the picture as taken by a camera; one in three is taken in good conditions.
+
+    Returns:
+        BGR `uint8`, shape unchanged.
+    """
     mild = pick.random() < 0.33
     field = image.astype(np.float32)
     field = _shade(field, pick, 0.4 if mild else 1.0)
@@ -31,7 +35,7 @@ def photograph(image: Image8, pick: random.Random, rng: np.random.Generator) -> 
 
 
 def _shade(field: Field, pick: random.Random, strength: float) -> Field:
-    """Returns a light from one side, and sometimes the hard edge of a shadow."""
+    """Adds light from one side, and sometimes the hard edge of a shadow."""
     height, width = field.shape[:2]
     yy, xx = np.mgrid[:height, :width].astype(np.float32)
     if pick.random() < 0.6:
@@ -53,7 +57,7 @@ def _shade(field: Field, pick: random.Random, strength: float) -> Field:
 
 
 def _glare(field: Field, pick: random.Random) -> Field:
-    """Returns a reflection that lightens black ink to brown, or a veil over everything."""
+    """Adds a reflection that lightens black ink to brown, or a veil over everything."""
     height, width = field.shape[:2]
     if pick.random() < 0.18:
         yy, xx = np.mgrid[:height, :width].astype(np.float32)
@@ -67,7 +71,7 @@ def _glare(field: Field, pick: random.Random) -> Field:
 
 
 def _expose(field: Field, pick: random.Random, mild: bool) -> Field:
-    """White balance (warm to cold), exposure, contrast and gamma."""
+    """Varies white balance (warm to cold), exposure, contrast and gamma."""
     cast = pick.gauss(0, 0.35 if pick.random() < 0.15 and not mild else 0.17)
     gains = np.array([math.exp(-cast), math.exp(pick.gauss(0, 0.08)), math.exp(cast)], np.float32)
     gains /= gains.max() if pick.random() < 0.5 else gains.mean()
@@ -84,7 +88,7 @@ def _expose(field: Field, pick: random.Random, mild: bool) -> Field:
 
 
 def _blur(field: Field, pick: random.Random, mild: bool) -> Field:
-    """Out of focus, moved, enlarged from fewer pixels - or over-sharpened."""
+    """Defocuses, smears or enlarges the picture from fewer pixels, or over-sharpens it."""
     size = (field.shape[1], field.shape[0])
     kind = pick.random() + (0.4 if mild else 0)
     if kind < 0.35:
@@ -112,7 +116,7 @@ def _streak(pick: random.Random) -> Field:
 
 
 def _noise(field: Field, pick: random.Random, rng: np.random.Generator, mild: bool) -> Field:
-    """Sensor noise, in colour or grey; now and then dead pixels."""
+    """Adds sensor noise, in colour or grey; now and then dead pixels."""
     if pick.random() < 0.7:
         rough = pick.random() < 0.2 and not mild
         deviation = pick.uniform(5, 20) if rough else pick.uniform(0, 6)

@@ -1,4 +1,4 @@
-"""Masks of ink, and what can be done to one: cut to its ink, made heavier, slanted, run.
+"""Operations on masks of ink: trim, thicken, slant, spread.
 
 A mask is a `uint8` array, 255 where there is ink.
 """
@@ -13,7 +13,7 @@ Mask = npt.NDArray[np.uint8]
 
 
 def trimmed(mask: Mask, threshold: int = 40) -> Mask | None:
-    """Returns the mask cut to its ink, or None where there is none."""
+    """Returns the mask cropped to its ink, or None if there is none."""
     ys, xs = np.where(mask > threshold)
     if len(ys) == 0:
         return None
@@ -21,7 +21,7 @@ def trimmed(mask: Mask, threshold: int = 40) -> Mask | None:
 
 
 def thickened(mask: Mask, by: int) -> Mask | None:
-    """Returns the strokes heavier (`by` > 0) or lighter (`by` < 0) by that many pixels a side."""
+    """Returns the strokes heavier (`by` > 0) or lighter (`by` < 0) by that many pixels per side."""
     if by == 0:
         return mask
     room = cv2.copyMakeBorder(mask, 6, 6, 6, 6, cv2.BORDER_CONSTANT)
@@ -31,7 +31,7 @@ def thickened(mask: Mask, by: int) -> Mask | None:
 
 
 def slanted(mask: Mask, slope: float) -> Mask:
-    """Returns the mask leaning to the right by `slope` pixels a row."""
+    """Returns the mask slanted to the right by `slope` pixels per row."""
     height, width = mask.shape
     room = round(abs(slope) * height) + 2
     move = np.array([[1, -slope, room / 2 + slope * height / 2], [0, 1, 0]])
@@ -40,9 +40,9 @@ def slanted(mask: Mask, slope: float) -> Mask:
 
 
 def spread(mask: Mask, by: float, level: float) -> Mask | None:
-    """Returns the ink run by about `by` pixels: corners rounded, notches closed or opened.
+    """Returns the ink spread by about `by` pixels: corners rounded, notches closed or opened.
 
-    `level` is 0..255: below the middle the ink gains, above it it loses. None where none is left.
+    `level` is 0..255: below the middle the ink gains, above it it loses. None if none is left.
     """
     room = cv2.copyMakeBorder(mask, 12, 12, 12, 12, cv2.BORDER_CONSTANT)
     soft = cv2.GaussianBlur(room, (0, 0), by).astype(np.float32)

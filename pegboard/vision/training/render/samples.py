@@ -35,7 +35,7 @@ Field = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Hand:
-    """One picture: four cards, the starter, the table they lie on, and how they lie."""
+    """One picture: four cards, the starter, the table, and the arrangement."""
 
     cards: str
     starter: str
@@ -95,7 +95,7 @@ def _all_families() -> tuple[tuple[Path, ...], ...]:
 
 
 def table_top(name: str, seed: int) -> Field:
-    """Wood in boards or cloth, (HEIGHT, WIDTH, 3) BGR 0..255."""
+    """Returns wood in boards or cloth, (HEIGHT, WIDTH, 3) BGR 0..255."""
     rng = np.random.default_rng(seed)
     if name in _CLOTHS:
         fibre = rng.standard_normal((HEIGHT, WIDTH, 1)).astype(np.float32)
@@ -116,7 +116,7 @@ def table_top(name: str, seed: int) -> Field:
 
 
 def places(hand: Hand, rng: random.Random) -> list[Place]:
-    """Five places, the starter's last: a fan or a loose row below, the starter above and apart."""
+    """Returns five places, the starter's last: a fan or a loose row, the starter apart above."""
     spots = []
     for i in range(4):
         if hand.fan:
@@ -136,7 +136,7 @@ def places(hand: Hand, rng: random.Random) -> list[Place]:
 
 
 def picture(hand: Hand) -> Image8:
-    """Returns the hand as a camera above the table sees it."""
+    """Returns the hand as seen from above the table, (HEIGHT, WIDTH, 3) BGR `uint8`."""
     rng = random.Random(hand.seed)
     deck = {card_name(f): f for f in _deck(rng)}
     canvas = Canvas(np.clip(table_top(hand.table, hand.seed), 0, 255).astype(np.uint8), rng)
@@ -165,7 +165,7 @@ def card_name(face: Face) -> str:
 
 
 def _lit(image: Image8, rng: random.Random, seed: int) -> Image8:
-    """Lamp light from one side, a soft lens and a little noise."""
+    """Adds lamp light from one side, a soft lens and a little noise."""
     yy, xx = np.mgrid[:HEIGHT, :WIDTH].astype(np.float32)
     x, y = rng.uniform(0.2, 0.8) * WIDTH, rng.uniform(0.0, 0.4) * HEIGHT
     lamp = np.exp(-(((xx - x) / WIDTH) ** 2 + ((yy - y) / HEIGHT) ** 2) * 0.9)
@@ -177,7 +177,7 @@ def _lit(image: Image8, rng: random.Random, seed: int) -> Image8:
 
 
 def main() -> None:
-    """Draws all of them, and `labels.json`."""
+    """Draws all of them, and writes `labels.json`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=FOLDER)
     folder = parser.parse_args().out

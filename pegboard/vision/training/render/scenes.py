@@ -1,4 +1,4 @@
-"""Pictures of cards on tables, with a label for every index to be seen.
+"""Pictures of cards on tables, with a label for every visible index.
 
 Labels are as `canvas` makes them. Scenes are kept by the thousand in shards (pickle of
 [(jpeg bytes, labels), ...]).
@@ -28,7 +28,7 @@ Shard = list[tuple[bytes, Labels]]
 
 
 class SceneMaker:
-    """Makes scenes from a seed; `held_out` sets them in fonts and decks never trained on.
+    """Makes scenes from a seed; `held_out` uses fonts and decks that are never trained on.
 
     `style` says how cards lie (`layouts.arrange`).
     """
@@ -90,7 +90,7 @@ class SceneMaker:
         return photograph(canvas.image, pick, self.rng), labels
 
     def _refresh(self) -> None:
-        """Takes a new deck every 40 scenes and a new table every 25."""
+        """Picks a new deck every 40 scenes and a new table every 25."""
         self._made += 1
         if self._made % 40 == 0:
             self._drawn[self.pick.randrange(len(self._drawn))] = self._new_deck()
@@ -99,7 +99,7 @@ class SceneMaker:
             self._tables[self.pick.randrange(len(self._tables))] = table
 
     def _card(self, face: Face) -> Face:
-        """Returns the card itself, or now and then a back or a joker instead."""
+        """Returns the card itself, or sometimes a back or a joker instead."""
         kind = self.pick.random()
         if kind < 0.05:
             return faces.back(self.pick)
@@ -123,7 +123,7 @@ class SceneMaker:
         return np.asarray(image, np.uint8)
 
     def _aim(self, view: Matrix, cards: Sequence[tuple[Face, Place]]) -> Matrix:
-        """Returns the view moved so that some card's index (or middle) is well inside."""
+        """Returns the view moved so that the index (or middle) of some card is well inside."""
         if not cards:
             return view
         face, place = self.pick.choice(cards)
@@ -163,5 +163,5 @@ def write_shard(
 
 
 def read_shards(paths: Sequence[Path]) -> Shard:
-    """Returns all scenes of some shards of our own making."""
+    """Returns all scenes of some shards made by this program."""
     return [scene for path in paths for scene in pickle.loads(path.read_bytes())]

@@ -1,7 +1,7 @@
 """Suit signs drawn as curves, in the variety that printed decks have.
 
-What tells a club from a spade at twelve pixels is how its lobes stand apart, and decks differ in
-just that: from three balls on a stalk to a clover whose notches close as soon as a camera is soft.
+At twelve pixels a club differs from a spade only by the gaps between its lobes, and decks differ
+in just that: from three balls on a stalk to a clover whose notches close in a soft picture.
 So every proportion here is random, over wider ranges than fonts offer.
 """
 
@@ -26,7 +26,7 @@ _MARGIN = 20
 
 
 class Manner(NamedTuple):
-    """Common style of one deck's suit signs; lengths are in 128ths of a sign's height.
+    """The common style of one deck's suit signs; lengths are in 128ths of a sign's height.
 
     Attributes:
         foot: half the width of the stem's foot.
@@ -44,7 +44,7 @@ class Manner(NamedTuple):
 
 
 def random_manner(rng: random.Random) -> Manner:
-    """Returns how one deck draws its signs."""
+    """Returns a random style of suit signs for one deck."""
     return Manner(
         foot=rng.uniform(9, 34),
         neck=rng.uniform(2.5, 9),
@@ -55,7 +55,7 @@ def random_manner(rng: random.Random) -> Manner:
 
 
 def drawn_signs(rng: random.Random) -> dict[str, Mask]:
-    """Returns one mask a suit, 255 where there is ink, cropped to it: all drawn in one manner."""
+    """Returns one mask per suit in one style, 255 for ink, cropped to it."""
     manner = random_manner(rng)
     return {suit: drawn_sign(suit, rng, manner) for suit in SUITS}
 
@@ -89,7 +89,7 @@ def inked(mask: Mask, manner: Manner) -> Mask:
 
 
 def _club(mask: Mask, rng: random.Random, manner: Manner) -> None:
-    """Draws three lobes, from well apart to nearly grown together, and what joins them."""
+    """Draws three lobes, from well apart to nearly merged, and their stem."""
     low = rng.uniform(24, 31)
     top = low * rng.uniform(0.85, 1.1)
     across = low * rng.uniform(0.82, 1.22)
@@ -117,7 +117,7 @@ def _club(mask: Mask, rng: random.Random, manner: Manner) -> None:
 
 
 def _curved_leaf(rng: random.Random) -> npt.NDArray[np.float64]:
-    """Returns a heart upside down, as one smooth curve, tip on top; (n, 2) points."""
+    """Returns an upside-down heart as one smooth curve, tip on top; (n, 2) points."""
     t = np.linspace(0, 2 * np.pi, 72)
     lobes, power = rng.uniform(0.75, 1.3), rng.uniform(2.4, 3.3)
     x = np.sign(np.sin(t)) * np.abs(np.sin(t)) ** power * rng.uniform(44, 60)
@@ -127,7 +127,7 @@ def _curved_leaf(rng: random.Random) -> npt.NDArray[np.float64]:
 
 
 def _built_leaf(rng: random.Random) -> npt.NDArray[np.float64]:
-    """Tip, straight, hollow or bulging sides, and two round lobes; (n, 2) points."""
+    """Returns a tip, straight, hollow or bulging sides, and two round lobes; (n, 2) points."""
     radius = rng.uniform(24, 33)
     across = radius * rng.uniform(0.8, 1.05)
     centre = _HEIGHT - radius
@@ -187,6 +187,6 @@ def _box(left: float, top: float, right: float, bottom: float) -> npt.NDArray[np
 
 
 def _fill(mask: Mask, points: npt.NDArray[np.float64]) -> None:
-    """Fills a polygon in sign coordinates; the mask has a margin for ink that runs."""
+    """Fills a polygon in sign coordinates; the mask has a margin for ink that spreads."""
     shifted = np.round((points + _MARGIN) * 16).astype(np.int32)
     cv2.fillPoly(mask, [shifted], (255,), cv2.LINE_AA, shift=4)

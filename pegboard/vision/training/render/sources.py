@@ -24,7 +24,7 @@ _IN_WORDS = (
 
 
 def sources() -> list[dict[str, Any]]:
-    """Returns every package something was rendered from.
+    """Returns every package used for rendering.
 
     How many of its files, and its licences.
     """
@@ -40,7 +40,7 @@ def sources() -> list[dict[str, Any]]:
 
 
 def _packages(files: Sequence[Path]) -> dict[Path, str]:
-    """Returns the Debian package of each file; the file itself where there is none."""
+    """Returns the Debian package of each file; the file itself if there is none."""
     try:
         listing = subprocess.run(
             ["dpkg", "-S", *map(str, files)], check=False, capture_output=True, text=True
@@ -55,7 +55,7 @@ def _packages(files: Sequence[Path]) -> dict[Path, str]:
 
 
 def licences(copyright_file: Path) -> list[str]:
-    """Returns the licences of a Debian copyright file by their short names, or else in words."""
+    """Returns the licences of a Debian copyright file by short name, or otherwise in words."""
     if not copyright_file.is_file():
         return []
     text = copyright_file.read_text(errors="replace")

@@ -1,4 +1,4 @@
-"""Style of an invented deck: any font, size, weight, colour and pip."""
+"""The style of an invented deck: any font, size, weight, colour and pip."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Picture = Callable[[int, int], Image8]
 """(suit, rank) of a court card -> its BGRA picture."""
 
 WIDTH, HEIGHT = 220, 308
-"""Of a face, in pixels."""
+"""Size of a face, in pixels."""
 RANKS = "A23456789TJQK"
 SUITS = signs.SUITS
 
 
 @dataclass(frozen=True)
 class Style:
-    """Style of one deck. Lengths are in face pixels."""
+    """The style of one deck. Lengths are in face pixels."""
 
     ranks: dict[str, Image8]
     pips: dict[str, Image8]
@@ -50,14 +50,14 @@ class Style:
 
     @property
     def index_height(self) -> float:
-        """From the top of the rank to the foot of the pip."""
+        """The height from the top of the rank to the foot of the pip."""
         return self.rank_height + self.gap + self.pip_height
 
 
 def random_style(
     rng: random.Random, pictures: Sequence[Picture] = (), held_out: bool = False
 ) -> Style:
-    """Returns a deck nobody printed: any font, squeeze, weight, size, spacing, shade and pip."""
+    """Returns a random deck: font, width, weight, size, spacing, shade and pip."""
     while (ranks := _rank_masks(rng, held_out)) is None:
         pass
     jumbo = rng.random() < 0.3
@@ -93,7 +93,7 @@ def random_style(
 
 
 def _frame(rng: random.Random, colours: dict[str, Colour]) -> Colour | None:
-    """Returns the colour of the line round court cards, if there is one."""
+    """Returns the colour of the frame of court cards; None for none."""
     if rng.random() >= 0.6:
         return None
     return rng.choice([colours["S"], colours["H"], _colour(150, 80, 20)])
@@ -123,7 +123,7 @@ def _rank_masks(rng: random.Random, held_out: bool) -> dict[str, Image8] | None:
 
 
 def _inks(rng: random.Random) -> tuple[dict[str, Colour], Colour]:
-    """Suit colours and the white of the card; three decks in a hundred have four colours."""
+    """Returns the suit colours and the card's white; three decks in a hundred have four colours."""
     level = rng.randint(225, 255)
     white = _colour(
         level - rng.choice([0, 0, 0, 5, 15, 30]), level - rng.choice([0, 0, 3, 8]), level

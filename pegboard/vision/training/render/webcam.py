@@ -1,4 +1,4 @@
-"""Effects of a poor camera: few pixels, smoothed, sharpened, and squeezed.
+"""Effects of a poor camera: few pixels, smoothed, sharpened, and compressed.
 
 That is where clubs pass for spades. Done to a scene when its crops are cut, not when it is made:
 so the same scene is seen by many cameras.
@@ -21,7 +21,7 @@ _LEGIBLE = 8.0
 
 
 def taken(image: Image8, sizes: Sequence[float], rng: np.random.Generator) -> tuple[Image8, float]:
-    """Returns the picture as from a camera that shows one of its indices 9 to 28 pixels high.
+    """Returns the picture from a camera on which an index is 9 to 28 pixels high.
 
     Args:
         image: (height, width, 3) BGR.
@@ -57,7 +57,7 @@ def taken(image: Image8, sizes: Sequence[float], rng: np.random.Generator) -> tu
 
 
 def _denoised(field: Pixels, rng: np.random.Generator) -> Pixels:
-    """Smoothed as cameras do in the dark: edges stay, small shapes run."""
+    """Smooths like a camera in the dark: edges stay, small shapes run together."""
     kind = rng.random()
     if kind < 0.12:
         return np.asarray(cv2.medianBlur(field, 3), np.float32)
@@ -71,7 +71,7 @@ def _denoised(field: Pixels, rng: np.random.Generator) -> Pixels:
 
 
 def _coarse_colour(field: Pixels, by: int) -> Pixels:
-    """Colour at a half or a quarter of the resolution of brightness."""
+    """Reduces colour to a half or a quarter of the resolution of brightness."""
     height, width = field.shape[:2]
     parts = cv2.cvtColor(field, cv2.COLOR_BGR2YCrCb)
     few = (max(1, width // by), max(1, height // by))

@@ -42,31 +42,31 @@ export interface SkunkLine {
   kind: "skunk" | "double skunk" | "lurch";
 }
 
-/** A line of a record, to be sent back as it is, and its facts. */
+/** A line of a record, to be sent back unchanged, and its parts. */
 export interface Action {
   action: string;
   verb: Verb;
   seat: Seat | null;
   cards: Card[];
-  /** Of `correct` the score. */
+  /** The score, for `correct`. */
   points: number | null;
 }
 
-/** A card that cannot be laid: the count would be `makes`, and is `most` at most. */
+/** A card that cannot be played: the count would be `makes`, but may be at most `most`. */
 export interface BlockedCard {
   card: Card;
   makes: number;
   most: number;
 }
 
-/** How the deal passes where the board does not see the cards. */
+/** The ways to pass the deal when the board does not see the cards. */
 export interface PassDeal {
   to: Seat;
-  /** To be sent one after the other. */
+  /** Actions to be sent one after the other. */
   actions: string[];
 }
 
-/** A hand, or the crib, that is counted by hand. */
+/** A hand or crib that is counted by hand. */
 export interface ClaimedHand {
   seat: Seat;
   crib: boolean;
@@ -74,7 +74,7 @@ export interface ClaimedHand {
   starter: Card | null;
 }
 
-/** The claim for such a hand. */
+/** The claim for a hand counted by hand. */
 export interface CalledHand extends ClaimedHand {
   points: number;
 }
@@ -83,17 +83,17 @@ export interface CalledHand extends ClaimedHand {
 export interface LastScore {
   seat: Seat;
   text: string;
-  /** Without the name, to stand under it. */
+  /** The text without the name, to be shown under it. */
   short: string;
   spoken: string;
 }
 
-/** One line of what happened. */
+/** One line of the log. */
 export interface LogLine {
   /** Null where it is nobody's. */
   seat: Seat | null;
   text: string;
-  /** Without the name, to stand under it. */
+  /** The text without the name, to be shown under it. */
   short: string;
   /** True if it pegged points. */
   scored: boolean;
@@ -107,7 +107,7 @@ export interface Shuffle {
   seed?: string;
 }
 
-/** How a match stands, the game on the table included once it is over. */
+/** The match so far, including the game on the table once it is over. */
 export interface Match {
   first_to: number | null;
   length: number | null;
@@ -117,9 +117,9 @@ export interface Match {
   over: boolean;
 }
 
-/** One action of the game so far that has something to tell. */
+/** One action of the game so far that has a line in the log. */
 export interface Move {
-  /** How many actions stand before it: `{"back": {"to": at, "seq": seq}}` undoes down to it. */
+  /** The number of actions before it: `{"back": {"to": at, "seq": seq}}` undoes down to it. */
   at: number;
   seat: Seat | null;
   verb: Verb;
@@ -159,7 +159,7 @@ export interface CountStep {
   cards: Card[];
 }
 
-/** A counted hand that is offered, and all that is known about its cards. */
+/** A counted hand on offer, with everything known about its cards. */
 export interface Offer {
   id: string;
   source: Source;
@@ -170,30 +170,30 @@ export interface Offer {
   missing: number;
   /** The deal's starter where the board knows it. */
   known_starter: Card | null;
-  /** Those that a player is asked about, one by one. */
+  /** The cards a player is asked about, one by one. */
   doubtful: Card[];
   asks: Question;
-  /** By card: those it may be instead. */
+  /** The other cards each card may be. */
   others: Record<Card, Card[]>;
-  /** By card: its corners in the picture. Cards that lie nowhere in it have none. */
+  /** The corners of each card in the picture. Cards outside the picture have none. */
   outlines: Record<Card, Corner[]>;
-  /** Of the picture, in pixels. */
+  /** Width of the picture, in pixels. */
   width: number;
   height: number;
-  /** Whose hand it is, or whose crib. */
+  /** The owner of the hand or crib. */
   seat: Seat;
   crib: boolean;
   points: number;
   items: ScoredItem[];
-  /** The combinations in the order they are told. */
+  /** The combinations in the order of the narration. */
   steps: CountStep[];
-  /** The one that is told now; null before the first and after the last. */
+  /** The combination narrated now; null before the first and after the last. */
   step: number | null;
   /** True once all of them were told. */
   narrated: boolean;
-  /** Seconds until it is pegged by itself. */
+  /** Seconds until it is pegged automatically. */
   countdown: number | null;
-  /** True if it will be pegged by itself, unless somebody presses or touches anything. */
+  /** True if it will be pegged automatically, unless somebody presses or touches anything. */
   autopeg_pending: boolean;
   /** The name under which its picture is kept, if it is. */
   saved: string | null;
@@ -203,14 +203,14 @@ export interface Offer {
   problem: string | null;
 }
 
-/** The unfinished game that made room for a demo. */
+/** The unfinished game that waits during a demo. */
 export interface WaitingGame {
   mode: Mode;
   names: string[];
   scores: number[];
 }
 
-/** Something that can fail, and how it is. */
+/** A device and its condition. */
 export interface Device {
   name: string;
   address: string;
@@ -218,7 +218,7 @@ export interface Device {
   says: string;
 }
 
-/** Something to know; shown until somebody has acknowledged it. */
+/** A notice shown until somebody has acknowledged it. */
 export interface StickyNotice {
   id: string;
   /** Seconds since 1970. */
@@ -231,11 +231,11 @@ export interface StickyNotice {
   code: string;
   facts: Record<string, unknown>;
   says: string;
-  /** Empty where none is known. */
+  /** Empty if none is known. */
   cure: string;
 }
 
-/** A device that waits for a yes. */
+/** A device that waits to be accepted. */
 export interface Asking {
   id: string;
   name: string;
@@ -250,10 +250,10 @@ export interface You {
   covered: Seat[];
 }
 
-/** The cards as they lie open; of the hands also those that the viewer may see. */
+/** The cards on the table, and those hands that the viewer may see. */
 export interface Cards {
   starter: Card | null;
-  /** By seat; null where they may not be seen. */
+  /** By seat; null for hands the viewer may not see. */
   hands: (Card[] | null)[];
   hand_sizes: number[];
   /** Once it lies open. */
@@ -263,7 +263,7 @@ export interface Cards {
   crib_of: Seat;
 }
 
-/** Counting by hand, where muggins or manual count is played. */
+/** Manual counting, in games with claims. */
 export interface Claims {
   /** The hand that a person is to count. */
   claim: ClaimedHand | null;
@@ -272,15 +272,15 @@ export interface Claims {
   callers: Seat[];
 }
 
-/** The state of a board, as one viewer sees it. */
+/** The state of a board from one viewer's perspective. */
 export interface State extends Cards, Claims {
-  /** How many entries the game has. */
+  /** The number of entries in the game. */
   seq: number;
   game: string;
   mode: Mode;
   /** The name of the board's layout; `/api/layout` has all of it. */
   layout: string;
-  /** True while the board plays by itself to invite people. */
+  /** True while the board plays a demo to attract players. */
   inviting: boolean;
   waiting: WaitingGame | null;
   seats: SeatInfo[];
@@ -288,7 +288,7 @@ export interface State extends Cards, Claims {
   scores: number[];
   /** By seat: front and rear. */
   pegs: [number, number][];
-  /** By seat: points pressed but not pegged yet. */
+  /** By seat: points pressed but not yet pegged. */
   pending: number[];
   target: number;
   /** The highest first. */
@@ -299,30 +299,30 @@ export interface State extends Cards, Claims {
   stage: Stage;
   count: number;
   pile: Card[];
-  /** By card of the pile: who laid it. */
+  /** By card of the pile: the seat that played it. */
   pile_by: Seat[];
   pass_deal: PassDeal | null;
   /** Cards that are counted beside the starter. */
   hand_size: number;
   /** The points such a hand can be worth, the least first. */
   hand_totals: number[];
-  /** True if OK goes on. */
+  /** True if OK continues. */
   awaiting_ack: boolean;
   /** The prompt: the next thing to do. */
   next: string;
-  /** Whose hand is to be laid before the camera. */
+  /** The hand to be laid before the camera. */
   prompt_hand: string | null;
   last: LastScore | null;
   /** The latest lines, the last one last. */
   log: LogLine[];
   shuffle: Shuffle | null;
-  /** Of the next game's shuffle. */
+  /** The commitment to the next game's shuffle. */
   next_commitment: string;
   match: Match | null;
   winner: Seat | null;
   /** 1 for a skunk, 2 for a double one. */
   skunk: 0 | 1 | 2;
-  /** By side: what the win counts. */
+  /** By side: the number of games the win counts for. */
   games: number[] | null;
   offer: Offer | null;
   /** True while the camera is reading. */
@@ -332,7 +332,7 @@ export interface State extends Cards, Claims {
   devices: Device[];
   /** True if any device is. */
   simulated: boolean;
-  /** Seconds until a pending score is pegged by itself. */
+  /** Seconds until a pending score is pegged automatically. */
   commit_s: number;
   notices: StickyNotice[];
   /** The moves that the viewer may make now. */
@@ -357,7 +357,7 @@ export interface StateMessage extends Snapshot {
   n: number;
 }
 
-/** The fields that are different from those of the state before. */
+/** The fields that differ from the previous state. */
 export interface ChangeMessage {
   type: "change";
   /** The number of the state it leads to. */
@@ -368,7 +368,7 @@ export interface ChangeMessage {
   set: Partial<State>;
 }
 
-/** The lines told since a client saw the game last. */
+/** The log lines since a client last saw the game. */
 export interface MissedMessage {
   type: "missed";
   seq: number;
@@ -378,7 +378,7 @@ export interface MissedMessage {
 /** The answer to one command. */
 export interface AckMessage {
   type: "ack";
-  /** That of the command, where it has one that can be read. */
+  /** The id of the command, if it has a readable one. */
   id: string | null;
   ok: boolean;
   /** Why it was not done. */
@@ -394,7 +394,7 @@ export type ServerMessage = StateMessage | ChangeMessage | MissedMessage | AckMe
 
 // --- what is asked of a board
 
-/** The options of a game beside how many play and how far. */
+/** The rule options of a game besides players and target. */
 export interface RuleOptions {
   muggins?: boolean;
   manual_count?: boolean;
@@ -411,7 +411,7 @@ export interface MatchRequest {
   length?: number | null;
 }
 
-/** How people want to sit down; everything but `mode` may be left out. */
+/** A requested setup; everything but `mode` is optional. */
 export interface SetupRequest {
   /** `score`: real cards, the board counts; `computer`: the board deals; `demo`. */
   mode: Mode;
@@ -427,7 +427,7 @@ export interface SetupRequest {
   target?: number | null;
   /** The seat that deals first. */
   dealer?: Seat;
-  /** The board cuts for the deal, and `dealer` is not looked at. */
+  /** The board cuts for the deal, and `dealer` is ignored. */
   cut?: boolean;
   /** The options. */
   rules?: RuleOptions | null;
@@ -455,13 +455,13 @@ export interface Correction {
   offer?: string;
   /** The card that is wrong, or doubtful; null for one that is missing. */
   card?: Card | null;
-  /** What it is: the same card where it was right; null where it is none of the hand. */
+  /** What it is: the same card where it was right; null if it is none of the hand. */
   to?: Card | null;
   /** Which of the cards is the starter. */
   starter?: Card;
   /** Whose hand it is; `crib` says whether it is that seat's crib. */
   seat?: Seat;
-  /** Stands beside `seat`. */
+  /** Goes with `seat`. */
   crib?: boolean;
 }
 
@@ -473,29 +473,29 @@ export interface Gift {
 
 /** One of the commands. */
 export type Command =
-  /** Presses a button, by its name: `0+5`, `ok`. */
+  /** Presses a button by name: `0+5`, `ok`. */
   | { press: string }
-  /** Does one action, a line of the record: `peg 0 4`, `undo`. */
+  /** Executes one action, given as a line of the record: `peg 0 4`, `undo`. */
   | { action: string }
-  /** Begins a game. */
+  /** Starts a game. */
   | { new: SetupRequest }
-  /** Goes on with the game that waits while the board plays by itself. */
+  /** Resumes the game that waits during a demo. */
   | { resume: true }
   /** Takes back everything down to one line of the game so far. */
   | { back: Point }
-  /** Counts what the camera sees. */
+  /** Counts the hand before the camera. */
   | { count: true }
   /** Offers a hand that was entered manually. */
   | { cards: Card[]; starter?: Card | null }
-  /** Pegs the offer, as the hand of a seat or the crib where they are named. */
+  /** Pegs the offer, for another seat or as the crib if given. */
   | { accept: true; seat?: Seat | null; crib?: boolean }
   /** Corrects the offer. */
   | { change: Correction }
-  /** Keeps the offer's picture on the board. */
+  /** Saves the offer's picture on the board. */
   | { save: true }
   /** Cancels an automatic peg. */
   | { hold: true }
-  /** Forgets the offer. */
+  /** Dismisses the offer. */
   | { dismiss: true }
   /** Takes a seat, in this game and the next ones, for the device that sends it. */
   | { sit: Seat }
@@ -506,7 +506,7 @@ export type Command =
   /** Uncovers a hand that is played at the board; null covers all. */
   | { show: Seat | null };
 
-/** Fields of every command. */
+/** The fields of every command. */
 export interface CommandFields {
   /** Made up by the client; the same id again is the same command, done once. */
   id: string;
