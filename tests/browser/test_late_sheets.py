@@ -1,0 +1,112 @@
+"""A style sheet that is loaded later changes its own screen only, whatever was opened before."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.support.browser.pages import Kept, drawn
+from tests.support.browser.screens import SCREENS
+from tests.support.browser.scripted import Stage
+from tests.support.paths import ROOT
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+STATIC = ROOT / "pegboard/web/static"
+LATE = sorted(
+    {
+        sheet
+        for script in STATIC.rglob("*.js")
+        for sheet in re.findall(r"\bstyle\(\"(.+?\.css)\"\)", script.read_text())
+    }
+)
+SHOWN = [
+    "score", "four", "play", "home", "first deal", "phones", "new game", "menu", "picker", "doubtful",
+    "review", "camera",
+]  # fmt: skip
+"""One screen of each kind."""
+OPENING = re.compile(r"([^{}]+)\{")
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+OWN = re.compile(r"(#[a-z]+|body\[data-[a-z-]+\])")
+"""The beginning of each selector: a dialogue, or a mark that a late view sets on the page."""
+
+LOAD = """async (names) => {
+  for (const name of names) {
+    const href = `/static/${name}`;
+    if (document.querySelector(`link[href="${href}"]`)) continue;
+    await new Promise((onload) => {
+      const link = document.createElement("link");
+      document.head.append(Object.assign(link, { rel: "stylesheet", href, onload }));
+    });
+  }
+}"""
+BOXES = """() => [...document.querySelectorAll("body *")].flatMap((node) => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  if (!width || !height) return [];
+  const kind = node.className?.baseVal ?? node.className;
+  const name = `${node.tagName}#${node.id}.${kind}`;
+  const { color, fontSize, backgroundColor } = getComputedStyle(node);
+  return [[name, x, y, width, height, color, fontSize, backgroundColor].join(" ")];
+})"""
+SWITCH = """([names, off]) => {
+  for (const link of document.querySelectorAll("link")) {
+    if (names.includes(link.getAttribute("href").replace("/static/", ""))) link.disabled = off;
+  }
+}"""
+
+
+def selectors(sheet: str) -> list[str]:
+    """Returns every selector of a late sheet."""
+    text = COMMENT.sub("", (STATIC / sheet).read_text())
+    found = [part for head in OPENING.findall(text) for part in split(head)]
+    return [each for each in found if not each.startswith("@") and each not in ("from", "to")]
+
+
+def split(head: str) -> list[str]:
+    """Splits a list of selectors at the commas that no bracket encloses."""
+    depth, parts = 0, [""]
+    for letter in head.strip():
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts]
+
+
+def test_late_sheets_are_known() -> None:
+    assert {"setup/home.css", "setup/learn.css", "admin/doctor.css"} <= set(LATE)
+
+
+@pytest.mark.parametrize("sheet", LATE)
+def test_every_rule_begins_with_its_own_root(sheet: str) -> None:
+    found = [each for each in selectors(sheet) if not re.fullmatch(r"[\d.]+%", each)]
+    assert found
+    assert [each for each in found if not OWN.match(each)] == []
+
+
+def roots(sheet: str) -> set[str]:
+    """Returns the dialogues and marks that a sheet is for."""
+    return {own[0] for each in selectors(sheet) if (own := OWN.match(each))}
+
+
+def is_shown(page: Page, root: str) -> bool:
+    """Tells if a root is on the page now; a dialogue that is closed is not."""
+    visible = "root => [...document.querySelectorAll(root)].some((node) => node.checkVisibility())"
+    return bool(page.evaluate(visible, root))
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_no_screen_is_changed_by_the_sheets_of_others(kept: Kept, stage: Stage, name: str) -> None:
+    page = kept.again()
+    SCREENS[name](page, stage)
+    page.evaluate(LOAD, LATE)
+    page.evaluate("() => { for (const each of document.getAnimations()) each.pause(); }")
+    others = [sheet for sheet in LATE if not any(is_shown(page, root) for root in roots(sheet))]
+    drawn(page)
+    with_all = page.evaluate(BOXES)
+    page.evaluate(SWITCH, [others, True])
+    drawn(page)
+    alone = page.evaluate(BOXES)
+    page.evaluate(SWITCH, [others, False])
+    assert with_all == alone
