@@ -114,7 +114,9 @@ def claim(state: State, stage: Playing | Showing, seat: int, points: int) -> Ste
     else:
         missed = HIGHEST - points
         items = (Item(Kind.MANUAL, points),)
-    left = Missed(state.rules.side_of(seat), missed) if state.rules.muggins else NOTHING_MISSED
+    left = (
+        Missed(state.rules.side_of(seat), missed, points) if state.rules.muggins else NOTHING_MISSED
+    )
     step = _peg_hand(state, seat, items if points else (), left)
     more = _count_known(step.state)
     return Step(more.state, (*events, *step.events, *more.events))

@@ -33,6 +33,8 @@ class Missed(NamedTuple):
 
     side: int
     points: int
+    claimed: int = 0
+    """Points that were said."""
 
 
 NOTHING_MISSED = Missed(-1, 0)

@@ -42,6 +42,7 @@ class View:
         least: by seat, the least value a card it still holds can have, from its gos.
         shown: by seat, the hands as they lie open in the show; empty before, or where not known.
         crib: its four cards once they lie open.
+        claimed: points said for the last hand counted by hand, for as long as it may be called.
         legal: what this seat may do now; see `legal_actions`.
     """
 
@@ -61,6 +62,7 @@ class View:
     least: tuple[int, ...]
     shown: tuple[Cards, ...]
     crib: Cards
+    claimed: int | None
     legal: tuple[Action, ...]
 
     @property
@@ -86,6 +88,7 @@ def view(state: State, seat: int) -> View:
     shown: tuple[Cards, ...] = ((),) * players
     sizes = (0,) * players
     least = (1,) * players
+    claimed = None
     starter = state.starter
     match stage:
         case Dealing():
@@ -106,6 +109,8 @@ def view(state: State, seat: int) -> View:
             # The crib is turned over when every hand has been counted.
             if len(stage.counted) == players:
                 crib = stage.crib
+    if isinstance(stage, Dealing | Showing) and stage.missed != NOTHING_MISSED:
+        claimed = stage.missed.claimed
     return View(
         seat=seat,
         rules=state.rules,
@@ -123,6 +128,7 @@ def view(state: State, seat: int) -> View:
         least=least,
         shown=shown,
         crib=crib,
+        claimed=claimed,
         legal=legal_actions(state, seat),
     )
 

@@ -54,6 +54,10 @@ class ErrorModel(NamedTuple):
         return self.pair
 
 
+FLAWLESS = ErrorModel()
+"""Overlooks nothing."""
+
+
 def seen(items: Sequence[Item], slips: ErrorModel, rng: Random) -> list[Item]:
     """Returns the items that are noticed, in their order."""
     found, runs = [], 0
@@ -102,12 +106,8 @@ def show(view: View, slips: ErrorModel, alert: float, rng: Random) -> Action:
 
 
 def _missed(view: View, slips: ErrorModel, rng: Random) -> int:
-    """Returns the points missing from the latest count, as far as they are noticed.
-
-    The claim is read off the board: a hand is pegged in one move, so it is the distance of
-    the two pegs. A claim of nothing moves no peg; then the previous move is taken for it.
-    """
-    if view.turn is None or view.starter is None:
+    """Returns points that the latest count left out, as far as they are seen."""
+    if view.turn is None or view.starter is None or view.claimed is None:
         return 0
     # Between two deals the dealer is the next one: the crib was that of the seat before.
     crib = view.stage_name == "deal"
@@ -115,5 +115,4 @@ def _missed(view: View, slips: ErrorModel, rng: Random) -> int:
     cards = view.crib if crib else view.shown[owner]
     if len(cards) != 4:
         return 0
-    pegs = view.pegs[view.rules.side_of(owner)]
-    return count(cards, view.starter, crib, slips, rng) - (pegs.front - pegs.rear)
+    return count(cards, view.starter, crib, slips, rng) - view.claimed

@@ -161,13 +161,19 @@ def missed_hand(points: int) -> State:
 def test_muggins_is_called_by_who_follows_the_count_and_for_what_was_missed() -> None:
     state = missed_hand(16)
     assert isinstance(state.stage, Showing) and score_hand(*_four(state)).total == 24
-    for level, often in (("beginner", (2, 25)), ("club", (45, 60))):
+    often_by_level = {"beginner": (2, 25), "club": (45, 60), "expert": (len(CHANCES),) * 2}
+    for level, often in often_by_level.items():
         chosen = [by_name(level).choose(view(state, 0), Random(seed)) for seed in CHANCES]
         calls = [action for action in chosen if isinstance(action, Muggins)]
         assert often[0] <= len(calls) <= often[1]
         # Who overlooks some of it himself calls less; nobody calls more.
         assert max(call.points for call in calls) == 8
         assert all(isinstance(action, Claim | Muggins) for action in chosen)
+
+
+def test_a_hand_said_to_be_nothing_is_called_for_all_of_it() -> None:
+    """It moves no peg: only the claim says what was left out."""
+    assert by_name("expert").choose(view(missed_hand(0), 0), Random(1)) == Muggins(0, 24)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -45,18 +45,18 @@ def true_points(seen: View) -> int:
 
 
 @pytest.mark.parametrize(("less", "called"), [(0, False), (2, True)])
-def test_a_club_player_calls_what_the_dealer_missed_though_it_is_not_its_turn(
-    less: int, called: bool
+@pytest.mark.parametrize("level", ["club", "expert"])
+def test_a_player_calls_what_the_dealer_missed_though_it_is_not_its_turn(
+    level: str, less: int, called: bool
 ) -> None:
-    actions = asyncio.run(counted("club", less, Rules(muggins=True), 1))
+    actions = asyncio.run(counted(level, less, Rules(muggins=True), 1))
     calls = [action for action in actions if isinstance(action, Muggins)]
     assert calls == ([Muggins(1, less)] if called else [])
     assert isinstance(actions[-1], Muggins if called else Claim)
 
 
-@pytest.mark.parametrize("level", ["simple", "expert"])
-def test_a_player_that_follows_no_counts_waits_for_its_turn(level: str) -> None:
-    actions = asyncio.run(counted(level, 2, Rules(muggins=True), 1))
+def test_a_player_that_follows_no_counts_waits_for_its_turn() -> None:
+    actions = asyncio.run(counted("simple", 2, Rules(muggins=True), 1))
     assert isinstance(actions[-1], Claim) and actions[-1].seat == 0
 
 
@@ -103,7 +103,8 @@ def test_a_missed_crib_is_called_before_the_next_deal(less: int) -> None:
 def test_people_have_time_to_call_what_the_computer_counts() -> None:
     async def count() -> None:
         table, opponents = await dealt(1, "expert")
-        await table.submit(Claim(0, 0), id="mine", by="test")
+        right = Claim(0, true_points(view(table.state, 0)))
+        await table.submit(right, id="mine", by="test")
         assert not opponents.awaiting_ack
         claimed = await opponents._next(table.state)
         assert isinstance(claimed, Claim)

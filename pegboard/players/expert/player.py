@@ -16,7 +16,8 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cribbage.game import Action, Discard, Play, View
+from pegboard.cribbage.game import Action, Discard, Muggins, Play, View
+from pegboard.players.by_hand import FLAWLESS, call, show
 from pegboard.players.discards import away_key, choices, hand_means, kept_key
 from pegboard.players.expert import endings, inference, lookahead, rollout
 from pegboard.players.expert.features import describe
@@ -24,7 +25,7 @@ from pegboard.players.expert.knowledge import Knowledge, facts_of, knowledge, sa
 from pegboard.players.expert.net import future
 from pegboard.players.expert.playout import interest
 from pegboard.players.expert.tables import Tables, tables
-from pegboard.players.greedy import PLACES, claim
+from pegboard.players.greedy import PLACES
 
 Floats = npt.NDArray[np.float32]
 
@@ -68,7 +69,11 @@ class Expert:
                 return view.legal[int(np.argmax(self.discards(view, known, rng)))]
             case Play():
                 return view.legal[int(np.argmax(self.cards(view, known, rng)))]
-        return claim(view)
+        return show(view, FLAWLESS, 1.0, rng)
+
+    def calls(self, view: View, rng: Random) -> Muggins | None:
+        """Returns a call of muggins out of turn: it overlooks nothing."""
+        return call(view, FLAWLESS, 1.0, rng)
 
     def discards(self, view: View, known: Tables, rng: Random) -> Floats:
         """Returns the value of each legal discard, (choices,): points, or chances near the end."""
