@@ -225,3 +225,27 @@ def test_a_reading_that_cannot_be_counted_asks_with_what_it_has(
         score(page, told["seat"], told["points"])
     finally:
         plug.service.stop()
+
+
+SHOWN = """() => {
+  const board = document.querySelector("peg-board"), glow = board.querySelector(".glow");
+  const lines = board.querySelectorAll(".marks line").length;
+  const plates = board.querySelectorAll(".plates > *").length;
+  return [lines, plates, glow.width > 0 && glow.height > 0];
+}"""
+
+
+def test_a_game_on_another_board_has_its_lines_its_shapes_and_its_shine(
+    page: Page, plug: Plug
+) -> None:
+    """They came back with a reload only."""
+    for players in (4, 2, 3):
+        assert plug.service.command(new={"mode": "score", "players": players})["ok"]
+        page.wait_for_function("n => told.seats.length === n", arg=players)
+        page.wait_for_function(f"n => ({SHOWN})()[1] === n", arg=players)
+        page.wait_for_function(f"() => ({SHOWN})()[2]")
+        lines = page.evaluate(SHOWN)[0]
+        page.reload()
+        page.wait_for_selector("body[data-whole]")
+        page.wait_for_function(f"n => ({SHOWN})()[1] === n", arg=players)
+        assert page.evaluate(SHOWN)[0] == lines > 0

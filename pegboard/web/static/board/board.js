@@ -44,10 +44,8 @@ export class PegBoard extends HTMLElement {
   #layout = null;
   /** Where everything is; null until the layout is known. @type {Plan | null} */
   plan = null;
-  #names = onChange((/** @type {{ board?: string, seats: Pick<SeatInfo, "color" | "side">[] }} */ { seats }) => {
-    if (this.plan) this.#plates.replaceChildren(...drawPlates(this.plan, seats));
-  });
-  #lines = onChange((/** @type {Pick<State, "target" | "skunks">} */ facts) => this.#drawMarks(facts));
+  #names = this.#platesOf();
+  #lines = this.#linesOf();
 
   /**
    * Draws the bare board; `layout` is what /api/layout says.
@@ -70,6 +68,8 @@ export class PegBoard extends HTMLElement {
     this.plan = { tracks, starts, holes, pitch, lane, unit, radius };
     this.#marks = s("g", { class: "marks" });
     this.#plates = s("g", { class: "plates" });
+    // What was drawn was on the board before: here it is drawn again, though nothing else changed.
+    [this.#names, this.#lines] = [this.#platesOf(), this.#linesOf()];
     this.#spots = Array.from({ length: layout.length }, () => []);
     this.#shown = new Uint8Array(3 * layout.length);
     const drilled = s("g", { class: "holes" });
@@ -94,11 +94,24 @@ export class PegBoard extends HTMLElement {
     for (const picture of this.#pictures) picture.remove();
     this.#pictures = [wood, glow, lights];
     this.prepend(...this.#pictures);
+    this.#sized.disconnect(); // the picture before has no size any more
     this.#sized.observe(glow);
     this.style.setProperty("--number-ratio", String(view[2] / view[3]));
     document.body.toggleAttribute("data-square", view[2] / view[3] < SQUARE);
     this.#lines({ target: layout.tracks[0].length, skunks: [] }); // until a state says how far
     this.#paint();
+  }
+
+  /** Draws the seats' shapes where they change. */
+  #platesOf() {
+    return onChange((/** @type {{ seats: Pick<SeatInfo, "color" | "side">[] }} */ { seats }) => {
+      if (this.plan) this.#plates.replaceChildren(...drawPlates(this.plan, seats));
+    });
+  }
+
+  /** Draws the lines and numbers where they change. */
+  #linesOf() {
+    return onChange((/** @type {Pick<State, "target" | "skunks">} */ facts) => this.#drawMarks(facts));
   }
 
   /** The picture with the holes; there once the board is built. */
@@ -129,7 +142,7 @@ export class PegBoard extends HTMLElement {
   show({ target, skunks, seats, pegs: places }) {
     if (!this.plan) return;
     this.#lines({ target, skunks });
-    this.#names({ board: this.#layout?.name, seats: seats.map(({ color, side }) => ({ color, side })) });
+    this.#names({ seats: seats.map(({ color, side }) => ({ color, side })) });
     const pegs = places.map(([front, rear], seat) => words.onBoard(seats[seat].name, front, rear));
     const label = [words.boardOf(target), ...pegs].join(" ");
     if (this.lights.getAttribute("aria-label") !== label) this.lights.setAttribute("aria-label", label);
