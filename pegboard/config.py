@@ -112,16 +112,22 @@ class GameConfig:
     names: tuple[str, ...] = ("Blue", "Orange")
     """Names of the seats, two to four; a seat without a name is called by its colour."""
     target: int = 121
-    demo: bool = False
-    """Play a demo until somebody takes over."""
+    demo: bool | str = "idle"
+    """Play by itself until somebody takes over: `true` from the start, `"idle"` while nobody is
+    there (`attract_s`), `false` never."""
     opponent: str = "club"
     """The computer's level."""
     pace_s: float = 1.2
     """Seconds between two moves of the computer."""
     attract_s: float = 180.0
-    """Seconds without activity until the board plays a demo to attract players; an unfinished game
-    is left on the table twelve times as long, and then waits. 0: never, and a new board is ready
-    to score."""
+    """Seconds without anybody until the board plays by itself and invites; a game that is not over
+    is left alone twelve times as long, and then waits. 0: never, as with `demo = false`; a new
+    board is ready to score."""
+
+    @property
+    def invites_after_s(self) -> float:
+        """Seconds without anybody until it plays by itself; 0 for never."""
+        return 0.0 if self.demo is False else self.attract_s
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +194,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "web.viewing": ("open", "paired"),
     "board.order": ("GRB", "RGB", "GBR", "RBG", "BRG", "BGR"),
     "game.target": (121, 61),
+    "game.demo": (True, False, "idle"),
     "language": ("auto", "en", "fr", "de"),
     "log.level": ("auto", "debug", "info", "warning", "error"),
 }
@@ -254,6 +261,9 @@ def _value(kind: Any, value: Any, name: str, key: str) -> Any:
     elif kind is str:
         if not isinstance(value, str) or not value:
             raise wrong("a text")
+    elif kind == bool | str:
+        if not isinstance(value, (bool, str)):
+            raise wrong(_choices(key))
     elif kind in (int, float):
         if isinstance(value, bool) or not isinstance(value, (int, kind)):
             raise wrong("an integer" if kind is int else "a number")
@@ -269,8 +279,14 @@ def _value(kind: Any, value: Any, name: str, key: str) -> Any:
         if not isinstance(value, dict) or not all(type(item) is int for item in value.values()):
             raise wrong("a table of integers")
     if key in CHOICES and value not in CHOICES[key]:
-        raise wrong(" or ".join(str(choice) for choice in CHOICES[key]))
+        raise wrong(_choices(key))
     return value
+
+
+def _choices(key: str) -> str:
+    """Returns what may stand at a key, as an error names it."""
+    named = (str(each).lower() if isinstance(each, bool) else str(each) for each in CHOICES[key])
+    return " or ".join(named)
 
 
 def show(config: Config) -> str:

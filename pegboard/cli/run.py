@@ -145,8 +145,7 @@ def changed(
         )
     game, web = config.game, config.web
     if demo is not None:
-        # Who says --no-demo wants to score at once.
-        game = replace(game, demo=demo, attract_s=game.attract_s if demo else 0.0)
+        game = replace(game, demo=demo)
     if pace is not None:
         game = replace(game, pace_s=pace)
     if port is not None:

@@ -301,7 +301,7 @@ async def first_game(app: App) -> None:
     The one a pulled plug interrupted, else a demo or a new game.
     """
     table, lobby = app.table, app.game.lobby
-    demo = app.config.game.demo
+    demo = app.config.game.demo is True
     if app.journal.waits_for:
         return  # disk error: the backups put the game on the table once that is possible
     latest, left = await app.run_blocking(app.journal.latest), None
@@ -320,7 +320,7 @@ async def first_game(app: App) -> None:
         lobby.seated()
         return
     # A board on which nothing was ever played shows at once what it is.
-    if demo or (latest is None and app.config.game.attract_s):
+    if demo or (latest is None and app.config.game.invites_after_s):
         await lobby.start_demo()
     else:
         await lobby.new(SetupRequest("score"))

@@ -120,7 +120,7 @@ def wire_parts(
         opponents=opponents,
         undoing=Undoing(moves, opponents, lobby),
         counting=counting,
-        attract=Attract(lobby, table, after_s=config.game.attract_s, clock=clock),
+        attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=clock),
     )
 
 

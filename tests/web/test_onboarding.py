@@ -106,6 +106,7 @@ def test_what_is_only_drawn_has_room_for_four(board: Layout, drawn: bool) -> Non
         ("buttons", "script:x", "No buttons: use those on this page"),
         ("buttons", "serial:", "Buttons on the USB board"),
         ("camera", "files:", "No camera: COUNT shows sample pictures"),
+        ("camera", "files:/home/ann/hands", "COUNT shows the pictures of a folder"),
         ("camera", "files:http://10.0.0.9/s", "Network camera"),
         ("camera", "picamera:", "Raspberry Pi camera"),
         ("camera", "v4l:/dev/video0", "USB camera"),

@@ -119,10 +119,15 @@ def _found(device: Notice) -> JsonObject:
     return {
         "name": device.name,
         "ok": device.ok,
-        "simulated": is_simulated(device.address),
+        "simulated": is_simulated(device.address) and not _is_folder(device.address),
         "text": describe_device(device),
         "says": "" if device.ok else device.sentence,
     }
+
+
+def _is_folder(address: str) -> bool:
+    """Tells whether somebody's own pictures stand in for a camera."""
+    return is_simulated(address) and address.startswith("files:") and address != "files:"
 
 
 def describe_device(device: Notice) -> Message:
@@ -145,6 +150,8 @@ def describe_device(device: Notice) -> Message:
             return _("Buttons on the USB board")
         case "buttons", _:
             return _("Buttons on this Raspberry Pi")
+        case "camera", "files" if _is_folder(device.address):
+            return _("COUNT shows the pictures of a folder")
         case "camera", _ if is_simulated(device.address):
             return _("No camera: COUNT shows sample pictures")
         case "camera", "picamera":
