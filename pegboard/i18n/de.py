@@ -196,6 +196,7 @@ CATALOGUE = Catalogue(
         "USB camera": "Eine USB-Kamera",
         "Network camera": "Eine Kamera im Netz",
         "Raspberry Pi camera": "Die Kamera des Raspberry Pi",
+        "COUNT shows the pictures of a folder": "ZÄHLEN zeigt die Bilder eines Ordners",
         "No camera: COUNT shows sample pictures": "Hier ist keine Kamera: ZÄHLEN zeigt Probebilder",
         "Buttons on a keyboard": "Tasten auf einer Tastatur",
         "Buttons on the USB board": "Tasten an der USB-Platine",

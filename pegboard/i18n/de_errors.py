@@ -153,7 +153,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "nötig sind vier Karten außer {card}, gefunden {n}: füg die fehlenden hinzu",
     "four cards besides {card} are needed; {n} found: remove one":
         "nötig sind vier Karten außer {card}, gefunden {n}: entfern eine",
-    "which of these is the starter?": "welche davon ist der Starter?",
+    "tap the one that is the starter": "tipp auf den Starter",
     "{card} was played by {who} in this deal, so it cannot be in this hand":
         "{card} wurde in dieser Runde von {who} gespielt und kann nicht in diesem Blatt sein",
     "{path} is missing: SPI is off": "es gibt kein {path}, SPI ist aus",
@@ -299,7 +299,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "(systemd/README.md)":
         "Dieses Brett kam nicht mit seinem Installationsprogramm: aktualisiere es so, wie es kam "
         "(systemd/README.md)",
-    "which card is meant?": "welche Karte ist gemeint?",
+    "name the card that is meant": "welche Karte ist gemeint?",
     "{card} is not among these cards": "{card} ist nicht unter diesen Karten",
     "{card} is already there": "{card} ist schon da",
     "UNDO and OK were held down at start-up": "ZURÜCK und OK wurden beim Start gehalten",

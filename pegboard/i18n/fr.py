@@ -206,6 +206,7 @@ CATALOGUE = Catalogue(
         "USB camera": "Une caméra USB",
         "Network camera": "Une caméra sur le réseau",
         "Raspberry Pi camera": "La caméra du Raspberry Pi",
+        "COUNT shows the pictures of a folder": "COMPTER montre les images d’un dossier",
         "No camera: COUNT shows sample pictures":
             "Pas de caméra ici : COMPTER montre des images d’essai",
         "Buttons on a keyboard": "Des boutons sur un clavier",

@@ -154,7 +154,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "il faut quatre cartes avec {card}, et il y en a {n} : ajoutez ce qui manque",
     "four cards besides {card} are needed; {n} found: remove one":
         "il faut quatre cartes avec {card}, et il y en a {n} : enlevez-en une",
-    "which of these is the starter?": "laquelle est la retourne ?",
+    "tap the one that is the starter": "touchez la retourne",
     "{card} was played by {who} in this deal, so it cannot be in this hand":
         "{card} a été jouée par {who} dans cette donne et ne peut pas être dans cette main",
     "{path} is missing: SPI is off": "il n’y a pas de {path}, SPI est désactivé",
@@ -300,7 +300,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "(systemd/README.md)":
         "Cette planche n’a pas été installée par son installeur : mettez-la à jour comme elle est "
         "venue (systemd/README.md)",
-    "which card is meant?": "de quelle carte s’agit-il ?",
+    "name the card that is meant": "de quelle carte s’agit-il ?",
     "{card} is not among these cards": "{card} n’est pas parmi ces cartes",
     "{card} is already there": "{card} y est déjà",
     "UNDO and OK were held down at start-up": "ANNULER et OK étaient tenus au démarrage",

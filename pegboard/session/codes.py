@@ -76,7 +76,7 @@ class Uncountable(Code):
         "too-many-beside",
         "four cards besides {card} are needed; {n} found: remove one",
     )
-    WHICH_IS_STARTER = "which-is-starter", "which of these is the starter?"
+    WHICH_IS_STARTER = "which-is-starter", "tap the one that is the starter"
     WAS_PLAYED = (
         "was-played",
         "{card} was played by {who} in this deal, so it cannot be in this hand",
@@ -90,7 +90,7 @@ class Mistaken(Code):
     NO_SUCH_BUTTON = "no-such-button", "button {name}: no such seat: {seat}"
     NOBODYS_SEAT = "nobodys-seat", "seat {seat} must be one of the people's seats: {known}"
     # --- corrections of an offered hand
-    WHICH_CARD = "which-card", "which card is meant?"
+    WHICH_CARD = "which-card", "name the card that is meant"
     NOT_AMONG = "not-among", "{card} is not among these cards"
     THERE_ALREADY = "there-already", "{card} is already there"
     # --- who sits down to what

@@ -53,8 +53,10 @@ class Opponents:
         """Takes the computer's seats of a new game."""
         self.players = {seat: by_name(level) for seat, level in setup.computers.items()}
         self.deals = setup.mode != "score"
-        # Who plays at a phone takes a seat before cards are dealt to it; OK deals.
-        self.may_deal = setup.mode != "computer" or len(setup.people) == 1
+        # Who plays at a phone takes a seat before cards are dealt to it, and after a restart people
+        # have not seen the last show yet; OK deals.
+        alone = len(setup.people) == 1 and not self._table.history
+        self.may_deal = setup.mode != "computer" or alone
         self.wake()
 
     def _followed(self, action: Action, before: State) -> None:
@@ -137,8 +139,10 @@ class Opponents:
 
     @property
     def awaiting_ack(self) -> bool:
-        """True while the computer waits until people have seen the show."""
-        return not self.may_deal or self.waits_for_a_call(self._table.state)
+        """True while the computer waits until people have looked at the show."""
+        state = self._table.state
+        waits_to_deal = state.stage_name == "deal" and not self.may_deal
+        return waits_to_deal or self.waits_for_a_call(state)
 
     def acknowledge(self) -> None:
         """Continues after people pressed OK: counts the next hand, or deals."""

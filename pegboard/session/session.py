@@ -36,8 +36,11 @@ class Session:
         """
         self._parts, self._on_reset, self._on_safe = parts, on_reset, on_safe
 
-    async def on_press(self) -> bool:
-        """Ends a demo, and cancels automatic pegging.
+    async def on_press(self, *, counts: bool) -> bool:
+        """Takes over from a demo, and stops what would peg by itself.
+
+        Args:
+            counts: whether COUNT was pressed: the hand that lies there is counted all the same.
 
         Returns:
             True if the press is used up.
@@ -47,7 +50,7 @@ class Session:
         parts.counting.aloud.cancel_autopeg()
         if parts.table.mode != "demo" or parts.pairing.waiting:
             return False
-        return await parts.lobby.take_over()
+        return await parts.lobby.take_over() or not counts
 
     async def handle(self, intent: Intent, sender: Sender, on_commit: Callable[[], None]) -> None:
         """Executes an intent; calls `on_commit` when it is on disk, before it is shown.

@@ -141,3 +141,32 @@ def test_any_card_of_the_deck_is_two_touches_away(page: Page) -> None:
             page.click(f'#picker [data-suit="{suit}"]')
             assert slot.locator("playing-card").get_attribute("card") == rank + suit
             slot.click()  # the next card takes its place
+
+
+def test_enter_discards_the_two_cards_that_are_chosen(page: Page, stage: Stage) -> None:
+    """It took the second one back: that card has the focus."""
+    stage.set(**DISCARD)
+    page.click('#hand [data-card="TH"]')
+    page.click('#hand [data-card="AH"]')
+    page.keyboard.press("Enter")
+    wait(page, stage, [{"action": "discard 0 AHTH"}])
+
+
+def test_enter_says_go(page: Page, stage: Stage) -> None:
+    stage.set(**(COMPUTER | {"legal": ["go 0"], "count": 28}))
+    page.keyboard.press("Enter")
+    wait(page, stage, [{"action": "go 0"}])
+    page.focus('#hand [data-card="4C"]')
+    page.keyboard.press("Enter")
+    wait(page, stage, [{"action": "go 0"}] * 2)
+
+
+def test_a_hand_says_whom_it_waits_for(page: Page, stage: Stage) -> None:
+    hint = page.locator("#hand .hint")
+    others = COMPUTER | {"legal": []}
+    stage.set(**others)
+    expect(hint).to_have_text("Wait for your turn")
+    stage.set(**others | {"awaiting_ack": True})
+    expect(hint).to_have_text("OK goes on")
+    stage.set(**others | {"winner": 0, "stage": "over"})
+    expect(hint).to_have_text("")

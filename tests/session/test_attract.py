@@ -185,7 +185,10 @@ def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path:
             assert setups["computer"]["seats"] == ["person", "beginner"]
         (tmp_path / "journal.db").unlink()
         async with board(tmp_path) as (parts, _):
-            press(parts, "0+5")  # nothing waits: it takes over and counts
+            press(parts, "0+5")  # nothing waits: it takes over, and pegs nothing yet
+            await until(lambda: parts.table.mode == "score")
+            assert parts.publisher.snapshot()["pending"] == [0, 0]
+            press(parts, "0+5")
             await until(lambda: parts.publisher.snapshot()["pending"] == [5, 0])
             told = parts.publisher.snapshot()
             assert [seat["name"] for seat in told["seats"]] == ["Ann", "Ben"]

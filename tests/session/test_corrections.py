@@ -86,7 +86,7 @@ def test_missing_cards_and_cards_too_many() -> None:
     assert correct(five, c("5S"), None).cards == few.cards
     gone = correct(HAND, c("5S"), None)
     assert gone.starter is None and "4 found" in str(gone.problem)
-    with pytest.raises(NotationError, match="which card"):
+    with pytest.raises(NotationError, match="name the card"):
         correct(HAND, None, None)
     with pytest.raises(NotationError, match="6S is not among"):
         turn(HAND, c("6S"))

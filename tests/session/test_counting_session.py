@@ -94,7 +94,7 @@ def test_the_starter_is_asked_once_and_whose_hand_is_said(tmp_path: Path) -> Non
 
     async def story(parts: App, scenes: list[Scene]) -> None:
         offer = await counted(parts)
-        assert offer["asks"] == "starter" and offer["problem"] == "which of these is the starter?"
+        assert offer["asks"] == "starter" and offer["problem"] == "tap the one that is the starter"
         await ask(parts, change={"starter": "5S"})
         assert offered(parts)["seat"] == 1 and offered(parts)["points"] == 29
         await pegged(parts)

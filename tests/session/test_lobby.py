@@ -262,3 +262,51 @@ def test_a_new_game_asked_for_twice_is_cut_for_once(tmp_path: Path) -> None:
             assert parts.table.state.dealer == cut.dealer
 
     tell(story)
+
+
+TWO_PEOPLE = {"mode": "computer", "seats": ["person", "person"], "names": ["Ann", "Ben"]}
+
+
+async def to_the_next_deal(parts: App) -> None:
+    """Plays until the board waits for OK to deal again."""
+    rng = Random(4)
+    press(parts, "ok")
+    await until(lambda: parts.table.state.stage_name == "discard")
+    async with asyncio.timeout(20):
+        while parts.table.state.stage_name != "deal":
+            await move(parts, rng)
+
+
+def test_after_undo_of_the_last_card_no_ok_is_waited_for(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            assert (await ask(parts, new=TWO_PEOPLE))["ok"]
+            await to_the_next_deal(parts)
+            assert "Press OK for the next deal" in state_of(parts)["next"]
+            press(parts, "undo")
+            await until(lambda: parts.table.state.stage_name == "play")
+            told = state_of(parts)
+            assert not told["awaiting_ack"] and "play a card" in told["next"]
+
+    tell(story)
+
+
+@pytest.mark.parametrize("seats", [["person", "person"], ["person", "club"]])
+def test_after_a_restart_ok_is_waited_for_where_it_deals_and_nowhere_else(
+    tmp_path: Path, seats: list[str]
+) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            assert (await ask(parts, new={**TWO_PEOPLE, "seats": seats}))["ok"]
+            await to_the_next_deal(parts)
+        async with board(tmp_path) as parts:
+            told = state_of(parts)
+            assert told["awaiting_ack"] and "Press OK for the next deal" in told["next"]
+            press(parts, "ok")
+            await until(lambda: parts.table.state.stage_name == "discard")
+            await until(lambda: not state_of(parts)["awaiting_ack"])
+        async with board(tmp_path) as parts:
+            told = state_of(parts)
+            assert not told["awaiting_ack"] and "discard" in told["next"]
+
+    tell(story)

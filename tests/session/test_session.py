@@ -87,7 +87,7 @@ def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> No
     ("cards", "starter", "problem"),
     [
         (["5H", "5D", "JS"], "5S", "4 found"),
-        (["5H", "5D", "JS", "5C", "2H"], None, "which of these is the starter"),
+        (["5H", "5D", "JS", "5C", "2H"], None, "tap the one that is the starter"),
         (["5H", "5H", "JS", "5C"], "5S", "same card appears twice"),
         (["5H", "5D", "JS", "5C", "4H"], "5S", "6 found"),
     ],
@@ -194,8 +194,10 @@ def test_a_demo_plays_by_itself_and_yields_to_a_press(tmp_path: Path) -> None:
             refused = await ask(parts, action="peg 0 5")
             assert not refused["ok"] and "demo" in refused["error"]
             press(parts, "1+1")
+            await until(lambda: parts.table.mode == "score")
+            assert state_of(parts)["pending"] == [0, 0], "it took over, and pegs nothing"
+            press(parts, "1+1")
             await until(lambda: state_of(parts)["pending"] == [0, 1])
-            assert parts.table.mode == "score"
 
     tell(story)
 

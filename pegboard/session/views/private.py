@@ -64,8 +64,8 @@ def _blocked(seen: View) -> list[BlockedCard]:
 def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> ActionMessage | None:
     """Returns the action that UNDO would take back, as far as the viewer may know it.
 
-    With cards that the board has dealt that is the latest move of a person, and only the one who
-    made it may see it: it may name the cards they discarded.
+    With cards that the board has dealt that is the latest move of a person. The board takes back
+    everybody's, a phone its own; only the one who made it sees the cards that were discarded.
     """
     actions = [action for action, _ in table.history]
     if not actions or sitting.mode == "demo" or sight.role == "watcher":
@@ -74,7 +74,13 @@ def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> Action
         return _told(actions[-1])
     moves = [action for action in actions if getattr(action, "seat", None) in sitting.people]
     latest = moves[-1] if moves else None
-    return _told(latest) if latest and getattr(latest, "seat", None) == sight.seat else None
+    seat = getattr(latest, "seat", None)
+    if latest is None or (sight.role != "board" and seat != sight.seat):
+        return None
+    target = _told(latest)
+    if target["verb"] == "discard" and seat != sight.seat:
+        return {**target, "action": f"discard {seat}", "cards": []}
+    return target
 
 
 def open_record(table: Table) -> str:

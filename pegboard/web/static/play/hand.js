@@ -137,6 +137,21 @@ export function view({ dispatch, open }) {
     showHint();
   });
 
+  // A hand that is ready is confirmed by Enter, as its key says: not the card that has the focus.
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (root.hidden || document.querySelector("dialog[open]")) return;
+    const button = /** @type {Element} */ (event.target).closest?.("button, a, input, label");
+    const card = button instanceof HTMLElement ? button.dataset.card : undefined;
+    if (button && !(card && (chosen.includes(card) || now.go))) return;
+    const ready = now.layAway > 0 && chosen.length === now.layAway;
+    if (!ready && !now.go) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (ready) layAway();
+    else act(now.go);
+  }, { capture: true });
+
   const mark = () => {
     for (const button of buttons()) button.setAttribute("aria-pressed", String(chosen.includes(button.dataset.card ?? "")));
     const ready = now.layAway > 0 && chosen.length === now.layAway;
@@ -155,8 +170,11 @@ export function view({ dispatch, open }) {
     return button;
   };
 
-  /** @param {{ cards: Card[], legal: Action[], blocked: BlockedCard[], count: number, claims: boolean, stage: Stage }} facts */
-  const draw = ({ cards, legal, blocked, claims, stage }) => {
+  /**
+   * @param {{ cards: Card[], legal: Action[], blocked: BlockedCard[], count: number, claims: boolean, stage: Stage,
+   *   waits: boolean, over: boolean }} facts
+   */
+  const draw = ({ cards, legal, blocked, claims, stage, waits, over }) => {
     now = choices(legal);
     tooHigh = blocked;
     chosen = chosen.filter((card) => cards.includes(card) && now.layAway);
@@ -171,7 +189,7 @@ export function view({ dispatch, open }) {
     toggle(count, "hidden", !claims);
     auto.checked = kept("autogo", false);
     if (now.go !== null && auto.checked) sayGo();
-    setText(hint, now.layAway || now.go ? "" : now.play.size ? words.tapToPlay : words.wait);
+    setText(hint, now.layAway || now.go ? "" : now.play.size ? words.tapToPlay : waits ? words.waitsForOk : over ? "" : words.wait);
     mark();
   };
   const update = onChange(draw);
@@ -185,7 +203,8 @@ export function view({ dispatch, open }) {
       const shown = cards.length > 0 || claims;
       toggle(root, "hidden", !shown);
       toggle(document.body, "data-hand", shown);
-      update({ cards, legal: state.legal, blocked: state.blocked, count: state.count, claims, stage: state.stage });
+      update({ cards, legal: state.legal, blocked: state.blocked, count: state.count, claims, stage: state.stage,
+        waits: state.awaiting_ack, over: state.winner !== null });
     },
   };
 }

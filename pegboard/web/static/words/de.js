@@ -178,6 +178,7 @@ export const words = {
   layAwayNow: (names) => `${names} ablegen`,
   tapToPlay: "Tippe auf eine Karte, um sie zu spielen",
   wait: "Warte, bis du dran bist",
+  waitsForOk: "Weiter mit OK",
   go: "Go",
   pickerTitle: "Ein Blatt eingeben",
   pickerHow: "Tippe auf einen Wert, dann auf eine Farbe. Vier Karten, dann den Starter.",

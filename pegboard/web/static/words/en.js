@@ -171,6 +171,7 @@ export const words = {
   layAwayNow: (names) => `Discard ${names}`,
   tapToPlay: "Tap a card to play it",
   wait: "Wait for your turn",
+  waitsForOk: "OK goes on",
   go: "Go",
   pickerTitle: "Enter a hand",
   pickerHow: "Tap a rank, then a suit. Four cards, then the starter.",

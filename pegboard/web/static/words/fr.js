@@ -179,6 +179,7 @@ export const words = retold(spaced, {
   layAwayNow: (names) => `Écarter ${names}`,
   tapToPlay: "Touchez une carte pour la jouer",
   wait: "Attendez votre tour",
+  waitsForOk: "OK pour continuer",
   go: "Go",
   pickerTitle: "Saisir une main",
   pickerHow: "Touchez une valeur, puis une couleur. Quatre cartes, puis la retourne.",

@@ -11,7 +11,7 @@ export type Words = Texts<
   "modeComputerHint" | "modeDemoHint" | "computer" | "howStrong" | "deals" | "crib" | "starter" | "count" |
   "pile" | "ok" | "undo" | "countKey" | "cardsKey" | "countHint" | "countSamples" | "counting" |
   "cardsHint" | "nothingToUndo" | "skunkLine" | "doubleSkunkLine" | "lurchLine" | "out" | "lost" | "back" |
-  "offline" | "noAnswer" | "close" | "cancel" | "yourHand" | "tapToPlay" | "wait" | "go" | "pickerTitle" |
+  "offline" | "noAnswer" | "close" | "cancel" | "yourHand" | "tapToPlay" | "wait" | "waitsForOk" | "go" | "pickerTitle" |
   "pickerHow" | "slotEmpty" | "rank" | "suit" | "countThem" | "clear" | "swapStarter" | "offerWhose" |
   "notSure" | "asksStarter" | "hintStarter" | "hintProblem" | "hintTap" | "yes" | "otherCard" | "addTitle" |
   "oneHow" | "takeAway" | "save" | "saveHint" | "saved" | "pegsItself" | "holdOn" | "change" | "dismiss" |
