@@ -15,6 +15,7 @@ import argparse
 import os
 import re
 import shutil
+import signal
 import stat
 import subprocess
 import sys
@@ -168,6 +169,16 @@ def megabytes(*places: Path) -> float:
     return sum(f.lstat().st_size for f in files if f.is_file() and not f.is_symlink()) / 1e6
 
 
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Ends what runs in the Debian; nothing happens where it has ended."""
+    process.terminate()
+    try:
+        process.wait(20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
 def run_the_board(root: Path, log: Path) -> float:
     """Runs `make run` until its page is served; returns the seconds to that.
 
@@ -195,12 +206,7 @@ def run_the_board(root: Path, log: Path) -> float:
                 time.sleep(0.2)
             raise CleanError(f"make run served no page within {PAGE_S} s:\n{log.read_text()}")
         finally:
-            board.terminate()
-            try:
-                board.wait(20)
-            except subprocess.TimeoutExpired:
-                board.kill()
-                board.wait()
+            end(board)
 
 
 def run_the_tests(root: Path, log: Path, target: str) -> tuple[float, float, str]:
@@ -214,10 +220,13 @@ def run_the_tests(root: Path, log: Path, target: str) -> tuple[float, float, str
         run = ["timeout", str(TESTS_S), *inside(root, f"exec make {target}")]
         tests = subprocess.Popen(run, stdin=subprocess.DEVNULL, stdout=file, stderr=file)
         set_up_s = 0.0
-        while tests.poll() is None:
-            time.sleep(1)
-            if not set_up_s and "test session starts" in log.read_text(errors="replace"):
-                set_up_s = time.monotonic() - begun
+        try:
+            while tests.poll() is None:
+                time.sleep(1)
+                if not set_up_s and "test session starts" in log.read_text(errors="replace"):
+                    set_up_s = time.monotonic() - begun
+        finally:
+            end(tests)
     text = log.read_text(errors="replace")
     took_s = time.monotonic() - begun - set_up_s
     ends = re.findall(r"^=+ (.*(?:passed|failed|error).* in [0-9.]+s.*?) =+$", text, re.MULTILINE)
@@ -289,6 +298,8 @@ def main() -> int:
     if os.getuid() != 0:
         say("make test-clean must run as root: it changes its root folder.")
         return 2
+    # Whoever ends it gets everything ended, unmounted and removed as well.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     wrong = 0
     for suite in options.suite or SUITES:
         try:
