@@ -153,6 +153,13 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "nötig sind vier Karten außer {card}, gefunden {n}: füg die fehlenden hinzu",
     "four cards besides {card} are needed; {n} found: remove one":
         "nötig sind vier Karten außer {card}, gefunden {n}: entfern eine",
+    "the starter of this deal was {was}, and here it is {now}":
+        "der Starter dieser Runde war {was}, und hier ist es {now}",
+    "tap the right one, or press OK for {was}": "tipp auf die richtige Karte, oder OK für {was}",
+    "{card} was shown by {who} in this deal, so it cannot be in this hand":
+        "{card} wurde in dieser Runde von {who} gezeigt und kann nicht in diesem Blatt sein",
+    "{card} was in the crib, so it cannot be in this hand":
+        "{card} lag in der Crib, kann also nicht in diesem Blatt sein",
     "tap the one that is the starter": "tipp auf den Starter",
     "{card} was played by {who} in this deal, so it cannot be in this hand":
         "{card} wurde in dieser Runde von {who} gespielt und kann nicht in diesem Blatt sein",

@@ -154,6 +154,13 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "il faut quatre cartes avec {card}, et il y en a {n} : ajoutez ce qui manque",
     "four cards besides {card} are needed; {n} found: remove one":
         "il faut quatre cartes avec {card}, et il y en a {n} : enlevez-en une",
+    "the starter of this deal was {was}, and here it is {now}":
+        "la retourne de cette donne était {was}, et ici c’est {now}",
+    "tap the right one, or press OK for {was}": "touchez la bonne, ou OK pour {was}",
+    "{card} was shown by {who} in this deal, so it cannot be in this hand":
+        "{card} a été montrée par {who} dans cette donne et ne peut pas être dans cette main",
+    "{card} was in the crib, so it cannot be in this hand":
+        "{card} était dans le crib, donc pas dans cette main",
     "tap the one that is the starter": "touchez la retourne",
     "{card} was played by {who} in this deal, so it cannot be in this hand":
         "{card} a été jouée par {who} dans cette donne et ne peut pas être dans cette main",

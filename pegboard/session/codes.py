@@ -77,6 +77,16 @@ class Uncountable(Code):
         "four cards besides {card} are needed; {n} found: remove one",
     )
     WHICH_IS_STARTER = "which-is-starter", "tap the one that is the starter"
+    OTHER_STARTER = (
+        "other-starter",
+        "the starter of this deal was {was}, and here it is {now}",
+        "tap the right one, or press OK for {was}",
+    )
+    WAS_SHOWN = (
+        "was-shown",
+        "{card} was shown by {who} in this deal, so it cannot be in this hand",
+    )
+    WAS_IN_CRIB = ("was-in-crib", "{card} was in the crib, so it cannot be in this hand")
     WAS_PLAYED = (
         "was-played",
         "{card} was played by {who} in this deal, so it cannot be in this hand",

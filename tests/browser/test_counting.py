@@ -10,6 +10,7 @@ from tests.support.browser.playing import pick, wait
 from tests.support.browser.scripted import (  # fmt: skip
     DOUBTFUL,
     OFFER,
+    OTHER,
     SEEN,
     TOO_FEW,
     TOO_MANY,
@@ -188,6 +189,16 @@ def test_the_starter_is_asked_for_and_tapped_on_the_picture(at: Page, stage: Sta
     seen(at, "KD").locator(".line").click()
     wait(at, stage, [{"change": {"starter": "KD", "offer": "o6"}}])
     expect(at.locator("#card")).to_be_hidden()
+
+
+def test_of_two_starters_one_touch_says_which_is_right(page: Page, stage: Stage) -> None:
+    stage.set(offer=OTHER)
+    expect(page.locator("#offer-title")).to_have_text(
+        "The starter was the six of spades. Which is right?"
+    )
+    expect(page.locator("#offer .which .primary")).to_be_focused()
+    page.click('#offer .which [data-card="KD"]')
+    wait(page, stage, [{"change": {"starter": "KD", "offer": "o7"}}])
 
 
 def test_another_card_can_be_made_the_starter(page: Page, stage: Stage) -> None:

@@ -119,7 +119,7 @@ def test_the_wish_is_where_systemd_looks_for_it() -> None:
 def test_the_configuration_it_comes_with_is_one() -> None:
     config = load(UNITS / "config.toml")
     assert config.web.port == Config().web.port, "avahi and the kiosk name this port"
-    assert not config.game.demo
+    assert config.game.demo == "idle"
     assert parse((UNITS / "config.toml").read_text(), "").web.host == "0.0.0.0"
     assert set(tomllib.loads((UNITS / "config.toml").read_text())) == {"web", "game"}
 

@@ -153,7 +153,10 @@ def test_a_press_takes_over_from_the_demo(state: Path) -> None:
     with running(state, "--demo") as service:
         service.until(lambda s: s["mode"] == "demo" and s["seq"] > 1)
         service.command(press="0+5")
-        service.until(lambda s: s["mode"] == "score" and s["scores"] == [5, 0])
+        taken = service.until(lambda s: s["mode"] == "score")
+        assert taken["pending"] == taken["scores"] == [0, 0], "the first press pegs nothing"
+        service.command(press="0+5")
+        service.until(lambda s: s["scores"] == [5, 0])
 
 
 def test_the_camera_counts_and_ok_pegs(service: Running) -> None:

@@ -199,3 +199,70 @@ def test_the_crib_counts_by_its_own_rule_as_soon_as_it_is_chosen(tmp_path: Path)
         assert not refused["ok"] and "no such seat" in refused["error"]
 
     at_a_board(tmp_path, eyes_that_see(answer("2H 4H 6H 8H KC", "KC")), story)
+
+
+SHOW = answer("4H 5D JS 6C 5S", "5S"), answer("2H 4C 8D KH 5S", "5S")
+
+
+def test_a_hand_is_no_crib_as_well(tmp_path: Path) -> None:
+    """It was pegged as an anonymous 10, and the board still asked for the crib."""
+    looks = [*SHOW, answer("2H 4C 8D KH 5S", "5S"), answer("AH 9C 9D TD 5S", "5S")]
+
+    async def story(parts: App, scenes: list[Scene]) -> None:
+        for _ in SHOW:
+            await counted(parts)
+            await pegged(parts)
+        before = parts.table.state.scores
+        offer = await counted(parts)
+        assert offer["crib"] and "was shown by Blue" in offer["problem"]
+        refused = await ask(parts, accept=True)
+        assert not refused["ok"] and parts.table.state.scores == before
+        assert (await ask(parts, dismiss=True))["ok"]
+        offer = await counted(parts)
+        assert offer["crib"] and offer["problem"] is None
+        await pegged(parts)
+        assert parts.table.state.stage_name == "deal"
+
+    at_a_board(tmp_path, eyes_that_see(*looks), story)
+
+
+@pytest.mark.parametrize("by_touch", [True, False])
+def test_the_starter_of_the_deal_is_kept_by_one_touch(tmp_path: Path, by_touch: bool) -> None:
+    looks = SHOW[0], answer("2H 4C 8D KH 6S", "6S")
+
+    async def story(parts: App, scenes: list[Scene]) -> None:
+        await counted(parts)
+        await pegged(parts)
+        offer = await counted(parts)
+        assert offer["asks"] == "known"
+        assert (offer["known_starter"], offer["starter"]) == ("5S", "6S")
+        if by_touch:
+            assert (await ask(parts, change={"starter": "5S"}))["ok"]
+        else:
+            press(parts, "ok")
+            await until(lambda: offered(parts)["asks"] == "")
+        offer = offered(parts)
+        assert offer["problem"] is None and offer["starter"] == "5S" and len(offer["cards"]) == 4
+        await pegged(parts)
+        assert parts.publisher.snapshot()["next"].startswith("Now the crib")
+        assert parts.pages.record().splitlines()[-1] == "hand 0 2H4C8DKH"
+
+    at_a_board(tmp_path, eyes_that_see(*looks), story)
+
+
+def test_another_starter_that_is_right_is_counted_and_the_show_goes_on(tmp_path: Path) -> None:
+    looks = SHOW[0], answer("2H 4C 8D KH 7S", "7S")
+
+    async def story(parts: App, scenes: list[Scene]) -> None:
+        await counted(parts)
+        await pegged(parts)
+        await counted(parts)
+        assert (await ask(parts, change={"starter": "7S"}))["ok"]
+        offer = offered(parts)
+        assert offer["problem"] is None and offer["starter"] == "7S" and offer["points"] == 2
+        await pegged(parts)
+        assert parts.table.state.scores[0] == 2
+        assert parts.publisher.snapshot()["next"].startswith("Now the crib")
+        assert parts.pages.record().splitlines()[-1] == "claim 0 2"
+
+    at_a_board(tmp_path, eyes_that_see(*looks), story)

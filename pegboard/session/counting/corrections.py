@@ -56,6 +56,19 @@ def turn(offer: Offer, starter: Card) -> Offer:
     return make_offer(replace(offer, cards=hand, starter=starter, certain=False))
 
 
+def settle_starter(offer: Offer, starter: Card) -> Offer:
+    """Returns the offer with the right one of two starters: the deal's, or the one that lies here.
+
+    Raises:
+        NotationError: it is neither.
+    """
+    if starter == offer.known_starter:
+        return make_offer(replace(offer, starter=starter, certain=False))
+    if starter != offer.starter:
+        raise NotationError(Mistaken.NOT_AMONG, card=str(starter))
+    return make_offer(replace(offer, starter_settled=True, certain=False))
+
+
 def _put(cards: tuple[Card, ...], card: Card | None, really: Card | None) -> tuple[Card, ...]:
     if card is None:
         return cards if really is None else (*cards, really)

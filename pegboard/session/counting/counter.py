@@ -22,7 +22,7 @@ from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardE
 from pegboard.narration.notice import Level, Notice
 from pegboard.session.codes import Mistaken, Refusal, Told
 from pegboard.session.command_schema import Correction
-from pegboard.session.counting.corrections import correct, turn
+from pegboard.session.counting.corrections import correct, settle_starter, turn
 from pegboard.session.counting.countdown import TELL_S, CountAloud
 from pegboard.session.counting.offer import Offer, new_offer
 from pegboard.session.counting.picture import KeptPicture
@@ -177,7 +177,9 @@ class CountingSession:
         if offer is None or correction.offer not in (UNSET, offer.id):
             raise IllegalAction(Refusal.OFFER_GONE)
         if isinstance(correction.starter, str):
-            offer = turn(offer, Card.parse(correction.starter))
+            starter = Card.parse(correction.starter)
+            settles = offer.asks == "known" and starter in (offer.known_starter, offer.starter)
+            offer = settle_starter(offer, starter) if settles else turn(offer, starter)
         elif isinstance(correction.seat, int):
             offer = offer.for_seat(self._seat(correction.seat), correction.crib is True)
         else:
@@ -189,12 +191,15 @@ class CountingSession:
         """Confirms the doubtful card or the whole offer, after OK at the board.
 
         Returns:
-            The offer to be pegged; None if it was a card that was confirmed, and the next
-            press is asked for: what the cards are worth is known only now.
+            The offer to be pegged; None if it was a card or the starter that was confirmed,
+            and the next press is asked for: what the cards are worth is known only now.
 
         Raises:
             IllegalAction: there is nothing to say yes to, and why.
         """
+        if self.offer is not None and self.offer.asks == "known":
+            await self.change(Correction(starter=str(self.offer.known_starter)))
+            return None
         offer = self.chosen(None, False)
         if not offer.doubtful:
             return offer

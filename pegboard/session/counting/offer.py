@@ -1,12 +1,12 @@
 """A counted hand that the board offers to peg: its points, and the actions that peg it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pegboard.cribbage.actions import Crib, Cut, Deal, Hand, Peg
+from pegboard.cribbage.actions import Claim, Crib, Cut, Deal, Hand, Peg
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.events import Warned
-from pegboard.cribbage.game import Action, State, apply, pending_hand
+from pegboard.cribbage.game import Action, Showing, State, apply, pending_hand
 from pegboard.cribbage.scoring import Score, score_hand
 from pegboard.devices.cameras.reading import CardReading, DetectedCard
 from pegboard.errors import IllegalAction
@@ -37,6 +37,10 @@ class Offer:
     """The deal's starter where the board knows it."""
     played: tuple[tuple[str, int, Card], ...] = ()
     """Cards played in this deal, as far as the board knows: name, seat, card."""
+    shown: tuple[tuple[str, int | None, Card], ...] = ()
+    """Cards of the hands laid open in this deal: name, seat (None for the crib), card."""
+    starter_settled: bool = False
+    """True once somebody said that this starter is right, and not the deal's."""
     sightings: tuple[DetectedCard, ...] = ()
     """Position of each card in the picture, for those that lie there."""
     size: tuple[int, int] = (0, 0)
@@ -69,6 +73,8 @@ class Offer:
         """The question to the player."""
         if self.starter is None and len(self.cards) == HAND + 1:
             return "starter"
+        if self.problem is not None and self.problem.code is Uncountable.OTHER_STARTER:
+            return "known"
         return "card" if self.doubtful else ""
 
     def for_seat(self, seat: int, crib: bool) -> "Offer":
@@ -134,6 +140,7 @@ def new_offer(
         None,
         known,
         tuple((called[by], by, card) for by, card in state.plays),
+        tuple(_shown(state, called)),
     )
     if seen is not None:
         # Another starter than this deal's may be another deal's, or misread: somebody must look.
@@ -141,6 +148,15 @@ def new_offer(
         size = (seen.width, seen.height)
         offer = replace(offer, sightings=seen.sightings, size=size, certain=certain)
     return make_offer(offer)
+
+
+def _shown(state: State, names: Sequence[str]) -> Iterator[tuple[str, int | None, Card]]:
+    """Yields the cards that lie open in the show of a table deal: name, seat, card."""
+    stage = state.stage
+    if isinstance(stage, Showing) and not stage.is_open:
+        for seat, hand in enumerate(stage.kept):
+            yield from ((names[seat], seat, card) for card in hand)
+        yield from ((names[state.dealer], None, card) for card in stage.crib)
 
 
 def make_offer(offer: Offer) -> Offer:
@@ -172,10 +188,22 @@ def _problem(offer: Offer) -> IllegalAction | None:
         return IllegalAction(code, n=number)
     if starter is None:
         return IllegalAction(Uncountable.WHICH_IS_STARTER)
-    if starter == known:
-        for name, seat, card in offer.played:
-            if card in cards and (offer.crib or seat != offer.seat):
-                return IllegalAction(Uncountable.WAS_PLAYED, card=str(card), who=name)
+    if known is not None and starter != known and not offer.starter_settled:
+        return IllegalAction(Uncountable.OTHER_STARTER, was=str(known), now=str(starter))
+    return _contradiction(offer) if starter == known else None
+
+
+def _contradiction(offer: Offer) -> IllegalAction | None:
+    """Returns the card that was elsewhere in this deal."""
+    own = None if offer.crib else offer.seat
+    for name, seat, card in offer.shown:
+        if card in offer.cards and seat != own:
+            if seat is None:
+                return IllegalAction(Uncountable.WAS_IN_CRIB, card=str(card))
+            return IllegalAction(Uncountable.WAS_SHOWN, card=str(card), who=name)
+    for name, seat, card in offer.played:
+        if card in offer.cards and seat != own:
+            return IllegalAction(Uncountable.WAS_PLAYED, card=str(card), who=name)
     return None
 
 
@@ -196,6 +224,9 @@ def actions(state: State, offer: Offer) -> tuple[Action, ...]:
             candidates.append((Deal(state.dealer), cut, hand))
         elif state.stage_name == "cut":  # somebody said that the deal had passed
             candidates.append((cut, hand))
+    if state.starter is not None and (offer.seat, offer.crib) == whose(state):
+        # Its points as they were said: what is to be counted next is asked for then.
+        candidates.append((Claim(offer.seat, offer.points),))
     for candidate in candidates:
         if _legal(state, candidate):
             return candidate

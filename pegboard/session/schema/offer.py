@@ -7,8 +7,9 @@ from pegboard.session.schema.vocabulary import Card, Corner, Seat
 Source: TypeAlias = Literal["camera", "picker"]
 """Source of the cards of an offer."""
 
-Question: TypeAlias = Literal["starter", "card", ""]
-"""The question to the player: which of these is the starter, or is it this card; empty for none."""
+Question: TypeAlias = Literal["starter", "known", "card", ""]
+"""The question to the player: which of these is the starter, is it the deal's or the one that lies
+here, or is it this card; empty for none."""
 
 
 class ScoredItem(TypedDict):

@@ -255,6 +255,11 @@ DOUBTFUL = offered("5H 9D JS 5C", "5S", id="o3", doubtful="9D")
 TOO_FEW = offered("5H 9C JS", None, id="o4")
 TOO_MANY = offered("5H 9C JS 2D KD 3S", None, id="o5")
 WHICH = offered("5H 9C JS 2D KD", None, id="o6")
+OTHER = offered("5H 9C JS 2D", "KD", id="o7") | {
+    "asks": "known", "known_starter": "6S", "points": 0, "items": [], "steps": [],
+    "problem": "the starter of this deal was 6S, and here it is KD; tap the right one",
+}  # fmt: skip
+"""Two starters in one deal."""
 
 
 def photo() -> bytes:

@@ -139,10 +139,10 @@ export interface MoveLog {
 export type Source = "camera" | "picker";
 
 /**
- * The question to the player: which of these is the starter, or is it this card; empty for
- * none.
+ * The question to the player: which of these is the starter, is it the deal's or the one that
+ * lies here, or is it this card; empty for none.
  */
-export type Question = "starter" | "card" | "";
+export type Question = "starter" | "known" | "card" | "";
 
 /** One combination, as the rules name it. */
 export interface ScoredItem {

@@ -6,7 +6,7 @@ import { cardName } from "../core/cards.js";
 import { done, frame, open } from "../core/dialog.js";
 import { words } from "../core/words.js";
 import { oneCard } from "./onecard.js";
-import { addButton, allCards, cardButton, question, whose } from "./offered.js";
+import { addButton, allCards, cardButton, question, whichStarter, whose } from "./offered.js";
 import { hasPicture, pictureView } from "./picture.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
@@ -23,10 +23,11 @@ const LONG = 3;
 /**
  * What the dialogue is called: what is asked, or what the hand is worth.
  *
- * @param {Pick<Offer, "problem" | "asks" | "doubtful" | "crib" | "points">} offer
+ * @param {Pick<Offer, "problem" | "asks" | "doubtful" | "crib" | "points" | "known_starter">} offer
  * @param {string} name
  */
-export function heading({ problem, asks, doubtful, crib, points }, name) {
+export function heading({ problem, asks, doubtful, crib, points, known_starter: known }, name) {
+  if (asks === "known" && known) return words.asksKnown(cardName(known));
   if (problem) return asks === "starter" ? words.asksStarter : problem;
   if (asks === "card") return words.asksCard(cardName(doubtful[0]));
   return crib ? words.forCrib(points, name) : words.forHand(points, name);
@@ -122,9 +123,10 @@ export function view(page) {
       photo && h("div", { class: "photo" }, photo.node),
       h("div", { class: "counted-cards" }, ...cards, offer.missing > 0 ? addButton(() => look(null)) : null),
       offer.asks === "card" ? question(offer, { put, open: look }) : null,
+      offer.asks === "known" ? whichStarter(offer, { put, open: look }) : null,
       asking ? null : telling,
       steps.length ? h("div", { class: "items" }, ...steps) : null,
-      h("p", { class: "hint", text: offer.asks === "starter" ? words.hintStarter : offer.problem ? words.hintProblem : words.hintTap }),
+      h("p", { class: "hint", text: offer.asks === "starter" ? words.hintStarter : offer.asks === "known" ? "" : offer.problem ? words.hintProblem : words.hintTap }),
       offer.asks ? null : whose(offer, seats, dealer, put),
       notice ? h("p", { class: "note", text: notice }) : null,
       trouble, clock, status,
@@ -133,7 +135,7 @@ export function view(page) {
     ]).classList.toggle("problem", Boolean(offer.problem));
     toggle(dialog, "data-picture", photo !== null);
     toggle(dialog, "data-asking", asking);
-    const main = asking ? [".yes", ".add", ".counted"].flatMap((each) => [...findAll(dialog, each)])[0] ?? byTouch : peg;
+    const main = asking ? [".yes", ".which .primary", ".add", ".counted"].flatMap((each) => [...findAll(dialog, each)])[0] ?? byTouch : peg;
     parts = { cards, steps, photo, keep, main };
     // Nothing was recognised: the whole hand is entered at once.
     if (fresh && all.length === 0) return void enter(offer);

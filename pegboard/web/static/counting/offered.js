@@ -61,6 +61,19 @@ export function whose(offer, seats, dealer, put) {
 }
 
 /**
+ * The two starters of which one is right: the deal's, and the one that lies here.
+ *
+ * @param {StillOffer} offer
+ * @param {Asked} asked
+ */
+export function whichStarter({ known_starter: known, starter }, { put }) {
+  const choices = [known, starter].filter((card) => card !== null);
+  return h("div", { class: "asked which" }, ...choices.map((card) => h("button", {
+    type: "button", class: card === known ? "primary option" : "option", "data-card": card, onclick: () => put({ starter: card }),
+  }, cardView(card), h("span", { text: cardName(card) }))));
+}
+
+/**
  * "Is this the five of hearts?", with the card large, and what else it could be.
  *
  * @param {StillOffer} offer

@@ -194,6 +194,7 @@ export const words = {
   forHand: (n, name) => `${own(name, "Dein Blatt", "Blatt")}: ${points(n)}`,
   forCrib: (n, name) => `${own(name, "Deine Crib", "Crib")}: ${points(n)}`,
   asksStarter: "Welche ist der Starter? Tippe darauf.",
+  asksKnown: (card) => `Der Starter war ${card}. Welche Karte stimmt?`,
   asksCard: (card) => `Ist das ${card}?`,
   hintStarter: "Das wird nur einmal je Runde gefragt.",
   hintProblem: "Tippe auf eine falsche Karte; + fügt eine hinzu.",

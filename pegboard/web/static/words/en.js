@@ -187,6 +187,7 @@ export const words = {
   forHand: (n, name) => `${whose(name)} hand: ${points(n)}`,
   forCrib: (n, name) => `${whose(name)} crib: ${points(n)}`,
   asksStarter: "Which of these is the starter? Tap it.",
+  asksKnown: (card) => `The starter was the ${card}. Which is right?`,
   asksCard: (card) => `Is this the ${card}?`,
   hintStarter: "You are asked once per deal.",
   hintProblem: "Tap a card that is wrong; + adds one.",

@@ -195,6 +195,7 @@ export const words = retold(spaced, {
   forHand: (n, name) => `${own(name, "Votre main", "Main")} : ${points(n)}`,
   forCrib: (n, name) => `${own(name, "Votre crib", "Crib")} : ${points(n)}`,
   asksStarter: "Laquelle est la retourne ? Touchez-la.",
+  asksKnown: (card) => `La retourne était : ${card}. Laquelle est la bonne ?`,
   asksCard: (card) => `Est-ce : ${card} ?`,
   hintStarter: "Ce n’est demandé qu’une fois par donne.",
   hintProblem: "Touchez une carte fausse ; + en ajoute une.",

@@ -71,6 +71,7 @@ export type Words = Texts<
   slot: OfNumber;
   forHand: (n: number, name: string) => string;
   forCrib: (n: number, name: string) => string;
+  asksKnown: (card: string) => string;
   asksCard: (card: string) => string;
   noItIs: (card: string) => string;
   itIs: (card: string) => string;
