@@ -132,7 +132,9 @@ def inside(root: Path, command: str) -> list[str]:
     kept |= {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
     words = [f"{name}={value}" for name, value in kept.items()]
     shell = ["env", "-i", *words, "sh", "-c", f"cd /root/pegboard 2>/dev/null; {command}"]
-    return ["unshare", "--pid", "--fork", "--kill-child", "chroot", str(root), *shell]
+    # Its own processes, with a /proc that knows them and no others.
+    apart = ["unshare", "--pid", "--fork", "--kill-child", f"--mount-proc={root / 'proc'}"]
+    return [*apart, "chroot", str(root), *shell]
 
 
 def packages(root: Path) -> dict[str, str]:

@@ -86,6 +86,6 @@ def test_what_nobody_foresaw_is_said_too_and_the_light_goes_up(
     async def story(parts: App, scenes: list[Scene]) -> None:
         press(parts, "count")
         await until(lambda: "see the log" in (parts.publisher.snapshot()["notice"] or ""))
-        assert not parts.publisher.snapshot()["counting"] and not scenes[-1].dim
+        await until(lambda: not parts.publisher.snapshot()["counting"] and not scenes[-1].dim)
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story)
