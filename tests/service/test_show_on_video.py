@@ -16,6 +16,7 @@ from pegboard.devices.cameras import open_camera
 from pegboard.devices.cameras.process import looked
 from pegboard.service.build import App
 from pegboard.vision.recognise import Recogniser
+from tests.support.session import ask
 from tests.support.show import (
     CRIB,
     DEALER,
@@ -104,12 +105,17 @@ def test_a_show_is_counted_and_pegged(tmp_path: Path, two_hands: Path) -> None:
             offer = await counted(parts)
             seen = {Card.parse(c) for c in [*offer["cards"], offer["starter"]]}
             assert seen in (cards(FIRST), cards(SECOND)), "cards that never lay there together"
-            assert not offer["doubtful"] and offer["problem"] is None
+            assert not offer["doubtful"]
             if seen == cards(SECOND):
                 break
+            assert "was shown by" in offer["problem"], "pone's hand is not the dealer's as well"
             press(parts, "undo")
             await until(lambda: parts.publisher.snapshot()["offer"] is None)
-        assert seen == cards(SECOND) and offer["points"] == points(SECOND)
+        assert seen == cards(SECOND) and offer["asks"] == "known"
+        turned = LABELS[SECOND]["starter"]
+        assert (await ask(parts, change={"starter": turned}))["ok"]
+        settled = parts.publisher.snapshot()["offer"]
+        assert settled is not None and settled["points"] == points(SECOND)
 
     serve(tmp_path, two_hands, story)
 

@@ -6,6 +6,7 @@ from pegboard.cribbage.actions import Peg
 from pegboard.cribbage.cards import Card, parse_cards
 from pegboard.cribbage.game import State, apply
 from pegboard.cribbage.notation import format_action
+from pegboard.session.counting.corrections import settle_starter
 from pegboard.session.counting.offer import Offer, actions, new_offer
 from tests.support.offered import DEAL, SHOWING, after
 
@@ -59,8 +60,10 @@ def test_the_starter_is_not_in_a_hand_as_well() -> None:
     assert str(made.problem) == "5S is the starter of this deal, so it cannot be in the hand"
 
 
-def test_cards_with_another_starter_are_another_deals() -> None:
-    assert offer("4HKDQD2S6D", "6D").problem is None
+def test_cards_with_another_starter_are_asked_about() -> None:
+    made = offer("4HKDQD2S6D", "6D")
+    assert made.asks == "known" and "was 5S, and here it is 6D" in str(made.problem)
+    assert settle_starter(made, Card.parse("6D")).problem is None
 
 
 @pytest.mark.parametrize(

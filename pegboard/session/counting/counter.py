@@ -145,17 +145,20 @@ class CountingSession:
         starter: Card | None,
         seen: CardReading | None = None,
     ) -> None:
-        self._take(
-            new_offer(
-                self._table.state,
-                id=uuid4().hex,
-                source=source,
-                cards=cards,
-                starter=starter,
-                names=self._table.names,
-                seen=seen,
-            )
+        offer = new_offer(
+            self._table.state,
+            id=uuid4().hex,
+            source=source,
+            cards=cards,
+            starter=starter,
+            names=self._table.names,
+            seen=seen,
         )
+        camera = self._camera_client
+        samples = seen is not None and camera is not None and camera.address == "files:"
+        if samples and offer.asks == "known" and offer.starter:  # each is of a deal of its own
+            offer = settle_starter(offer, offer.starter)
+        self._take(offer)
 
     def _take(self, offer: Offer) -> None:
         """Offers a hand, and narrates it unless it raises a question."""

@@ -196,14 +196,14 @@ def _problem(offer: Offer) -> IllegalAction | None:
 def _contradiction(offer: Offer) -> IllegalAction | None:
     """Returns the card that was elsewhere in this deal."""
     own = None if offer.crib else offer.seat
-    for name, seat, card in offer.shown:
-        if card in offer.cards and seat != own:
-            if seat is None:
-                return IllegalAction(Uncountable.WAS_IN_CRIB, card=str(card))
-            return IllegalAction(Uncountable.WAS_SHOWN, card=str(card), who=name)
     for name, seat, card in offer.played:
         if card in offer.cards and seat != own:
             return IllegalAction(Uncountable.WAS_PLAYED, card=str(card), who=name)
+    for name, shown_by, card in offer.shown:
+        if card in offer.cards and shown_by != own:
+            if shown_by is None:
+                return IllegalAction(Uncountable.WAS_IN_CRIB, card=str(card))
+            return IllegalAction(Uncountable.WAS_SHOWN, card=str(card), who=name)
     return None
 
 
