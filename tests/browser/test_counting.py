@@ -77,7 +77,7 @@ def test_outlines_lie_where_the_cards_are(at: Page, stage: Stage) -> None:
     # In the middle of the JS's outline lies paper, and its points are those of the reading.
     points = seen(at, "JS").locator(".line").get_attribute("points")
     assert points == "410,150 540,150 540,340 410,340"
-    assert seen(at, "5S").locator("text").text_content() == "★5♠"
+    assert at.text_content('#offer .seen-label[data-card="5S"] text') == "★5♠"
     names = picture.get_attribute("aria-label") or ""
     assert names.startswith("what the camera saw: five of hearts, ")
 
@@ -121,7 +121,8 @@ def test_exactly_the_doubtful_card_is_asked_about(at: Page, stage: Stage) -> Non
     expect(offer.get_by_role("heading")).to_have_text("Is this the nine of diamonds?")
     expect(offer.locator(".counted[data-doubt]")).to_have_count(1)
     expect(offer.locator(".counted[data-doubt] .unseen")).to_have_text("not sure")
-    assert seen(at, "9D").locator("text").text_content() == "9♦?"  # not by its colour alone
+    label = at.text_content('#offer .seen-label[data-card="9D"] text')
+    assert label == "9♦?", "not by its colour alone"
     dashes = "getComputedStyle(document.querySelector('.seen-card[data-doubt] .line'))"
     assert at.evaluate(f"{dashes}.strokeDasharray") != "none"
     expect(offer.locator(".question .close-up")).to_be_visible()
@@ -135,7 +136,7 @@ def test_exactly_the_doubtful_card_is_asked_about(at: Page, stage: Stage) -> Non
 
 def test_a_wrong_card_is_tapped_and_only_it_changes(at: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
-    seen(at, "5D").locator(".tag").click()
+    at.click('#offer .seen-label[data-card="5D"] .tag')
     expect(at.locator("#card-title")).to_have_text("Not the five of diamonds?")
     expect(at.locator("#card .close-up")).to_be_visible()
     at.click('#card [data-rank="5"]')

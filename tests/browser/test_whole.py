@@ -160,7 +160,7 @@ def test_a_wrong_card_is_tapped_counted_again_and_its_picture_saved(plug: Plug, 
         for card in (f"{rank}{wrong[1]}" for rank in "A23456789TJQK")
         if card not in [*told["cards"], told["starter"]]
     )
-    page.locator(f'#offer .seen-card[data-card="{wrong}"] .tag').click()
+    page.locator(f'#offer .seen-label[data-card="{wrong}"] .tag').click()
     page.click(f'#card [data-rank="{really[0]}"]')
     page.click(f'#card [data-suit="{really[1]}"]')
     expect(page.locator(f'#offer .seen-card[data-card="{really}"]')).to_be_visible()

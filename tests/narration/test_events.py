@@ -4,12 +4,12 @@ import pytest
 
 from pegboard.cribbage.game import Rules, apply, new_game
 from pegboard.cribbage.notation import parse_action
-from pegboard.narration.events import tell
+from pegboard.narration.events import lines, tell
 
 
-def told(*lines: str, rules: Rules | None = None) -> list[str]:
+def told(*played: str, rules: Rules | None = None) -> list[str]:
     state, heard = new_game(rules or Rules()), []
-    for line in lines:
+    for line in played:
         state, events = apply(state, parse_action(line))
         heard = tell(events, ("Ann", "Ben", "Cat", "Dan"))
     return heard
@@ -51,3 +51,13 @@ def test_a_hand_that_is_counted_again_is_told() -> None:
     plays = "1 2H|0 4H|1 6H|0 8H|1 2C|0 4C|1 3S|0 AS".split("|")
     again = told(*DEAL, *(f"play {play}" for play in plays), "hand 1 2H6H2C7C")
     assert any("taken back" in line for line in again)
+
+
+def test_a_score_put_right_is_the_latest_of_its_seat() -> None:
+    """The panel of a seat shows the latest line about its score: it showed the one before."""
+    state = new_game(Rules())
+    latest: dict[int | None, str] = {}
+    for action in ("peg 0 5", "correct 0 3", "peg 1 2"):
+        state, events = apply(state, parse_action(action))
+        latest |= {each.seat: each.text for each in lines(events, ("Ann", "Ben")) if each.scored}
+    assert latest == {0: "Ann: peg moved to 3", 1: "Ben 2: pegged"}

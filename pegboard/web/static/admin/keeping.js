@@ -61,8 +61,10 @@ async function save(answer) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** @param {number} bytes */
-export const size = (bytes) => (bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+export const size = (bytes) => (bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${tenths.format(bytes / 1e6)} MB`);
 
 /** @param {string} date */
 const day = (date) => new Date(`${date}T12:00`).toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long" });
@@ -87,7 +89,7 @@ export async function view() {
       out.disabled = false;
     },
   }, say.make);
-  const file = h("input", { type: "file", id: "backup-file", class: "unseen", onchange: () => chosen() });
+  const file = h("input", { type: "file", id: "backup-file", class: "unseen", "aria-label": say.choose, onchange: () => chosen() });
   const choose = h("button", { type: "button", onclick: () => file.click() }, say.choose);
   const sure = h("button", { type: "button", class: "danger", hidden: true, onclick: () => restore(true) }, say.allTheSame);
   const copies = h("ul", { class: "copies" });

@@ -42,7 +42,7 @@ export function view(page) {
   };
   const devices = h("ul", { class: "devices" });
   const keys = h("ul", { class: "keymap" });
-  const log = h("ol", { class: "whole-log" });
+  const log = h("ol", { class: "whole-log", tabindex: 0, "aria-label": words.scoring.logKey });
   const shuffle = h("div");
   const heading = h("h3", { text: words.seal.title, tabindex: -1 });
 

@@ -13,9 +13,13 @@ export function noticeLine() {
   let timer = 0;
   /** @param {string} text */
   return (text) => {
-    setText(byId("notice"), text);
+    const node = byId("notice");
+    setText(node, text);
+    // Shown once more it lies above a dialogue that was opened meanwhile.
+    node.hidePopover?.();
+    node.showPopover?.();
     clearTimeout(timer);
-    timer = setTimeout(() => setText(byId("notice"), ""), NOTICE_MS);
+    timer = setTimeout(() => { setText(node, ""); node.hidePopover?.(); }, NOTICE_MS);
   };
 }
 

@@ -67,7 +67,11 @@ function labelPlace(corners, part, across, down) {
   return [within(x + far * (cx - x), part.x + across, part.x + part.width - across), within(y + far * (cy - y), part.y + down, part.y + part.height - down)];
 }
 
-/** @param {StillOffer} offer @param {Part} part @param {Card} card @param {(card: Card) => unknown} tapped */
+/**
+ * A card's outline, and its label: the labels of all are drawn above the outlines of all.
+ *
+ * @param {StillOffer} offer @param {Part} part @param {Card} card @param {(card: Card) => unknown} tapped
+ */
 function outline(offer, part, card, tapped) {
   const corners = offer.outlines[card];
   const side = Math.max(part.width, part.height);
@@ -80,11 +84,16 @@ function outline(offer, part, card, tapped) {
   const points = corners.map((corner) => corner.join(",")).join(" ");
   /** @param {string} name */
   const line = (name) => s("polygon", { class: name, points, "stroke-linejoin": "round" });
-  return s("g", { class: "seen-card", "data-card": card, "data-doubt": doubt, "data-starter": starter, onclick: () => tapped(card) },
-    line("edge"), line("line"), starter ? line("inner") : null,
-    s("circle", { class: "hit", cx: x, cy: y, r: TOUCH * side }),
-    s("rect", { class: "tag", x: x - wide / 2, y: y - size * 0.68, width: wide, height: size * 1.36, rx: size * 0.3 }),
-    s("text", { class: "tag-text", x, y, "font-size": size, text }));
+  /** @param {string} name @param {(SVGElement | null)[]} parts */
+  const group = (name, ...parts) => s("g", {
+    class: name, "data-card": card, "data-doubt": doubt, "data-starter": starter, onclick: () => tapped(card),
+  }, ...parts);
+  return {
+    lines: group("seen-card", line("edge"), line("line"), starter ? line("inner") : null),
+    label: group("seen-label", s("circle", { class: "hit", cx: x, cy: y, r: TOUCH * side }),
+      s("rect", { class: "tag", x: x - wide / 2, y: y - size * 0.68, width: wide, height: size * 1.36, rx: size * 0.3 }),
+      s("text", { class: "tag-text", x, y, "font-size": size, text })),
+  };
 }
 
 /**
@@ -97,9 +106,10 @@ function outline(offer, part, card, tapped) {
 export function pictureView(offer, tapped, label) {
   const cards = Object.keys(offer.outlines).filter((card) => offer.cards.includes(card) || card === offer.starter);
   const part = shownPart(offer, cards);
+  const drawn = cards.map((card) => outline(offer, part, card, tapped));
   const node = s("svg", { class: "picture", viewBox: `${part.x} ${part.y} ${part.width} ${part.height}`, role: "img", "aria-label": label },
     s("image", { href: source(offer), width: offer.width, height: offer.height, preserveAspectRatio: "none" }),
-    ...cards.map((card) => outline(offer, part, card, tapped)));
+    ...drawn.map(({ lines }) => lines), ...drawn.map(({ label: text }) => text));
   node.style.setProperty("--px", String(Math.max(part.width, part.height) / 400));
   return {
     node,
@@ -110,7 +120,7 @@ export function pictureView(offer, tapped, label) {
      */
     light(lit) {
       toggle(node, "data-telling", lit.length > 0);
-      for (const each of findAll(node, ".seen-card")) toggle(each, "data-lit", lit.includes(each.dataset.card ?? ""));
+      for (const each of findAll(node, ".seen-card, .seen-label")) toggle(each, "data-lit", lit.includes(each.dataset.card ?? ""));
     },
   };
 }
