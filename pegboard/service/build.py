@@ -40,7 +40,7 @@ from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
 from pegboard.session.feed.viewer import Viewer
-from pegboard.session.last_setup import LastSetup
+from pegboard.session.memory import LastSetup
 from pegboard.session.pairing import forget, open_pairing
 from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
@@ -305,6 +305,10 @@ async def first_game(app: App) -> None:
     if app.journal.waits_for:
         return  # disk error: the backups put the game on the table once that is possible
     latest, left = await app.run_blocking(app.journal.latest), None
+    known = lobby.memory.known
+    if latest is not None and known.newest == latest[0] != known.on_table:
+        # People went back to an older game, or put one away.
+        latest = await app.run_blocking(app.journal.find, known.on_table) or latest
     try:
         if latest is not None:
             await table.resume(*latest)

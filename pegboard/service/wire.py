@@ -21,8 +21,8 @@ from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.counting.counter import CountingSession
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
-from pegboard.session.last_setup import LastSetup
 from pegboard.session.lobby import Lobby
+from pegboard.session.memory import LastSetup, TableMemory
 from pegboard.session.moves import Moves
 from pegboard.session.pairing import PairingRegistry
 from pegboard.session.parts import Parts
@@ -94,6 +94,7 @@ def wire_parts(
         config.game,
         outside.rng,
         remembered=outside.remembered,
+        memory=TableMemory(outside.state),
         run_blocking=outside.run_blocking,
     )
     seating = Seating(pairing, lobby)

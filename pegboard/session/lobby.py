@@ -24,7 +24,7 @@ from pegboard.cribbage.tags import check_phrase
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.codes import Refusal
-from pegboard.session.last_setup import LastSetup
+from pegboard.session.memory import MOST, LastSetup, Remembered, TableMemory
 from pegboard.session.schema.state import WaitingGame
 from pegboard.session.setup import GameSetup, fits
 from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
@@ -45,6 +45,7 @@ class Lobby:
         rng: Random,
         *,
         remembered: LastSetup,
+        memory: TableMemory,
         run_blocking: RunBlocking,
     ) -> None:
         """Starts with empty seats.
@@ -55,13 +56,18 @@ class Lobby:
             game: how a new game begins where nobody says.
             rng: draws the seeds of shuffles.
             remembered: how people sat down the last time.
+            memory: which game is on the table, and which wait.
             run_blocking: the thread that saves it.
         """
         self.setup = parse_setup(SetupRequest("score"), game)
         """Setup of the game on the table."""
-        self.waiting: WaitingGame | None = None
-        """People's unfinished game that waits during a demo."""
-        self.remembered = remembered
+        self._waiting = list(memory.known.waiting)
+        """Unfinished games, the one that was left last first."""
+        self._for_demo = False
+        """True while the first of them made room for a demo."""
+        self.replaced: WaitingGame | None = None
+        """The unfinished game that the one on the table took the place of: UNDO brings it back."""
+        self.remembered, self.memory = remembered, memory
         self._off_loop = run_blocking
         self._chosen = False
         self._table, self._boards, self._game = table, boards, game
@@ -81,6 +87,45 @@ class Lobby:
     def next_commitment(self) -> str:
         """The commitment to the cards of the next game that the board deals."""
         return Shuffle(self._next_seed).commitment
+
+    @property
+    def waiting(self) -> WaitingGame | None:
+        """The unfinished game that waits and was left last."""
+        return next(iter(self._waiting), None)
+
+    def _unfinished(self) -> WaitingGame | None:
+        """Returns the game on the table, if people have begun it and it is not over."""
+        table = self._table
+        if table.mode == "demo" or not table.seq or table.state.over:
+            return None
+        return {
+            "game": table.game,
+            "mode": table.mode,
+            "names": list(table.names),
+            "scores": list(table.state.scores),
+        }
+
+    def _is_touched(self) -> bool:
+        """Tells whether people have done anything in the game on the table."""
+        actions = (action for action, _ in self._table.history)
+        if self._table.mode == "score":
+            return any(True for _ in actions)
+        return any(getattr(action, "seat", None) in self.setup.people for action in actions)
+
+    def _leave(self, left: WaitingGame) -> None:
+        others = [each for each in self._waiting if each["game"] != left["game"]]
+        self._waiting = [left, *others][:MOST]
+
+    async def _note(self) -> None:
+        """Writes down which game is on the table, and which wait."""
+        latest = await self._table.latest()
+        on_table = self._table.game if self._table.mode != "demo" else self.memory.known.on_table
+        newest = "" if latest is None else latest[0]
+        try:
+            known = Remembered(on_table, newest, tuple(self._waiting))
+            await self._off_loop(self.memory.keep, known)
+        except DeviceError as error:  # the game goes on all the same
+            log.warning("%s", error)
 
     async def new(self, request: SetupRequest, *, id: str = "") -> FirstDeal | None:
         """Starts a game on request; see `session.setup_request.parse_setup`.
@@ -105,8 +150,14 @@ class Lobby:
         cut = cut_for_deal(setup.rules.players, self._rng) if request.cut else None
         if cut is not None and cut.dealer is not None:
             setup = replace(setup, dealer=cut.dealer)
+        left = self._unfinished() if self._is_touched() else None
         begun = await self.begin(setup, id=id, phrase=phrase)
-        self.waiting = None
+        if begun:
+            self._for_demo = False
+            self.replaced = left
+            if left is not None and request.keep:
+                self._leave(left)
+            await self._note()
         if not self._chosen:
             self._chosen = True
             self._tell()
@@ -130,6 +181,7 @@ class Lobby:
             setup.rules, setup.names, setup.dealer, said=setup.tags(), shuffle=shuffle
         )
         begun = await self._table.begin(id or uuid4().hex, header, setup.mode)
+        self.replaced = None
         if shuffle is not None and self._table.shuffle == shuffle:
             self._next_seed = draw_seed(self._rng)
         self.seated()
@@ -138,6 +190,7 @@ class Lobby:
     def seated(self) -> None:
         """Reads the setup of the game now on the table, new or from the journal."""
         table = self._table
+        self._waiting = [each for each in self._waiting if each["game"] != table.game]
         self.setup = replace(self._written(), names=table.names)
         self._boards.seat(table.rules.sides)
         self._tell()
@@ -168,12 +221,10 @@ class Lobby:
                 self._chosen = False
                 self._tell()
             return
-        if table.seq and not table.state.over:
-            self.waiting = {
-                "mode": table.mode,
-                "names": list(table.names),
-                "scores": list(table.state.scores),
-            }
+        left = self._unfinished()
+        self._for_demo = left is not None
+        if left is not None:
+            self._leave(left)
         self._chosen = False
         await self.begin(parse_setup(SetupRequest("demo"), self._game))
 
@@ -183,12 +234,31 @@ class Lobby:
         Raises:
             IllegalAction: none waits.
         """
-        latest = await self._table.latest() if self.waiting is not None else None
-        if latest is None:
+        if self.waiting is None:
             raise IllegalAction(Refusal.NO_GAME_WAITS)
-        await self._table.resume(*latest)
-        self.waiting = None
+        await self._put_back(self.waiting, self._unfinished())
+
+    async def go_back(self) -> None:
+        """Puts the game back that the one on the table took the place of, which is forgotten.
+
+        Raises:
+            IllegalAction: it took the place of none.
+        """
+        if self.replaced is None:
+            raise IllegalAction(Refusal.NO_GAME_WAITS)
+        await self._put_back(self.replaced, None)
+
+    async def _put_back(self, game: WaitingGame, left: WaitingGame | None) -> None:
+        found = await self._table.find(game["game"])
+        self._waiting = [each for each in self._waiting if each["game"] != game["game"]]
+        if found is None:  # another journal was restored since
+            raise IllegalAction(Refusal.NO_GAME_WAITS)
+        await self._table.resume(*found)
+        self._for_demo, self.replaced = False, None
+        if left is not None:
+            self._leave(left)
         self.seated()
+        await self._note()
 
     async def take_over(self) -> bool:
         """Ends the demo for somebody who pressed a button.
@@ -196,7 +266,7 @@ class Lobby:
         Returns:
             True if the press is used up: a waiting game is back, for people to look at first.
         """
-        if self.waiting is not None:
+        if self._for_demo and self.waiting is not None:
             await self.resume()
             return True
         try:

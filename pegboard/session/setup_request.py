@@ -60,6 +60,7 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         level: of every computer, where `seats` is left out.
         match: left out for a single game.
         phrase: people's own words for the shuffle.
+        keep: whether the game on the table waits, if it is not over; else it ends.
     """
 
     mode: Mode
@@ -75,6 +76,7 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=16)] = ""
     match: MatchRequest | None = None
     phrase: Annotated[str, Meta(max_length=64)] = ""
+    keep: bool = True
 
     def __post_init__(self) -> None:
         if len(self.names) == 1:
@@ -87,7 +89,7 @@ def as_json(request: SetupRequest) -> dict[str, Any]:
     return {
         key: value
         for key, value in said.items()
-        if value not in (None, "", []) and (key, value) != ("cut", False)
+        if value not in (None, "", []) and (key, value) not in (("cut", False), ("keep", True))
     }
 
 

@@ -166,6 +166,11 @@ class Table:
         found: tuple[str, str, str] | None = await self._off_loop(self._written.latest)
         return found
 
+    async def find(self, game: str) -> tuple[str, str, str] | None:
+        """Returns what `resume` takes: a game of the journal; None if it is not there."""
+        found: tuple[str, str, str] | None = await self._off_loop(self._written.find, game)
+        return found
+
     def _lay(self, game: str, header: str, mode: Mode, entries: list[Entry]) -> None:
         self._header = parse_record(header, "header").header
         self._remarks = tags.read(header)

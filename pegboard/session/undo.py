@@ -33,6 +33,9 @@ class Undoing:
     async def latest(self, *, id: str, by: str, seats: Collection[int] | None = None) -> None:
         """Takes back the latest action; against the computer, back to a person's own.
 
+        In a new game in which nobody has done anything that is the new game: the one before, which
+        was not over, is back on the table.
+
         Args:
             id: the command's own.
             by: who, for the journal.
@@ -43,10 +46,13 @@ class Undoing:
         """
         table = self._table
         self._refuse_demo()
+        if table.has(id):
+            return
+        if seats is None and self._lobby.replaced is not None and not self._moved():
+            await self._lobby.go_back()
+            return
         if table.mode != "computer":
             await self._moves.submit(Undo(), id=id, by=by)
-            return
-        if table.has(id):
             return
         mine = [place for place, (action, _) in enumerate(table.history) if self.can_undo(action)]
         if not mine:
@@ -81,6 +87,12 @@ class Undoing:
             raise IllegalAction(Refusal.OWN_MOVES_ONLY)
         self._refuse_others(to, seats)
         await self._down_to(to, id, by)
+
+    def _moved(self) -> bool:
+        """Tells whether people have done anything in this game."""
+        if self._table.mode != "computer":
+            return bool(self._table.history)
+        return any(self.can_undo(action) for action, _ in self._table.history)
 
     def can_undo(self, action: Action) -> bool:
         """Returns whether people may take back everything down to this action, included."""

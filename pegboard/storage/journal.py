@@ -209,6 +209,11 @@ class SqliteJournal:
         rows = self._query("select id, header, mode from game order by number desc limit 1")
         return rows[0] if rows else None
 
+    def find(self, game: str) -> tuple[str, str, str] | None:
+        """Returns a game: (id, header, mode), or None if there is none of that id."""
+        rows = self._query("select id, header, mode from game where id = ?", game)
+        return rows[0] if rows else None
+
     def games(self) -> list[tuple[str, str, str]]:
         """Returns every game as (id, header, mode), oldest first."""
         return self._query("select id, header, mode from game order by number")

@@ -30,5 +30,9 @@ class NullJournal:
         """Returns None."""
         return None
 
+    def find(self, game: str) -> tuple[str, str, str] | None:
+        """Returns None."""
+        return None
+
     def close(self) -> None:
         """Does nothing."""

@@ -37,5 +37,8 @@ class Journal(Protocol):
     def latest(self) -> tuple[str, str, str] | None:
         """Returns the game begun last: its id, header and mode; None if there is none."""
 
+    def find(self, game: str) -> tuple[str, str, str] | None:
+        """Returns a game: its id, header and mode; None if there is none of that id."""
+
     def close(self) -> None:
         """Closes the file."""

@@ -32,9 +32,12 @@ def known(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
 
 
 def asked(page: Page, stage: Stage) -> dict[str, Any]:
-    """The game that Start asked for; the dialogue is gone."""
+    """The game that Start asked for, one in progress kept; the dialogue is gone."""
     before = len(stage.asked)
     page.click("#newgame .primary")
+    keep = page.locator("#newgame .keep .primary")
+    if keep.count():
+        keep.click()
     expect(page.locator("#newgame")).to_be_hidden()
     commands = pages.asked(page, stage, before + 1)
     assert len(commands) == before + 1
@@ -149,11 +152,36 @@ def test_options_are_the_engines_own_each_with_a_sentence(page: Page, stage: Sta
     }  # fmt: skip
 
 
+def test_a_game_in_progress_is_kept_or_ended_and_no_other_is_asked_about(
+    page: Page, stage: Stage
+) -> None:
+    page.click("#open-new")
+    page.click("#newgame .primary")
+    expect(page.locator("#newgame .keep p")).to_have_text("The game at 47–52 is not over.")
+    expect(page.locator("#newgame .keep .primary")).to_be_focused()
+    assert stage.asked == []
+    page.click("#newgame .end-it")
+    [ended] = pages.asked(page, stage, 1)
+    assert ended["new"]["keep"] is False
+    for nothing_to_keep in (
+        {"winner": 0, "scores": [121, 88], "stage": "over"},
+        {"scores": [0, 0], "undo_target": None},
+    ):
+        stage.set(**nothing_to_keep)
+        page.click("#open-new")
+        before = len(stage.asked)
+        page.click("#newgame .primary")
+        *_, begun = pages.asked(page, stage, before + 1)
+        assert "keep" not in begun["new"]
+        stage.set()
+
+
 def test_why_a_game_is_refused_is_shown_and_nothing_is_lost(page: Page, stage: Stage) -> None:
     stage.desk.errors["new"] = "colors must differ for every side"
     page.click("#open-new")
     page.fill("#newgame input[type=text] >> nth=0", "Ann")
     page.click("#newgame .primary")
+    page.click("#newgame .keep .primary")
     expect(page.locator("#newgame .problem")).to_have_text("colors must differ for every side")
     assert page.input_value("#newgame input[type=text] >> nth=0") == "Ann"
 

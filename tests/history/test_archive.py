@@ -17,7 +17,7 @@ from pegboard.history.players import Who
 from pegboard.history.stored_game import Source
 from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
-from pegboard.session.last_setup import LastSetup
+from pegboard.session.memory import LastSetup
 from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry

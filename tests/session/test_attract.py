@@ -14,7 +14,7 @@ from pegboard.config import Config
 from pegboard.errors import DeviceError
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session.attract import UNFINISHED
-from pegboard.session.last_setup import FILE, LastSetup
+from pegboard.session.memory import FILE, LastSetup
 from pegboard.session.setup_request import SetupRequest
 from tests.support.session import ask, press, tell, until
 from tests.support.wooden import made_of_wood
@@ -113,7 +113,8 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             await pass_s(parts, clock, 2)
             told = parts.publisher.snapshot()
             assert (told["mode"], told["inviting"]) == ("demo", True)
-            assert told["waiting"] == {"mode": "score", "names": ["Ann", "Ben"], "scores": [29, 0]}
+            waiting = {"mode": "score", "names": ["Ann", "Ben"], "scores": [29, 0]}
+            assert told["waiting"] == {"game": game, **waiting}
             await until(lambda: parts.table.seq > 3)
             # The first press only wakes: nobody knew what it would have scored.
             press(parts, "0+5")
@@ -144,7 +145,8 @@ def test_the_page_may_put_the_waiting_game_back_or_leave_it(tmp_path: Path) -> N
             assert parts.game.lobby.setup.seats == ("person", "expert")
             await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
             await ask(parts, new={"mode": "score"})
-            assert parts.publisher.snapshot()["waiting"] is None
+            waiting = parts.publisher.snapshot()["waiting"]
+            assert waiting is not None and waiting["game"] == game, "it waits on"
 
     tell(story)
 

@@ -16,6 +16,7 @@ from pegboard.cribbage.game import legal_actions, view
 from pegboard.cribbage.notation import format_action
 from pegboard.service.build import App
 from pegboard.session.board_choice import BoardChoice
+from pegboard.session.memory import TABLE_FILE, Remembered, TableMemory
 from pegboard.session.setup_request import SetupRequest
 from tests.support.session import ask, press, state_of, tell, until
 from tests.support.session import board as any_board
@@ -310,3 +311,78 @@ def test_after_a_restart_ok_is_waited_for_where_it_deals_and_nowhere_else(
             assert not told["awaiting_ack"] and "discard" in told["next"]
 
     tell(story)
+
+
+PEOPLE = {"mode": "score", "names": ["Ann", "Ben"]}
+
+
+async def scored(parts: App) -> str:
+    """A game at 7 to 0; its id."""
+    assert (await ask(parts, new=PEOPLE))["ok"]
+    assert (await ask(parts, action="peg 0 7"))["ok"]
+    return parts.table.game
+
+
+def test_a_new_game_keeps_the_one_before_and_it_goes_on(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            before = await scored(parts)
+            assert (await ask(parts, new=PEOPLE | {"players": 2}))["ok"]
+            assert state_of(parts)["waiting"] == {
+                "game": before, "mode": "score", "names": ["Ann", "Ben"], "scores": [7, 0],
+            }  # fmt: skip
+            assert (await ask(parts, action="peg 1 3"))["ok"]
+            after = parts.table.game
+            assert (await ask(parts, resume=True))["ok"]
+            assert (parts.table.game, parts.table.state.scores) == (before, (7, 0))
+            assert state_of(parts)["waiting"]["game"] == after, "now the other one waits"
+        async with board(tmp_path) as parts:  # the plug is pulled
+            assert (parts.table.game, parts.table.state.scores) == (before, (7, 0))
+            assert state_of(parts)["waiting"]["game"] == after
+            assert (await ask(parts, resume=True))["ok"]
+            assert (parts.table.game, parts.table.state.scores) == (after, (0, 3))
+
+    tell(story)
+
+
+def test_a_game_that_is_ended_does_not_wait_and_undo_brings_it_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            before = await scored(parts)
+            assert (await ask(parts, new={**PEOPLE, "keep": False}))["ok"]
+            assert state_of(parts)["waiting"] is None
+            press(parts, "undo")
+            await until(lambda: parts.table.game == before)
+            assert parts.table.state.scores == (7, 0)
+            press(parts, "undo")
+            await until(lambda: parts.table.state.scores == (0, 0))
+            assert parts.table.game == before, "then it takes back points again"
+        async with board(tmp_path) as parts:
+            assert parts.table.game == before
+
+    tell(story)
+
+
+def test_undo_brings_back_no_game_once_the_new_one_is_played(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            before = await scored(parts)
+            new = {"mode": "computer", "seats": ["person", "club"]}
+            assert (await ask(parts, new=new))["ok"]
+            await until(lambda: parts.table.state.stage_name == "discard")
+            press(parts, "undo")
+            await until(lambda: parts.table.game == before)
+            assert (await ask(parts, new=new))["ok"]
+            await until(lambda: parts.table.state.stage_name == "discard")
+            await move(parts, Random(1))
+            press(parts, "undo")
+            await until(lambda: bool(legal_actions(parts.table.state, 0)))
+            assert parts.table.game != before
+
+    tell(story)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"on_table": 3}', '{"waiting": [{}]}'])
+def test_a_damaged_memory_of_the_table_is_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / TABLE_FILE).write_text(text)
+    assert TableMemory(tmp_path).known == Remembered()

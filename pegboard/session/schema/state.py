@@ -20,8 +20,9 @@ from pegboard.session.schema.vocabulary import Card, Mode, Role, Seat, Stage
 
 
 class WaitingGame(TypedDict):
-    """The unfinished game that waits during a demo."""
+    """An unfinished game that waits for its people."""
 
+    game: str
     mode: Mode
     names: list[str]
     scores: list[int]

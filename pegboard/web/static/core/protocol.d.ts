@@ -203,8 +203,9 @@ export interface Offer {
   problem: string | null;
 }
 
-/** The unfinished game that waits during a demo. */
+/** An unfinished game that waits for its people. */
 export interface WaitingGame {
+  game: string;
   mode: Mode;
   names: string[];
   scores: number[];
@@ -439,6 +440,8 @@ export interface SetupRequest {
   match?: MatchRequest | null;
   /** People's own words for the shuffle. */
   phrase?: string;
+  /** Whether the game on the table waits, if it is not over; else it ends. */
+  keep?: boolean;
 }
 
 /** A point in the game so far. */

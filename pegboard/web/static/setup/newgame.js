@@ -48,7 +48,8 @@ const sidesOf = ({ sides }) => new Set(sides).size;
  * @param {Page} page
  * @returns {Promise<View>}
  */
-export async function view({ dispatch }) {
+export async function view(page) {
+  const { dispatch } = page;
   await style("setup/newgame.css");
   const dialog = dialogById("newgame");
   const problem = h("p", { class: "problem", role: "alert" });
@@ -152,9 +153,25 @@ export async function view({ dispatch }) {
     };
   }
 
-  async function begin() {
+  /** A game that people have begun and that is not over is not put away unasked. */
+  function begin() {
     if (!form) return;
-    const answer = await dispatch({ new: setupOf(form) }, { quiet: true });
+    const { state } = page;
+    const touched = state && (state.undo_target || state.scores.some(Boolean));
+    if (!state || !touched || state.mode === "demo" || state.winner !== null) return void start(true);
+    const stand = state.scores.join("–");
+    const asked = h("div", { class: "keep", role: "group", "aria-label": words.setup.keepTitle(stand) },
+      h("p", { text: words.setup.keepTitle(stand) }),
+      h("button", { type: "button", class: "primary", text: words.setup.keepIt(stand), onclick: () => start(true) }),
+      h("button", { type: "button", class: "end-it", text: words.setup.endIt, onclick: () => start(false) }));
+    find(dialog, "footer").replaceChildren(asked);
+    find(dialog, ".keep .primary").focus();
+  }
+
+  /** @param {boolean} keep the game on the table for later */
+  async function start(keep) {
+    if (!form) return;
+    const answer = await dispatch({ new: { ...setupOf(form), ...(keep ? {} : { keep }) } }, { quiet: true });
     if (!answer.ok) {
       setText(problem, answer.text);
       problem.scrollIntoView({ block: "nearest" });

@@ -35,6 +35,9 @@ export const words = {
   modeComputerHint: "Das Brett gibt und spielt gegen dich.",
   modeDemoHint: "Zwei Computer spielen gegeneinander.",
   setup: {
+    keepTitle: (stand) => `Das Spiel beim Stand von ${stand} ist nicht zu Ende.`,
+    keepIt: (stand) => `${stand} für später aufheben`,
+    endIt: "Beenden",
     cut: "Abheben",
     players: "Zahl der Spieler",
     counts: { 2: "2", 3: "3", 4: "4", partners: "2 + 2" },

@@ -28,6 +28,9 @@ export const words = {
   modeComputerHint: "The board deals and plays against you.",
   modeDemoHint: "Two computers play each other.",
   setup: {
+    keepTitle: (stand) => `The game at ${stand} is not over.`,
+    keepIt: (stand) => `Keep ${stand} for later`,
+    endIt: "End it",
     cut: "Cut for it",
     players: "Number of players",
     counts: { 2: "2", 3: "3", 4: "4", partners: "2 + 2" },

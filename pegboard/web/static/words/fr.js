@@ -36,6 +36,9 @@ export const words = retold(spaced, {
   modeComputerHint: "La planche distribue et joue contre vous.",
   modeDemoHint: "Deux ordinateurs jouent l’un contre l’autre.",
   setup: {
+    keepTitle: (stand) => `La partie à ${stand} n’est pas finie.`,
+    keepIt: (stand) => `Garder ${stand} pour plus tard`,
+    endIt: "La terminer",
     cut: "Couper",
     players: "Nombre de joueurs",
     counts: { 2: "2", 3: "3", 4: "4", partners: "2 + 2" },

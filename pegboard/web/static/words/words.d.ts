@@ -20,7 +20,9 @@ export type Words = Texts<
   "keyboard" | "keyboardHint" | "log" | "history" | "record" | "rules" | "hint" | "hinting" | "hinted" |
   "reviewGame"
 > & {
-  setup: Texts<"cut" | "players" | "partners" | "person" | "options" | "usual" | "play" | "single" | "firstTo" | "games"> & {
+  setup: Texts<"cut" | "endIt" | "players" | "partners" | "person" | "options" | "usual" | "play" | "single" | "firstTo" | "games"> & {
+    keepTitle: (stand: string) => string;
+    keepIt: (stand: string) => string;
     counts: Record<string, string>;
     tracks: OfNumber;
     colors: Record<string, string>;

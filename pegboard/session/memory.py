@@ -1,7 +1,9 @@
-"""The last setup, in a small file, so that one touch starts the next game.
+"""Remembers across a restart, in two small files: the last setups, and the game on the table.
 
-It holds, for each mode, the request that began the last game (`session.setup_request`). It is only
-a convenience: a file that is missing, old or damaged means that nothing is remembered.
+The setups are the requests that began the last game of each mode (`session.setup_request`), so
+that one touch starts the next. The journal has every game, but not which of two that are not over
+people play. A file that is missing, old or damaged means: no setup is remembered, the newest game
+is on the table, and none waits.
 """
 
 import json
@@ -13,11 +15,12 @@ from msgspec.structs import replace
 
 from pegboard.errors import Common, DeviceError
 from pegboard.history.players import folded
+from pegboard.session.schema.state import WaitingGame
 from pegboard.session.setup_request import SetupRequest, as_json
 from pegboard.storage.atomic_file import atomic_write
 
 FILE = "remembered.json"
-"""Name of the file in the state folder."""
+"""Name of the file of the setups in the state folder."""
 LARGEST = 16 * 1024
 """More than this nobody wrote who sat down to a game."""
 
@@ -74,3 +77,49 @@ def _request(raw: msgspec.Raw) -> SetupRequest | None:
         return msgspec.json.decode(raw, type=SetupRequest)
     except (msgspec.DecodeError, UnicodeError):
         return None
+
+
+TABLE_FILE = "table.json"
+"""Which game is on the table, and which wait."""
+MOST = 5
+"""So many games wait at most; the oldest goes, and is in the history all the same."""
+
+
+class Remembered(msgspec.Struct, frozen=True):
+    """The content of the file."""
+
+    on_table: str = ""
+    """Id of the game on the table."""
+    newest: str = ""
+    """Id of the newest game in the journal then: with a newer one the file is out of date."""
+    waiting: tuple[WaitingGame, ...] = ()
+    """The one that was left last comes first."""
+
+
+class TableMemory:
+    """The file. Its methods block: they use the disk."""
+
+    def __init__(self, folder: Path) -> None:
+        """Reads the file."""
+        self.path = folder / TABLE_FILE
+        self.known = Remembered()
+        with suppress(OSError, ValueError, RecursionError):
+            if self.path.stat().st_size <= LARGEST:
+                self.known = msgspec.json.decode(self.path.read_bytes(), type=Remembered)
+
+    def keep(self, known: Remembered) -> None:
+        """Saves it atomically.
+
+        Raises:
+            DeviceError: it could not be written; the file is as it was.
+        """
+        if known == self.known:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            atomic_write(self.path, msgspec.json.encode(known), mode=0o644)
+        except OSError as error:
+            raise DeviceError(
+                Common.FILE_TROUBLE, file=str(self.path), why=error.strerror or error
+            ) from error
+        self.known = known
