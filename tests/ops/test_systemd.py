@@ -142,7 +142,9 @@ def test_udev_knows_the_board_by_the_names_its_firmware_gives_itself() -> None:
         shutil.which("udevadm")
         and "verify" in subprocess.run(["udevadm", "--help"], capture_output=True, text=True).stdout
     ):
-        subprocess.run(["udevadm", "verify", str(UNITS / "70-pegboard.rules")], check=True)
+        # Groups that this machine lacks are made by the installer.
+        verify = ["udevadm", "verify", "--resolve-names=never"]
+        subprocess.run([*verify, str(UNITS / "70-pegboard.rules")], check=True)
 
 
 def test_shell_scripts_are_clean() -> None:
