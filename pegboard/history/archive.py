@@ -72,7 +72,7 @@ class Archive:
             now_playing: the game on the table.
             also_forget: called with a name, folded, that is to be forgotten elsewhere too; blocks.
         """
-        self._journal, self._off_loop, self._folder = journal, run_blocking, folder
+        self._journal, self._run_blocking, self._folder = journal, run_blocking, folder
         self._now_playing, self._also_forget = now_playing, also_forget
         self._kept: HistoryCache | None = None
         self._lines: dict[str, tuple[str, GameLine]] = {}
@@ -89,7 +89,7 @@ class Archive:
         """Returns the current history. Reads only games that have changed."""
         async with self._turn:
             self._was_asked = True
-            outline = await self._off_loop(self._journal.outline)
+            outline = await self._run_blocking(self._journal.outline)
             kept = await self._open()
             fresh: list[tuple[Stamp, GameLine]] = []
             changed = len(outline) != len(self._lines) or self._known is None
@@ -125,14 +125,14 @@ class Archive:
 
     async def source(self, id: str) -> Source | None:
         """Returns one game with all its entries."""
-        for row in await self._off_loop(self._journal.outline):
+        for row in await self._run_blocking(self._journal.outline):
             if row[0] == id:
                 return await self._read(row)
         return None
 
     async def sources(self) -> AsyncIterator[Source]:
         """Yields every game with all its entries, oldest first; holds only one at a time."""
-        for row in await self._off_loop(self._journal.outline):
+        for row in await self._run_blocking(self._journal.outline):
             yield await self._read(row)
 
     async def review(self, game: str) -> dict[str, Any] | None:
@@ -165,15 +165,17 @@ class Archive:
             raise IllegalAction(Forgetting.NO_NAME)
         async with self._turn:
             headers: dict[str, str] = {}
-            for id, number, started, mode, header, _ in await self._off_loop(self._journal.outline):
+            for id, number, started, mode, header, _ in await self._run_blocking(
+                self._journal.outline
+            ):
                 source = Source(id, number, started, mode, header)
                 if has_name(source, name):
                     if id == self._now_playing():
                         raise IllegalAction(Forgetting.AT_TABLE, name=name)
                     headers[id] = header_without(source, name)
-            await self._off_loop(self._also_forget, folded(name))
+            await self._run_blocking(self._also_forget, folded(name))
             if headers:
-                await self._off_loop(self._journal.rewrite_headers, headers)
+                await self._run_blocking(self._journal.rewrite_headers, headers)
                 kept = await self._open()
                 await asyncio.to_thread(kept.forget, headers)
                 for id in headers:
@@ -208,7 +210,7 @@ class Archive:
         return self._kept
 
     async def _read(self, row: tuple[Any, ...]) -> Source:
-        entries = await self._off_loop(self._journal.load, row[0])
+        entries = await self._run_blocking(self._journal.load, row[0])
         return source_of(row, entries)
 
     def _short_reviews(self) -> dict[str, dict[str, Any]]:

@@ -64,7 +64,7 @@ class BackupScheduler:
         self.fault: DeviceError | None = None
         """Reason the last copy was not made; None if it was."""
         self.state = state
-        self._journal, self._off_loop = journal, run_blocking
+        self._journal, self._run_blocking = journal, run_blocking
         self._config, self._wall_clock = config, wall_clock
         self._turn = asyncio.Lock()
         self._table: Table | None = None
@@ -96,7 +96,7 @@ class BackupScheduler:
         await asyncio.sleep(FIRST_LOOK_S)
         waited = 0
         while True:
-            if await self._off_loop(due, self.state, self._wall_clock()):
+            if await self._run_blocking(due, self.state, self._wall_clock()):
                 before = self._place()
                 await asyncio.sleep(IDLE_S)
                 waited += 1
@@ -112,7 +112,7 @@ class BackupScheduler:
             return told
 
         try:
-            told = await self._off_loop(again)
+            told = await self._run_blocking(again)
         except DeviceError as error:
             self._journal.waits_for = error
         else:
@@ -130,7 +130,7 @@ class BackupScheduler:
             before = self.fault
             copy = None
             try:
-                copy = await self._off_loop(
+                copy = await self._run_blocking(
                     make_copy, self._journal, self.state, self._wall_clock()
                 )
                 self.fault = None
@@ -165,7 +165,7 @@ class BackupScheduler:
             try:
                 with tempfile.TemporaryDirectory(dir=self.state, prefix=".backup-") as folder:
                     copy = Path(folder) / JOURNAL
-                    await self._off_loop(self._journal.copy_to, copy)
+                    await self._run_blocking(self._journal.copy_to, copy)
                     return await asyncio.to_thread(_pack, copy, self.state, self._config)
             except OSError as error:
                 if isinstance(error, DeviceError):
@@ -219,7 +219,7 @@ class BackupScheduler:
             return exchange(self._journal, ready, now)
 
         if self._table is None:
-            return Path(await self._off_loop(swap))
+            return Path(await self._run_blocking(swap))
         aside: Path = await self._table.exchange(swap)
         await self._put_back()
         return aside

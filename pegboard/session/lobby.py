@@ -68,7 +68,7 @@ class Lobby:
         self.replaced: WaitingGame | None = None
         """The unfinished game that the one on the table took the place of: UNDO brings it back."""
         self.remembered, self.memory = remembered, memory
-        self._off_loop = run_blocking
+        self._run_blocking = run_blocking
         self._chosen = False
         self._table, self._boards, self._game = table, boards, game
         self._rng = rng
@@ -123,7 +123,7 @@ class Lobby:
         newest = "" if latest is None else latest[0]
         try:
             known = Remembered(on_table, newest, tuple(self._waiting))
-            await self._off_loop(self.memory.keep, known)
+            await self._run_blocking(self.memory.keep, known)
         except DeviceError as error:  # the game goes on all the same
             log.warning("%s", error)
 
@@ -167,7 +167,7 @@ class Lobby:
 
     async def _remember(self, setup: GameSetup) -> None:
         try:
-            await self._off_loop(self.remembered.keep, request_of(setup))
+            await self._run_blocking(self.remembered.keep, request_of(setup))
         except DeviceError as error:  # the game continues all the same
             log.warning("%s", error)
 

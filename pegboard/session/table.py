@@ -54,10 +54,10 @@ class Table:
         self.history: list[tuple[Action, Events]] = []
         """Actions not taken back, each with its events."""
         self._written = self._journal = journal
-        self._off_loop = run_blocking
+        self._run_blocking = run_blocking
         self._wall_clock = wall_clock
         self._header = Header()
-        self._remarks: dict[str, str] = {}
+        self._tags: dict[str, str] = {}
         self._actions: list[Action] = []
         self._ids: set[str] = set()
         self._turn = asyncio.Lock()
@@ -93,13 +93,13 @@ class Table:
     @property
     def tags(self) -> Mapping[str, str]:
         """The tags of the record by word, without the seed of the shuffle."""
-        return {word: says for word, says in self._remarks.items() if word != "seed"}
+        return {word: says for word, says in self._tags.items() if word != "seed"}
 
     @property
     def shuffle(self) -> Shuffle | None:
         """The shuffle of this game's cards; None if there was no commitment."""
-        seed = self._remarks.get("seed")
-        return Shuffle(seed, self._remarks.get("phrase", "")) if seed else None
+        seed = self._tags.get("seed")
+        return Shuffle(seed, self._tags.get("phrase", "")) if seed else None
 
     @property
     def deals(self) -> int:
@@ -115,7 +115,7 @@ class Table:
             actions: those to tell of, where not all of them are.
         """
         told = self._actions if actions is None else actions
-        below = {"seed": self._remarks.get("seed", "")} if self.state.over else {}
+        below = {"seed": self._tags.get("seed", "")} if self.state.over else {}
         return tags.write(format_record(Record(self._header, tuple(told))), self.tags, below)
 
     def told_since(self, seq: int) -> list[Events]:
@@ -134,7 +134,7 @@ class Table:
             if game == self.game:
                 return False
             journal: Journal = NullJournal() if mode in MODES else self._written
-            if await self._off_loop(journal.start, game, header, mode, self._wall_clock()):
+            if await self._run_blocking(journal.start, game, header, mode, self._wall_clock()):
                 self._journal = journal
                 self._lay(game, header, mode, [])
                 return True
@@ -142,7 +142,7 @@ class Table:
 
     async def resume(self, game: str, header: str, mode: str) -> None:
         """Puts a game from the journal back on the table in its last state."""
-        entries = await self._off_loop(self._written.load, game)
+        entries = await self._run_blocking(self._written.load, game)
         async with self._turn:
             self._journal = self._written
             self._lay(game, header, read_mode(mode), entries)
@@ -156,24 +156,24 @@ class Table:
             swap: does it, on the journal's thread; where it raises, the table is as it was.
         """
         async with self._turn:
-            swapped = await self._off_loop(swap)
+            swapped = await self._run_blocking(swap)
             self._journal = self._written
             self._lay("", header_of(Rules(), (), 0), "score", [])
             return swapped
 
     async def latest(self) -> tuple[str, str, str] | None:
         """Returns the latest game in the journal, for `resume`; None if there is none."""
-        found: tuple[str, str, str] | None = await self._off_loop(self._written.latest)
+        found: tuple[str, str, str] | None = await self._run_blocking(self._written.latest)
         return found
 
     async def find(self, game: str) -> tuple[str, str, str] | None:
         """Returns what `resume` takes: a game of the journal; None if it is not there."""
-        found: tuple[str, str, str] | None = await self._off_loop(self._written.find, game)
+        found: tuple[str, str, str] | None = await self._run_blocking(self._written.find, game)
         return found
 
     def _lay(self, game: str, header: str, mode: Mode, entries: list[Entry]) -> None:
         self._header = parse_record(header, "header").header
-        self._remarks = tags.read(header)
+        self._tags = tags.read(header)
         self.game, self.mode = game, mode
         self._actions = [parse_action(entry.action) for entry in entries]
         self._ids = {entry.id for entry in entries}
@@ -239,7 +239,7 @@ class Table:
                 history = [*self.history, (action, events)]
             at, line = self._wall_clock(), format_action(action)
             entry = Entry(self.seq + 1, id, at, by, line)
-            if not await self._off_loop(self._journal.append, self.game, entry):
+            if not await self._run_blocking(self._journal.append, self.game, entry):
                 return None
             self._actions.append(action)
             self._ids.add(id)

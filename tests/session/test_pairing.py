@@ -175,7 +175,7 @@ def test_a_disk_that_fails_lets_nobody_in_and_changes_nothing(tmp_path: Path) ->
     async def full(call: Any, *arguments: Any) -> Any:
         raise DeviceError(Common.SAID, says="the disk is full")
 
-    at._off_loop = full
+    at._run_blocking = full
     with pytest.raises(DeviceError):
         asyncio.run(at.accept(asking.id))
     assert [device.name for device in at.devices] == ["Ann"] and at.waiting == (asking,)

@@ -77,7 +77,7 @@ class PairingRegistry:
         """Called when a device asks to pair, is accepted or leaves."""
         self.gone: Callable[[str], None] = lambda _: None
         """Called with the id of a removed device, at once."""
-        self._folder, self._off_loop = folder, run_blocking
+        self._folder, self._run_blocking = folder, run_blocking
         self._clock, self._wall_clock = clock, wall_clock
         self._devices = {device.id: device for device in known}
         self._by_digest = {device.digest: device.id for device in known}
@@ -162,7 +162,7 @@ class PairingRegistry:
                 await self._save()
 
     async def _save(self) -> None:
-        await self._off_loop(store.write, self._folder, self.devices)
+        await self._run_blocking(store.write, self._folder, self.devices)
 
     # --- who wants to come in
 
@@ -256,7 +256,7 @@ class PairingRegistry:
         device, token = store.new_device(asking.name, self._wall_clock(), board=not asking.invited)
         asking.taken = True  # a second yes meanwhile is for somebody else
         try:
-            await self._off_loop(store.write, self._folder, (*self.devices, device))
+            await self._run_blocking(store.write, self._folder, (*self.devices, device))
         finally:
             asking.taken = False
         self._devices[device.id] = device
