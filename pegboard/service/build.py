@@ -305,10 +305,8 @@ async def first_game(app: App) -> None:
     if app.journal.waits_for:
         return  # disk error: the backups put the game on the table once that is possible
     latest, left = await app.run_blocking(app.journal.latest), None
-    known = lobby.memory.known
-    if latest is not None and known.newest == latest[0] != known.on_table:
-        # People went back to an older game, or put one away.
-        latest = await app.run_blocking(app.journal.find, known.on_table) or latest
+    if latest is not None and (went_back_to := lobby.waiting.on_table(latest[0])) is not None:
+        latest = await app.run_blocking(app.journal.find, went_back_to) or latest
     try:
         if latest is not None:
             await table.resume(*latest)

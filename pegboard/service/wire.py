@@ -22,7 +22,7 @@ from pegboard.session.counting.counter import CountingSession
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
-from pegboard.session.memory import LastSetup, TableMemory
+from pegboard.session.memory import LastSetup, TableMemory, WaitingGames
 from pegboard.session.moves import Moves
 from pegboard.session.pairing import PairingRegistry
 from pegboard.session.parts import Parts
@@ -94,7 +94,7 @@ def wire_parts(
         config.game,
         outside.rng,
         remembered=outside.remembered,
-        memory=TableMemory(outside.state),
+        waiting=WaitingGames(table, TableMemory(outside.state), outside.run_blocking),
         run_blocking=outside.run_blocking,
     )
     seating = Seating(pairing, lobby)

@@ -94,7 +94,7 @@ class Commands:
     async def _obey(self, command: Command, by: str, viewer: Viewer) -> None:
         parts, counting, seating = self._parts, self._parts.counting, self._parts.seating
         viewer = self._now(viewer)
-        if parts.table.has(command.id):
+        if parts.table.has(command.id) or parts.lobby.waiting.has_done(command.id):
             return  # done before, by a service that has been stopped since
         self._check_seen(command)
         parts.notices.clear()
@@ -111,7 +111,7 @@ class Commands:
                     parts.notices.tell(self._told_of_the_cut(cut))
                 await self._take_own_seat(viewer)
             case Resume():
-                await parts.lobby.resume()
+                await parts.lobby.resume(id=command.id)
             case Back(point=point):
                 seats = self._parts.seating.may_undo(viewer)
                 await parts.undoing.back(point.to, point.seq, id=command.id, by=by, seats=seats)

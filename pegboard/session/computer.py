@@ -111,8 +111,8 @@ class Opponents:
         return self._pace_s * (3 if isinstance(action, Deal) and self._table.history else 1)
 
     async def _next(self, state: State) -> Action | None:
-        if not self.deals or state.over:
-            return None
+        if not self.deals or not self._table.game or state.over:
+            return None  # without a game: before the first, or while a backup is restored
         if state.stage_name == "deal":
             # A crib may be called until the cards are taken up for the next deal.
             return self._call(state) or (self._deal(state) if self.may_deal else None)

@@ -21,10 +21,10 @@ from pegboard.cribbage.match import Match, next_dealer
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle, draw_seed
 from pegboard.cribbage.tags import check_phrase
-from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError
+from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.codes import Refusal
-from pegboard.session.memory import MOST, LastSetup, Remembered, TableMemory
+from pegboard.session.memory import LastSetup, WaitingGames
 from pegboard.session.schema.state import WaitingGame
 from pegboard.session.setup import GameSetup, fits
 from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
@@ -45,7 +45,7 @@ class Lobby:
         rng: Random,
         *,
         remembered: LastSetup,
-        memory: TableMemory,
+        waiting: WaitingGames,
         run_blocking: RunBlocking,
     ) -> None:
         """Starts with empty seats.
@@ -56,18 +56,14 @@ class Lobby:
             game: how a new game begins where nobody says.
             rng: draws the seeds of shuffles.
             remembered: how people sat down the last time.
-            memory: which game is on the table, and which wait.
+            waiting: the games that people left for another one.
             run_blocking: the thread that saves it.
         """
         self.setup = parse_setup(SetupRequest("score"), game)
         """Setup of the game on the table."""
-        self._waiting = list(memory.known.waiting)
-        """Unfinished games, the one that was left last first."""
         self._for_demo = False
-        """True while the first of them made room for a demo."""
-        self.replaced: WaitingGame | None = None
-        """The unfinished game that the one on the table took the place of: UNDO brings it back."""
-        self.remembered, self.memory = remembered, memory
+        """True while the game that was left last made room for a demo."""
+        self.remembered, self.waiting = remembered, waiting
         self._run_blocking = run_blocking
         self._chosen = False
         self._table, self._boards, self._game = table, boards, game
@@ -88,44 +84,12 @@ class Lobby:
         """The commitment to the cards of the next game that the board deals."""
         return Shuffle(self._next_seed).commitment
 
-    @property
-    def waiting(self) -> WaitingGame | None:
-        """The unfinished game that waits and was left last."""
-        return next(iter(self._waiting), None)
-
-    def _unfinished(self) -> WaitingGame | None:
-        """Returns the game on the table, if people have begun it and it is not over."""
-        table = self._table
-        if table.mode == "demo" or not table.seq or table.state.over:
-            return None
-        return {
-            "game": table.game,
-            "mode": table.mode,
-            "names": list(table.names),
-            "scores": list(table.state.scores),
-        }
-
     def _is_touched(self) -> bool:
         """Tells whether people have done anything in the game on the table."""
         actions = (action for action, _ in self._table.history)
         if self._table.mode == "score":
             return any(True for _ in actions)
         return any(getattr(action, "seat", None) in self.setup.people for action in actions)
-
-    def _leave(self, left: WaitingGame) -> None:
-        others = [each for each in self._waiting if each["game"] != left["game"]]
-        self._waiting = [left, *others][:MOST]
-
-    async def _note(self) -> None:
-        """Writes down which game is on the table, and which wait."""
-        latest = await self._table.latest()
-        on_table = self._table.game if self._table.mode != "demo" else self.memory.known.on_table
-        newest = "" if latest is None else latest[0]
-        try:
-            known = Remembered(on_table, newest, tuple(self._waiting))
-            await self._run_blocking(self.memory.keep, known)
-        except DeviceError as error:  # the game goes on all the same
-            log.warning("%s", error)
 
     async def new(self, request: SetupRequest, *, id: str = "") -> FirstDeal | None:
         """Starts a game on request; see `session.setup_request.parse_setup`.
@@ -150,14 +114,17 @@ class Lobby:
         cut = cut_for_deal(setup.rules.players, self._rng) if request.cut else None
         if cut is not None and cut.dealer is not None:
             setup = replace(setup, dealer=cut.dealer)
-        left = self._unfinished() if self._is_touched() else None
+        left = self.waiting.unfinished() if self._is_touched() else None
         begun = await self.begin(setup, id=id, phrase=phrase)
         if begun:
             self._for_demo = False
-            self.replaced = left
+            self.waiting.replaced = left
             if left is not None and request.keep:
-                self._leave(left)
-            await self._note()
+                self.waiting.leave(left)
+            try:
+                await self.waiting.keep_begun()
+            except DeviceError as error:  # the journal has the new game, which goes on
+                log.warning("%s", error)
         if not self._chosen:
             self._chosen = True
             self._tell()
@@ -181,7 +148,7 @@ class Lobby:
             setup.rules, setup.names, setup.dealer, said=setup.tags(), shuffle=shuffle
         )
         begun = await self._table.begin(id or uuid4().hex, header, setup.mode)
-        self.replaced = None
+        self.waiting.replaced = None
         if shuffle is not None and self._table.shuffle == shuffle:
             self._next_seed = draw_seed(self._rng)
         self.seated()
@@ -190,7 +157,7 @@ class Lobby:
     def seated(self) -> None:
         """Reads the setup of the game now on the table, new or from the journal."""
         table = self._table
-        self._waiting = [each for each in self._waiting if each["game"] != table.game]
+        self.waiting.seated()
         self.setup = replace(self._written(), names=table.names)
         self._boards.seat(table.rules.sides)
         self._tell()
@@ -221,44 +188,57 @@ class Lobby:
                 self._chosen = False
                 self._tell()
             return
-        left = self._unfinished()
+        left = self.waiting.unfinished()
         self._for_demo = left is not None
         if left is not None:
-            self._leave(left)
+            self.waiting.leave(left)
         self._chosen = False
         await self.begin(parse_setup(SetupRequest("demo"), self._game))
 
-    async def resume(self) -> None:
+    async def resume(self, *, id: str = "") -> None:
         """Puts the waiting game back on the table.
+
+        Args:
+            id: the command's own.
 
         Raises:
             IllegalAction: none waits.
+            DeviceError: it could not be saved or read; nothing has changed.
         """
-        if self.waiting is None:
+        if self.waiting.latest is None:
             raise IllegalAction(Refusal.NO_GAME_WAITS)
-        await self._put_back(self.waiting, self._unfinished())
+        await self._put_back(self.waiting.latest, self.waiting.unfinished(), id)
 
-    async def go_back(self) -> None:
+    async def go_back(self, *, id: str = "") -> None:
         """Puts the game back that the one on the table took the place of, which is forgotten.
+
+        Args:
+            id: the command's own.
 
         Raises:
             IllegalAction: it took the place of none.
+            DeviceError: it could not be saved or read; nothing has changed.
         """
-        if self.replaced is None:
+        replaced = self.waiting.replaced
+        if replaced is None:
             raise IllegalAction(Refusal.NO_GAME_WAITS)
-        await self._put_back(self.replaced, None)
+        # At once, so that of two people who press UNDO together one takes back the new game.
+        self.waiting.replaced = None
+        try:
+            await self._put_back(replaced, None, id)
+        except PegboardError:
+            self.waiting.replaced = replaced
+            raise
 
-    async def _put_back(self, game: WaitingGame, left: WaitingGame | None) -> None:
+    async def _put_back(self, game: WaitingGame, left: WaitingGame | None, id: str) -> None:
         found = await self._table.find(game["game"])
-        self._waiting = [each for each in self._waiting if each["game"] != game["game"]]
         if found is None:  # another journal was restored since
+            self.waiting.forget(game)
             raise IllegalAction(Refusal.NO_GAME_WAITS)
+        await self.waiting.keep_return(game, left, id=id)
         await self._table.resume(*found)
-        self._for_demo, self.replaced = False, None
-        if left is not None:
-            self._leave(left)
+        self._for_demo = False
         self.seated()
-        await self._note()
 
     async def take_over(self) -> bool:
         """Ends the demo for somebody who pressed a button.
@@ -266,7 +246,7 @@ class Lobby:
         Returns:
             True if the press is used up: a waiting game is back, for people to look at first.
         """
-        if self._for_demo and self.waiting is not None:
+        if self._for_demo and self.waiting.latest is not None:
             await self.resume()
             return True
         try:

@@ -1,4 +1,4 @@
-"""Remembers across a restart, in two small files: the last setups, and the game on the table.
+"""Remembers across a restart, in two small files: the last setups, and the games people began.
 
 The setups are the requests that began the last game of each mode (`session.setup_request`), so
 that one touch starts the next. The journal has every game, but not which of two that are not over
@@ -7,6 +7,7 @@ is on the table, and none waits.
 """
 
 import json
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,7 +18,9 @@ from pegboard.errors import Common, DeviceError
 from pegboard.history.players import folded
 from pegboard.session.schema.state import WaitingGame
 from pegboard.session.setup_request import SetupRequest, as_json
+from pegboard.session.table import Table
 from pegboard.storage.atomic_file import atomic_write
+from pegboard.storage.worker import RunBlocking
 
 FILE = "remembered.json"
 """Name of the file of the setups in the state folder."""
@@ -83,6 +86,8 @@ TABLE_FILE = "table.json"
 """Which game is on the table, and which wait."""
 MOST = 5
 """So many games wait at most; the oldest goes, and is in the history all the same."""
+DONE = 32
+"""Number of commands remembered: enough for every client that asks again after a restart."""
 
 
 class Remembered(msgspec.Struct, frozen=True):
@@ -94,6 +99,10 @@ class Remembered(msgspec.Struct, frozen=True):
     """Id of the newest game in the journal then: with a newer one the file is out of date."""
     waiting: tuple[WaitingGame, ...] = ()
     """The one that was left last comes first."""
+    replaced: WaitingGame | None = None
+    """The unfinished game that the one on the table took the place of."""
+    done: tuple[str, ...] = ()
+    """Ids of the latest commands that put another game on the table and are in no journal."""
 
 
 class TableMemory:
@@ -123,3 +132,107 @@ class TableMemory:
                 Common.FILE_TROUBLE, file=str(self.path), why=error.strerror or error
             ) from error
         self.known = known
+
+
+class WaitingGames:
+    """The unfinished games that people left for another one. Use from one event loop only."""
+
+    def __init__(self, table: Table, memory: TableMemory, run_blocking: RunBlocking) -> None:
+        """Starts with those that waited when the service ended.
+
+        Args:
+            table: where one game is played.
+            memory: its file.
+            run_blocking: the thread that writes it.
+        """
+        self._table, self._memory, self._run_blocking = table, memory, run_blocking
+        self._waiting = memory.known.waiting
+        self.replaced: WaitingGame | None = None
+        """The unfinished game that the one on the table took the place of: UNDO brings it back."""
+
+    @property
+    def latest(self) -> WaitingGame | None:
+        """The game that was left last."""
+        return next(iter(self._waiting), None)
+
+    def on_table(self, newest: str) -> str | None:
+        """Returns the id of the game that people went back to, if it is not the newest.
+
+        Args:
+            newest: the id of the newest game in the journal.
+        """
+        known = self._memory.known
+        return known.on_table if known.newest == newest != known.on_table else None
+
+    def seated(self) -> None:
+        """Takes the game on the table off the list; after a restart UNDO knows what it replaced."""
+        self._waiting = self._without(self._table.game)
+        known = self._memory.known
+        if known.on_table == self._table.game:
+            self.replaced = known.replaced
+
+    def has_done(self, id: str) -> bool:
+        """Returns whether a command with this id has put another game on the table."""
+        return id in self._memory.known.done
+
+    def unfinished(self) -> WaitingGame | None:
+        """Returns the game on the table, if people have begun it and it is not over."""
+        table = self._table
+        if table.mode == "demo" or not table.seq or table.state.over:
+            return None
+        return {
+            "game": table.game,
+            "mode": table.mode,
+            "names": list(table.names),
+            "scores": list(table.state.scores),
+        }
+
+    def leave(self, game: WaitingGame) -> None:
+        """Has a game wait, before all others."""
+        self._waiting = (game, *self._without(game["game"]))[:MOST]
+
+    def forget(self, game: WaitingGame) -> None:
+        """Has a game wait no longer."""
+        self._waiting = self._without(game["game"])
+
+    def _without(self, id: str) -> tuple[WaitingGame, ...]:
+        return tuple(each for each in self._waiting if each["game"] != id)
+
+    async def keep_begun(self) -> None:
+        """Saves that the game on the table has begun, and which wait.
+
+        Raises:
+            DeviceError: it could not be written.
+        """
+        on_table = self._table.game if self._table.mode != "demo" else self._memory.known.on_table
+        await self._keep(on_table, self._waiting, self.replaced)
+
+    async def keep_return(self, to: WaitingGame, left: WaitingGame | None, *, id: str) -> None:
+        """Saves that people go back to a game: first on disk, then on the table.
+
+        Args:
+            to: the game.
+            left: the game that waits in its place; None if none does.
+            id: the command's own, which no journal has.
+
+        Raises:
+            DeviceError: it could not be written; nothing has changed.
+        """
+        others = self._without(to["game"])
+        if left is not None:
+            others = (left, *(each for each in others if each["game"] != left["game"]))[:MOST]
+        await self._keep(to["game"], others, None, id)
+        self._waiting = others
+
+    async def _keep(
+        self,
+        on_table: str,
+        waiting: Sequence[WaitingGame],
+        replaced: WaitingGame | None,
+        done: str = "",
+    ) -> None:
+        latest = await self._table.latest()
+        newest = "" if latest is None else latest[0]
+        ids = [id for id in (*self._memory.known.done, done) if id]
+        known = Remembered(on_table, newest, tuple(waiting), replaced, tuple(ids[-DONE:]))
+        await self._run_blocking(self._memory.keep, known)

@@ -46,10 +46,10 @@ class Undoing:
         """
         table = self._table
         self._refuse_demo()
-        if table.has(id):
+        if table.has(id) or self._lobby.waiting.has_done(id):
             return
-        if seats is None and self._lobby.replaced is not None and not self._moved():
-            await self._lobby.go_back()
+        if seats is None and self._lobby.waiting.replaced is not None and not self._moved():
+            await self._lobby.go_back(id=id)
             return
         if table.mode != "computer":
             await self._moves.submit(Undo(), id=id, by=by)

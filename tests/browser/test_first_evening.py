@@ -71,6 +71,8 @@ def test_three_people_sit_down_and_are_remembered_by_every_page(
     page.click('[data-press="2+5"]')
     page.click('[data-press="ok"]')
     page.wait_for_selector('circle[data-track="2"][data-hole="5"][data-lit]')
+    # Pending points are lit too: only the score says that they are on disk.
+    expect(page.locator('.seat[data-seat="2"] .score')).to_have_text("5")
     page.close()
     board.again()
     page = opened(context, board)  # in the middle of a game nobody is asked anything

@@ -157,6 +157,8 @@ def test_enter_means_ok_again_after_a_touch_and_after_a_dialogue(page: Page, sta
     page.click("#open-new")
     expect(page.locator("#newgame .primary")).to_be_focused()
     page.keyboard.press("Enter")
+    expect(page.locator("#newgame .keep .primary")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#newgame")).to_be_hidden()
     page.keyboard.press("Enter")
     commands = all_asked(page, stage)

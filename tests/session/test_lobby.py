@@ -363,6 +363,39 @@ def test_a_game_that_is_ended_does_not_wait_and_undo_brings_it_back(tmp_path: Pa
     tell(story)
 
 
+def test_a_new_game_is_taken_back_once_whatever_is_asked_again(tmp_path: Path) -> None:
+    async def story() -> None:
+        undo = {"id": "take it back", "action": "undo"}
+        async with board(tmp_path) as parts:
+            before = await scored(parts)
+            assert (await ask(parts, new=PEOPLE))["ok"]
+        async with board(tmp_path) as parts:  # the plug is pulled: the new game can still go
+            assert (await ask(parts, **undo))["ok"]
+            assert (parts.table.game, parts.table.state.scores) == (before, (7, 0))
+        async with board(tmp_path) as parts:  # and the answer was lost: the page asks again
+            assert (await ask(parts, **undo))["ok"]
+            assert (parts.table.game, parts.table.state.scores) == (before, (7, 0))
+
+    tell(story)
+
+
+def test_a_new_game_stays_where_the_way_back_cannot_be_saved(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            before = await scored(parts)
+            assert (await ask(parts, new=PEOPLE))["ok"]
+            after = parts.table.game
+            (tmp_path / TABLE_FILE).unlink()
+            (tmp_path / TABLE_FILE).mkdir()
+            assert not (await ask(parts, action="undo"))["ok"]
+            assert parts.table.game == after
+            (tmp_path / TABLE_FILE).rmdir()
+            assert (await ask(parts, action="undo"))["ok"]
+            assert parts.table.game == before
+
+    tell(story)
+
+
 def test_undo_brings_back_no_game_once_the_new_one_is_played(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:

@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from pegboard.errors import DeviceError
+from pegboard.session.memory import TableMemory
 from pegboard.storage.game_rows import check_game, extent, open_to_read, read_games
 from pegboard.storage.recovery import open_journal
 from tests.support import power_cut
@@ -70,7 +71,10 @@ def each_cut(
 
 
 def checked(left: Path) -> dict[str, str]:
-    """Every committed action by its id, of a board that starts again on this disk."""
+    """Every committed action by its id, of a board that starts again on this disk.
+
+    Also those by which a new game was taken back: the game that went on has no line of them.
+    """
     journal, told = open_journal(left, NOW)
     try:
         assert told is None, told
@@ -85,7 +89,9 @@ def checked(left: Path) -> dict[str, str]:
             for entry in game.entries:
                 assert entry.id not in rows, f"{entry.id} was doubled"
                 rows[entry.id] = entry.action
-    return rows
+    taken_back = TableMemory(left).known.done
+    assert not rows.keys() & set(taken_back), "an undo was done twice"
+    return rows | dict.fromkeys(taken_back, "undo")
 
 
 @pytest.mark.slow

@@ -59,10 +59,10 @@ def press(parts: App, *names: str) -> None:
 number = 0
 
 
-async def ask(parts: App, **what: Any) -> AckMessage:
+async def ask(parts: App, *, id: str = "", **what: Any) -> AckMessage:
     global number
     number += 1
-    return await parts.commands.do(command(f"t{number}", **what), "test", BOARD)
+    return await parts.commands.do(command(id or f"t{number}", **what), "test", BOARD)
 
 
 def state_of(parts: App, viewer: Viewer = BOARD) -> dict[str, Any]:

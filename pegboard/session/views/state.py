@@ -56,7 +56,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "mode": table.mode,
         "layout": parts.boards.layout.name,
         "inviting": lobby.inviting,
-        "waiting": lobby.waiting,
+        "waiting": lobby.waiting.latest,
         "seats": [
             {
                 "name": name_of(names[seat]),
