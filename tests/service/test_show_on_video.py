@@ -100,6 +100,7 @@ def test_a_show_is_counted_and_pegged(tmp_path: Path, two_hands: Path) -> None:
         assert offer["points"] == points(FIRST) and not offer["doubtful"]
         press(parts, "ok")
         await until(lambda: parts.table.state.scores == (0, points(FIRST)))
+        await until(lambda: parts.publisher.snapshot()["offer"] is None)
         for again in range(15):  # the video plays on while somebody looks
             await asyncio.sleep(0.3 * again)  # no two looks at the same place of its round
             offer = await counted(parts)
