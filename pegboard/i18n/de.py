@@ -116,6 +116,16 @@ CATALOGUE = Catalogue(
         # --- what is to be done
         "Check the cards: {problem}.": "Sieh auf die Karten: {problem}.",
         "Is this {card}? Press OK for yes.": "Ist das {card}? OK heißt ja.",
+        "What does {who} say?":
+            "Was sagt {who}?",
+        "What does {who} say? Enter the points, then OK.":
+            "Was sagt {who}? Punkte eingeben, dann OK.",
+        "{who} said {n}; it is {worth}. OK goes on.":
+            "{who}: {n} gesagt, es sind {worth}. OK geht weiter.",
+        "{who} said {n}; it is {worth}. Muggins for the first to call it?":
+            "{who}: {n} gesagt, es sind {worth}. Muggins: wer ruft zuerst?",
+        "{who} said {n}; it is {worth}. OK: muggins, {missed} for {other}.":
+            "{who}: {n} gesagt, es sind {worth}. OK: Muggins, {missed} für {other}.",
         "Peg {points} for {who}? OK pegs, UNDO cancels.":
             "{points} für {who} stecken? OK steckt, ZURÜCK nicht.",
         "{who} has won. Press OK for the next game.":

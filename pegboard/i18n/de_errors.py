@@ -140,6 +140,16 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "only the board's own page can assign seats": "nur die Seite des Bretts vergibt Plätze",
     "that hand is no longer on offer": "dieses Blatt wird nicht mehr angeboten",
     "there is no counted hand to peg": "es gibt kein gezähltes Blatt zu stecken",
+    "enter the points that {name} says, then OK": (
+        "gib die Punkte ein, die {name} sagt, dann OK"
+    ),
+    "for no points press OK again": "für keine Punkte drücke noch einmal OK",
+    "there is no hand whose points are to be claimed": (
+        "es gibt kein Blatt, dessen Punkte anzusagen sind"
+    ),
+    "nothing was missed that this seat may call": (
+        "es fehlt nichts, was dieser Platz rufen darf"
+    ),
     "there is no picture to save": "es gibt kein Bild zu speichern",
     "the same card appears twice": "dieselbe Karte ist zweimal da",
     "{card} is the starter of this deal, so it cannot be in the hand":

@@ -126,6 +126,16 @@ CATALOGUE = Catalogue(
         # --- what is to be done
         "Check the cards: {problem}.": "Regardez les cartes : {problem}.",
         "Is this {card}? Press OK for yes.": "Est-ce {card} ? OK dit oui.",
+        "What does {who} say?":
+            "Que dit {who} ?",
+        "What does {who} say? Enter the points, then OK.":
+            "Que dit {who} ? Entrez les points, puis OK.",
+        "{who} said {n}; it is {worth}. OK goes on.":
+            "{who} a dit {n} ; il y a {worth}. OK continue.",
+        "{who} said {n}; it is {worth}. Muggins for the first to call it?":
+            "{who} a dit {n} ; il y a {worth}. Muggins : qui appelle en premier ?",
+        "{who} said {n}; it is {worth}. OK: muggins, {missed} for {other}.":
+            "{who} a dit {n} ; il y a {worth}. OK : muggins, {missed} pour {other}.",
         "Peg {points} for {who}? OK pegs, UNDO cancels.":
             "Marquer {points} pour {who} ? OK marque, ANNULER renonce.",
         "{who} has won. Press OK for the next game.":

@@ -141,6 +141,16 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "only the board's own page can assign seats": "seule la page de la planche donne les places",
     "that hand is no longer on offer": "cette main n’est plus proposée",
     "there is no counted hand to peg": "il n’y a pas de main comptée à marquer",
+    "enter the points that {name} says, then OK": (
+        "entrez les points que dit {name}, puis OK"
+    ),
+    "for no points press OK again": "pour zéro point, appuyez encore sur OK",
+    "there is no hand whose points are to be claimed": (
+        "aucune main dont les points soient à annoncer"
+    ),
+    "nothing was missed that this seat may call": (
+        "rien n’a été oublié que cette place puisse réclamer"
+    ),
     "there is no picture to save": "il n’y a pas d’image à garder",
     "the same card appears twice": "la même carte y est deux fois",
     "{card} is the starter of this deal, so it cannot be in the hand":

@@ -51,6 +51,13 @@ class Refusal(Code):
     # --- counting what lies on the table
     OFFER_GONE = "offer-gone", "that hand is no longer on offer"
     NOTHING_COUNTED = "nothing-counted", "there is no counted hand to peg"
+    CLAIM_FIRST = (
+        "claim-first",
+        "enter the points that {name} says, then OK",
+        "for no points press OK again",
+    )
+    NOTHING_TO_CLAIM = "nothing-to-claim", "there is no hand whose points are to be claimed"
+    NOTHING_TO_CALL = "nothing-to-call", "nothing was missed that this seat may call"
     NO_PICTURE = "no-picture", "there is no picture to save"
 
 

@@ -106,11 +106,21 @@ class PickCards(Command, frozen=True, kw_only=True):
 
 
 class Accept(Plain, frozen=True, kw_only=True):
-    """Pegs the offer, for another seat or as the crib if given."""
+    """Pegs the offer, for another seat or as the crib if given.
+
+    Attributes:
+        said: always true.
+        seat: whose hand it is; None for the seat that the board took it for.
+        crib: goes with `seat`.
+        claim: points that the owner claims, where the seats claim their points.
+        muggins: the seat that called what the claim left out.
+    """
 
     said: bool = field(name="accept", default=True)
     seat: Seat | None = None
     crib: bool = False
+    claim: Annotated[int, Meta(ge=0, le=29)] | None = None
+    muggins: Seat | None = None
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -119,6 +119,10 @@ class Commands:
                 counting.look()
             case PickCards(cards=cards, starter=starter):
                 counting.pick(cards, starter)
+            case Accept(muggins=int(caller)):
+                await counting.call(caller, by=by)
+            case Accept(seat=seat, crib=crib, claim=int(points)):
+                await counting.claim(counting.chosen(seat, crib), points, by=by)
             case Accept(seat=seat, crib=crib):
                 await counting.accept(counting.chosen(seat, crib), by=by)
             case Change(correction=correction):

@@ -62,13 +62,20 @@ class Session:
         match intent:
             case Commit() if parts.table.mode == "computer":
                 raise IllegalAction(Refusal.BOARD_COUNTS)
+            case Commit(seat=seat, delta=points) if parts.counting.is_claimed_by(seat):
+                await parts.counting.claim(parts.counting.chosen(None, False), points, by=sender.by)
+                on_commit()
+            case Commit(seat=seat) if parts.counting.is_called_by(seat):
+                await parts.counting.call(seat, by=sender.by)
+                on_commit()
             case Commit(seat=seat):
                 action = intent.to_action(parts.table.state.scores[seat])
                 id = uuid4().hex
                 await parts.moves.submit(action, id=id, by=sender.by, on_commit=on_commit)
-            case Undo() if parts.counting.offer or parts.counting.looking:
+            case Undo() if parts.counting.looking or parts.counting.undecided:
                 parts.counting.dismiss()
             case Undo():
+                parts.counting.dismiss()
                 seats = parts.seating.may_undo(sender.viewer)
                 id = sender.id or uuid4().hex
                 await parts.undoing.latest(id=id, by=sender.by, seats=seats)
@@ -89,7 +96,13 @@ class Session:
             await self._let_in(asking.id)
         elif parts.counting.offer is not None:
             offer = await parts.counting.yes()
-            if offer is not None:
+            if offer is None:
+                return
+            if offer.asks == "claim":
+                await parts.counting.claim(offer, 0, by=by)
+            elif len(parts.counting.callers) == 1:
+                await parts.counting.call(parts.counting.callers[0], by=by)
+            else:
                 await parts.counting.accept(offer, by=by)
         elif parts.table.state.over and parts.table.mode != "demo":
             await parts.lobby.next_game()

@@ -115,6 +115,45 @@ def test_it_can_be_anothers_hand_the_crib_or_nothing(page: Page, stage: Stage) -
     assert commands[1:] == [{"accept": True, "seat": 0, "crib": True}, {"dismiss": True}]
 
 
+CLAIM = SEEN | {
+    "asks": "claim", "points": 0, "items": [], "steps": [], "step": None, "spoken": "",
+}  # fmt: skip
+CLAIMED = SEEN | {"claimed": 24, "missed": 5, "callers": [0], "step": 0}
+
+
+def test_a_hand_is_claimed_before_it_is_told_and_what_was_missed_is_called(
+    at: Page, stage: Stage
+) -> None:
+    stage.set(offer=CLAIM)
+    offer = at.locator("#offer")
+    expect(offer.get_by_role("heading")).to_have_text("What does Ben say?")
+    for shown in (".telling", ".item", "footer .primary"):
+        expect(offer.locator(shown)).to_have_count(0)
+    pad = offer.locator(".claims button")
+    expect(pad).to_have_count(30)
+    expect(offer.locator("[data-count='19']")).to_be_disabled()
+    expect(offer.locator("[data-count='0']")).to_be_focused()
+    for count in (0, 29):
+        pad.nth(count).scroll_into_view_if_needed()
+        box = pad.nth(count).bounding_box()
+        assert box is not None and min(box["width"], box["height"]) >= 40
+    offer.locator("[data-count='24']").click()
+    wait(at, stage, [{"accept": True, "seat": 1, "crib": False, "claim": 24}])
+    stage.set(offer=CLAIMED)
+    expect(offer.get_by_role("heading")).to_have_text("Ben said 24; it is 29")
+    expect(offer.locator(".telling .spoken")).to_have_text("fifteen two")
+    expect(offer.locator(".whose")).to_have_count(0)  # it is pegged
+    expect(offer.locator("[data-call='0']")).to_have_text("Muggins: 5 for Ann")
+    expect(offer.locator("[data-call='0']")).to_be_focused()
+    at.keyboard.press("Enter")
+    at.click("#offer footer button:has-text('No muggins')")
+    commands = asked(at, stage, 3)
+    assert commands[1:] == [
+        {"accept": True, "seat": 1, "crib": False, "muggins": 0},
+        {"dismiss": True},
+    ]
+
+
 def test_exactly_the_doubtful_card_is_asked_about(at: Page, stage: Stage) -> None:
     stage.set(offer=DOUBTFUL)
     offer = at.locator("#offer")

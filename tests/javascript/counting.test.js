@@ -23,7 +23,7 @@ test("the next place is an empty one, else a doubtful one", () => {
   assert.equal(nextSlot(["5H", "5D", "JS", "5C", "5S"], []), 0);
 });
 
-const OFFER = { cards: ["5H", "5D", "JS", "5C"], starter: "5S", problem: null, asks: "", doubtful: [], crib: false, points: 29 };
+const OFFER = { cards: ["5H", "5D", "JS", "5C"], starter: "5S", problem: null, asks: "", doubtful: [], crib: false, points: 29, claimed: null };
 
 test("all cards of an offer are there once", () => {
   assert.deepEqual(allCards(OFFER), ["5H", "5D", "JS", "5C", "5S"]);
@@ -35,6 +35,10 @@ test("an offer is called by what it asks, or by what it is worth", () => {
   assert.equal(heading(OFFER, "Ann"), "Ann’s hand: 29 points");
   assert.equal(heading({ ...OFFER, crib: true, points: 1 }, "Ann"), "Ann’s crib: 1 point");
   assert.equal(heading({ ...OFFER, asks: "card", doubtful: ["JS"] }, "Ann"), "Is this the jack of spades?");
+  assert.equal(heading({ ...OFFER, asks: "claim" }, "Ann"), "What does Ann say?");
+  assert.equal(heading({ ...OFFER, asks: "claim", crib: true }, "Ann"), "What does Ann say for the crib?");
+  assert.equal(heading({ ...OFFER, claimed: 24 }, "Ann"), "Ann said 24; it is 29");
+  assert.equal(heading({ ...OFFER, claimed: 29 }, "Ann"), "Ann said 29: right");
   assert.equal(heading({ ...OFFER, problem: "too few" }, "Ann"), "too few");
   assert.equal(heading({ ...OFFER, problem: "too many", asks: "starter" }, "Ann"), "Which of these is the starter? Tap it.");
 });

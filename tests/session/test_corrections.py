@@ -67,7 +67,7 @@ def test_a_yes_settles_that_doubt_and_no_other() -> None:
     assert doubtful.asks == "card"
     right = correct(doubtful, c("5D"), c("5D"))
     assert right.doubtful == (c("JS"),) and right.cards == HAND.cards
-    assert correct(right, c("JS"), c("QS")).asks == ""
+    assert correct(right, c("JS"), c("QS")).asks == "claim", "the seats count themselves"
 
 
 def test_what_was_corrected_may_be_corrected_back() -> None:

@@ -10,21 +10,25 @@ would use the same looks with another meaning; see `devices.cameras.reading`.
 import asyncio
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
 from msgspec import UNSET, UnsetType
 
 from pegboard.cribbage.cards import Card
+from pegboard.cribbage.codes import Illegal
+from pegboard.cribbage.show import HIGHEST
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.reading import CardReading
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
+from pegboard.i18n import name_of
 from pegboard.narration.notice import Level, Notice
 from pegboard.session.codes import Mistaken, Refusal, Told
 from pegboard.session.command_schema import Correction
 from pegboard.session.counting.corrections import correct, settle_starter, turn
 from pegboard.session.counting.countdown import TELL_S, CountAloud
-from pegboard.session.counting.offer import Offer, new_offer
+from pegboard.session.counting.offer import Offer, call_actions, new_offer
 from pegboard.session.counting.picture import KeptPicture
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
@@ -73,6 +77,8 @@ class CountingSession:
         self._camera_client = camera_client
         self._updates, self._notices = updates, notices
         self._look: asyncio.Task[None] | None = None
+        self._asked_twice = ""
+        """The offer whose claim was asked for again after an OK."""
 
     @property
     def saved(self) -> str | None:
@@ -87,10 +93,34 @@ class CountingSession:
     @property
     def ahead(self) -> int:
         """Points of the offer narrated so far: the place of the peg ahead."""
-        if self.offer is None or self.aloud.narrated:
-            return 0 if self.offer is None else self.offer.points
-        step = self.aloud.step
-        return 0 if step is None else self.offer.phrases[step].total
+        offer, step = self.offer, self.aloud.step
+        if offer is None or offer.claimed is not None:  # what was claimed is pegged
+            return 0
+        if self.aloud.narrated:
+            return offer.points
+        return 0 if step is None else offer.phrases[step].total
+
+    @property
+    def callers(self) -> tuple[int, ...]:
+        """The seats that may call what the claim left out: the first of each other side."""
+        offer, rules = self.offer, self._table.rules
+        if offer is None or not offer.missed or not rules.muggins:
+            return ()
+        own = rules.side_of(offer.seat)
+        return tuple(side for side in range(rules.sides) if side != own)
+
+    @property
+    def undecided(self) -> bool:
+        """True while a hand is on offer of which nothing is pegged."""
+        return self.offer is not None and self.offer.claimed is None
+
+    def is_claimed_by(self, seat: int) -> bool:
+        """Returns whether points that a seat enters are its claim for the hand on offer."""
+        return self.offer is not None and self.offer.asks == "claim" and self.offer.seat == seat
+
+    def is_called_by(self, seat: int) -> bool:
+        """Returns whether points that a seat enters are its call of what was missed."""
+        return any(self._table.rules.side_of(seat) == caller for caller in self.callers)
 
     def look(self) -> None:
         """Starts counting the hand before the camera; the result is an offer."""
@@ -163,7 +193,7 @@ class CountingSession:
     def _take(self, offer: Offer) -> None:
         """Offers a hand, and narrates it unless it raises a question."""
         self.offer = offer
-        if offer.problem is None and not offer.doubtful:
+        if not offer.asks and offer.problem is None:
             mine = self._table.mode == "score"
             self.aloud.begin(len(offer.phrases), certain=offer.certain and mine)
         else:
@@ -177,7 +207,7 @@ class CountingSession:
             NotationError: the change makes no sense.
         """
         offer = self.offer
-        if offer is None or correction.offer not in (UNSET, offer.id):
+        if offer is None or offer.claimed is not None or correction.offer not in (UNSET, offer.id):
             raise IllegalAction(Refusal.OFFER_GONE)
         if isinstance(correction.starter, str):
             starter = Card.parse(correction.starter)
@@ -193,6 +223,8 @@ class CountingSession:
     async def yes(self) -> Offer | None:
         """Confirms the doubtful card or the whole offer, after OK at the board.
 
+        A hand whose points are to be claimed is claimed as nothing, at the second press.
+
         Returns:
             The offer to be pegged; None if it was a card or the starter that was confirmed,
             and the next press is asked for: what the cards are worth is known only now.
@@ -204,6 +236,9 @@ class CountingSession:
             await self.change(Correction(starter=str(self.offer.known_starter)))
             return None
         offer = self.chosen(None, False)
+        if offer.asks == "claim" and self._asked_twice != offer.id:
+            self._asked_twice = offer.id
+            raise IllegalAction(Refusal.CLAIM_FIRST, name=name_of(self._table.names[offer.seat]))
         if not offer.doubtful:
             return offer
         card = str(offer.doubtful[0])
@@ -232,15 +267,56 @@ class CountingSession:
         return seat
 
     async def accept(self, offer: Offer, *, by: str) -> None:
-        """Pegs a counted hand and drops the offer.
+        """Pegs a counted hand and drops the offer; after a claim that was done: only drops it.
 
         Raises:
             IllegalAction: the rules forbid it now.
             DeviceError: the journal could not hold it.
         """
-        await self._moves.accept(offer, by=by)
+        if offer.asks == "claim":
+            raise IllegalAction(Refusal.CLAIM_FIRST, name=name_of(self._table.names[offer.seat]))
+        if offer.claimed is None:
+            await self._moves.accept(offer, by=by)
         if self.offer is not None and self.offer.id == offer.id:
             self.dismiss()
+        self._updates.changed()
+
+    async def claim(self, offer: Offer, points: int, *, by: str) -> None:
+        """Pegs what the owner of a counted hand claims; then its worth is told.
+
+        Args:
+            offer: the hand.
+            points: claimed, 0 to 29.
+            by: who, for the journal.
+
+        Raises:
+            IllegalAction: nothing is to be claimed, or the rules forbid it now.
+            DeviceError: the journal could not hold it.
+        """
+        if offer.asks != "claim":
+            raise IllegalAction(Refusal.NOTHING_TO_CLAIM)
+        if not 0 <= points <= HIGHEST:
+            raise IllegalAction(Illegal.HAND_WORTH, points=points, most=HIGHEST)
+        claimed = replace(offer, claimed=points)
+        await self._moves.accept(claimed, by=by)
+        if self.offer is not None and self.offer.id == offer.id:
+            self._take(claimed)
+        self._updates.changed()
+
+    async def call(self, seat: int, *, by: str) -> None:
+        """Pegs for a seat what the claim left out, and drops the offer.
+
+        Raises:
+            IllegalAction: nothing was left out, or this seat may not call it.
+            DeviceError: the journal could not hold it.
+        """
+        offer = self.offer
+        sides = [self._table.rules.side_of(caller) for caller in self.callers]
+        if offer is None or self._table.rules.side_of(self._seat(seat)) not in sides:
+            raise IllegalAction(Refusal.NOTHING_TO_CALL)
+        for action in call_actions(self._table.state, offer, seat):
+            await self._moves.submit(action, id=f"{offer.id}:muggins", by=by)
+        self.dismiss()
         self._updates.changed()
 
     async def _peg_by_itself(self) -> None:

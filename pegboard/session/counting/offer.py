@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pegboard.cribbage.actions import Claim, Crib, Cut, Deal, Hand, Peg
+from pegboard.cribbage.actions import Claim, Crib, Cut, Deal, Hand, Muggins, Peg
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.events import Warned
 from pegboard.cribbage.game import Action, Showing, State, apply, pending_hand
@@ -47,11 +47,20 @@ class Offer:
     """Width and height of that picture, in pixels."""
     certain: bool = False
     """True if it may be pegged without confirmation: read by the camera, sure, untouched."""
+    claims: bool = False
+    """True where the seats claim their points themselves: its worth is told after the claim."""
+    claimed: int | None = None
+    """The points its seat has claimed, once it has; they are pegged then."""
 
     @property
     def points(self) -> int:
-        """Points to be pegged."""
+        """Points of the cards."""
         return self.score.total if self.score else 0
+
+    @property
+    def missed(self) -> int:
+        """Points that the claim left out."""
+        return 0 if self.claimed is None else max(0, self.points - self.claimed)
 
     @property
     def words(self) -> str:
@@ -75,7 +84,10 @@ class Offer:
             return "starter"
         if self.problem is not None and self.problem.code is Uncountable.OTHER_STARTER:
             return "known"
-        return "card" if self.doubtful else ""
+        if self.doubtful:
+            return "card"
+        claim_due = self.claims and self.claimed is None and self.problem is None
+        return "claim" if claim_due else ""
 
     def for_seat(self, seat: int, crib: bool) -> "Offer":
         """Returns the same cards as another seat's hand, or as the crib."""
@@ -141,6 +153,7 @@ def new_offer(
         known,
         tuple((called[by], by, card) for by, card in state.plays),
         tuple(_shown(state, called)),
+        claims=state.rules.claims,
     )
     if seen is not None:
         # Another starter than this deal's may be another deal's, or misread: somebody must look.
@@ -213,32 +226,60 @@ def actions(state: State, offer: Offer) -> tuple[Action, ...]:
     If the board follows the deal, the hand is turned face up in its turn, and the rules count it.
     If it does not, a hand of pone's begins a deal whose plays were left out. If the rules
     refuse both (out of turn, contradicting known facts), the points are pegged as a person would.
+    Where the seats claim their points, the claim follows the hand, and the lesser of both counts.
     """
+    points = offer.points if offer.claimed is None else min(offer.points, offer.claimed)
+    for candidate in _turned_up(state, offer):
+        if _legal(state, candidate):
+            if offer.claimed is None:
+                return candidate
+            claimed = (*candidate, Claim(offer.seat, offer.claimed))
+            if _legal(state, claimed, doubts=True):
+                return claimed
+    if state.starter is not None and (offer.seat, offer.crib) == whose(state):
+        # Its points as they were said: what is to be counted next is asked for then.
+        claim = (Claim(offer.seat, points),)
+        if _legal(state, claim):
+            return claim
+    return (Peg(offer.seat, points),) if points else ()
+
+
+def _turned_up(state: State, offer: Offer) -> Iterator[tuple[Action, ...]]:
+    """Yields the actions that may turn the cards face up, the likeliest first."""
     cards = offer.cards
     hand: Action = Crib(cards) if offer.crib else Hand(offer.seat, cards)
-    candidates: list[tuple[Action, ...]] = [(hand,)] if state.starter == offer.starter else []
+    if state.starter == offer.starter:
+        yield (hand,)
     pones = offer.seat == state.pone and not offer.crib and not state.is_open
     if pones and offer.starter is not None:
         cut = Cut(offer.starter)
         if state.stage_name == "deal":
-            candidates.append((Deal(state.dealer), cut, hand))
+            yield Deal(state.dealer), cut, hand
         elif state.stage_name == "cut":  # somebody said that the deal had passed
-            candidates.append((cut, hand))
-    if state.starter is not None and (offer.seat, offer.crib) == whose(state):
-        # Its points as they were said: what is to be counted next is asked for then.
-        candidates.append((Claim(offer.seat, offer.points),))
-    for candidate in candidates:
-        if _legal(state, candidate):
-            return candidate
-    return (Peg(offer.seat, offer.points),) if offer.points else ()
+            yield cut, hand
 
 
-def _legal(state: State, candidate: Sequence[Action]) -> bool:
-    """Returns whether the rules accept these actions in sequence without a warning."""
+def call_actions(state: State, offer: Offer, caller: int) -> tuple[Action, ...]:
+    """Returns the actions by which a seat pegs what a claim left out.
+
+    Args:
+        state: of the game, after the claim.
+        offer: the claimed hand.
+        caller: the seat that called it first; of another side than the hand's.
+    """
+    if not offer.missed:
+        return ()
+    call = (Muggins(caller, offer.missed),)
+    # A claim out of turn was pegged as a person would peg it; so is what it left out.
+    return call if _legal(state, call) else (Peg(caller, offer.missed),)
+
+
+def _legal(state: State, candidate: Sequence[Action], *, doubts: bool = False) -> bool:
+    """Returns whether the rules accept these actions in sequence, without a warning unless told."""
     try:
         for action in candidate:
             state, events = apply(state, action)
-            if any(isinstance(event, Warned) for event in events):
+            if not doubts and any(isinstance(event, Warned) for event in events):
                 return False
     except IllegalAction:
         return False

@@ -7,9 +7,9 @@ from pegboard.session.schema.vocabulary import Card, Corner, Seat
 Source: TypeAlias = Literal["camera", "picker"]
 """Source of the cards of an offer."""
 
-Question: TypeAlias = Literal["starter", "known", "card", ""]
+Question: TypeAlias = Literal["starter", "known", "card", "claim", ""]
 """The question to the player: which of these is the starter, is it the deal's or the one that lies
-here, or is it this card; empty for none."""
+here, is it this card, or how many points its owner claims; empty for none."""
 
 
 class ScoredItem(TypedDict):
@@ -70,5 +70,12 @@ class Offer(TypedDict):
     """The name under which its picture is kept, if it is."""
     spoken: str
     """The count in one sentence."""
+    claimed: int | None
+    """The points that its owner claimed, where the seats claim their points and this one has. Until
+    then `points` is 0, and nothing is told of what the hand is worth."""
+    missed: int
+    """Points that the claim left out."""
+    callers: list[Seat]
+    """The seats that may call what was missed: the first of each other side, under muggins."""
     problem: str | None
     """Why it cannot be counted yet."""

@@ -30,6 +30,10 @@ class Announcer:
         offer = state["offer"]
         if offer is not None:
             self._offered = True
+            asks = offer["asks"] == "claim"
+            if asks and (before["offer"] is None or before["offer"]["asks"] != "claim"):
+                name = state["seats"][offer["seat"]]["name"]
+                return _("What does {who} say?", who=name).localize(self._language)
             return _counted(before["offer"], offer)
         offered, self._offered = self._offered, False
         parts = []
@@ -54,6 +58,9 @@ def _counted(before: Offer | None, offer: Offer) -> str:
     step, steps = offer["step"], offer["steps"]
     if step is not None and (before is None or new or before["step"] != step):
         return steps[step]["said"]
-    if not steps and new:
+    if offer["asks"] == "claim":
+        return ""
+    claimed_now = before is not None and before["claimed"] != offer["claimed"]
+    if not steps and (new or claimed_now):
         return offer["spoken"]
     return ""

@@ -21,7 +21,12 @@ def what_next(
             return _("Check the cards: {problem}.", problem=localize_error(offer.problem))
         if offer.doubtful:
             return _("Is this {card}? Press OK for yes.", card=face(offer.doubtful[0]))
-        pegs = {"points": offer.points, "who": names[offer.seat]}
+        who = names[offer.seat]
+        if offer.asks == "claim":
+            return _("What does {who} say? Enter the points, then OK.", who=who)
+        if offer.claimed is not None:
+            return _claimed(offer, state, names)
+        pegs = {"points": offer.points, "who": who}
         return _("Peg {points} for {who}? OK pegs, UNDO cancels.", **pegs)
     if state.over and state.winner is not None:
         return _("{who} has won. Press OK for the next game.", who=names[state.winner])
@@ -50,6 +55,19 @@ def what_next(
             crib = pending_hand(state) == "crib"
             return _("{who}: count the crib." if crib else "{who}: count the hand.", who=who)
     return _("Counting the hands.")
+
+
+def _claimed(offer: Offer, state: State, names: Sequence[str]) -> str:
+    """Returns the prompt after a claim: its worth, and what becomes of the points missed."""
+    facts = {"who": names[offer.seat], "n": offer.claimed, "worth": offer.points}
+    if not offer.missed or not state.rules.muggins:
+        return _("{who} said {n}; it is {worth}. OK goes on.", **facts)
+    own = state.rules.side_of(offer.seat)
+    others = [side for side in range(state.rules.sides) if side != own]
+    if len(others) > 1:
+        return _("{who} said {n}; it is {worth}. Muggins for the first to call it?", **facts)
+    facts |= {"other": names[others[0]], "missed": offer.missed}
+    return _("{who} said {n}; it is {worth}. OK: muggins, {missed} for {other}.", **facts)
 
 
 def _at_the_table(state: State, names: Sequence[str]) -> str:

@@ -1,22 +1,29 @@
 """The `offer` field of the `state` message."""
 
+from collections.abc import Sequence
+
 from pegboard.narration.errors import localize_error
 from pegboard.session.counting.countdown import CountAloud
 from pegboard.session.counting.offer import HAND, Offer
 from pegboard.session.schema.offer import Offer as OfferMessage
 
 
-def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> OfferMessage | None:
+def offer_message(
+    offer: Offer | None, aloud: CountAloud, saved: str | None, callers: Sequence[int]
+) -> OfferMessage | None:
     """Returns the offer with everything known about its cards; None if there is none.
 
     Args:
         offer: what is on offer.
         aloud: the progress of its narration.
         saved: under which name its picture is kept, if it is.
+        callers: the seats that may call what its claim left out.
     """
     if offer is None:
         return None
     width, height = offer.size
+    hidden = offer.asks == "claim"
+    score, steps = (None, ()) if hidden else (offer.score, offer.phrases)
     taken = set(offer.all_cards)
     return {
         "id": offer.id,
@@ -36,14 +43,14 @@ def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> 
         "height": height,
         "seat": offer.seat,
         "crib": offer.crib,
-        "points": offer.points,
+        "points": 0 if hidden else offer.points,
         "items": [
             {
                 "kind": item.kind.value,
                 "points": item.points,
                 "cards": [str(card) for card in item.cards],
             }
-            for item in (offer.score.items if offer.score else ())
+            for item in (score.items if score else ())
         ],
         "steps": [
             {
@@ -52,13 +59,16 @@ def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> 
                 "total": phrase.total,
                 "cards": [str(card) for card in phrase.cards],
             }
-            for phrase in offer.phrases
+            for phrase in steps
         ],
         "step": aloud.step,
         "narrated": aloud.narrated,
         "countdown": aloud.countdown,
         "autopeg_pending": aloud.autopeg_pending,
         "saved": saved,
-        "spoken": offer.words,
+        "spoken": "" if hidden else offer.words,
+        "claimed": offer.claimed,
+        "missed": offer.missed,
+        "callers": list(callers),
         "problem": None if offer.problem is None else localize_error(offer.problem),
     }

@@ -95,7 +95,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "winner": state.winner,
         "skunk": _SKUNKS[state.skunk],
         "games": list(games_won(state)) if state.over else None,
-        "offer": offer_message(offer, counting.aloud, counting.saved),
+        "offer": offer_message(offer, counting.aloud, counting.saved, counting.callers),
         "counting": counting.looking,
         "notice": None if passing is None else passing.sentence,
         "notices": [_sticky(each) for each in parts.notices.sticky],

@@ -240,7 +240,7 @@ def offered(
     aloud = CountAloud(lambda: None, nobody, peg_after_s=0)
     aloud.step, aloud.narrated, aloud.countdown = step, narrated, countdown
     aloud.autopeg_pending = countdown is not None
-    message = offer_message(offer, aloud, saved)
+    message = offer_message(offer, aloud, saved, ())
     assert message is not None
     return dict(message)
 

@@ -140,9 +140,9 @@ export type Source = "camera" | "picker";
 
 /**
  * The question to the player: which of these is the starter, is it the deal's or the one that
- * lies here, or is it this card; empty for none.
+ * lies here, is it this card, or how many points its owner claims; empty for none.
  */
-export type Question = "starter" | "known" | "card" | "";
+export type Question = "starter" | "known" | "card" | "claim" | "";
 
 /** One combination, as the rules name it. */
 export interface ScoredItem {
@@ -199,6 +199,15 @@ export interface Offer {
   saved: string | null;
   /** The count in one sentence. */
   spoken: string;
+  /**
+   * The points that its owner claimed, where the seats claim their points and this one has.
+   * Until then `points` is 0, and nothing is told of what the hand is worth.
+   */
+  claimed: number | null;
+  /** Points that the claim left out. */
+  missed: number;
+  /** The seats that may call what was missed: the first of each other side, under muggins. */
+  callers: Seat[];
   /** Why it cannot be counted yet. */
   problem: string | null;
 }
@@ -491,7 +500,7 @@ export type Command =
   /** Offers a hand that was entered manually. */
   | { cards: Card[]; starter?: Card | null }
   /** Pegs the offer, for another seat or as the crib if given. */
-  | { accept: true; seat?: Seat | null; crib?: boolean }
+  | { accept: true; seat?: Seat | null; crib?: boolean; claim?: number | null; muggins?: Seat | null }
   /** Corrects the offer. */
   | { change: Correction }
   /** Saves the offer's picture on the board. */

@@ -6,13 +6,17 @@ import { cardName } from "../core/cards.js";
 import { done, frame, open } from "../core/dialog.js";
 import { words } from "../core/words.js";
 import { oneCard } from "./onecard.js";
+import { calls, claimPad } from "./claimed.js";
 import { addButton, allCards, cardButton, question, whichStarter, whose } from "./offered.js";
 import { hasPicture, pictureView } from "./picture.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Card, CountStep, Offer, Correction, Seat, SeatInfo } from "../core/protocol.d.ts" */
 /** @import { StillOffer } from "./still.d.ts" */
-/** @typedef {{ offer: StillOffer | null, seats: Pick<SeatInfo, "name">[], dealer: Seat, notice: string | null }} Facts */
+/**
+ * @typedef {{ offer: StillOffer | null, seats: Pick<SeatInfo, "name">[], dealer: Seat, notice: string | null,
+ *   totals: number[] }} Facts
+ */
 /**
  * @typedef {{ cards: HTMLElement[], steps: HTMLElement[], photo: ReturnType<typeof pictureView> | null,
  *   keep: HTMLButtonElement, main: HTMLElement }} Parts
@@ -23,10 +27,12 @@ const LONG = 3;
 /**
  * What the dialogue is called: what is asked, or what the hand is worth.
  *
- * @param {Pick<Offer, "problem" | "asks" | "doubtful" | "crib" | "points" | "known_starter">} offer
+ * @param {Pick<Offer, "problem" | "asks" | "doubtful" | "crib" | "points" | "known_starter" | "claimed">} offer
  * @param {string} name
  */
-export function heading({ problem, asks, doubtful, crib, points, known_starter: known }, name) {
+export function heading({ problem, asks, doubtful, crib, points, known_starter: known, claimed }, name) {
+  if (asks === "claim") return crib ? words.asksCribClaim(name) : words.asksClaim(name);
+  if (claimed !== null) return words.claimed(name, claimed, points);
   if (asks === "known" && known) return words.asksKnown(cardName(known));
   if (problem) return asks === "starter" ? words.asksStarter : problem;
   if (asks === "card") return words.asksCard(cardName(doubtful[0]));
@@ -68,6 +74,7 @@ export function view(page) {
   let pinned = null;
   /** @type {Offer | null} */
   let latest = null;
+  let name = "";
 
   const dismiss = () => { if (page.connected && latest) dispatch({ dismiss: true }); };
   const hold = () => { if (page.connected) dispatch({ hold: true }); };
@@ -85,6 +92,13 @@ export function view(page) {
     const { ok, text } = await dispatch({ save: true }, { quiet: true });
     setText(trouble, ok ? "" : text);
   };
+  /** @param {{ claim: number } | { muggins: Seat }} what */
+  const send = async (what) => {
+    if (!latest) return;
+    const { seat, crib } = latest;
+    const { ok, text } = await dispatch({ accept: true, seat, crib, ...what }, { once: true, quiet: true });
+    setText(trouble, ok ? "" : text);
+  };
   const one = oneCard(put);
 
   /** @param {CountStep} step @param {number} n */
@@ -92,7 +106,7 @@ export function view(page) {
     h("span", { text: step.said }), h("b", { "aria-hidden": "true", text: `+${step.points}` }));
 
   /** @param {Facts} facts */
-  function draw({ offer, seats, dealer, notice }) {
+  function draw({ offer, seats, dealer, notice, totals }) {
     const fresh = offer !== null && offer.id !== shown;
     shown = offer?.id ?? null;
     pinned = null;
@@ -102,11 +116,11 @@ export function view(page) {
       setText(trouble, "");
     }
     if (!offer) return done(dialog);
-    const asking = Boolean(offer.problem) || offer.asks === "card";
-    const name = seats[offer.seat].name;
+    const asking = Boolean(offer.problem) || offer.asks === "card" || offer.asks === "claim";
+    const claimed = offer.claimed !== null;
     const all = allCards(offer);
     /** @param {Card | null} card */
-    const look = (card) => one.open(offer, card);
+    const look = (card) => { if (!claimed) one.open(offer, card); };
     /** @param {Card} card */
     const tap = (card) => (offer.asks === "starter" ? put({ starter: card }) : look(card));
     const cards = all.map((card) => cardButton(offer, card, tap));
@@ -119,23 +133,28 @@ export function view(page) {
     });
     const keep = h("button", { type: "button", class: "save", onclick: save });
     const byTouch = h("button", { type: "button", class: "enter", text: words.change, onclick: () => enter(offer) });
+    const onward = h("button", {
+      type: "button", class: offer.callers.length ? "" : "primary", text: offer.callers.length ? words.leaveMissed : words.scoring.goOn,
+      onclick: dismiss,
+    });
+    const footer = claimed ? [onward, photo && keep, ...calls(offer, seats, send)]
+      : [h("button", { type: "button", text: words.dismiss, onclick: dismiss }), byTouch, photo && keep, asking ? null : peg];
     frame(dialog, title, [
       photo && h("div", { class: "photo" }, photo.node),
       h("div", { class: "counted-cards" }, ...cards, offer.missing > 0 ? addButton(() => look(null)) : null),
       offer.asks === "card" ? question(offer, { put, open: look }) : null,
       offer.asks === "known" ? whichStarter(offer, { put, open: look }) : null,
+      offer.asks === "claim" ? claimPad(offer, totals, send) : null,
       asking ? null : telling,
       steps.length ? h("div", { class: "items" }, ...steps) : null,
-      h("p", { class: "hint", text: offer.asks === "starter" ? words.hintStarter : offer.asks === "known" ? "" : offer.problem ? words.hintProblem : words.hintTap }),
-      offer.asks ? null : whose(offer, seats, dealer, put),
+      h("p", { class: "hint", text: offer.asks === "starter" ? words.hintStarter : offer.asks === "known" || claimed ? "" : offer.problem ? words.hintProblem : words.hintTap }),
+      (offer.asks && offer.asks !== "claim") || claimed ? null : whose(offer, seats, dealer, put),
       notice ? h("p", { class: "note", text: notice }) : null,
       trouble, clock, status,
-    ], [
-      h("button", { type: "button", text: words.dismiss, onclick: dismiss }), byTouch, photo && keep, asking ? null : peg,
-    ]).classList.toggle("problem", Boolean(offer.problem));
+    ], footer).classList.toggle("problem", Boolean(offer.problem));
     toggle(dialog, "data-picture", photo !== null);
     toggle(dialog, "data-asking", asking);
-    const main = asking ? [".yes", ".which .primary", ".add", ".counted"].flatMap((each) => [...findAll(dialog, each)])[0] ?? byTouch : peg;
+    const main = asking ? [".yes", ".which .primary", ".add", ".claims button:enabled", ".counted"].flatMap((each) => [...findAll(dialog, each)])[0] ?? byTouch : claimed ? findAll(dialog, "footer .primary")[0] ?? onward : peg;
     parts = { cards, steps, photo, keep, main };
     // Nothing was recognised: the whole hand is entered at once.
     if (fresh && all.length === 0) return void enter(offer);
@@ -178,8 +197,9 @@ export function view(page) {
   function advance() {
     again();
     if (!latest || !parts) return;
-    const { steps, step, narrated, points } = latest;
+    const { steps, step, narrated, points, claimed } = latest;
     if (step !== null) voice.say(steps[step].said);
+    else if (narrated && claimed !== null) voice.say(heading(latest, name));
     else if (narrated && steps.length) voice.say(words.pegs(points));
   }
 
@@ -204,9 +224,10 @@ export function view(page) {
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, touched, true);
 
   return {
-    show({ offer, seats, dealer, notice }) {
+    show({ offer, seats, dealer, notice, hand_totals: totals }) {
       latest = offer;
-      update({ offer: offer && still(offer), dealer, notice: offer && notice, seats: seats.map(({ name }) => ({ name })) });
+      if (offer) ({ name } = seats[offer.seat]);
+      update({ offer: offer && still(offer), dealer, notice: offer && notice, seats: seats.map(({ name }) => ({ name })), totals });
       step(offer);
     },
   };

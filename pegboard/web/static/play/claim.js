@@ -3,9 +3,9 @@
 import { claim as claimed, muggins } from "../core/actions.js";
 import { h, onChange, setText, toggle } from "../core/dom.js";
 import { cardView } from "../core/cards.js";
+import { counts } from "../core/counts.js";
 import { dialogue, done, frame, open } from "../core/dialog.js";
 import { words } from "../core/words.js";
-import { counts } from "./pad.js";
 
 /** @import { Answer, Page, View } from "../core/page.d.ts" */
 /** @import { CalledHand, ClaimedHand, Seat, SeatInfo } from "../core/protocol.d.ts" */

@@ -73,6 +73,12 @@ export type Words = Texts<
   slot: OfNumber;
   forHand: (n: number, name: string) => string;
   forCrib: (n: number, name: string) => string;
+  asksClaim: (name: string) => string;
+  asksCribClaim: (name: string) => string;
+  claimed: (name: string, n: number, worth: number) => string;
+  claimHow: string;
+  callMissed: (n: number, name: string) => string;
+  leaveMissed: string;
   asksKnown: (card: string) => string;
   asksCard: (card: string) => string;
   noItIs: (card: string) => string;

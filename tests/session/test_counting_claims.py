@@ -1,0 +1,146 @@
+"""Counting by hand with COUNT: the board keeps quiet until the claim, then tells the truth."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.board.scene import Scene
+from pegboard.service.build import App
+from tests.support.camera_fake import answer, eyes_that_see
+from tests.support.counting_board import at_a_board, counted, offered, pegged
+from tests.support.session import ask, press, state_of, until
+
+PONES = answer("5H 5D JS 5C 5S", "5S")
+"""Twenty-nine."""
+DEALERS, CRIB = answer("2H 4C 8D KH"), answer("2S 4D 8C KD")
+SECRETS = ("twenty", "nobs", "double pair", "fifteen")
+
+
+def muggins_game(**rules: Any) -> dict[str, Any]:
+    return {"mode": "score", "names": ["Ann", "Ben"], "rules": {"muggins": True, **rules}}
+
+
+def test_nothing_is_told_before_the_claim_and_the_rest_goes_to_muggins(tmp_path: Path) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
+        assert (await ask(parts, new=muggins_game()))["ok"]
+        offer = await counted(parts)
+        assert (offer["asks"], offer["points"], offer["items"], offer["steps"]) == (
+            "claim",
+            0,
+            [],
+            [],
+        )
+        assert offer["spoken"] == "" and offer["claimed"] is None and offer["missed"] == 0
+        state = state_of(parts)
+        assert state["next"] == "What does Ben say? Enter the points, then OK."
+        assert not any(secret in str(state) for secret in SECRETS)
+        assert not (await ask(parts, accept=True))["ok"], "nothing is pegged unsaid"
+        assert (await ask(parts, accept=True, claim=24))["ok"]
+        offer = offered(parts)
+        assert (offer["points"], offer["claimed"], offer["missed"]) == (29, 24, 5)
+        assert offer["callers"] == [0] and offer["steps"]
+        assert parts.table.state.scores == (0, 24)
+        assert state_of(parts)["next"] == "Ben said 24; it is 29. OK: muggins, 5 for Ann."
+        await until(lambda: offered(parts)["narrated"])
+        assert scenes[-1].pending == (0, 0), "nothing is ahead of what is pegged"
+        await pegged(parts)
+        assert parts.table.state.scores == (5, 24)
+        assert parts.pages.record().splitlines()[-3:] == [
+            "hand 1 5H5DJS5C", "claim 1 24", "muggins 0 5",
+        ]  # fmt: skip
+        assert state_of(parts)["prompt_hand"] == "Now the dealer: lay Ann's hand"
+
+    at_a_board(tmp_path, eyes_that_see(PONES), story)
+
+
+def test_the_whole_show_is_claimed_with_the_buttons_of_the_board(tmp_path: Path) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
+        assert (await ask(parts, new=muggins_game()))["ok"]
+        await counted(parts)
+        press(parts, *["1+5"] * 4, *["1+1"] * 2, "ok")
+        await until(lambda: parts.table.state.scores == (0, 22))
+        press(parts, "0+5", "0+1", "0+1", "ok")  # Ann calls seven
+        await until(lambda: parts.table.state.scores == (7, 22))
+        assert offered(parts) is None
+        await counted(parts)
+        press(parts, "ok")
+        await until(lambda: "press OK again" in (state_of(parts)["notice"] or ""))
+        assert offered(parts)["asks"] == "claim", "nothing by mistake"
+        press(parts, "ok")
+        await until(lambda: offered(parts)["claimed"] == 0)
+        await pegged(parts)  # fifteen four, missed: muggins
+        await until(lambda: parts.table.state.scores == (7, 22 + 4))
+        offer = await counted(parts)
+        assert offer["crib"] and offer["asks"] == "claim"
+        press(parts, "0+1", "0+1", "ok")
+        await until(lambda: parts.table.state.scores[0] == 9)
+        await pegged(parts)
+        assert parts.table.state.scores == (9, 28)
+        assert parts.table.state.stage_name == "deal" and parts.table.state.dealer == 1
+
+    hands = PONES, answer("2H 4C 8D KH 5S", "5S"), answer("2S 4D 8C KD 5S", "5S")
+    at_a_board(tmp_path, eyes_that_see(*hands), story)
+
+
+def test_undo_takes_back_the_claim_or_only_the_look(tmp_path: Path) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
+        assert (await ask(parts, new=muggins_game()))["ok"]
+        await counted(parts)
+        press(parts, "undo")
+        await until(lambda: offered(parts) is None)
+        assert parts.table.seq == 0
+        await counted(parts)
+        assert (await ask(parts, accept=True, claim=12))["ok"]
+        press(parts, "undo")
+        await until(lambda: parts.table.state.scores == (0, 0))
+        assert offered(parts) is None and state_of(parts)["prompt_hand"] == "Lay Ben's hand"
+
+    at_a_board(tmp_path, eyes_that_see(PONES, PONES), story)
+
+
+@pytest.mark.parametrize("claim", [29, 24])
+def test_without_the_penalty_nobody_takes_what_was_missed(tmp_path: Path, claim: int) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
+        new = {"mode": "score", "names": ["Ann", "Ben"], "rules": {"manual_count": True}}
+        assert (await ask(parts, new=new))["ok"]
+        await counted(parts)
+        assert (await ask(parts, accept=True, claim=claim))["ok"]
+        offer = offered(parts)
+        assert offer["callers"] == [] and offer["missed"] == 29 - claim
+        assert not (await ask(parts, accept=True, muggins=0))["ok"]
+        await pegged(parts)
+        assert parts.table.state.scores == (0, claim)
+
+    at_a_board(tmp_path, eyes_that_see(PONES), story)
+
+
+def test_of_three_the_first_to_call_takes_what_was_missed(tmp_path: Path) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
+        new = muggins_game() | {"names": ["Ann", "Ben", "Cid"], "players": 3}
+        assert (await ask(parts, new=new))["ok"]
+        offer = await counted(parts)
+        assert offer["seat"] == 1
+        assert (await ask(parts, accept=True, claim=24))["ok"]
+        assert offered(parts)["callers"] == [0, 2]
+        assert state_of(parts)["next"].endswith("Muggins for the first to call it?")
+        assert not (await ask(parts, accept=True, muggins=1))["ok"], "not one's own"
+        assert (await ask(parts, accept=True, muggins=2))["ok"]
+        assert parts.table.state.scores == (0, 24, 5) and offered(parts) is None
+
+    at_a_board(tmp_path, eyes_that_see(PONES), story)
+
+
+def test_more_than_it_is_worth_pegs_what_it_is_worth(tmp_path: Path) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
+        assert (await ask(parts, new=muggins_game()))["ok"]
+        await counted(parts)
+        assert not (await ask(parts, accept=True, claim=29, seat=2))["ok"]
+        assert (await ask(parts, accept=True, claim=20))["ok"]
+        assert offered(parts)["missed"] == 0 and parts.table.state.scores == (0, 14)
+        assert not (await ask(parts, change={"card": "2H", "to": None}))["ok"], "it is pegged"
+        await pegged(parts)
+
+    hand = answer("5H 5D 5C KD 2S", "2S")
+    """Fourteen."""
+    at_a_board(tmp_path, eyes_that_see(hand), story)
