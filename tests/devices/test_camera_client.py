@@ -1,6 +1,7 @@
 """The camera process: whatever it does, the service hears an answer or an error, and goes on."""
 
 import asyncio
+import os
 import sys
 from pathlib import Path
 
@@ -154,5 +155,26 @@ def test_a_look_that_is_cancelled_leaves_no_answer_behind() -> None:
             await look
         assert camera_client.process is None and process.returncode is not None
         await camera_client.close()
+
+    tell(story())
+
+
+def children() -> str:
+    return Path(f"/proc/self/task/{os.getpid()}/children").read_text()
+
+
+@pytest.mark.parametrize("looking_s", [0.0, 0.001, 0.003, 0.01, 0.05])
+def test_a_look_that_is_cancelled_leaves_no_process_behind_the_close(looking_s: float) -> None:
+    async def story() -> None:
+        before = children()
+        camera_client = fake("hangs", timeout_s=30.0)
+        look = asyncio.ensure_future(camera_client.look())
+        await asyncio.sleep(looking_s)
+        look.cancel()
+        await asyncio.sleep(0)
+        await camera_client.close()
+        assert children() == before
+        with pytest.raises(asyncio.CancelledError):
+            await look
 
     tell(story())

@@ -5,6 +5,7 @@ import json
 import logging
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,8 @@ class CameraClient:
         """The latest fault; None if the latest request succeeded."""
         self._timeout_s = timeout_s
         self._link: Link | None = None
+        self._starting: asyncio.Future[Link] | None = None
+        self._ending: asyncio.Future[None] | None = None
         self._turn = asyncio.Lock()
 
     @property
@@ -148,7 +151,7 @@ class CameraClient:
         link = self._link
         if link is None or link.ended:
             await self._end()
-            link = self._link = await self._start()
+            link = await self._begin()
         line = await link.ask(request)
         answer = json.loads(line)
         if not isinstance(answer, dict):
@@ -160,13 +163,29 @@ class CameraClient:
             return await Unit.connect(self._unit, self.address)
         return await Child.start(self._command, self.address)
 
+    async def _begin(self) -> Link:
+        """Starts the process; who is cancelled meanwhile leaves one that `_end` can end."""
+        starting = self._starting = asyncio.ensure_future(self._start())
+        self._link = await asyncio.shield(starting)
+        return self._link
+
     async def _end(self) -> None:
+        """Ends the process, if there is one; goes on to the end where the caller is cancelled."""
+        if self._ending is None or self._ending.done():
+            self._ending = asyncio.ensure_future(self._end_link())
+        await asyncio.shield(self._ending)
+
+    async def _end_link(self) -> None:
+        starting, self._starting = self._starting, None
         link, self._link = self._link, None
+        if link is None and starting is not None:
+            with suppress(OSError):
+                link = await starting
         if link is not None:
             await link.end()
 
     async def close(self) -> None:
-        """Ends the process; a second call does nothing."""
+        """Ends the process, and waits for one that is being ended; a second call does nothing."""
         await self._end()
 
 
