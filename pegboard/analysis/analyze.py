@@ -198,6 +198,9 @@ class _Work:
             "" if is_best else reason(seen, best, chosen),
             seen.hand,
             seen.count,
+            seen.pile,
+            seen.starter,
+            seen.scores,
             (chosen.parts, good.parts) if chosen.parts and good.parts else None,
         )
         self._decisions.append(decision)

@@ -35,11 +35,13 @@ class Hint:
         action: it.
         cards: the cards to tap: those laid away, or the one to play; () for a go.
         text: one or two sentences.
+        options: every choice, weighed, the best first; empty where there is none.
     """
 
     action: Action
     cards: Cards
     text: str
+    options: tuple[Option, ...] = ()
 
 
 def hint(view: View, rng: Random) -> Hint | None:
@@ -57,9 +59,9 @@ def hint(view: View, rng: Random) -> Hint | None:
     other = next((one for one in options[1:] if not _same(best, one)), None)
     if isinstance(best.action, Discard):
         assert other is not None, "six cards, and five, have more than one rank"
-        return Hint(best.action, best.action.cards, _discard(view, best, other, None))
+        return Hint(best.action, best.action.cards, _throw(best, other), options)
     assert isinstance(best.action, Play)
-    return Hint(best.action, (best.action.card,), _card(view, best, other))
+    return Hint(best.action, (best.action.card,), _card(view, best, other), options)
 
 
 def reason(view: View, best: Option, chosen: Option) -> str:
@@ -68,7 +70,7 @@ def reason(view: View, best: Option, chosen: Option) -> str:
     That both are as good, where they are.
     """
     if isinstance(best.action, Discard):
-        return _discard(view, best, chosen, _("this"))
+        return _discard(view, best, chosen)
     return _card(view, best, chosen)
 
 
@@ -112,18 +114,43 @@ def _gain(best: Option, other: Option, than: str) -> Message:
     return _("{points:.1f} more than {than}", points=points, than=than)
 
 
-def _discard(view: View, best: Option, other: Option, than: Message | None) -> Message:
+def _throw(best: Option, other: Option) -> Message:
+    """Returns a discard in one line: its cards, its parts, and how far behind the next best is."""
+    assert isinstance(best.action, Discard) and best.parts is not None
+    return _(
+        "Throw {cards}: hand {hand:.1f} + crib {crib:.1f}; {next}."
+        if best.parts.own
+        else "Throw {cards}: hand {hand:.1f} − crib {crib:.1f}; {next}.",
+        cards=" ".join(face(card) for card in sorted(best.action.cards)),
+        hand=float(best.parts.hand),
+        crib=float(best.parts.crib),
+        next=_next_best(best, other),
+    )
+
+
+def _next_best(best: Option, other: Option) -> Message:
+    if alike(best, other):
+        return _("the next best is as good")
+    points = best.points - other.points
+    if best.behind is not None and other.behind is not None:
+        games = 100 * (other.behind - best.behind)
+        # A point is worth about three games in a hundred; elsewhere the board decides.
+        if points < ALIKE_POINTS or games > 8 * points:
+            return _("next best −{games:.1f} games in a hundred", games=games)
+    return _("next best −{points:.1f}", points=points)
+
+
+def _discard(view: View, best: Option, other: Option) -> Message:
     assert isinstance(best.action, Discard) and best.parts is not None
     kept = [card for card in view.hand if card not in best.action.cards]
     assert isinstance(other.action, Discard) and other.parts is not None
-    others = ranks_text([card for card in view.hand if card not in other.action.cards])
     return _(
         "Keep {ranks}: {hand:.1f} on average, {gain}; {crib}."
         if alike(best, other)
         else "Keep {ranks}: {hand:.1f} on average, {gain} in all; {crib}.",
         ranks=ranks_text(kept),
         hand=float(best.parts.hand),
-        gain=_gain(best, other, than or others),
+        gain=_gain(best, other, _("this")),
         crib=_crib(best.parts, other.parts),
     )
 

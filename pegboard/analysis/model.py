@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pegboard.cribbage.cards import Cards
+from pegboard.cribbage.cards import Card, Cards
 from pegboard.cribbage.game import Discard, Play, Rules
 from pegboard.i18n import Message, _
 from pegboard.players.expert.weighing import Parts
@@ -41,6 +41,9 @@ class Decision:
         why: in words.
         hand: the cards it held.
         count: of the pile before.
+        pile: its cards.
+        starter: the card turned up, if it was.
+        scores: by seat, before.
         parts: of a discard: its own, and the best one's.
     """
 
@@ -55,6 +58,9 @@ class Decision:
     why: str
     hand: Cards
     count: int
+    pile: Cards
+    starter: Card | None
+    scores: tuple[int, ...]
     parts: tuple[Parts, Parts] | None = None
 
     @property

@@ -25,14 +25,19 @@ def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str
 
     `unit` is ``chance`` or ``points``: of `skill`, `against` and `luck`. A decision has `line`, the
     line of the record (or the number of the action, from 1), `cost_points`, and `cost_chance` or
-    null. A curve's `chances` are by side, its `chance` is that of seat 0's side; or null.
+    null; `step` is its place in the curve, `chosen` and `better` are the cards it names, and
+    `hand`, `pile`, `starter` and `scores` what lay there before. A curve's `chances` are by side,
+    its `chance` is that of seat 0's side; or null.
     """
+    steps = {point.place: number for number, point in enumerate(review.curve)}
     return {
         "players": review.rules.players,
         "names": list(names),
         "unit": review.unit,
         "scores": review.curve[-1].scores,
-        "decisions": [_decision(each, record, names) for each in review.decisions],
+        "decisions": [
+            _decision(each, record, names, steps[each.place]) for each in review.decisions
+        ],
         "curve": [
             {
                 "line": line_of(record, point.place),
@@ -145,7 +150,15 @@ def _amount(worth: float, review: Review, signed: bool = False) -> str:
     return f"{100 * worth:+.1f} %" if signed else f"{100 * worth:.1f} %"
 
 
-def _decision(decision: Decision, record: Record, names: Sequence[str]) -> dict[str, Any]:
+def _cards(action: Discard | Play) -> list[str]:
+    """Returns the cards that a choice names, low to high."""
+    cards = action.cards if isinstance(action, Discard) else (action.card,)
+    return [str(card) for card in sorted(cards)]
+
+
+def _decision(
+    decision: Decision, record: Record, names: Sequence[str], step: int
+) -> dict[str, Any]:
     found: dict[str, Any] = {
         "line": line_of(record, decision.place),
         "deal": decision.deal,
@@ -160,6 +173,12 @@ def _decision(decision: Decision, record: Record, names: Sequence[str]) -> dict[
         "why": decision.why,
         "hand": format_cards(decision.hand),
         "count": decision.count,
+        "pile": format_cards(decision.pile),
+        "starter": None if decision.starter is None else str(decision.starter),
+        "scores": decision.scores,
+        "step": step,
+        "chosen": _cards(decision.action),
+        "better": _cards(decision.best),
     }
     if decision.parts:
         chosen, best = decision.parts

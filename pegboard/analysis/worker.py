@@ -39,6 +39,7 @@ def main() -> None:
 def _reviewed(text: str) -> dict[str, Any]:
     from pegboard.analysis.analyze import review
     from pegboard.analysis.charts import in_every_language
+    from pegboard.analysis.graph import review_graph
     from pegboard.analysis.report import as_message
     from pegboard.cribbage.notation import parse_record
     from pegboard.errors import PegboardError
@@ -56,7 +57,8 @@ def _reviewed(text: str) -> dict[str, Any]:
         found = review(head.rules, head.dealer, record.actions, Random(SEED), progress)
     except PegboardError as error:
         return {"fault": str(error)}
-    return {**as_message(found, record, names), "svg": in_every_language(found, names)}
+    drawn = {"svg": in_every_language(found, names), "graph": review_graph(found)}
+    return {**as_message(found, record, names), **drawn}
 
 
 def _say(what: object) -> None:

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 FILE = "history.db"
 SCHEMA_VERSION = 1
-REVIEW_VERSION = 2
+REVIEW_VERSION = 3
 """Version of the reviews; those of another version are made again."""
 SCHEMA = """
 create table line (game text primary key, stamp text not null, says text not null) strict;

@@ -160,6 +160,16 @@ CATALOGUE = Catalogue(
         "{points:.1f} more than {than}": "{points:.1f} mehr als {than}",
         "this": "dies",
         "the {card}": "{card}",
+        "Throw {cards}: hand {hand:.1f} + crib {crib:.1f}; {next}.":
+            "{cards} in die Crib: Blatt {hand:.1f} + Crib {crib:.1f}; {next}.",
+        "Throw {cards}: hand {hand:.1f} − crib {crib:.1f}; {next}.":
+            "{cards} in die Crib: Blatt {hand:.1f} − Crib {crib:.1f}; {next}.",
+        "the next best is as good":
+            "die nächstbeste Wahl ist ebenso gut",
+        "next best −{games:.1f} games in a hundred":
+            "nächstbeste −{games:.1f} Spiele von hundert",
+        "next best −{points:.1f}":
+            "nächstbeste −{points:.1f}",
         "Keep {ranks}: {hand:.1f} on average, {gain}; {crib}.":
             "Behalte {ranks}: im Mittel {hand:.1f}, {gain}; {crib}.",
         "Keep {ranks}: {hand:.1f} on average, {gain} in all; {crib}.":

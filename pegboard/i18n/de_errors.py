@@ -150,6 +150,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "nothing was missed that this seat may call": (
         "es fehlt nichts, was dieser Platz rufen darf"
     ),
+    "six different cards are needed, got {n}": "sechs verschiedene Karten sind nötig, es sind {n}",
     "there is no picture to save": "es gibt kein Bild zu speichern",
     "the same card appears twice": "dieselbe Karte ist zweimal da",
     "{card} is the starter of this deal, so it cannot be in the hand":

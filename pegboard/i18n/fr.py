@@ -170,6 +170,16 @@ CATALOGUE = Catalogue(
         "{points:.1f} more than {than}": "{points:.1f} de plus que {than}",
         "this": "ceci",
         "the {card}": "{card}",
+        "Throw {cards}: hand {hand:.1f} + crib {crib:.1f}; {next}.":
+            "Écartez {cards} : main {hand:.1f} + crib {crib:.1f} ; {next}.",
+        "Throw {cards}: hand {hand:.1f} − crib {crib:.1f}; {next}.":
+            "Écartez {cards} : main {hand:.1f} − crib {crib:.1f} ; {next}.",
+        "the next best is as good":
+            "le choix suivant est aussi bon",
+        "next best −{games:.1f} games in a hundred":
+            "le suivant −{games:.1f} parties sur cent",
+        "next best −{points:.1f}":
+            "le suivant −{points:.1f}",
         "Keep {ranks}: {hand:.1f} on average, {gain}; {crib}.":
             "Gardez {ranks} : {hand:.1f} en moyenne, {gain} ; {crib}.",
         "Keep {ranks}: {hand:.1f} on average, {gain} in all; {crib}.":

@@ -151,6 +151,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "nothing was missed that this seat may call": (
         "rien n’a été oublié que cette place puisse réclamer"
     ),
+    "six different cards are needed, got {n}": "il faut six cartes différentes, il y en a {n}",
     "there is no picture to save": "il n’y a pas d’image à garder",
     "the same card appears twice": "la même carte y est deux fois",
     "{card} is the starter of this deal, so it cannot be in the hand":

@@ -10,10 +10,13 @@ import os
 from random import Random
 from typing import Any
 
+from pegboard.cribbage.cards import Cards
 from pegboard.cribbage.game import view
 from pegboard.cribbage.notation import format_action, parse_record
+from pegboard.errors import NotationError
 from pegboard.history.review_queue import Job, ReviewQueue
 from pegboard.i18n import _
+from pegboard.session.codes import Mistaken
 from pegboard.session.feed.types import JsonObject
 from pegboard.session.table import Table
 from pegboard.session.views.private import finished_deals
@@ -52,7 +55,8 @@ class Coach:
             seat: of whoever asks; None if they play none.
 
         Returns:
-            `{"seq", "action", "cards", "text"}`, or `{"fault": why not}`.
+            `{"seq", "action", "cards", "text", "discards"}`, or `{"fault": why not}`; `discards`
+            are all of them where one is due, see `analysis.discards.DiscardRow`.
         """
         if self._table.mode != "computer":
             return {"fault": _("hints are for games against the computer")}
@@ -81,6 +85,7 @@ class Coach:
         if self._job.found is None:
             done, of = self._job.progress
             return {"ready": False, "done": done, "of": of}
+        # The graph is in the review itself: one serves every language.
         found = dict(self._job.found)
         self._charts = found.pop("svg", {})
         return found if "fault" in found else {"ready": True, "game": self._game, **found}
@@ -92,16 +97,49 @@ class Coach:
             return table.record()
         return table.record(finished_deals(table))
 
+    async def practice(self) -> JsonObject:
+        """Returns hands to practise discarding on: `{"hands": [{"cards", "dealer"} …]}`."""
+        from pegboard.analysis.discards import practice_hands
+
+        return {"hands": practice_hands(Random())}
+
+    async def discards(self, hand: Cards, *, dealer: bool) -> JsonObject:
+        """Returns what every discard from six cards is worth, at the beginning of a game.
+
+        Returns:
+            `{"table": [...]}`, the best first; see `analysis.discards.DiscardRow`.
+
+        Raises:
+            NotationError: they are not six different cards.
+        """
+        if len(set(hand)) != 6 or len(hand) != 6:
+            raise NotationError(Mistaken.SIX_CARDS, n=len(hand))
+        async with self._thinking:
+            return {"table": await asyncio.to_thread(_table, hand, dealer)}
+
     def chart(self, language: str) -> str | None:
         """Returns the latest review as SVG in a language; None if there is none."""
         return self._charts.get(language)
 
 
 def _hint(seen: Any, seq: int) -> JsonObject:
+    from pegboard.analysis.discards import discard_rows
     from pegboard.analysis.explain import hint
 
     found = hint(seen, Random(SEED))
     if found is None:
         return {"fault": NOTHING}
     cards = [str(card) for card in found.cards]
-    return {"seq": seq, "action": format_action(found.action), "cards": cards, "text": found.text}
+    return {
+        "seq": seq,
+        "action": format_action(found.action),
+        "cards": cards,
+        "text": found.text,
+        "discards": discard_rows(seen, found.options),
+    }
+
+
+def _table(hand: Cards, dealer: bool) -> list[Any]:
+    from pegboard.analysis.discards import discard_table, practice_view
+
+    return [*discard_table(practice_view(hand, dealer=dealer), Random(SEED))]

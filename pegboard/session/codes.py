@@ -106,6 +106,7 @@ class Mistaken(Code):
     NO_SUCH_SEAT = "seat-unknown", "no such seat: {seat}"
     NO_SUCH_BUTTON = "no-such-button", "button {name}: no such seat: {seat}"
     NOBODYS_SEAT = "nobodys-seat", "seat {seat} must be one of the people's seats: {known}"
+    SIX_CARDS = "six-cards", "six different cards are needed, got {n}"
     # --- corrections of an offered hand
     WHICH_CARD = "which-card", "name the card that is meant"
     NOT_AMONG = "not-among", "{card} is not among these cards"

@@ -20,6 +20,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
+from pegboard.cribbage.cards import parse_cards
+from pegboard.errors import NotationError
 from pegboard.ops.backups import BackupScheduler
 from pegboard.session.coach import Coach
 from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, decode, refusal
@@ -148,6 +150,8 @@ def _session_routes(session: "_Session") -> list[Route]:
         Route("/api/camera", session.camera, methods=["POST"]),
         Route("/api/camera/picture", session.camera_picture),
         Route("/api/hint", session.hint),
+        Route("/api/practice", session.practice),
+        Route("/api/practice/discards", session.discards),
         Route("/api/review", session.review),
         Route("/api/review.svg", session.review_chart),
         Route("/api/command", session.command, methods=["POST"]),
@@ -229,6 +233,18 @@ class _Session:
         return told(
             request, await self._coach.hint(self._publisher.seat_of(viewer_of(request.scope)))
         )
+
+    async def practice(self, request: Request) -> Response:
+        return told(request, await self._coach.practice())
+
+    async def discards(self, request: Request) -> Response:
+        """Weighs every discard from `?hand=` six cards, as `dealer=1` or pone."""
+        try:
+            hand = parse_cards(request.query_params.get("hand", "")[:12])
+            dealer = request.query_params.get("dealer") == "1"
+            return told(request, await self._coach.discards(hand, dealer=dealer))
+        except NotationError as problem:
+            return refused(request, problem, 400)
 
     async def review(self, request: Request) -> Response:
         return told(request, await self._coach.review())

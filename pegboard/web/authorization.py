@@ -36,8 +36,13 @@ OPEN = ("/", "/history", "/healthz", "/rules", "/api/me", "/api/pair", "/api/pai
 OPEN_FOLDERS = ("/static/",)
 ONLY_ASKING = ("/api/lesson",)
 """They take a body and change nothing: who may look may ask."""
-FOR_PLAYERS = ("/api/picture", "/api/camera/picture", "/api/pair/leave")
-"""A picture shows more of a room than its cards."""
+FOR_PLAYERS = (
+    "/api/picture",
+    "/api/camera/picture",
+    "/api/pair/leave",
+    "/api/practice/discards",
+)
+"""A picture shows more of a room than its cards; to weigh discards costs the processor."""
 FOR_BOARD = (
     "/api/devices",
     "/api/history/forget",

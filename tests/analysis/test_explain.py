@@ -64,12 +64,17 @@ def test_discards_that_nobody_doubts(hand: str, dealer: int, away: str) -> None:
 
 
 def test_a_discard_is_told_with_its_crib() -> None:
-    text = told(dealt("5H5D5CJS2HKD")).text
+    found = told(dealt("5H5D5CJS2HKD"))
     hand = parse_cards("5H5D5CJS2HKD")
     mean = hand_mean(parse_cards("5H5D5CJS"), [card for card in DECK if card not in hand])
-    assert text.startswith(f"Keep 5 5 5 J: {mean:.1f} on average, ")
-    assert "more than" in text and "the crib you give costs" in text
-    assert "your crib is then worth" in told(dealt("5H5D5CJS2HKD", dealer=0)).text
+    away = found.options[0].parts
+    assert away is not None and not away.own
+    said = f"Throw 2♥ K♦: hand {mean:.1f} − crib {away.crib:.1f}; next best −"
+    assert found.text.startswith(said)
+    behind = found.options[0].points - found.options[1].points
+    assert found.text == f"{said}{behind:.1f}."
+    assert " + crib " in told(dealt("5H5D5CJS2HKD", dealer=0)).text
+    assert len(found.options) == 15
 
 
 @pytest.mark.parametrize(

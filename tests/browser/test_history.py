@@ -15,6 +15,7 @@ from pypdf import PdfReader
 
 from pegboard.analysis.analyze import review
 from pegboard.analysis.charts import review_svg
+from pegboard.analysis.graph import review_graph
 from pegboard.analysis.report import as_message
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import parse_record
@@ -97,6 +98,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
     names = ("Ann", "Computer")
     message = json.loads(json.dumps(as_message(found, FIVES, names)))
     whole = {**message, "svg": {each: review_svg(found, names, each) for each in LANGUAGES}}
+    whole["graph"] = review_graph(found)
     shelf.wait_for(shelf.archive.keep_review(sources[-1], short_review(message), whole))
     yield shelf
     shelf.close()
@@ -209,6 +211,10 @@ def test_a_game_that_goes_on_hides_its_cards(view: Page, shelf: Shelf) -> None:
 def test_a_reviewed_game_shows_its_dearest_choices(view: Page, shelf: Shelf) -> None:
     look(view, shelf, "#game/g38")
     expect(view.locator(".reviewed h2")).to_have_text("Review")
+    expect(view.locator(".stepper .choice[data-kind=better]")).to_be_visible()
+    expect(view.locator(".stepper .sum")).to_contain_text("blunder")
+    for part in view.locator(".reviewed > details > summary").all():
+        part.click()
     image = view.locator("img.review")
     expect(image).to_be_visible()
     assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") == 640

@@ -27,8 +27,9 @@ SHOWN = [
 """One screen of each kind."""
 OPENING = re.compile(r"([^{}]+)\{")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-OWN = re.compile(r"(#[a-z]+|body\[data-[a-z-]+\])")
-"""The beginning of each selector: a dialogue, or a mark that a late view sets on the page."""
+OWN = re.compile(r"(#[a-z]+|body\[data-[a-z-]+\]|\.study\b)")
+"""The beginning of each selector: a dialogue, a mark that a late view sets on the page, or the
+class of what is shown both there and in the history."""
 
 LOAD = """async (names) => {
   for (const name of names) {

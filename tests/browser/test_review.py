@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.reviews import HINT, OVER, reviewed
+from tests.support.browser.reviews import HINT, OVER, reviewed, two_deals
 from tests.support.browser.scripted import COMPUTER, DISCARD, Stage
 
 pytestmark = pytest.mark.browser
@@ -37,6 +37,11 @@ def test_a_hint_shows_which_cards_and_why(
                 )
                 assert apart, "two buttons of the hand lie on each other"
     assert {"hint": True} in stage.asked
+    page.click("#hand .every")
+    table = page.locator("#discards tbody tr")
+    expect(table).to_have_count(2)
+    expect(table.nth(1).locator("td")).to_have_text(["6.6", "−5.1", "0.2", "1.7", "−0.40"])
+    page.keyboard.press("Escape")
     # The next position has no hint yet.
     stage.set(**COMPUTER)
     expect(marked).to_have_count(0)
@@ -64,19 +69,18 @@ def test_a_game_is_reviewed(page: Page, stage: Stage, width: int, height: int) -
     expect(button).to_be_hidden()
     stage.set(**OVER)
     button.click()
-    expect(page.locator("#review [role=status]")).to_have_text("Reviewing every decision …")
+    status = page.locator("#review .body > [role=status]")
+    expect(status).to_have_text("Reviewing every decision …")
     rows = page.locator("#review .decisions li")
     expect(rows).to_have_count(1)
+    page.click("#review .all >> nth=0")
     expect(rows.first).to_contain_text("Deal 1: You discarded 5♥ 5♦")
     expect(rows.first).to_contain_text("Keep 5 5 5 J: ")
-    expect(page.locator("#review [role=status]")).to_have_text(
-        "0 of 1 decisions were as good as the best."
-    )
+    expect(status).to_have_text("0 of 1 decisions were as good as the best.")
     page.click("#review label:has-text('Computer')")
     expect(rows).to_have_count(0)
-    expect(page.locator("#review [role=status]")).to_have_text(
-        "1 of 1 decisions were as good as the best."
-    )
+    expect(status).to_have_text("1 of 1 decisions were as good as the best.")
+    page.click("#review .all >> nth=1")
     charts = page.locator("#review .charts")
     charts.scroll_into_view_if_needed()
     assert "You 0, Computer 0" in (charts.get_attribute("alt") or "")
@@ -94,6 +98,61 @@ def test_a_review_from_the_menu_that_cannot_be(page: Page, stage: Stage) -> None
     stage.desk.reviews = [{"fault": "there is nothing to review until a deal has ended"}]
     page.click("#open-menu")
     page.click("#menu .review")
-    said = page.locator("#review [role=status]")
+    said = page.locator("#review .body > [role=status]")
     expect(said).to_have_text("there is nothing to review until a deal has ended")
     expect(page.locator("#review progress")).to_be_hidden()
+
+
+def test_a_reviewed_game_is_stepped_through(page: Page, stage: Stage) -> None:
+    ready = two_deals()
+    mine = [each for each in ready["decisions"] if each["seat"] == 0]
+    stage.desk.reviews, stage.desk.drawn = [ready], reviewed()[1]
+    stage.set(**OVER)
+    page.click("#open-review")
+    stepper = page.locator("#review .stepper")
+    kinds = {each["verdict"] for each in mine}
+    sums = stepper.locator(".sum").inner_text()
+    assert all(kind in sums for kind in kinds - {"best"}) and sums[0].isdigit()
+    position = stepper.locator(".position")
+    expect(position).not_to_have_attribute("data-verdict", "best")  # the dearest comes first
+    expect(stepper.locator(".choice[data-kind=better]")).to_be_visible()
+    expect(stepper.locator(".why")).not_to_be_empty()
+    # The chart leads to a decision, and the keys step on from there.
+    first = mine[0]["step"]
+    bar = stepper.locator(f".graph [data-step='{first}']")
+    bar.dispatch_event("click")
+    expect(stepper.locator(".place")).to_have_text(f"1 of {len(mine)}")
+    expect(stepper.get_by_role("button", name="Previous decision")).to_be_disabled()
+    shown = stepper.locator(".choice[data-kind=chosen] playing-card")
+    expect(shown).to_have_count(len(mine[0]["chosen"]))
+    stepper.get_by_role("button", name="Next decision").click()
+    page.keyboard.press("ArrowRight")
+    expect(stepper.locator(".place")).to_have_text(f"3 of {len(mine)}")
+    page.click("#review label:has-text('All')")
+    expect(stepper.locator(".place")).to_contain_text(f"of {len(ready['decisions'])}")
+
+
+def test_ten_hands_of_practice_tell_what_was_lost(page: Page, stage: Stage) -> None:
+    stage.set(**OVER)
+    stage.desk.reviews, stage.desk.drawn = [two_deals()], reviewed()[1]
+    page.click("#open-review")
+    page.click("#review footer button")
+    practice = page.locator("#practice")
+    for hand in range(10):
+        expect(practice.locator(".hint").first).to_contain_text(
+            "Ten hands" if not hand else f"{hand + 1} of 10"
+        )
+        cards = practice.locator(".dealt button")
+        expect(cards).to_have_count(6)
+        throw = practice.locator("footer .primary")
+        expect(throw).to_be_disabled()
+        cards.nth(0).click()
+        cards.nth(1).click()
+        throw.click()
+        rows = practice.locator("tbody tr")
+        expect(rows).to_have_count(15)
+        expect(practice.locator("tr[data-chosen]")).to_have_count(1)
+        if hand < 9:
+            practice.locator("footer .primary").click()
+    expect(practice.locator(".result")).to_contain_text("Average loss: ")
+    expect(practice.locator(".result")).to_contain_text("of 10 times")

@@ -260,6 +260,7 @@ def test_the_process_says_what_analyze_says(tmp_path: Path) -> None:
     *progress, last = map(from_json, map(json.loads, done.stdout.splitlines()))
     assert progress and all(isinstance(each, list) for each in progress)
     svg = last.pop("svg")
+    assert last.pop("graph").startswith("<svg")
     assert {*svg} == {*LANGUAGES} and all(each.startswith("<svg") for each in svg.values())
     assert last["decisions"][0]["said"].localize("fr").startswith("a écarté ")
     (tmp_path / "x.game").write_text(record)

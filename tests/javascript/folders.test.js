@@ -9,11 +9,12 @@ const MAY = {
   words: [],
   core: ["words"],
   board: ["core"],
-  play: ["core"],
+  study: ["core", "words"],
+  play: ["core", "study"],
   counting: ["core"],
   setup: ["core", "play"],
   admin: ["core", "play"],
-  history: ["core", "words"],
+  history: ["core", "words", "study"],
 };
 const LONGEST = 250;
 /** Texts of a language, one a line, are as long as they are. */

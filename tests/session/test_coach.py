@@ -21,7 +21,7 @@ def test_a_hint_is_for_ones_own_move_and_leaves_the_game_alone(tmp_path: Path) -
             await until(lambda: bool(view(table.state, 0).legal))
             seq = table.seq
             found = await coach.hint(parts.publisher.seat_of(BOARD))
-            assert table.seq >= seq and found["text"].startswith("Keep ")
+            assert table.seq >= seq and found["text"].startswith("Throw ")
             assert parse_action(found["action"]) in view(table.state, 0).legal
             assert set(found["cards"]) <= {str(card) for card in view(table.state, 0).hand}
             assert (await coach.hint(parts.publisher.seat_of(BOARD)))["text"] == found[

@@ -6,14 +6,17 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from random import Random
 from typing import Any
 
 import msgspec
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from pegboard.analysis.discards import discard_table, practice_hands, practice_view
 from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
+from pegboard.cribbage.cards import Cards
 from pegboard.devices.notices import device_notice
 from pegboard.errors import Common, PegboardError
 from pegboard.session.board_choice import BoardChoice
@@ -83,6 +86,12 @@ class FakeDesk:
     async def review(self) -> JsonObject:
         self.asked.append({"review": True})
         return self.reviews.pop(0) if len(self.reviews) > 1 else self.reviews[0]
+
+    async def practice(self) -> JsonObject:
+        return {"hands": practice_hands(Random(1))}
+
+    async def discards(self, hand: Cards, *, dealer: bool) -> JsonObject:
+        return {"table": discard_table(practice_view(hand, dealer=dealer), Random(1))}
 
     def chart(self, language: str) -> str | None:
         return self.drawn

@@ -74,6 +74,7 @@ const others = [
 /** Views that can be opened, by name. */
 const openable = {
   camera: later(() => import("./admin/camera.js")),
+  discards: later(() => import("./study/discards.js")),
   claim: later(() => import("./play/claim.js"), ({ mode, claim, call }) => mode === "computer" && (claim ?? call)),
   doctor: later(() => import("./admin/doctor.js")),
   home: later(() => import("./setup/home.js")),
@@ -82,6 +83,7 @@ const openable = {
   menu: menu(page),
   newgame: later(() => import("./setup/newgame.js")),
   pair: later(() => import("./admin/pair.js")),
+  practice: later(() => import("./study/practice.js")),
   phones: later(() => import("./admin/phones.js")),
   picker: later(() => import("./counting/picker.js")),
   review: later(() => import("./play/review.js")),

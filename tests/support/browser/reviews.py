@@ -1,20 +1,31 @@
 """A hint and a review, as the page gets them."""
 
 import json
+from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any
 
 from pegboard.analysis.analyze import review
 from pegboard.analysis.charts import review_svg
+from pegboard.analysis.graph import review_graph
 from pegboard.analysis.report import as_message
-from pegboard.cribbage.notation import parse_record
+from pegboard.cribbage.notation import Header, Record, parse_record
+from pegboard.cribbage.rules import Rules
+from pegboard.players import by_name
+from pegboard.players.selfplay import play_game
 from tests.support.browser.scripted import COMPUTER
 from tests.support.paths import TEST_DATA
 
 HINT = {
     "seq": 12, "action": "discard 0 4CAH", "cards": ["4C", "AH"],
-    "text": "Keep 5 6 10 J: 7.1 on average, 0.4 more than 4 5 6 J in all; "
-    "the crib you give costs 5.2, 0.6 more.",
+    "text": "Throw A♥ 4♣: hand 7.1 − crib 5.2; next best −0.4.",
+    "discards": [
+        {"cards": ["AH", "4C"], "kept": [], "hand": 7.1, "crib": -5.2, "play": 0.2, "total": 2.1,
+         "behind": 0.0, "chance": 0.0},
+        {"cards": ["TH", "JH"], "kept": [], "hand": 6.6, "crib": -5.1, "play": 0.2, "total": 1.7,
+         "behind": 0.4, "chance": 0.012},
+    ],
 }  # fmt: skip
 
 
@@ -27,4 +38,16 @@ def reviewed() -> tuple[dict[str, Any], str]:
     found = review(record.header.rules, record.header.dealer, record.actions, Random(1))
     # As it comes over the wire.
     message = json.loads(json.dumps(as_message(found, record, names)))
-    return {"ready": True, "game": "g2", **message}, review_svg(found, names)
+    graph = review_graph(found)
+    return {"ready": True, "game": "g2", **message, "graph": graph}, review_svg(found, names)
+
+
+@cache
+def two_deals() -> dict[str, Any]:
+    """The review of two deals between two beginners: there are mistakes of each kind."""
+    beginner = by_name("beginner")
+    actions = tuple(each for each, _ in islice(play_game([beginner, beginner], Random(4)), 48))
+    found = review(Rules(), 0, actions, Random(1))
+    record = Record(Header(Rules(), 0, ("You", "Computer")), actions)
+    message = json.loads(json.dumps(as_message(found, record, ("You", "Computer"))))
+    return {"ready": True, "game": "g3", **message, "graph": review_graph(found)}

@@ -78,7 +78,7 @@ def review(page: Page, stage: Stage) -> None:
     stage.set(**OVER)
     page.click("#open-menu")
     page.click("#menu .review")
-    page.wait_for_selector("#review .decisions li")
+    page.wait_for_selector("#review .stepper .position")
     settled(page)
 
 

@@ -12,6 +12,7 @@ export interface View {
 export interface Openings {
   camera: [];
   claim: [];
+  discards: [rows: import("./reviews.d.ts").DiscardRow[]];
   doctor: [];
   home: [how?: { unasked?: boolean }];
   keeping: [];
@@ -20,6 +21,7 @@ export interface Openings {
   newgame: [mode?: Mode, choose?: boolean];
   pair: [code?: string];
   phones: [];
+  practice: [];
   picker: [known?: KnownHand];
   review: [];
   seatcard: [seat: Seat];

@@ -1,6 +1,6 @@
 // What /api/review and /api/history/games/…/review tell of a game looked at again.
 
-import type { Seat } from "./protocol.d.ts";
+import type { Card, Seat } from "./protocol.d.ts";
 
 export interface Reviewing {
   ready: false;
@@ -16,6 +16,8 @@ export interface Review {
   scores: number[];
   decisions: Decision[];
   curve: unknown[];
+  /** The chart of winning chances as SVG, with a bar `data-step` for each step of the curve. */
+  graph: string;
   not_judged: string[];
 }
 
@@ -29,4 +31,34 @@ export interface Decision {
   cost: string;
   said: string;
   why: string;
+  /** Its place in the curve. */
+  step: number;
+  /** The cards it names, and those of the better choice. */
+  chosen: Card[];
+  better: Card[];
+  /** What lay there before: cards as one text, the starter, the scores by seat. */
+  hand: string;
+  pile: string;
+  count: number;
+  starter: Card | null;
+  scores: number[];
+  /** Of a discard: what it was worth, and what the better one. */
+  parts?: { action: { hand: number; crib: number; play: number }; best: { hand: number; crib: number; play: number } };
+}
+
+/** One discard and its worth in points on average; see `analysis.discards`. */
+export interface DiscardRow {
+  cards: Card[];
+  kept: Card[];
+  hand: number;
+  crib: number;
+  play: number;
+  total: number;
+  behind: number;
+  chance: number | null;
+}
+
+export interface PracticeHand {
+  cards: Card[];
+  dealer: boolean;
 }

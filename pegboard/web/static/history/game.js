@@ -3,8 +3,9 @@
 import { h, setText } from "../core/dom.js";
 import { costly } from "../core/review.js";
 import { figure, room, table } from "./charts.js";
+import { stepper } from "../study/stepper.js";
 import { faces, outcome, problem, sideNames, sides } from "./parts.js";
-import { called, dateTime, inLanguage, words } from "./words.js";
+import { board, called, dateTime, inLanguage, words } from "./words.js";
 
 /** @import { Decision, Review, Reviewing } from "../core/reviews.d.ts" */
 /** @import { GamePage, Looked, Round } from "./messages.d.ts" */
@@ -56,10 +57,10 @@ function story(game) {
     h("ol", {}, ...said.flatMap(({ says }) => says.map((each) => h("li", { text: each })))));
 }
 
-/** @param {Decision} each @param {string[]} names */
-function decision(each, names) {
+/** @param {Decision} each @param {string[]} names @param {() => void} show */
+function decision(each, names, show) {
   return h("li", { "data-verdict": each.verdict },
-    h("b", { text: words.choice(each.deal, names[each.seat], each.said) }),
+    h("button", { type: "button", class: "plain", onclick: show }, h("b", { text: words.choice(each.deal, names[each.seat], each.said) })),
     h("span", { class: "cost", text: `${words.verdicts[each.verdict]}: ${each.cost}` }),
     h("span", { class: "why", text: each.why }));
 }
@@ -69,13 +70,22 @@ function reviewed(section, game, found) {
   const dear = costly(found.decisions);
   const good = found.decisions.length - dear.length;
   const address = inLanguage(`/api/history/games/${encodeURIComponent(game.id)}/review.svg`);
+  const steps = stepper(found);
+  /** @param {string} label @param {number} seat */
+  const whose = (label, seat) => h("label", {}, h("input", {
+    type: "radio", name: "review-of", value: seat, checked: seat < 0, onchange: () => steps.of(seat),
+  }), h("span", { text: label }));
+  steps.of(-1);
   section.replaceChildren(
     h("h2", { text: text.reviewTitle }),
     h("p", { text: text.best(good, found.decisions.length) }),
-    h("img", { class: "review", src: address, alt: text.charts }),
-    h("h3", { text: text.choices }),
-    dear.length ? h("ol", { class: "decisions" }, ...dear.slice(0, DEAREST).map((each) => decision(each, found.names)))
-      : h("p", { text: text.none }),
+    h("fieldset", { class: "whose" }, h("legend", { text: board.review.whose }),
+      whose(board.review.everybody, -1), ...found.names.map(whose)),
+    steps.node,
+    h("details", {}, h("summary", {}, h("h3", { text: text.choices })),
+      dear.length ? h("ol", { class: "decisions" }, ...dear.slice(0, DEAREST).map((each) => decision(each, found.names, () => steps.show(each))))
+        : h("p", { text: text.none })),
+    h("details", {}, h("summary", {}, h("h3", { text: board.review.more })), h("img", { class: "review", src: address, alt: text.charts, loading: "lazy" })),
     h("ul", { class: "hint" }, ...found.not_judged.map((each) => h("li", { text: each }))));
 }
 

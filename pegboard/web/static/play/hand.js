@@ -9,8 +9,9 @@ import { words } from "../core/words.js";
 import { draggable } from "./dragging.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
+/** @import { DiscardRow } from "../core/reviews.d.ts" */
 /** @import { Action, BlockedCard, Card, Stage, State } from "../core/protocol.d.ts" */
-/** @typedef {{ text: string, cards: Card[], fault?: undefined } | { fault: string }} Hint */
+/** @typedef {{ text: string, cards: Card[], discards?: DiscardRow[], fault?: undefined } | { fault: string }} Hint */
 
 const AUTO_GO_MS = 900; // people see that it is their turn, and that nothing fits
 
@@ -57,9 +58,12 @@ export function view({ dispatch, open }) {
   const auto = h("input", { type: "checkbox", onchange: () => { keep("autogo", auto.checked); if (auto.checked) sayGo(); } });
   const going = h("label", { class: "auto-go", hidden: true }, auto, h("span", { text: words.scoring.autoGo }));
   const count = h("button", { type: "button", class: "primary claim", hidden: true, text: words.scoring.claimOpen, onclick: () => open("claim") });
+  const every = h("button", { type: "button", class: "plain every", hidden: true, text: words.everyDiscard, onclick: () => open("discards", weighed) });
+  /** @type {DiscardRow[]} */
+  let weighed = [];
   const help = h("button", { type: "button", class: "help", onclick: () => showHint() }, words.hint, h("kbd", { "aria-hidden": "true", text: "H" }));
   const advised = h("p", { class: "advice", role: "status" });
-  root.replaceChildren(hint, row, confirm, go, going, count, help, advised);
+  root.replaceChildren(hint, row, confirm, go, going, count, help, advised, every);
   let now = choices([]);
   /** @type {BlockedCard[]} */
   let tooHigh = [];
@@ -110,9 +114,11 @@ export function view({ dispatch, open }) {
     if (line) goTimer = setTimeout(() => { if (now.go === line) dispatch({ action: line }, { quiet: true }); }, AUTO_GO_MS);
   };
 
-  /** @param {string} text @param {Card[]} cards */
-  const advise = (text, cards = []) => {
+  /** @param {string} text @param {Card[]} cards @param {DiscardRow[]} rows */
+  const advise = (text, cards = [], rows = []) => {
     setText(advised, text);
+    weighed = rows;
+    toggle(every, "hidden", !rows.length);
     for (const button of buttons()) {
       const meant = cards.includes(button.dataset.card ?? "");
       toggle(button, "data-hint", meant);
@@ -126,7 +132,7 @@ export function view({ dispatch, open }) {
     const hinted = await advice();
     // The game has gone on meanwhile: the hint is for another position.
     if (row.firstChild !== asked) return;
-    if (hinted.fault === undefined) advise(hinted.text, hinted.cards);
+    if (hinted.fault === undefined) advise(hinted.text, hinted.cards, hinted.discards);
     else advise(hinted.fault);
   };
 

@@ -4,19 +4,20 @@ import { h, dialogById, setText, toggle } from "../core/dom.js";
 import { frame, open } from "../core/dialog.js";
 import { ask } from "../core/http.js";
 import { costly } from "../core/review.js";
+import { SIGNS, stepper } from "../study/stepper.js";
 import { inLanguage, words } from "../core/words.js";
 
-/** @import { View } from "../core/page.d.ts" */
+/** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Decision, Review, Reviewing } from "../core/reviews.d.ts" */
 
 const AGAIN_MS = 500;
 const text = words.review;
 
-/** @param {Decision} each @param {string[]} names */
-function decision(each, names) {
+/** @param {Decision} each @param {string[]} names @param {() => void} show */
+function decision(each, names, show) {
   return h("li", { "data-verdict": each.verdict },
-    h("b", {}, h("span", { class: "sign", "aria-hidden": "true", text: text.signs[each.verdict] }),
-      text.choice(each.deal, names[each.seat], each.said)),
+    h("b", {}, h("span", { class: "sign", "aria-hidden": "true", text: SIGNS[each.verdict] }),
+      h("button", { type: "button", class: "plain", onclick: show }, text.choice(each.deal, names[each.seat], each.said))),
     h("span", { class: "cost", text: `${text.verdicts[each.verdict]}: ${each.cost}` }),
     h("span", { class: "why", text: each.why }));
 }
@@ -24,9 +25,10 @@ function decision(each, names) {
 /**
  * The dialogue; `open()` asks the board for a review and waits for it.
  *
+ * @param {Page} page
  * @returns {View}
  */
-export function view() {
+export function view(page) {
   const dialog = dialogById("review");
   const says = h("p", { role: "status" });
   const bar = h("progress", { max: "1", value: "0", "aria-label": text.working });
@@ -35,16 +37,23 @@ export function view() {
   const list = h("ol", { class: "decisions" });
   const notes = h("ul", { class: "notes" });
   const print = h("a", { href: inLanguage("/api/review.svg"), target: "_blank", rel: "noopener", hidden: true }, text.print);
-  frame(dialog, text.title, [says, bar, whose, list, charts, notes, h("p", {}, print)]);
+  const steps = h("div");
+  const all = h("details", { class: "all", hidden: true }, h("summary", { text: text.list }), list);
+  const more = h("details", { class: "all", hidden: true }, h("summary", { text: text.more }), charts);
+  frame(dialog, text.title, [says, bar, whose, steps, all, more, notes, h("p", {}, print)],
+    [h("button", { type: "button", text: words.practice, onclick: () => page.open("practice") })]);
   let timer = 0;
   let seat = 0;
+  /** @type {ReturnType<typeof stepper> | null} */
+  let game = null;
 
   /** @param {Review} found */
   const drawList = (found) => {
     const judged = found.decisions.filter((each) => seat < 0 || each.seat === seat);
     const shown = costly(judged);
     setText(says, judged.length ? text.sum(judged.length - shown.length, judged.length) : text.nothing);
-    list.replaceChildren(...shown.map((each) => decision(each, found.names)));
+    game?.of(seat);
+    list.replaceChildren(...shown.map((each) => decision(each, found.names, () => game?.show(each))));
   };
 
   /** @param {Review} found */
@@ -60,6 +69,8 @@ export function view() {
 
   /** @param {Review} found */
   const draw = (found) => {
+    game = stepper(found);
+    steps.replaceChildren(game.node);
     drawWhose(found);
     drawList(found);
     charts.src = inLanguage(`/api/review.svg?${encodeURIComponent(`${found.game}-${found.curve.length}`)}`);
@@ -70,7 +81,7 @@ export function view() {
   /** @param {boolean} ready @param {boolean} problem */
   const show = (ready, problem) => {
     toggle(bar, "hidden", ready || problem);
-    for (const node of [whose, charts, print, list, notes]) toggle(node, "hidden", !ready);
+    for (const node of [whose, steps, all, more, charts, print, notes]) toggle(node, "hidden", !ready);
   };
 
   async function look() {

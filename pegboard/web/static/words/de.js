@@ -306,6 +306,8 @@ export const words = {
   hint: "Tipp",
   hinting: "Denkt nach …",
   hinted: "Tipp",
+  everyDiscard: "Alle Ablagen",
+  practice: "Ablegen üben",
   reviewGame: "Das Spiel durchgehen",
   review: {
     open: "Das Spiel bis hierher durchgehen",
@@ -317,7 +319,8 @@ export const words = {
     nothing: "Es gab keine Entscheidung zu beurteilen.",
     choice: (deal, name, said) => `Runde ${deal}: ${name} ${said}`,
     verdicts: { slip: "ein Ausrutscher", mistake: "ein Fehler", blunder: "ein Patzer" },
-    signs: { slip: "·", mistake: "!", blunder: "‼" },
+    list: "Alle Entscheidungen, die etwas kosteten",
+    more: "Punktestand, Glück und Können",
     charts: (scores) => `Schaubilder: der Verlauf der Punkte (${scores.join(", ")}), die Gewinnchance, Glück und Können.`,
     notJudged: (sentence) => `Nicht beurteilt: ${sentence}`,
     print: "Die Schaubilder als Bild, zum Behalten oder Drucken",

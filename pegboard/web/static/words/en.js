@@ -299,6 +299,8 @@ export const words = {
   hint: "Hint",
   hinting: "Thinking …",
   hinted: "hint",
+  everyDiscard: "All discards",
+  practice: "Discard practice",
   reviewGame: "Review the game",
   review: {
     open: "Review the game so far",
@@ -310,7 +312,8 @@ export const words = {
     nothing: "There was no decision to judge.",
     choice: (deal, name, said) => `Deal ${deal}: ${name} ${said}`,
     verdicts: { slip: "a slip", mistake: "a mistake", blunder: "a blunder" },
-    signs: { slip: "·", mistake: "!", blunder: "‼" },
+    list: "All decisions that cost something",
+    more: "Score, luck and skill",
     charts: (scores) => `Charts: the score through the game (${scores.join(", ")}), winning chances, luck and skill.`,
     notJudged: (sentence) => `Not judged: ${sentence}`,
     print: "Charts as an image, to keep or print",

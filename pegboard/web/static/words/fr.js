@@ -307,6 +307,8 @@ export const words = retold(spaced, {
   hint: "Conseil",
   hinting: "Je réfléchis…",
   hinted: "conseil",
+  everyDiscard: "Tous les écarts",
+  practice: "S’exercer à l’écart",
   reviewGame: "Revoir la partie",
   review: {
     open: "Revoir la partie jusqu’ici",
@@ -318,7 +320,8 @@ export const words = retold(spaced, {
     nothing: "Aucune décision à juger.",
     choice: (deal, name, said) => `Donne ${deal} : ${name} ${said}`,
     verdicts: { slip: "un faux pas", mistake: "une erreur", blunder: "une bourde" },
-    signs: { slip: "·", mistake: "!", blunder: "‼" },
+    list: "Toutes les décisions qui ont coûté",
+    more: "Score, chance et adresse",
     charts: (scores) => `Graphiques : les scores au fil de la partie (${scores.join(", ")}), les chances de gagner, chance et adresse.`,
     notJudged: (sentence) => `Non jugé : ${sentence}`,
     print: "Les graphiques en image, à garder ou à imprimer",

@@ -18,7 +18,7 @@ export type Words = Texts<
   "start" | "yourName" | "you" | "length" | "firstDeal" | "name" | "menuTitle" | "voice" | "voiceOff" |
   "voiceOn" | "noVoice" | "volume" | "soundsOff" | "soundsOn" | "devices" | "backup" | "works" | "fails" |
   "keyboard" | "keyboardHint" | "log" | "history" | "record" | "rules" | "hint" | "hinting" | "hinted" |
-  "reviewGame"
+  "reviewGame" | "everyDiscard" | "practice"
 > & {
   setup: Texts<"cut" | "endIt" | "players" | "partners" | "person" | "options" | "usual" | "play" | "single" | "firstTo" | "games"> & {
     keepTitle: (stand: string) => string;
@@ -113,11 +113,10 @@ export type Words = Texts<
     should: (limit: string) => string;
   };
   deviceNames: Record<string, string>;
-  review: Texts<"open" | "title" | "working" | "whose" | "everybody" | "nothing" | "print"> & {
+  review: Texts<"open" | "title" | "working" | "whose" | "everybody" | "nothing" | "print" | "list" | "more"> & {
     sum: (good: number, of: number) => string;
     choice: (deal: number, name: string, said: string) => string;
     verdicts: Record<string, string>;
-    signs: Record<string, string>;
     charts: (scores: string[]) => string;
     notJudged: (sentence: string) => string;
   };

@@ -1,0 +1,96 @@
+"""Tells what every discard from a hand is worth, as a table, and deals hands to practise on.
+
+>>> from random import Random
+>>> from pegboard.cribbage.cards import parse_cards
+>>> table = discard_table(practice_view(parse_cards("5S5HJDQC2H9D"), dealer=False), Random(1))
+>>> len(table), table[0]["cards"], table[0]["behind"]
+(15, ['2H', '9D'], 0.0)
+"""
+
+from collections.abc import Iterable
+from random import Random
+from typing import TypedDict
+
+from pegboard.cribbage.cards import DECK, Cards
+from pegboard.cribbage.game import Deal, Discard, Rules, View, apply, new_game, view
+from pegboard.players.expert.weighing import Option, weigh
+
+HANDS = 10
+"""Hands in one practice."""
+LOOKS = 4
+"""Number of times the rest of a deal is played out for each choice near the end."""
+
+
+class DiscardRow(TypedDict):
+    """One discard and its worth, in points on average.
+
+    `crib` is below nothing where it is the other side's; `total` is the sum of hand, crib and
+    play; `behind` is what it gives away against the best, and `chance` the same in chances of
+    winning, or null where these are unknown.
+    """
+
+    cards: list[str]
+    kept: list[str]
+    hand: float
+    crib: float
+    play: float
+    total: float
+    behind: float
+    chance: float | None
+
+
+class PracticeHand(TypedDict):
+    """A hand to discard from, low to high, and whether the crib is one's own."""
+
+    cards: list[str]
+    dealer: bool
+
+
+def discard_rows(seen: View, options: Iterable[Option]) -> list[DiscardRow]:
+    """Returns the table of some weighed discards, in their order: the best first."""
+    rows: list[DiscardRow] = []
+    best: Option | None = None
+    for option in options:
+        action, parts = option.action, option.parts
+        if not isinstance(action, Discard) or parts is None:
+            continue
+        best = best or option
+        crib = parts.crib if parts.own else -parts.crib
+        rows.append(
+            {
+                "cards": [str(card) for card in sorted(action.cards)],
+                "kept": [str(card) for card in sorted({*seen.hand} - {*action.cards})],
+                "hand": round(parts.hand, 2),
+                "crib": round(crib, 2),
+                "play": round(parts.play, 2),
+                "total": round(parts.hand + crib + parts.play, 2),
+                "behind": round(best.points - option.points, 2),
+                "chance": None if option.behind is None else round(option.behind, 4),
+            }
+        )
+    return rows
+
+
+def discard_table(seen: View, rng: Random) -> list[DiscardRow]:
+    """Returns every discard from a view with its worth, the best first; [] where none is due."""
+    return discard_rows(seen, weigh(seen, rng, LOOKS))
+
+
+def practice_view(hand: Cards, *, dealer: bool) -> View:
+    """Returns the view of a player who is to discard from a hand, with the score at nothing.
+
+    Args:
+        hand: six cards.
+        dealer: whether the crib is theirs.
+    """
+    rest = tuple(card for card in DECK if card not in hand)[:6]
+    state = new_game(Rules(), 0 if dealer else 1)
+    return view(apply(state, Deal(state.dealer, (hand, rest))).state, 0)
+
+
+def practice_hands(rng: Random, hands: int = HANDS) -> list[PracticeHand]:
+    """Deals hands to practise on; the crib is one's own in every other."""
+    return [
+        {"cards": [str(card) for card in sorted(rng.sample(DECK, 6))], "dealer": number % 2 == 0}
+        for number in range(hands)
+    ]

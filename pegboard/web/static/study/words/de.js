@@ -1,0 +1,49 @@
+// Deutsch: ein Spiel nachsehen und üben.
+
+import { counter } from "../../words/grammar.js";
+
+const count = counter("de");
+
+/** @type {import("./words.d.ts").Words} */
+export const words = {
+  sums: {
+    blunder: (n) => count(n, { one: "# grober Fehler", other: "# grobe Fehler" }),
+    mistake: (n) => count(n, { other: "# Fehler" }),
+    slip: (n) => count(n, { one: "# Ungenauigkeit", other: "# Ungenauigkeiten" }),
+  },
+  flawless: "Jede Entscheidung war so gut wie die beste.",
+  graph: "Gewinnchance, Schritt für Schritt. Ein Klick zeigt die Entscheidung dort.",
+  previous: "Vorige Entscheidung",
+  next: "Nächste Entscheidung",
+  nextCostly: "Nächster Fehler",
+  at: (n, of) => `${n} von ${of}`,
+  where: (deal, name) => `Runde ${deal}: ${name}`,
+  verdicts: { best: "bestens", slip: "ungenau", mistake: "ein Fehler", blunder: "ein grober Fehler" },
+  scores: (each) => each.join(", "),
+  count: (n) => `Zahl ${n}`,
+  starter: "Starter",
+  pile: "Gespielt",
+  hand: "Blatt",
+  threw: "Abgelegt",
+  played: "Gespielt",
+  better: "Besser",
+  asGood: "Nichts war besser.",
+  parts: (hand, crib) => `Blatt ${hand} ${crib.startsWith("−") ? `− Crib ${crib.slice(1)}` : `+ Crib ${crib}`}`,
+  discards: "Jede Ablage",
+  discardsOpen: "Alle Ablagen",
+  columns: { cards: "Ablage", hand: "Blatt", crib: "Crib", play: "Spiel", total: "Summe", behind: "Abstand" },
+  practice: "Ablegen üben",
+  practiceHow: "Zehn Blätter: leg jedes Mal zwei Karten ab und sieh, was es kostet.",
+  ownCrib: "Deine Crib",
+  theirCrib: "Fremde Crib",
+  chooseTwo: "Wähle zwei Karten für die Crib.",
+  throwThese: "Diese zwei ablegen",
+  nextHand: "Nächstes Blatt",
+  handOf: (n, of) => `Blatt ${n} von ${of}`,
+  bestThrow: "Die beste Ablage!",
+  lost: (points) => `${points} Punkte hinter der besten.`,
+  result: (average, best, of) => `Im Schnitt ${average} Punkte je Blatt verloren. Die beste Ablage ${best}-mal von ${of}.`,
+  tenMore: "Zehn weitere",
+  weighing: "Wägt jede Ablage …",
+  refused: "Das Brett antwortet nicht. Versuch es noch einmal.",
+};
