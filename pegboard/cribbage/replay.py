@@ -44,6 +44,31 @@ def fold_undos(actions: Iterable[Action]) -> tuple[tuple[int, Action], ...]:
     return tuple(kept)
 
 
+def undone(actions: Iterable[Action]) -> tuple[Action, ...]:
+    """Returns the actions that may be done again, the next one last.
+
+    They are those taken back since anything else was done; the same action done again leaves the
+    others.
+
+    Raises:
+        IllegalAction: there is nothing to take back.
+    """
+    kept: list[Action] = []
+    taken_back: list[Action] = []
+    for action in actions:
+        if isinstance(action, Undo):
+            if not kept:
+                raise IllegalAction(Illegal.NOTHING_TO_UNDO)
+            taken_back.append(kept.pop())
+            continue
+        if taken_back and taken_back[-1] == action:
+            taken_back.pop()
+        else:
+            taken_back.clear()
+        kept.append(action)
+    return tuple(taken_back)
+
+
 def replay_steps(rules: Rules, dealer: int, actions: Iterable[Action]) -> Iterator[ReplayStep]:
     """Replays a record line by line, undo lines included.
 

@@ -151,6 +151,13 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "es fehlt nichts, was dieser Platz rufen darf"
     ),
     "six different cards are needed, got {n}": "sechs verschiedene Karten sind nötig, es sind {n}",
+    "there is nothing to do again": "es gibt nichts zu wiederholen",
+    "a line can be changed only in a game with your own cards": (
+        "eine Zeile lässt sich nur in einem Spiel mit eigenen Karten ändern"
+    ),
+    "a line can be changed only to the same action of its seat": (
+        "eine Zeile lässt sich nur in dieselbe Aktion ihres Platzes ändern"
+    ),
     "there is no picture to save": "es gibt kein Bild zu speichern",
     "the same card appears twice": "dieselbe Karte ist zweimal da",
     "{card} is the starter of this deal, so it cannot be in the hand":

@@ -152,6 +152,13 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "rien n’a été oublié que cette place puisse réclamer"
     ),
     "six different cards are needed, got {n}": "il faut six cartes différentes, il y en a {n}",
+    "there is nothing to do again": "il n’y a rien à refaire",
+    "a line can be changed only in a game with your own cards": (
+        "une ligne ne peut être changée que dans une partie avec vos propres cartes"
+    ),
+    "a line can be changed only to the same action of its seat": (
+        "une ligne ne peut être changée qu’en la même action de sa place"
+    ),
     "there is no picture to save": "il n’y a pas d’image à garder",
     "the same card appears twice": "la même carte y est deux fois",
     "{card} is the starter of this deal, so it cannot be in the hand":

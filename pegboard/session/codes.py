@@ -30,6 +30,12 @@ class Refusal(Code):
     # --- taking back
     MOVED_ON_SINCE = "moved-on-since", "the game has moved on in the meantime: check again"
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back", "there is nothing to take back"
+    NOTHING_TO_REDO = "nothing-to-redo", "there is nothing to do again"
+    OWN_CARDS_ONLY = (
+        "own-cards-only",
+        "a line can be changed only in a game with your own cards",
+    )
+    ANOTHER_ACTION = "another-action", "a line can be changed only to the same action of its seat"
     NO_MOVE_YET = "no-move-yet", "undo: you have not moved yet"
     OWN_MOVES_ONLY = (
         "own-moves-only",

@@ -92,6 +92,32 @@ class Back(Command, frozen=True, kw_only=True):
     point: Point = field(name="back")
 
 
+class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One line of the game so far, and what it is to be.
+
+    Attributes:
+        at: its place among the actions that count.
+        seq: how many entries the game had when this was decided.
+        action: the line of the record that takes its place.
+    """
+
+    at: Annotated[int, Meta(ge=0, lt=10**6)]
+    seq: Annotated[int, Meta(ge=0, lt=10**6)]
+    action: Annotated[str, Meta(max_length=200)]
+
+
+class Edit(Command, frozen=True, kw_only=True):
+    """Replaces one line of the game so far; those after it are kept."""
+
+    line: Line = field(name="edit")
+
+
+class Redo(Plain, frozen=True, kw_only=True):
+    """Does again what was taken back last."""
+
+    said: bool = field(name="redo", default=True)
+
+
 class Count(Plain, frozen=True, kw_only=True):
     """Counts the hand before the camera."""
 
@@ -211,6 +237,8 @@ VERBS: Mapping[str, type[Command]] = {
     "new": NewGame,
     "resume": Resume,
     "back": Back,
+    "edit": Edit,
+    "redo": Redo,
     "count": Count,
     "cards": PickCards,
     "accept": Accept,

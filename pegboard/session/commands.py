@@ -25,11 +25,13 @@ from pegboard.session.command_schema import (
     Command,
     Count,
     Dismiss,
+    Edit,
     Give,
     Hold,
     NewGame,
     PickCards,
     Press,
+    Redo,
     Resume,
     Save,
     Show,
@@ -115,6 +117,12 @@ class Commands:
             case Back(point=point):
                 seats = self._parts.seating.may_undo(viewer)
                 await parts.undoing.back(point.to, point.seq, id=command.id, by=by, seats=seats)
+            case Redo():
+                seats = self._parts.seating.may_undo(viewer)
+                await parts.undoing.redo(id=command.id, by=by, seats=seats)
+            case Edit(line=line):
+                action = parse_action(line.action)
+                await parts.undoing.edit(line.at, line.seq, action, id=command.id, by=by)
             case Count():
                 counting.look()
             case PickCards(cards=cards, starter=starter):

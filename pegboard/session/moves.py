@@ -62,6 +62,14 @@ class Moves:
             follower(action, before)
         self.onward()
 
+    async def replace(self, at: int, action: Action, *, seq: int, id: str, by: str) -> None:
+        """Replaces an action that counts and has it shown; see `Table.replace`."""
+        before = self.table.state
+        await self.table.replace(at, action, seq=seq, id=id, by=by)
+        for follower in self._followers:
+            follower(action, before)
+        self.onward()
+
     async def accept(self, offer: Offer, *, by: str) -> None:
         """Pegs a counted hand.
 

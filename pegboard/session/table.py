@@ -20,7 +20,7 @@ from pegboard.cribbage.notation import (
     parse_action,
     parse_record,
 )
-from pegboard.cribbage.replay import fold_undos
+from pegboard.cribbage.replay import fold_undos, undone
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import IllegalAction
 from pegboard.session.codes import Refusal
@@ -100,6 +100,11 @@ class Table:
         """The shuffle of this game's cards; None if there was no commitment."""
         seed = self._tags.get("seed")
         return Shuffle(seed, self._tags.get("phrase", "")) if seed else None
+
+    @property
+    def undone(self) -> tuple[Action, ...]:
+        """The actions that may be done again, the next one last."""
+        return undone(self._actions)
 
     @property
     def deals(self) -> int:
@@ -246,6 +251,48 @@ class Table:
             self.state, self.history = state, history
             on_commit()
             return events
+
+    async def replace(self, at: int, action: Action, *, seq: int, id: str, by: str) -> None:
+        """Replaces one of the actions that count; those after it are done again.
+
+        It is all in the journal, as undos and actions, in one commit.
+
+        Args:
+            at: its place in the history, from 0.
+            action: what takes its place.
+            seq: of the state that this was decided in.
+            id: chosen by the client; a repeated id changes nothing.
+            by: who, for the journal.
+
+        Raises:
+            IllegalAction: the game has moved on, or the rules forbid this or a later action now;
+                nothing changed.
+            DeviceError: the journal could not hold it; nothing changed.
+        """
+        await asyncio.shield(asyncio.ensure_future(self._replace(at, action, seq, id, by)))
+
+    async def _replace(self, at: int, action: Action, seq: int, id: str, by: str) -> None:
+        async with self._turn:
+            if id in self._ids:
+                return
+            if seq != self.seq or not 0 <= at < len(self.history):
+                raise IllegalAction(Refusal.MOVED_ON_SINCE)
+            taken_back = self.history[at:]
+            actions = [
+                *([Undo()] * len(taken_back)),
+                action,
+                *(other for other, _ in taken_back[1:]),
+            ]
+            state, history = self._played([*self._actions, *actions])
+            now = self._wall_clock()
+            entries = [
+                Entry(seq + n, id if n == 1 else f"{id}:{n}", now, by, format_action(each))
+                for n, each in enumerate(actions, 1)
+            ]
+            if await self._run_blocking(self._journal.append_all, self.game, entries):
+                self._actions += actions
+                self._ids |= {entry.id for entry in entries}
+                self.state, self.history = state, history
 
 
 def header_of(

@@ -88,6 +88,60 @@ class Undoing:
         self._refuse_others(to, seats)
         await self._down_to(to, id, by)
 
+    async def redo(self, *, id: str, by: str, seats: Collection[int] | None = None) -> None:
+        """Does again what was taken back last, if nothing else was done since.
+
+        Args:
+            id: the command's own.
+            by: who, for the journal.
+            seats: as for `latest`.
+
+        Raises:
+            IllegalAction: there is nothing to do again, or it is another player's.
+        """
+        self._refuse_demo()
+        if self._table.has(id):
+            return
+        action = self.redo_target
+        if action is None:
+            raise IllegalAction(Refusal.NOTHING_TO_REDO)
+        seat = getattr(action, "seat", None)
+        if self._table.mode == "computer" and seats is not None and seat not in seats:
+            raise IllegalAction(Refusal.OTHER_HAS_MOVED, name=name_of(self._table.names[seat or 0]))
+        await self._moves.submit(action, id=id, by=by)
+
+    @property
+    def redo_target(self) -> Action | None:
+        """The action that may be done again; None if there is none."""
+        taken_back = self._table.undone
+        return taken_back[-1] if taken_back and self.can_undo(taken_back[-1]) else None
+
+    async def edit(self, at: int, seq: int, action: Action, *, id: str, by: str) -> None:
+        """Replaces one line of the game so far; those after it are kept.
+
+        Args:
+            at: its place among the actions that count.
+            seq: of the state that this was decided in.
+            action: what it is to be; the same action of the same seat, with other facts.
+            id: the command's own.
+            by: who, for the journal.
+
+        Raises:
+            IllegalAction: the board dealt these cards, the game has moved on, it would be another
+                action, or a later one would not be possible any more.
+        """
+        table = self._table
+        if table.mode != "score":
+            raise IllegalAction(Refusal.OWN_CARDS_ONLY)
+        if table.has(id):
+            return
+        if seq != table.seq or at >= len(table.history):
+            raise IllegalAction(Refusal.MOVED_ON_SINCE)
+        before = table.history[at][0]
+        if type(before) is not type(action) or _seat(before) != _seat(action):
+            raise IllegalAction(Refusal.ANOTHER_ACTION)
+        await self._moves.replace(at, action, seq=seq, id=id, by=by)
+
     def _moved(self) -> bool:
         """Tells whether people have done anything in this game."""
         if self._table.mode != "computer":
@@ -120,3 +174,8 @@ class Undoing:
     def _refuse_demo(self) -> None:
         if self._table.mode == "demo":
             raise IllegalAction(Refusal.DEMO_PLAYS)
+
+
+def _seat(action: Action) -> int | None:
+    seat: int | None = getattr(action, "seat", None)
+    return seat

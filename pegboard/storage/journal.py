@@ -9,7 +9,7 @@ The calls here block (a commit is a sync of the disk); the service makes them on
 
 import sqlite3
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -162,6 +162,34 @@ class SqliteJournal:
             "insert into entry values (?, ?, ?, ?, ?, ?) on conflict (id) do nothing",
             (game, entry.seq, entry.id, entry.at, entry.by, entry.action),
         )
+
+    def append_all(self, game: str, entries: Sequence[Entry]) -> bool:
+        """Commits several entries in one transaction: all of them or none.
+
+        Returns:
+            False if the first one's id was committed before (in any game): nothing is added.
+        """
+        began = time.perf_counter()
+        first, *others = [(game, e.seq, e.id, e.at, e.by, e.action) for e in entries]
+        insert = "insert into entry values (?, ?, ?, ?, ?, ?)"
+        try:
+            self._db.execute("begin immediate")
+            try:
+                if not self._db.execute(f"{insert} on conflict (id) do nothing", first).rowcount:
+                    self._db.execute("rollback")
+                    return False
+                self._db.executemany(insert, others)
+                self._db.execute("commit")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("rollback")
+                raise
+        except sqlite3.ProgrammingError as error:
+            raise self._closed() from error
+        except FAILURES as error:
+            raise self._failed(error) from error
+        self.commits.took(time.perf_counter() - began)
+        return True
 
     def _commit(self, statement: str, values: tuple[object, ...]) -> bool:
         began = time.perf_counter()

@@ -5,6 +5,8 @@ Raspberry Pi wears out with writes. So demos are not stored, and the latest game
 is always one that people played.
 """
 
+from collections.abc import Sequence
+
 from pegboard.storage.port import Entry
 
 MODES = frozenset({"demo"})
@@ -15,11 +17,15 @@ class NullJournal:
     """Accepts everything and stores nothing; implements `ports.Journal`."""
 
     def start(self, game: str, header: str, mode: str, at: float) -> bool:
-        """Returns False: nothing is known."""
+        """Returns True: nothing is known."""
         return True
 
     def append(self, game: str, entry: Entry) -> bool:
-        """Returns False, as `start` does."""
+        """Returns True, as `start` does."""
+        return True
+
+    def append_all(self, game: str, entries: Sequence[Entry]) -> bool:
+        """Returns True, as `append` does."""
         return True
 
     def load(self, game: str) -> list[Entry]:

@@ -1,5 +1,6 @@
 """The interface of the journal, and one committed line of a game."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -29,6 +30,12 @@ class Journal(Protocol):
         """Commits one entry before it returns; raises DeviceError if that is impossible.
 
         False if an entry with this id was committed before: then nothing is added.
+        """
+
+    def append_all(self, game: str, entries: Sequence[Entry]) -> bool:
+        """Commits several entries together before it returns: all of them or none.
+
+        False if the first one's id was committed before: then nothing is added.
         """
 
     def load(self, game: str) -> list[Entry]:

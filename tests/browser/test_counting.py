@@ -39,8 +39,7 @@ def seen(page: Page, card: str, *, lit: bool = False) -> Any:
 
 def put(page: Page, *cards: str) -> None:
     for card in cards:
-        page.click(f'#card [data-rank="{card[0]}"]')
-        page.click(f'#card [data-suit="{card[1]}"]')
+        page.click(f'#card .deck [data-card="{card}"]')
 
 
 def lit_cards(page: Page) -> list[str | None]:
@@ -178,10 +177,8 @@ def test_a_wrong_card_is_tapped_and_only_it_changes(at: Page, stage: Stage) -> N
     at.click('#offer .seen-label[data-card="5D"] .tag')
     expect(at.locator("#card-title")).to_have_text("Not the five of diamonds?")
     expect(at.locator("#card .close-up")).to_be_visible()
-    at.click('#card [data-rank="5"]')
-    expect(at.locator('#card [data-suit="H"]')).to_be_disabled()  # it is another card's
-    at.click('#card [data-rank="6"]')
-    at.click('#card [data-suit="D"]')
+    expect(at.locator('#card .deck [data-card="5H"]')).to_be_disabled()  # it is another card's
+    at.click('#card .deck [data-card="6D"]')
     wait(at, stage, [{"change": {"card": "5D", "to": "6D", "offer": "o2"}}])
     expect(at.locator("#card")).to_be_hidden()
     right = offered("5H 6D JS 5C", "5S", id="o2", step=0)

@@ -61,13 +61,15 @@ def test_a_refusal_is_shown_in_the_boards_words(page: Page, stage: Stage) -> Non
     expect(page.locator("#notice")).to_have_text("nothing to take back")
 
 
-def test_a_hand_is_entered_in_two_touches_a_card(page: Page, stage: Stage) -> None:
+def test_a_hand_is_entered_in_one_touch_a_card(page: Page, stage: Stage) -> None:
     page.click(".key.pick")
     pick(page, "5H", "5D", "JS", "TC")
     expect(page.locator("#picker .primary")).to_be_disabled()
-    page.click('#picker [data-rank="5"]')
-    expect(page.locator('#picker [data-suit="H"]')).to_be_disabled()  # it is in the hand already
-    page.click('#picker [data-suit="S"]')
+    expect(page.locator('#picker .deck [data-card="5H"]')).to_be_disabled()  # it is in the hand
+    expect(page.locator('#picker .deck [data-card="TC"]')).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator('#picker .deck [data-card="TD"]')).to_be_focused()
+    page.keyboard.type("5s")
     page.click("#picker .primary")
     wait(page, stage, [{"cards": ["5H", "5D", "JS", "TC"], "starter": "5S"}])
     expect(page.locator("#picker")).to_be_hidden()

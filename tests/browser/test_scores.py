@@ -167,6 +167,34 @@ def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) 
     assert [message["back"] for message in stage.desk.asked] == [{"to": 0, "seq": 12}]
 
 
+def test_a_line_is_changed_and_what_was_taken_back_is_done_again(page: Page, stage: Stage) -> None:
+    moves = [MOVES["moves"][0] | {"verb": "peg", "seat": 1, "points": 12}, *MOVES["moves"][1:]]
+    stage.desk.told = MOVES | {"moves": moves}
+    page.click(".key.log")
+    redo = page.locator("#story .redo")
+    expect(redo).to_be_hidden()
+    lines = page.locator("#story li")
+    change = page.locator("#story .change")
+    lines.nth(1).click()
+    expect(change).to_be_hidden()  # nothing was pegged there
+    lines.nth(0).click()
+    expect(change).to_have_text("Points: 12. Which are right?")
+    expect(change).to_be_disabled()
+    for digit in "10":
+        page.click(f'#story [data-digit="{digit}"]')
+    expect(change).to_have_text("Change to 10")
+    change.click()
+    wait(page, stage, [{"edit": {"at": 0, "seq": 12, "action": "peg 1 10"}}])
+    stage.set(redo_target={
+        "action": "peg 1 5", "verb": "peg", "seat": 1, "cards": [], "points": 5,
+    })  # fmt: skip
+    expect(redo).to_have_text("Redo: Ben +5")
+    redo.click()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Shift+Backspace")
+    assert [message.get("redo") for message in all_asked(page, stage)] == [None, True, True]
+
+
 def test_what_may_not_go_cannot_be_chosen_and_a_refusal_shows_the_game_anew(
     page: Page, stage: Stage
 ) -> None:

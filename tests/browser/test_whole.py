@@ -161,8 +161,7 @@ def test_a_wrong_card_is_tapped_counted_again_and_its_picture_saved(plug: Plug, 
         if card not in [*told["cards"], told["starter"]]
     )
     page.locator(f'#offer .seen-label[data-card="{wrong}"] .tag').click()
-    page.click(f'#card [data-rank="{really[0]}"]')
-    page.click(f'#card [data-suit="{really[1]}"]')
+    page.click(f'#card .deck [data-card="{really}"]')
     expect(page.locator(f'#offer .seen-card[data-card="{really}"]')).to_be_visible()
     after = plug.service.get("api/state")["offer"]
     assert after["cards"] == [really, *told["cards"][1:]]
@@ -214,8 +213,7 @@ def test_a_reading_that_cannot_be_counted_asks_with_what_it_has(
         expect(page.locator("#offer-title")).to_contain_text("4 found")
         expect(offer.locator(".seen-card")).to_have_count(4)
         page.click("#offer .add")
-        page.click('#card [data-rank="5"]')
-        page.click('#card [data-suit="H"]')
+        page.click('#card .deck [data-card="5H"]')
         expect(page.locator("#offer-title")).to_contain_text("Which of these is the starter?")
         page.click('#offer .counted[data-card="5H"]')
         expect(page.locator("#offer .primary")).to_be_visible()

@@ -1,7 +1,7 @@
 import "./browser.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { meaning } from "../../pegboard/web/static/counting/grids.js";
+import { meaning } from "../../pegboard/web/static/counting/deck.js";
 import { heading, phrase } from "../../pegboard/web/static/counting/offer.js";
 import { allCards } from "../../pegboard/web/static/counting/offered.js";
 import { nextSlot, slotsOf } from "../../pegboard/web/static/counting/picker.js";

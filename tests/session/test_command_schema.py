@@ -40,6 +40,10 @@ GOOD: list[dict[str, Any]] = [
     {"press": "ok", "seq": 3, "game": "g"},
     {"resume": True},
     {"back": {"to": 1, "seq": 3}},
+    {"edit": {"at": 1, "seq": 3, "action": "peg 0 6"}},
+    {"redo": True},
+    {"accept": True, "claim": 12},
+    {"accept": True, "muggins": 1},
     {"sit": 0},
     {"stand": True},
     {"give": {"seat": 0, "to": None}},
@@ -88,6 +92,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"sit": 4}, "$.sit"),
     ({"give": {"seat": 0}}, "missing required field `to` - at `$.give`"),
     ({"back": {"to": -1, "seq": 0}}, "$.back.to"),
+    ({"edit": {"at": 0, "seq": 0, "action": 5}}, "$.edit.action"),
+    ({"accept": True, "claim": 30}, "$.claim"),
 ]
 
 

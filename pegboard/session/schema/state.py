@@ -164,6 +164,8 @@ class State(Cards, Claims):
     """The moves that the viewer may make now."""
     blocked: list[BlockedCard]
     """The cards the viewer holds that cannot be laid now."""
+    redo_target: Action | None
+    """The action that was taken back last, if this viewer may do it again."""
     undo_target: Action | None
     """The action that undo would take back, as far as the viewer may know it."""
     you: You

@@ -119,6 +119,8 @@ class Move(TypedDict):
     lines: list[str]
     """They tell nothing that is still hidden."""
     can_undo: bool
+    points: int | None
+    """Points that were pegged or claimed, where the line can be changed to others; see `edit`."""
 
 
 class MoveLog(TypedDict):

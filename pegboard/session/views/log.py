@@ -5,7 +5,7 @@
 
 from collections.abc import Callable
 
-from pegboard.cribbage.actions import verb_of
+from pegboard.cribbage.actions import Claim, Peg, verb_of
 from pegboard.cribbage.game import Action
 from pegboard.narration.events import Line, lines, tell
 from pegboard.session.schema.table import LogLine, Move, MoveLog
@@ -32,9 +32,17 @@ def move_log(table: Table, can_undo: Callable[[Action], bool]) -> MoveLog:
                     "verb": verb_of(action),
                     "lines": told,
                     "can_undo": can_undo(action),
+                    "points": _points(table, action),
                 }
             )
     return {"game": table.game, "seq": table.seq, "moves": moves}
+
+
+def _points(table: Table, action: Action) -> int | None:
+    """Returns the points of a line that people may change to others; None for any other line."""
+    if table.mode == "score" and isinstance(action, Peg | Claim) and action.points > 0:
+        return action.points
+    return None
 
 
 def latest_lines(table: Table, most: int = LOG_LINES) -> list[Line]:

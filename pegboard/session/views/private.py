@@ -40,6 +40,7 @@ def state_for(public: State, table: Table, sitting: GameSetup, sight: Perspectiv
         "hands": hands,
         "legal": legal,
         "blocked": blocked,
+        "redo_target": _redo_target(table, sitting, sight),
         "undo_target": _undo_target(table, sitting, sight),
         "you": {"role": sight.role, "seat": seat, "covered": list(sight.covered)},
     }
@@ -77,7 +78,26 @@ def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> Action
     seat = getattr(latest, "seat", None)
     if latest is None or (sight.role != "board" and seat != sight.seat):
         return None
-    target = _told(latest)
+    return _without_cards(_told(latest), sight)
+
+
+def _redo_target(table: Table, sitting: GameSetup, sight: Perspective) -> ActionMessage | None:
+    """Returns the action that may be done again, as far as the viewer may know it."""
+    taken_back = table.undone
+    if not taken_back or sitting.mode == "demo" or sight.role == "watcher":
+        return None
+    action = taken_back[-1]
+    if sitting.mode != "computer":
+        return _told(action)
+    seat = getattr(action, "seat", None)
+    if seat not in sitting.people or (sight.role != "board" and seat != sight.seat):
+        return None
+    return _without_cards(_told(action), sight)
+
+
+def _without_cards(target: ActionMessage, sight: Perspective) -> ActionMessage:
+    """Returns an action without the cards that only the one who discarded them may see."""
+    seat = target.get("seat")
     if target["verb"] == "discard" and seat != sight.seat:
         return {**target, "action": f"discard {seat}", "cards": []}
     return target

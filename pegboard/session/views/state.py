@@ -112,6 +112,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "commit_s": commit_s,
         "legal": [],
         "blocked": [],
+        "redo_target": None,
         "undo_target": None,
         "you": {"role": "watcher", "seat": None, "covered": []},
         "asking": [],

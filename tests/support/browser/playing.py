@@ -14,7 +14,6 @@ def wait(page: Page, stage: Stage, commands: list[dict[str, Any]]) -> None:
 
 
 def pick(page: Page, *cards: str) -> None:
-    """Two touches a card."""
+    """One touch a card."""
     for card in cards:
-        page.click(f'#picker [data-rank="{card[0]}"]')
-        page.click(f'#picker [data-suit="{card[1]}"]')
+        page.click(f'#picker .deck [data-card="{card}"]')

@@ -126,6 +126,8 @@ export interface Move {
   /** They tell nothing that is still hidden. */
   lines: string[];
   can_undo: boolean;
+  /** Points that were pegged or claimed, where the line can be changed to others; see `edit`. */
+  points: number | null;
 }
 
 /** The answer of `/api/story`: the game so far, oldest first. */
@@ -349,6 +351,8 @@ export interface State extends Cards, Claims {
   legal: Action[];
   /** The cards the viewer holds that cannot be laid now. */
   blocked: BlockedCard[];
+  /** The action that was taken back last, if this viewer may do it again. */
+  redo_target: Action | null;
   /** The action that undo would take back, as far as the viewer may know it. */
   undo_target: Action | null;
   you: You;
@@ -461,6 +465,16 @@ export interface Point {
   seq: number;
 }
 
+/** One line of the game so far, and what it is to be. */
+export interface Line {
+  /** Its place among the actions that count. */
+  at: number;
+  /** How many entries the game had when this was decided. */
+  seq: number;
+  /** The line of the record that takes its place. */
+  action: string;
+}
+
 /** A correction of the offered hand: one of three things. */
 export interface Correction {
   /** The id of the offer that is meant. */
@@ -495,6 +509,10 @@ export type Command =
   | { resume: true }
   /** Takes back everything down to one line of the game so far. */
   | { back: Point }
+  /** Replaces one line of the game so far; those after it are kept. */
+  | { edit: Line }
+  /** Does again what was taken back last. */
+  | { redo: true }
   /** Counts the hand before the camera. */
   | { count: true }
   /** Offers a hand that was entered manually. */

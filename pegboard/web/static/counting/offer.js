@@ -137,8 +137,9 @@ export function view(page) {
       type: "button", class: offer.callers.length ? "" : "primary", text: offer.callers.length ? words.leaveMissed : words.scoring.goOn,
       onclick: dismiss,
     });
+    const anew = offer.source === "camera" ? h("button", { type: "button", class: "again", text: words.lookAgain, onclick: () => dispatch({ count: true }, { once: true }) }) : null;
     const footer = claimed ? [onward, photo && keep, ...calls(offer, seats, send)]
-      : [h("button", { type: "button", text: words.dismiss, onclick: dismiss }), byTouch, photo && keep, asking ? null : peg];
+      : [h("button", { type: "button", text: words.dismiss, onclick: dismiss }), anew, byTouch, photo && keep, asking ? null : peg];
     frame(dialog, title, [
       photo && h("div", { class: "photo" }, photo.node),
       h("div", { class: "counted-cards" }, ...cards, offer.missing > 0 ? addButton(() => look(null)) : null),

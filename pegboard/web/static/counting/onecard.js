@@ -4,7 +4,7 @@ import { h, dialogById, setText } from "../core/dom.js";
 import { cardName, cardView } from "../core/cards.js";
 import { done, frame, open } from "../core/dialog.js";
 import { words } from "../core/words.js";
-import { cardGrids } from "./grids.js";
+import { deck } from "./deck.js";
 import { closeUp } from "./picture.js";
 
 /** @import { Answer } from "../core/page.d.ts" */
@@ -24,7 +24,7 @@ export function oneCard(change) {
   let card = null;
   /** @param {Card} each */
   const taken = (each) => each !== card && offer !== null && (offer.cards.includes(each) || offer.starter === each);
-  const grids = cardGrids({ taken, chosen: (really) => send({ card, to: really }) });
+  const cards = deck({ taken, chosen: (really) => send({ card, to: really }) });
   const problem = h("p", { class: "problem", role: "alert" });
 
   /** @param {Correction} what */
@@ -41,9 +41,9 @@ export function oneCard(change) {
   /** @param {StillOffer} of @param {Card | null} which */
   function draw(of, which) {
     const cancel = h("button", { type: "button", text: words.cancel, onclick: () => dialog.close() });
-    grids.clear();
+    cards.clear();
     setText(problem, "");
-    const how = [h("p", { class: "how", text: words.oneHow }), ...grids.nodes, problem];
+    const how = [h("p", { class: "how", text: words.oneHow }), cards.node, problem];
     if (which === null) {
       frame(dialog, words.addTitle, how, [cancel]);
       return;
@@ -59,7 +59,7 @@ export function oneCard(change) {
       which === of.starter ? [cancel, away] : [cancel, away, turn]);
   }
 
-  dialog.addEventListener("keydown", (event) => grids.key(event));
+  dialog.addEventListener("keydown", (event) => cards.key(event));
   return {
     /**
      * Opens for one card of the offer; for null, a card that is missing.
@@ -70,7 +70,7 @@ export function oneCard(change) {
     open(of, which) {
       [offer, card] = [of, which];
       draw(of, which);
-      open(dialog, "[data-rank]");
+      open(dialog, ".deck [tabindex='0']");
     },
     close: () => dialog.close(),
   };

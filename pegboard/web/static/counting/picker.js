@@ -1,10 +1,10 @@
-// A hand entered by touch: a rank and a suit are a card, in either order; 52 cards, two touches.
+// A hand entered by touch: all 52 cards lie there, one touch each.
 
 import { h, dialogById, setText, toggle } from "../core/dom.js";
 import { cardView } from "../core/cards.js";
 import { done as finished, frame, open } from "../core/dialog.js";
 import { words } from "../core/words.js";
-import { cardGrids } from "./grids.js";
+import { deck } from "./deck.js";
 
 /** @import { KnownHand, Page, View } from "../core/page.d.ts" */
 /** @import { Card } from "../core/protocol.d.ts" */
@@ -53,14 +53,14 @@ export function view(page) {
   const places = h("div", { class: "slots" });
   /** @param {Card} card */
   const taken = (card) => slots.includes(card) && slots[active] !== card;
-  const grids = cardGrids({ taken, chosen: put });
+  const all = deck({ taken, chosen: put });
   const problem = h("p", { class: "problem", role: "alert" });
   const done = h("button", { type: "button", class: "primary", text: words.countThem, onclick: () => finish() });
   const clear = h("button", { type: "button", text: words.clear, onclick: () => begin([], null, []) });
   const swap = h("button", { type: "button", text: words.swapStarter, onclick: () => makeStarter() });
 
   frame(dialog, words.pickerTitle, [
-    places, h("p", { class: "how", text: words.pickerHow }), ...grids.nodes, problem,
+    places, h("p", { class: "how", text: words.pickerHow }), all.node, problem,
   ], [clear, swap, done]);
 
   /** @param {number} size */
@@ -83,7 +83,7 @@ export function view(page) {
   /** @param {number} n */
   function activate(n) {
     active = n;
-    grids.clear();
+    all.clear();
     draw();
   }
 
@@ -119,7 +119,7 @@ export function view(page) {
     toggle(swap, "disabled", active === hand || !slots[active]);
   }
 
-  dialog.addEventListener("keydown", (event) => grids.key(event));
+  dialog.addEventListener("keydown", (event) => all.key(event));
 
   return {
     /**
@@ -131,7 +131,7 @@ export function view(page) {
       if (page.state && page.state.hand_size !== hand) lay(page.state.hand_size);
       begin(cards, starter, doubts);
       setText(problem, why ?? "");
-      open(dialog, "[data-rank]");
+      open(dialog, ".deck [tabindex='0']");
     },
   };
 }

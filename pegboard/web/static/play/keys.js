@@ -83,7 +83,9 @@ function sharedKey(kind, label, key, onclick) {
 export function okMeans({ pending, offer, winner, awaiting_ack: waits, match }) {
   const waiting = pending.filter((points) => points);
   if (waiting.length) return words.okPegs(waiting.map(words.pending).join(" "));
-  if (offer) return offer.asks === "card" ? words.yes : offer.problem ? "" : words.okPegs(words.pending(offer.points));
+  if (offer?.asks === "card") return words.yes;
+  if (offer && (offer.problem || offer.asks)) return "";
+  if (offer) return offer.claimed === null ? words.okPegs(words.pending(offer.points)) : words.scoring.goOn;
   if (winner !== null) return match?.over ? words.scoring.okMatch : words.scoring.okGame;
   return waits ? words.scoring.goOn : "";
 }
@@ -144,6 +146,11 @@ export function keyboard(page) {
     if (document.querySelector("dialog[open]") || inside?.("input, textarea, select")) return;
     // A focused button answers to Enter itself.
     if (event.key === "Enter" && inside?.("button, a")) return;
+    if (event.key === "Backspace" && event.shiftKey) {
+      event.preventDefault();
+      page.dispatch({ redo: true }, { once: true });
+      return;
+    }
     const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
     const found = keyMap(page.state?.seats.length ?? 2).find(([name]) => name === key);
     if (!found) return;

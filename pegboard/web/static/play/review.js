@@ -63,7 +63,7 @@ export function view(page) {
       type: "radio", name: "review-of", value, checked: value === seat,
       onchange: () => { seat = value; drawList(found); },
     }), h("span", { text: label }));
-    whose.replaceChildren(h("legend", { text: text.whose }),
+    whose.replaceChildren(h("legend", { class: "unseen", text: text.whose }),
       ...found.names.map((name, number) => choice(number, name)), choice(-1, text.everybody));
   };
 

@@ -1,11 +1,18 @@
 // The game so far, line by line: to read it, and to take back everything down to one of its lines.
 
+import { claim, peg } from "../core/actions.js";
 import { findAll, h, setText, toggle } from "../core/dom.js";
 import { dialogue, done, frame, open } from "../core/dialog.js";
 import { inLanguage, words } from "../core/words.js";
+import { inWords } from "./record.js";
+import { digits } from "./pad.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Move, MoveLog, SeatInfo } from "../core/protocol.d.ts" */
+
+const MOST = 121; // more than any line of a game is worth
+/** The actions whose points can be changed, by verb. */
+const CHANGED = { peg, claim };
 
 /**
  * The dialogue.
@@ -19,6 +26,10 @@ export function view({ dispatch }) {
   const problem = h("p", { class: "problem", role: "alert" });
   const asked = h("p", { class: "asked", role: "status" });
   const yes = h("button", { type: "button", class: "primary take-back", onclick: () => take() });
+  const again = h("button", { type: "button", class: "redo", hidden: true, onclick: () => redo() });
+  const pad = digits(() => MOST, (value) => { setText(change, words.scoring.changeTo(value ?? 0)); toggle(change, "disabled", value === null); });
+  const change = h("button", { type: "button", class: "primary change", onclick: () => edit() });
+  const points = h("section", { class: "points", hidden: true }, pad.shown, pad.node, change);
   const no = h("button", { type: "button", text: words.cancel, onclick: () => choose(null) });
   /** @type {MoveLog | null} */
   let story = null;
@@ -27,7 +38,7 @@ export function view({ dispatch }) {
   /** @type {SeatInfo[]} */
   let seats = [];
   let seq = -1;
-  frame(dialog, words.scoring.storyTitle, [list, problem], [asked, no, yes]);
+  frame(dialog, words.scoring.storyTitle, [list, again, points, problem], [asked, no, yes]);
 
   async function take() {
     if (story === null || chosen === null) return;
@@ -37,6 +48,23 @@ export function view({ dispatch }) {
       await load();
       setText(problem, answer.text);
     }
+  }
+
+  /** Changes the points of the chosen line; those after it are kept. */
+  async function edit() {
+    const move = story?.moves[chosen ?? -1];
+    const value = pad.value();
+    if (!story || !move || move.seat === null || value === null) return;
+    const action = CHANGED[/** @type {keyof typeof CHANGED} */ (move.verb)](move.seat, value);
+    const answer = await dispatch({ edit: { at: move.at, seq: story.seq, action } }, { quiet: true });
+    await load();
+    setText(problem, answer.ok ? "" : answer.text);
+  }
+
+  async function redo() {
+    const answer = await dispatch({ redo: true }, { quiet: true });
+    await load();
+    setText(problem, answer.ok ? "" : answer.text);
   }
 
   /**
@@ -52,6 +80,11 @@ export function view({ dispatch }) {
       item.querySelector("button")?.setAttribute("aria-pressed", String(n === chosen));
     });
     for (const node of [asked, no, yes]) toggle(node, "hidden", chosen === null);
+    const worth = story?.moves[chosen ?? -1]?.points ?? null;
+    toggle(points, "hidden", worth === null);
+    if (worth !== null) pad.set("");
+    setText(change, worth === null ? "" : words.scoring.changeFrom(worth));
+    toggle(change, "disabled", true);
     toggle(dialog, "data-asking", chosen !== null);
     const going = story?.moves.slice(from) ?? [];
     if (chosen === null || !going.length) return;
@@ -94,6 +127,9 @@ export function view({ dispatch }) {
     },
     show(state) {
       ({ seats } = state);
+      const { redo_target: target } = state;
+      toggle(again, "hidden", !target);
+      if (target) setText(again, words.scoring.redo(inWords(target, seats)));
       const moved = state.seq !== seq;
       seq = state.seq;
       // While somebody decides what goes, the list stands still; the board refuses what is stale.

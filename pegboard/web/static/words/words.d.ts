@@ -12,7 +12,7 @@ export type Words = Texts<
   "pile" | "ok" | "undo" | "countKey" | "cardsKey" | "countHint" | "countSamples" | "counting" |
   "cardsHint" | "nothingToUndo" | "skunkLine" | "doubleSkunkLine" | "lurchLine" | "out" | "lost" | "back" |
   "offline" | "noAnswer" | "close" | "cancel" | "yourHand" | "tapToPlay" | "wait" | "waitsForOk" | "go" | "pickerTitle" |
-  "pickerHow" | "slotEmpty" | "rank" | "suit" | "countThem" | "clear" | "swapStarter" | "offerWhose" |
+  "pickerHow" | "slotEmpty" | "deck" | "lookAgain" | "countThem" | "clear" | "swapStarter" | "offerWhose" |
   "notSure" | "asksStarter" | "hintStarter" | "hintProblem" | "hintTap" | "yes" | "otherCard" | "addTitle" |
   "oneHow" | "takeAway" | "save" | "saveHint" | "saved" | "pegsItself" | "holdOn" | "change" | "dismiss" |
   "start" | "yourName" | "you" | "length" | "firstDeal" | "name" | "menuTitle" | "voice" | "voiceOff" |
@@ -124,6 +124,9 @@ export type Words = Texts<
     "back" | "typeHow" | "dragHow" | "logKey" | "logHint" | "storyTitle" | "takeBackOne" | "claimHow" |
     "claimOpen" | "fine" | "autoGo" | "goOn" | "nextGame" | "nextMatch" | "okGame" | "okMatch"
   > & {
+    changeFrom: (n: number) => string;
+    changeTo: (n: number) => string;
+    redo: (what: string) => string;
     correctThis: (name: string, n: number) => string;
     short: (left: number, n: number) => string;
     pass: OfName;

@@ -1,0 +1,92 @@
+// A card by one touch: all 52 lie there, a suit a row. Typed, a rank and a suit are a card.
+
+import { h, toggle } from "../core/dom.js";
+import { RANKS, SUITS, cardName, isRed, rankText, suitShape } from "../core/cards.js";
+import { words } from "../core/words.js";
+
+/** @import { Card } from "../core/protocol.d.ts" */
+
+const ROW = RANKS.length;
+/** @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -ROW, ArrowDown: ROW };
+
+/**
+ * The rank or suit that a key means: `5`, `H`, `0` or `1` for ten; null for any other key.
+ *
+ * @param {string} key
+ */
+export function meaning(key) {
+  const one = key === "1" || key === "0" ? "T" : key.toUpperCase();
+  return one.length === 1 && (RANKS + SUITS).includes(one) ? one : null;
+}
+
+/**
+ * `chosen(card)` is called with each card; one for which `taken(card)` holds cannot be chosen.
+ *
+ * @param {{ chosen: (card: Card) => void, taken: (card: Card) => boolean }} asked
+ */
+export function deck({ chosen, taken }) {
+  let [rank, suit] = ["", ""];
+  const cards = [...SUITS].flatMap((of) => [...RANKS].map((each) => each + of));
+  const buttons = cards.map((card, n) => h("button", {
+    type: "button", "data-card": card, class: isRed(card[1]) ? "red" : "black", "aria-label": cardName(card), tabindex: n ? "-1" : "0",
+    onclick: () => take(card),
+  }, h("b", { text: rankText(card[0]) }), suitShape(card[1])));
+  const rows = [...SUITS].map((of, n) => h("div", { class: "suit", role: "group", "aria-label": words.suits[of] },
+    ...buttons.slice(n * ROW, (n + 1) * ROW)));
+  const node = h("div", { class: "deck", role: "group", "aria-label": words.deck, onkeydown: walk }, ...rows);
+
+  /** @param {Card} card */
+  function take(card) {
+    if (taken(card)) return;
+    [rank, suit] = ["", ""];
+    stop(cards.indexOf(card));
+    chosen(card);
+    draw();
+  }
+
+  /** One card is reached by Tab, the others from there by the arrows. @param {number} n */
+  function stop(n) {
+    for (const [m, button] of buttons.entries()) button.tabIndex = m === n ? 0 : -1;
+  }
+
+  /** @param {KeyboardEvent} event */
+  function walk(event) {
+    const at = buttons.findIndex((button) => button === event.target);
+    const to = at + (STEPS[event.key] ?? 0);
+    if (at < 0 || to === at || to < 0 || to >= cards.length) return;
+    event.preventDefault();
+    stop(to);
+    buttons[to].focus();
+  }
+
+  function draw() {
+    for (const [n, button] of buttons.entries()) {
+      // Not `disabled`: the focus stays where it is when a card has been taken.
+      button.setAttribute("aria-disabled", String(taken(cards[n])));
+      toggle(button, "data-half", (rank || suit) && (!rank || rank === cards[n][0]) && (!suit || suit === cards[n][1]));
+    }
+  }
+
+  return {
+    node,
+    /** Forgets half a card that was typed, and looks again at what is taken. */
+    clear() {
+      [rank, suit] = ["", ""];
+      draw();
+    },
+    /**
+     * A key that was pressed in the dialogue.
+     *
+     * @param {KeyboardEvent} event
+     */
+    key(event) {
+      const key = meaning(event.key);
+      if (key === null || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (RANKS.includes(key)) rank = key;
+      else suit = key;
+      if (rank && suit && !taken(rank + suit)) take(rank + suit);
+      else draw();
+    },
+  };
+}
