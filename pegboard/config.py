@@ -103,6 +103,9 @@ class VoiceConfig:
     this machine has."""
     volume: float = 0.5
     """0 to 1."""
+    by_ear: bool = False
+    """True to say all that is needed to play against the computer without looking: +1 and -1 name
+    the cards of the hand, +5 chooses, OK plays, COUNT repeats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,9 @@ class GameConfig:
     """The computer's level."""
     pace_s: float = 1.2
     """Seconds between two moves of the computer."""
+    calm: bool = False
+    """True for play without haste: nothing is pegged or goes on by itself, the computer takes at
+    least three seconds for a move and waits until the board's voice has finished."""
     attract_s: float = 180.0
     """Seconds without anybody until the board plays by itself and invites; a game that is not over
     is left alone twelve times as long, and then waits. 0: never, as with `demo = false`; a new

@@ -42,6 +42,10 @@ CATALOGUE = Catalogue(
             "one": "Not passed: {n} card was read, not {hand}.",
             "other": "Not passed: {n} cards were read, not {hand}.",
         },
+        "Your turn, {n:aloud} cards left.": {
+            "one": "Your turn, one card left.",
+            "other": "Your turn, {n:aloud} cards left.",
+        },
         "{n} games": {"one": "{n} game", "other": "{n} games"},
         "{n} points": {"one": "{n} point", "other": "{n} points"},
         "{who}: discard {n:aloud} cards.": {
@@ -50,6 +54,11 @@ CATALOGUE = Catalogue(
         },
     },
     you={
+        "{who} plays the {card}: {count:aloud}.": "You play the {card}: {count:aloud}.",
+        "{who:of} hand: {cards}. {count}.": "Your hand: {cards}. {count}.",
+        "{who:of} crib: {cards}. {count}.": "Your crib: {cards}. {count}.",
+        "Throw one card to {who:of} crib.": "Throw one card to your crib.",
+        "Throw two cards to {who:of} crib.": "Throw two cards to your crib.",
         "played {card}": "played {card}",
         "discarded {cards}": "discarded {cards}",
         "{who:of} decisions": "Your decisions",

@@ -181,6 +181,7 @@ async def build_app(
         reviews=reviews,
         on_reset=partial(forget, pairing, state),
         on_safe=on_safe,
+        voice=voice,
     )
     parts = wire_parts(outside, table, updates, notices, boards, pairing)
     session = wire(outside, parts, lights)

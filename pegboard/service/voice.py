@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pegboard.config import Config
 from pegboard.devices.ports import Speaker
 from pegboard.errors import PegboardError, of_ours
-from pegboard.i18n import LANGUAGES
+from pegboard.i18n import LANGUAGES, Message
 from pegboard.session.feed.types import Feed
 from pegboard.session.views.announcements import Announcer
 
@@ -62,6 +62,11 @@ class Voice:
         self._speaker: Speaker | None = None
         self._worker = ThreadPoolExecutor(1, "voice")
         self._next = ""
+        self._queue: list[str] = []
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self.by_ear = False
+        """True while a game is told by ear: then every sentence counts, and pages' news do not."""
         self._failed = False
         self._bell = asyncio.Event()
 
@@ -70,13 +75,27 @@ class Voice:
         heard = Announcer(self.language)
         async for item in feed:
             if isinstance(item, str):
-                self.say(heard.next(json.loads(item)))
+                state = json.loads(item)
+                said = heard.next(state)
+                if not (self.by_ear and state["mode"] == "computer"):
+                    self.say(said)
 
     def say(self, text: str) -> None:
         """Queues a text: while speaking, only the latest is kept."""
         if text:
             self._next = text
             self._bell.set()
+
+    def add(self, text: Message) -> None:
+        """Queues a text after all others: each of them is said."""
+        self._queue.append(text.localize(self.language))
+        self._idle.clear()
+        self._bell.set()
+
+    async def finished(self) -> None:
+        """Returns once everything that was added has been said, or cannot be."""
+        if self.fault is None:
+            await self._idle.wait()
 
     async def run(self) -> None:
         """Speaks until cancelled. A speaker that fails is retried with growing pauses."""
@@ -87,7 +106,13 @@ class Voice:
                 await self._bell.wait()
                 self._bell.clear()
                 text, self._next = self._next, ""
-                if await self._try(text):
+                if self._queue:
+                    added, self._queue = self._queue, []
+                    text = " ".join(each if each[-1] in ".!?" else f"{each}." for each in added)
+                spoken = not text or await self._try(text)
+                if not self._queue:
+                    self._idle.set()
+                if spoken:
                     pause = self._pause_s
                     continue
             await asyncio.sleep(pause)

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -11,9 +12,12 @@ from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.history.review_queue import ReviewQueue
 from pegboard.narration.notice import Notice
+from pegboard.service.voice import Voice
 from pegboard.session.attract import Attract
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
+from pegboard.session.by_ear.player import ByEar
+from pegboard.session.by_ear.teller import Teller
 from pegboard.session.coach import Coach
 from pegboard.session.commands import Commands
 from pegboard.session.computer import Opponents
@@ -35,6 +39,9 @@ from pegboard.session.views.pages import Pages
 from pegboard.storage.pictures import Album
 from pegboard.storage.worker import RunBlocking
 
+CALM_PACE_S = 3.0
+"""Seconds between two moves of the computer at least, in calm play."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outside:
@@ -51,6 +58,7 @@ class Outside:
         reviews: reviews games.
         on_reset: executes a reset requested at the board; returns a notice.
         on_safe: the same for a start in safe mode.
+        voice: the board's, if it has a speaker.
     """
 
     config: Config
@@ -63,6 +71,7 @@ class Outside:
     reviews: ReviewQueue
     on_reset: Callable[[], Awaitable[Notice]]
     on_safe: Callable[[], Notice] | None
+    voice: Voice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +107,18 @@ def wire_parts(
         run_blocking=outside.run_blocking,
     )
     seating = Seating(pairing, lobby)
-    opponents = Opponents(moves, pace_s=config.game.pace_s, rng=outside.rng)
+    by_ear = outside.voice if config.voice.by_ear else None
+    calm = config.game.calm
+    quiet = outside.voice.finished if outside.voice and (by_ear or calm) else None
+    pace_s = max(CALM_PACE_S, config.game.pace_s) if calm else config.game.pace_s
+    opponents = Opponents(moves, pace_s=pace_s, rng=outside.rng, quiet=quiet)
     counting = CountingSession(
         moves,
         outside.camera_client,
         updates,
         notices,
         album=Album(outside.state / "pictures", max_mb=config.camera.pictures_max_mb),
-        peg_after_s=config.camera.peg_after_s,
+        peg_after_s=0.0 if calm else config.camera.peg_after_s,
     )
     moves.follow(seating.moved)
     pairing.changed = updates.changed
@@ -122,7 +135,28 @@ def wire_parts(
         undoing=Undoing(moves, opponents, lobby),
         counting=counting,
         attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=clock),
+        by_ear=None if by_ear is None else _by_ear(by_ear, moves, seating, lobby, opponents),
     )
+
+
+def _by_ear(
+    voice: Voice, moves: Moves, seating: Seating, lobby: Lobby, opponents: Opponents
+) -> ByEar:
+    """Returns what plays by sound and four buttons, for the one person at the board."""
+    table = moves.table
+
+    def seat() -> int | None:
+        at_board = seating.at_board()
+        return at_board[0] if table.mode == "computer" and len(at_board) == 1 else None
+
+    def waits() -> bool:
+        return opponents.awaiting_ack
+
+    teller = Teller(table, seat, waits, lambda: lobby.match, voice.add)
+    moves.follow(teller.moved)
+    lobby.follow(teller.seated)
+    voice.by_ear = True
+    return ByEar(moves, seat, teller, voice.add)
 
 
 def wire(outside: Outside, parts: Parts, lights: StripDriver) -> Wired:
@@ -134,7 +168,7 @@ def wire(outside: Outside, parts: Parts, lights: StripDriver) -> Wired:
         parts.updates,
         parts.notices,
         hold_s=config.buttons.debounce_ms / 1000,
-        commit_s=config.buttons.commit_s,
+        commit_s=inf if config.game.calm else config.buttons.commit_s,
         clock=outside.clock,
     )
     publisher = Publisher(parts, presses, lights)

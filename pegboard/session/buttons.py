@@ -181,9 +181,9 @@ class Presses:
 
     async def _pressed(self, pressed: Pressed | Turned, sender: Sender = AT_BOARD) -> None:
         self._notices.clear()
-        counts = isinstance(pressed, Pressed) and pressed.button.kind is ButtonKind.COUNT
+        button = pressed.button if isinstance(pressed, Pressed) else None
         try:
-            if await self._session.on_press(counts=counts):
+            if await self._session.on_press(button):
                 return
         except DeviceError as error:
             self._notices.tell(Notice.tell(Told.NOT_SAVED, about="journal", why=error))

@@ -7,7 +7,7 @@ that people can follow.
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
 
@@ -26,13 +26,21 @@ log = logging.getLogger(__name__)
 class Opponents:
     """Moves for every seat of a computer. Use from one event loop only."""
 
-    def __init__(self, moves: Moves, *, pace_s: float, rng: Random) -> None:
+    def __init__(
+        self,
+        moves: Moves,
+        *,
+        pace_s: float,
+        rng: Random,
+        quiet: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
         """Starts without seats.
 
         Args:
             moves: does its actions.
             pace_s: seconds between two moves.
             rng: shuffles, and decides where a player wants chance.
+            quiet: returns once all that is told has been said; None where nobody waits for that.
         """
         self.players: Mapping[int, Player] = {}
         """The computer's seats."""
@@ -42,7 +50,7 @@ class Opponents:
         """False while people still look at the last show."""
         self._table, self._moves, self._rng = moves.table, moves, rng
         moves.follow(self._followed)
-        self._pace_s = pace_s
+        self._pace_s, self._quiet = pace_s, quiet
         self._held = False
         self._failed: DeviceError | type[PegboardError] | None = None
         self._called_in: State | None = None
@@ -89,6 +97,8 @@ class Opponents:
                 await self._changed.wait()
                 continue
             await asyncio.sleep(self._pause(action))
+            if self._quiet is not None:
+                await self._quiet()
             if self._held or self._table.state is not state:
                 continue
             try:

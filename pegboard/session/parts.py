@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pegboard.session.attract import Attract
 from pegboard.session.board_choice import BoardChoice
+from pegboard.session.by_ear.player import ByEar
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.counter import CountingSession
 from pegboard.session.feed.notice_board import NoticeBoard
@@ -33,6 +34,7 @@ class Parts:
         undoing: takes back.
         counting: what is being counted.
         attract: starts a demo when nobody is there.
+        by_ear: plays by sound and four buttons; None where the board does not speak for that.
     """
 
     table: Table
@@ -47,3 +49,4 @@ class Parts:
     undoing: Undoing
     counting: CountingSession
     attract: Attract
+    by_ear: ByEar | None = None

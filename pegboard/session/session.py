@@ -8,7 +8,17 @@ It runs on the event loop. `Publisher` shows its changes.
 from collections.abc import Awaitable, Callable, Sequence
 from uuid import uuid4
 
-from pegboard.devices.controls import Commit, Confirm, Count, Intent, Reset, SafeStart, Undo
+from pegboard.devices.controls import (
+    Button,
+    ButtonKind,
+    Commit,
+    Confirm,
+    Count,
+    Intent,
+    Reset,
+    SafeStart,
+    Undo,
+)
 from pegboard.errors import IllegalAction
 from pegboard.i18n import _, name_of
 from pegboard.narration.notice import Level, Notice
@@ -36,11 +46,12 @@ class Session:
         """
         self._parts, self._on_reset, self._on_safe = parts, on_reset, on_safe
 
-    async def on_press(self, *, counts: bool) -> bool:
+    async def on_press(self, button: Button | None) -> bool:
         """Takes over from a demo, and stops what would peg by itself.
 
         Args:
-            counts: whether COUNT was pressed: the hand that lies there is counted all the same.
+            button: that was pressed; None for the turn of a dial. After COUNT the hand that lies
+                there is counted all the same.
 
         Returns:
             True if the press is used up.
@@ -48,8 +59,11 @@ class Session:
         parts = self._parts
         parts.attract.touched()
         parts.counting.aloud.cancel_autopeg()
+        if parts.by_ear is not None and button is not None and parts.by_ear.press(button):
+            return True
         if parts.table.mode != "demo" or parts.pairing.waiting:
             return False
+        counts = button is not None and button.kind is ButtonKind.COUNT
         return await parts.lobby.take_over() or not counts
 
     async def handle(self, intent: Intent, sender: Sender, on_commit: Callable[[], None]) -> None:
@@ -92,6 +106,8 @@ class Session:
     async def _confirm(self, by: str) -> None:
         """Accepts an invited device, or else confirms what the board offers."""
         parts = self._parts
+        if parts.by_ear is not None and await parts.by_ear.confirm(by):
+            return
         if (asking := parts.pairing.first(invited=True)) is not None:
             await self._let_in(asking.id)
         elif parts.counting.offer is not None:

@@ -158,7 +158,7 @@ class State(Cards, Claims):
     simulated: bool
     """True if any device is."""
     commit_s: float
-    """Seconds until a pending score is pegged automatically."""
+    """Seconds until a pending score is pegged automatically; 0: never."""
     notices: list[StickyNotice]
     legal: list[Action]
     """The moves that the viewer may make now."""

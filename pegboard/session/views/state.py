@@ -1,6 +1,7 @@
 """The state of a board for the page: one JSON object, made again after every change."""
 
 from collections.abc import Mapping, Sequence
+from math import isinf
 from typing import Literal
 
 from pegboard.cribbage.actions import Deal
@@ -109,7 +110,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
             for each in devices
         ],
         "simulated": any(is_simulated(each.address) for each in devices),
-        "commit_s": commit_s,
+        "commit_s": 0.0 if isinf(commit_s) else commit_s,
         "legal": [],
         "blocked": [],
         "redo_target": None,

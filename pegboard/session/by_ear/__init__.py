@@ -1,0 +1,1 @@
+"""Playing against the computer by sound and four buttons, without looking."""

@@ -1,0 +1,162 @@
+"""Plays by four buttons: +1 and -1 walk through the hand, +5 chooses, OK does it; COUNT repeats.
+
+The buttons are those of any seat: in a game against the computer they peg nothing. Whoever has
+chosen nothing cannot play by mistake: OK plays the card that was named last, and none before.
+"""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+from pegboard.cribbage.actions import Claim, Discard, Go, Muggins, Play
+from pegboard.cribbage.cards import Card
+from pegboard.cribbage.game import Action, State, view
+from pegboard.cribbage.play import FULL
+from pegboard.cribbage.show import HIGHEST
+from pegboard.devices.controls import Button, ButtonKind
+from pegboard.i18n import Message, _
+from pegboard.narration.cards import card_name, cards_named
+from pegboard.session.by_ear.teller import Say, Teller
+from pegboard.session.moves import Moves
+
+
+class ByEar:
+    """One player's buttons. Use from one event loop only."""
+
+    def __init__(
+        self, moves: Moves, seat: Callable[[], int | None], teller: Teller, say: Say
+    ) -> None:
+        """Starts with no card named.
+
+        Args:
+            moves: does what is chosen.
+            seat: of the one who plays by ear; None while nobody does.
+            teller: repeats where the game stands.
+            say: speaks.
+        """
+        self._moves, self._table, self._seat = moves, moves.table, seat
+        self._teller, self._say = teller, say
+        self._state: State | None = None
+        """The state that the rest belongs to."""
+        self._at: int | None = None
+        self._chosen: list[Card] = []
+        self._points = 0
+
+    def press(self, button: Button) -> bool:
+        """Takes a press of +1, +5, -1 or COUNT.
+
+        Returns:
+            True if it is used up.
+        """
+        seat = self._seat()
+        if seat is None or self._table.state.over:
+            return False
+        if button.kind is ButtonKind.COUNT:
+            self._teller.again()
+            return True
+        if not button.kind.points:
+            return False
+        self._fresh()
+        legal = view(self._table.state, seat).legal
+        if self._counts(legal):
+            self._points = max(0, min(HIGHEST, self._points + button.kind.points))
+            self._say(_("{n:aloud}", n=self._points))
+        elif button.kind is ButtonKind.PLUS5:
+            self._choose(seat)
+        else:
+            self._walk(seat, button.kind.points)
+        return True
+
+    async def confirm(self, by: str) -> bool:
+        """Does what was chosen, after OK.
+
+        Returns:
+            True if OK is used up; False if it means what it means to everybody.
+
+        Raises:
+            IllegalAction: the rules forbid it now.
+        """
+        seat = self._seat()
+        if seat is None or self._table.state.over:
+            return False
+        self._fresh()
+        legal = view(self._table.state, seat).legal
+        action = self._action(seat, legal)
+        if action is None:
+            return False
+        if isinstance(action, Message):
+            self._say(action)
+            return True
+        await self._moves.submit(action, id=uuid4().hex, by=by)
+        return True
+
+    def _fresh(self) -> None:
+        """Forgets what was chosen in an earlier state of the game."""
+        if self._state is not self._table.state:
+            self._state, self._at, self._chosen, self._points = self._table.state, None, [], 0
+
+    @staticmethod
+    def _counts(legal: tuple[Action, ...]) -> bool:
+        return bool(legal) and all(isinstance(action, Claim | Muggins) for action in legal)
+
+    def _hand(self, seat: int) -> list[Card]:
+        return sorted(view(self._table.state, seat).hand)
+
+    def _walk(self, seat: int, steps: int) -> None:
+        hand = self._hand(seat)
+        if not hand:
+            self._teller.again()
+            return
+        if self._at is None:
+            self._at = 0 if steps > 0 else len(hand) - 1
+        else:
+            self._at = (self._at + steps) % len(hand)
+        card = hand[self._at]
+        named = card_name(card)
+        self._say(_("{card}, chosen", card=named) if card in self._chosen else named)
+
+    def _choose(self, seat: int) -> None:
+        hand, rules = self._hand(seat), self._table.rules
+        legal = view(self._table.state, seat).legal
+        if self._at is None or not any(isinstance(action, Discard) for action in legal):
+            self._teller.again()
+            return
+        card = hand[self._at]
+        if card in self._chosen:
+            self._chosen.remove(card)
+            self._say(_("{card}, not chosen", card=card_name(card)))
+            return
+        self._chosen = [*self._chosen, card][-rules.laid_away :]
+        chosen = cards_named(self._chosen)
+        if len(self._chosen) == rules.laid_away:
+            self._say(_("Chosen: {cards}. OK throws.", cards=chosen))
+        else:
+            self._say(_("Chosen: {cards}. One more.", cards=chosen))
+
+    def _action(self, seat: int, legal: tuple[Action, ...]) -> Action | Message | None:
+        """Returns what OK does, or what to say instead; None if it is not this player's turn."""
+        rules = self._table.rules
+        if any(isinstance(action, Discard) for action in legal):
+            if len(self._chosen) == rules.laid_away:
+                return Discard(seat, tuple(self._chosen))
+            return _("Plus one and minus one name your cards, plus five chooses.")
+        if any(isinstance(action, Play) for action in legal):
+            return self._play(seat, legal)
+        for action in legal:
+            if isinstance(action, Go):
+                return action
+        if self._counts(legal) and any(isinstance(action, Claim) for action in legal):
+            return Claim(seat, self._points)
+        if self._counts(legal) and self._points:
+            return Muggins(seat, self._points)
+        return None
+
+    def _play(self, seat: int, legal: tuple[Action, ...]) -> Action | Message:
+        if self._at is None:
+            return _("Plus one and minus one name your cards, OK plays the one named last.")
+        card = self._hand(seat)[self._at]
+        play = Play(seat, card)
+        if play in legal:
+            return play
+        makes = self._table.state.count + card.value
+        facts = {"card": card_name(card), "n": makes, "most": FULL}
+        return _("The {card} would make {n:aloud}; the count never passes {most:aloud}.", **facts)

@@ -1,0 +1,190 @@
+"""A match against the computer, played by one who only hears, with four buttons."""
+
+import asyncio
+import math
+import re
+from collections import deque
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pegboard.cli.run import changed
+from pegboard.config import Config, VoiceConfig
+from pegboard.cribbage.game import view
+from pegboard.devices.controls import Button, Pressed
+from pegboard.devices.speakers.mock import MockSpeaker
+from pegboard.service.build import App, build_app, first_game
+from pegboard.session.feed.viewer import BOARD
+from tests.support.session import command, until
+
+CARD = r"\w+ of (?:clubs|diamonds|hearts|spades)"
+
+
+class Listener:
+    """Somebody with ears and four fingers. Nothing of the program is looked at."""
+
+    def __init__(self, parts: App, speaker: MockSpeaker) -> None:
+        self._parts, self._speaker = parts, speaker
+        self._heard = 0
+        self.everything: list[str] = []
+
+    def press(self, *names: str) -> None:
+        for name in names:
+            self._parts.presses.post(Pressed(Button.parse(name), asyncio.get_running_loop().time()))
+
+    async def hears(self) -> str:
+        """What is said next, all of it."""
+        await until(lambda: len(self._speaker.said) > self._heard)
+        new = [text for _, text in list(self._speaker.said)[self._heard :]]
+        self._heard += len(new)
+        self.everything += new
+        return " ".join(new)
+
+    async def told(self, *names: str) -> str:
+        self.press(*names)
+        return await self.hears()
+
+    async def play(self) -> str:
+        """Plays until a game is over; returns the last words."""
+        said = await self.hears()
+        while True:
+            if "OK begins the next game" in said:
+                return said
+            if "Throw two cards to" in said:
+                said = await self.throws()
+            elif "Your turn" in said:
+                said = await self.lays()
+            elif "OK says go" in said or "OK goes on" in said:
+                said = await self.told("ok")
+            else:
+                said = await self.hears()
+
+    async def told_of(self, what: str, *names: str) -> str:
+        """What is said after a press, up to what was waited for."""
+        said = await self.told(*names)
+        while not re.search(what, said):
+            said = f"{said} {await self.hears()}"
+        return said
+
+    async def throws(self) -> str:
+        await self.told_of("plus five chooses", "ok")  # OK by mistake throws nothing
+        said = await self.told_of(CARD, "0+1")
+        first = re.findall(CARD, said)[-1]
+        await self.told_of("One more", "0+5")
+        await self.told_of(CARD, "0+1")
+        assert first in await self.told_of("OK throws", "0+5")
+        said = await self.told_of("Thrown: ", "ok")
+        assert first in said
+        return said
+
+    async def lays(self) -> str:
+        for _ in range(4):
+            await self.told("0+1")
+            said = await self.told("ok")
+            if "would make" not in said:
+                assert "You play the" in said
+                return said
+        raise AssertionError("there was said to be a card to play")
+
+
+async def listening(state: Path, seed: int = 3, **new: object) -> tuple[App, MockSpeaker]:
+    config = changed(Config(), simulated=True, demo=False, state=state, pace=0.0)
+    config = replace(config, voice=VoiceConfig(speaker="mock:", by_ear=True))
+    parts = await build_app(config, rng=Random(seed))
+    speaker = MockSpeaker(0.5)
+    speaker.said = deque()
+    assert parts.voice is not None
+    parts.voice._open = lambda: speaker
+    parts.voice.language = "en"
+    return parts, speaker
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+def test_a_match_is_played_by_ear(tmp_path: Path) -> None:
+    async def story() -> None:
+        parts, speaker = await listening(tmp_path)
+        works = [asyncio.ensure_future(work) for work in parts.works()]
+        await first_game(parts)
+        try:
+            you = Listener(parts, speaker)
+            new = {"mode": "computer", "level": "beginner", "target": 61, "match": {"first_to": 2}}
+            answer = await parts.commands.do(command("n", new=new), "test", BOARD)
+            assert answer["ok"], answer
+            games = 0
+            while True:
+                said = await you.play()
+                games += 1
+                assert re.search(r"(You win|Computer wins)", said), said
+                if "The match is over" in said:
+                    break
+                you.press("ok")
+            assert 2 <= games <= 3
+            told = " ".join(you.everything)
+            for each in ("Your hand: ", "The starter is the ", "'s hand: ", "The score: You "):
+                assert each in told
+            assert not re.search("[♣♦♥♠]", told), "signs cannot be spoken"
+            assert speaker.said and parts.voice is not None and parts.voice.fault is None
+        finally:
+            for work in works:
+                work.cancel()
+            await asyncio.gather(*works, return_exceptions=True)
+            await parts.close()
+
+    asyncio.run(story())
+
+
+def test_nothing_is_told_that_the_player_may_not_see(tmp_path: Path) -> None:
+    async def story() -> None:
+        parts, speaker = await listening(tmp_path, seed=8)
+        works = [asyncio.ensure_future(work) for work in parts.works()]
+        await first_game(parts)
+        try:
+            you = Listener(parts, speaker)
+            new = {"mode": "computer", "level": "beginner"}
+            assert (await parts.commands.do(command("n", new=new), "test", BOARD))["ok"]
+            said = await you.hears()
+            while "Throw two" not in said:
+                said += await you.hears()
+            said += await you.throws()
+            told = said + await you.told("count")
+            table = parts.table
+            if table.state.stage_name == "play":
+                hidden = view(table.state, 1).hand
+                from pegboard.narration.cards import card_name
+
+                assert not [card for card in hidden if str(card_name(card)) in told]
+        finally:
+            for work in works:
+                work.cancel()
+            await asyncio.gather(*works, return_exceptions=True)
+            await parts.close()
+
+    asyncio.run(story())
+
+
+def test_calm_play_has_no_time_limit(tmp_path: Path) -> None:
+    async def story() -> None:
+        config = changed(Config(), simulated=True, demo=False, state=tmp_path, pace=0.0)
+        config = replace(config, game=replace(config.game, calm=True))
+        parts = await build_app(config, rng=Random(1))
+        works = [asyncio.ensure_future(work) for work in parts.works()]
+        await first_game(parts)
+        try:
+            assert parts.presses.commit_s == math.inf
+            assert parts.publisher.snapshot()["commit_s"] == 0
+            now = asyncio.get_running_loop().time()
+            parts.presses.post(Pressed(Button.parse("0+5"), now - 1000.0))
+            await until(lambda: parts.presses.pending[0] == 5)
+            assert parts.game.opponents._pace_s >= 3
+            parts.presses.post(Pressed(Button.parse("ok"), now))
+            await until(lambda: parts.table.state.scores[0] == 5)
+        finally:
+            for work in works:
+                work.cancel()
+            await asyncio.gather(*works, return_exceptions=True)
+            await parts.close()
+
+    asyncio.run(story())
