@@ -1,7 +1,6 @@
 """Two, three and four at a table with as many tracks: all of it in sight, at every size."""
 
 import json
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -11,14 +10,11 @@ from pegboard.session.views.layout import layout_message
 from tests.support.browser.pages import settled
 from tests.support.browser.scripted import Stage
 from tests.support.browser.sizes import OFF_SIDE, SMALL
+from tests.support.browser.tables import BOARDS, scenes
 
 pytestmark = pytest.mark.browser
 
 SIZES = [(390, 844), (800, 480), (1280, 800), (1920, 1080)]
-BOARDS = {2: "two-track", 3: "three-track", 4: "four-track"}
-COLORS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7")
-NAMES = ("Ann", "Computer", "Bartholomew", "Dee")
-
 CLIPPED = """() => {
     const inside = (part, whole) => {
         const [a, b] = [part.getBoundingClientRect(), whole.getBoundingClientRect()];
@@ -53,46 +49,6 @@ COVERED = """() => {
 """What covers what."""
 
 
-def seated(players: int, **changes: Any) -> dict[str, Any]:
-    """So many at the table; `player` of all but the first is a computer where `legal` is given."""
-    people = ["person" if n == 0 or "legal" not in changes else "club" for n in range(players)]
-    return {
-        "seats": [
-            {"name": NAMES[n], "color": COLORS[n], "player": people[n], "side": n}
-            for n in range(players)
-        ],
-        "scores": [118, 104, 87, 121][:players],
-        "pegs": [[118, 110], [104, 99], [87, 80], [120, 111]][:players],
-        "pending": [0] * players, "hands": [None] * players, "hand_sizes": [0] * players,
-        "match": {"first_to": 5, "length": None, "wins": [2] * players, "played": 4, "over": False},
-    } | changes  # fmt: skip
-
-
-def scenes(players: int) -> dict[str, dict[str, Any]]:
-    others = [None] * (players - 1)
-    playing = {
-        "mode": "computer", "stage": "play", "turn": 0, "dealer": 0, "count": 27,
-        "pile": ["TH", "5D", "2S", "TD"], "pile_by": [1, 0, 1, 0], "starter": "KD",
-        "hands": [["4C", "6S", "TC", "9H"], *others], "hand_sizes": [4] * players,
-        "legal": ["play 0 4C"], "next": "Ann: play a card.",
-    }  # fmt: skip
-    six = ["4C", "6S", "TC", "9H", "AH", "KS"]
-    return {
-        "score": seated(players, pending=[29, *[0] * (players - 1)]),
-        "play": seated(players, **playing),
-        "discard": seated(players, **playing | {
-            "stage": "discard", "pile": [], "pile_by": [], "starter": None, "count": 0,
-            "hands": [six, *others], "legal": ["discard 0 4C6S"],
-        }),
-        "show": seated(players, **playing | {
-            "stage": "deal", "pile": [], "legal": [], "crib": ["5H", "5S", "JD", "QC"],
-            "hands": [["4C", "6S", "TC", "9H"]] * players, "awaiting_ack": True,
-            "next": "Press OK for the next deal.",
-        }),
-        "win": seated(players, winner=1, stage="over", skunk=1, games=[0, 2, *[0] * (players - 2)]),
-    }  # fmt: skip
-
-
 @pytest.mark.parametrize("players", BOARDS)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_everything_is_in_sight(
@@ -115,4 +71,5 @@ def test_everything_is_in_sight(
         assert page.evaluate(CLIPPED) == [], name
         assert page.evaluate(COVERED) == [], name
         board = page.locator("peg-board").bounding_box()
-        assert board is not None and board["width"] >= 170, name
+        if size[0] >= 700 or name in ("score", "win"):  # else it is behind a key
+            assert board is not None and board["width"] >= 170, name

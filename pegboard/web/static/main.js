@@ -73,6 +73,7 @@ const others = [
 ];
 /** Views that can be opened, by name. */
 const openable = {
+  board: later(() => import("./board/overlay.js")),
   camera: later(() => import("./admin/camera.js")),
   discards: later(() => import("./study/discards.js")),
   claim: later(() => import("./play/claim.js"), ({ mode, claim, call }) => mode === "computer" && (claim ?? call)),

@@ -10,6 +10,7 @@ export interface View {
 
 /** What opens each view that can be opened. */
 export interface Openings {
+  board: [];
   camera: [];
   claim: [];
   discards: [rows: import("./reviews.d.ts").DiscardRow[]];

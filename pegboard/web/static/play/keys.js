@@ -114,9 +114,10 @@ export function view(page) {
   const count = sharedKey("count", words.countKey, "C", pressOn(page, "count"));
   const cards = sharedKey("pick", words.cardsKey, null, pick);
   const story = sharedKey("log", words.scoring.logKey, null, () => page.open("story"));
+  const board = sharedKey("board", words.scoring.boardKey, null, () => page.open("board"));
   setText(cards.hint, words.cardsHint);
   setText(story.hint, words.scoring.logHint);
-  byId("keys-shared").replaceChildren(ok.node, undo.node, story.node, count.node, cards.node);
+  byId("keys-shared").replaceChildren(ok.node, undo.node, story.node, board.node, count.node, cards.node);
 
   const rebuild = onChange((/** @type {Pick<SeatInfo, "name" | "color">[]} */ seats) => {
     const nodes = seats.map((seat, number) => seatKeys(page, seat, number));

@@ -85,6 +85,7 @@ export function view(page) {
       log(lines);
       setText(byId("next-line"), state.notice || state.next);
       toggle(byId("demo"), "hidden", mode !== "demo");
+      toggle(document.body, "data-playing", mode === "computer" && state.winner === null);
       toggle(pass, "hidden", passes === null);
       if (passes) setText(pass, words.scoring.pass(seats[passes.to].name));
     },

@@ -341,6 +341,8 @@ export const words = {
     dragged: (name, from, to) => `${name}: von ${from} → ${to}`,
     logKey: "VERLAUF",
     logHint: "jede Zeile",
+    boardKey: "BRETT",
+    boardTitle: "Das Brett",
     storyTitle: "Das Spiel bis hierher",
     goes: (line, more) => (more ? `„${line}“ fällt weg, und ${count(more, { one: "was danach kam", other: "alle #, die danach kamen" })}.` : `„${line}“ fällt weg.`),
     changeFrom: (n) => `Punkte: ${n}. Wie viele sind richtig?`,

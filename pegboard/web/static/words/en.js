@@ -334,6 +334,8 @@ export const words = {
     dragged: (name, from, to) => `${name}: ${from} → ${to}`,
     logKey: "LOG",
     logHint: "every line",
+    boardKey: "BOARD",
+    boardTitle: "The board",
     storyTitle: "The game so far",
     goes: (line, more) => (more ? `Takes back “${line}” and ${count(more, { one: "the line after it", other: "the # lines after it" })}.` : `Takes back “${line}”.`),
     changeFrom: (n) => `Points: ${n}. Which are right?`,

@@ -342,6 +342,8 @@ export const words = retold(spaced, {
     dragged: (name, from, to) => `${name} : ${from} → ${to} `,
     logKey: "JOURNAL",
     logHint: "chaque ligne",
+    boardKey: "PLANCHE",
+    boardTitle: "La planche",
     storyTitle: "La partie jusqu’ici",
     goes: (line, more) => (more ? `« ${line} » s’en va, et ${count(more, { one: "ce qui a suivi", other: "les # qui ont suivi" })}.` : `« ${line} » s’en va.`),
     changeFrom: (n) => `Points : ${n}. Combien au juste ?`,

@@ -121,7 +121,7 @@ export type Words = Texts<
     notJudged: (sentence: string) => string;
   };
   scoring: Texts<
-    "back" | "typeHow" | "dragHow" | "logKey" | "logHint" | "storyTitle" | "takeBackOne" | "claimHow" |
+    "back" | "typeHow" | "dragHow" | "logKey" | "logHint" | "boardKey" | "boardTitle" | "storyTitle" | "takeBackOne" | "claimHow" |
     "claimOpen" | "fine" | "autoGo" | "goOn" | "nextGame" | "nextMatch" | "okGame" | "okMatch"
   > & {
     changeFrom: (n: number) => string;

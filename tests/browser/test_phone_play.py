@@ -1,0 +1,82 @@
+"""Cards are played on a phone whose browser keeps its bars: all that is needed is in sight."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pegboard.board.layout_files import load_layout
+from pegboard.session.views.layout import layout_message
+from tests.support.browser.pages import settled
+from tests.support.browser.scripted import Stage
+from tests.support.browser.tables import BOARDS, scenes
+
+pytestmark = pytest.mark.browser
+
+PHONES = [(390, 664), (360, 640)]
+NEEDED = {
+    "play": ["#next-line", ".count", ".pile .cards", "#hand .cards", "#keys-shared", ".key.board"],
+    "go": ["#next-line", ".count", ".pile .cards", "#hand .cards", "#hand .go", "#keys-shared"],
+    "discard": ["#next-line", "#hand .cards", "#hand .confirm:not(.go)", "#keys-shared"],
+}
+PLACES = """(parts) => {
+    const boxes = parts.map((part) => [part, document.querySelector(part).getBoundingClientRect()]);
+    const seats = [...document.querySelectorAll(".seat")].map((seat) =>
+        [`seat ${seat.dataset.seat}`, seat.getBoundingClientRect()]);
+    return [...seats, ...boxes].map(([name, { left, top, right, bottom }]) =>
+        [name, left, top, right, bottom]);
+}"""
+FULL = {
+    "pile": ["AH", "2S", "3D", "4D", "AD", "2C", "3H", "4H"], "pile_by": [0, 1] * 4, "count": 20,
+    "next": "Bartholomew: play a card.",
+}  # fmt: skip
+
+
+def acts(players: int) -> dict[str, dict[str, Any]]:
+    """The play with as many cards on the table as there can be, a go, and the discard."""
+    told = scenes(players)
+    play = told["play"] | FULL
+    return {"play": play, "go": play | {"legal": ["go 0"]}, "discard": told["discard"]}
+
+
+@pytest.mark.parametrize("players", BOARDS)
+def test_nothing_that_is_needed_is_covered_or_off_the_screen(
+    page: Page, stage: Stage, players: int
+) -> None:
+    """The prompt, the count and the pile lay behind the hand."""
+    stage.desk.plan = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
+    for name, scene in acts(players).items():
+        stage.set(**{"game": name, "layout": BOARDS[players]} | scene)
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            settled(page)
+            places = page.evaluate(PLACES, NEEDED[name])
+            where = f"{name} {width}x{height}"
+            for part, left, top, right, bottom in places:
+                assert right > left and bottom > top, f"{where}: {part} is not there"
+                assert left >= 0 and top >= 0, f"{where}: {part}"
+                assert right <= width + 0.5 and bottom <= height + 0.5, f"{where}: {part}"
+            assert len({place[2] for place in places[:players]}) == 1, f"{where}: one row of seats"
+            for n, (part, left, top, right, bottom) in enumerate(places):
+                for other, a, b, c, d in places[n + 1 :]:
+                    if {part, other} == {"#keys-shared", ".key.board"}:
+                        continue
+                    apart = right <= a or c <= left or bottom <= b + 0.5 or d <= top + 0.5
+                    assert apart, f"{where}: {part} and {other}"
+
+
+def test_the_board_is_behind_a_key(page: Page, stage: Stage) -> None:
+    stage.set(**scenes(2)["play"])
+    page.set_viewport_size({"width": 390, "height": 664})
+    expect(page.locator("peg-board")).to_be_hidden()
+    page.click(".key.board")
+    expect(page.locator("#boardview peg-board")).to_be_visible()
+    expect(page.locator("#boardview circle[data-lit]").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("peg-board")).to_be_hidden()
+    page.click(".key.board")
+    page.set_viewport_size({"width": 800, "height": 480})  # it is turned
+    expect(page.locator("#boardview")).to_be_hidden()
+    expect(page.locator("#place peg-board")).to_be_visible()
+    expect(page.locator(".key.board")).to_be_hidden()
