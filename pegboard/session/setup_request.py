@@ -196,9 +196,12 @@ def _names(
                 word += f" {1 + sum(name.startswith(word) for name in names)}"
             names.append(word)
         return tuple(names)
-    free = [name.capitalize() for name in (*colors, *COLORS)]
-    known = list(usual.names if mode == "score" else ()) + free
-    return tuple(dict.fromkeys(known))[: rules.players]
+    # A colour in a name is that of the seat's side: partners share it, and are numbered.
+    own = [name for name in usual.names if not is_usual_name(name)] if mode == "score" else []
+    sides = [colors[rules.side_of(seat)].capitalize() for seat in range(rules.players)]
+    if rules.partners:
+        sides = [f"{side} {1 + seat // rules.sides}" for seat, side in enumerate(sides)]
+    return (*own, *sides[len(own) :])[: rules.players]
 
 
 def is_usual_name(name: str) -> bool:
@@ -210,6 +213,7 @@ _USUAL_NAMES = {
     *(color.capitalize() for color in COLORS),
     *(YOU, "Player", "Computer"),
     *(f"{word} {number}" for word in ("Player", "Computer") for number in range(1, 10)),
+    *(f"{color.capitalize()} {number}" for color in COLORS for number in (1, 2)),
 }
 
 

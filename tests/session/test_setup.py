@@ -54,7 +54,10 @@ def test_nothing_said_is_the_usual_game() -> None:
         ({"mode": "score", "players": 3, "names": ["Ann", "Ben"]}, ("Ann", "Ben", "Green")),
         ({"mode": "score", "names": ["Ann", "Ben", "Cid"]}, ("Ann", "Ben", "Cid")),
         ({"mode": "demo", "colors": ["pink", "green"]}, ("Pink", "Green")),
-        ({"mode": "demo", "players": 4, "partners": True}, ("Blue", "Orange", "Green", "Pink")),
+        (
+            {"mode": "demo", "players": 4, "partners": True},
+            ("Blue 1", "Orange 1", "Blue 2", "Orange 2"),
+        ),
         ({"mode": "computer"}, ("You", "Computer")),
         ({"mode": "computer", "players": 3}, ("You", "Computer 1", "Computer 2")),
         (
@@ -71,7 +74,7 @@ def test_who_is_not_named_is_called_by_colour_or_part(
 
 def test_the_configuration_says_what_is_usual() -> None:
     config = GameConfig(names=("Ann", "Ben", "Cid"), target=61, opponent="expert")
-    assert wished({"mode": "score", "players": 4}, config).names == ("Ann", "Ben", "Cid", "Blue")
+    assert wished({"mode": "score", "players": 4}, config).names == ("Ann", "Ben", "Cid", "Pink")
     assert wished({"mode": "score"}, config).rules.target == 61
     assert wished({"mode": "computer"}, config).seats == (PERSON, "expert")
 

@@ -68,7 +68,11 @@ export function seatRows({ colors, levels, tables }, setup, named, changed) {
   // What the board calls a seat by itself is not written into the field: it follows the choice.
   /** @param {Seat} seat @returns {UsualName} */
   const usual = (seat) => {
-    if (now.mode !== "computer") return { word: now.table.partners ? ids[seat] : own[side(seat)], number: null };
+    if (now.mode !== "computer") {
+      // Partners share a colour, and so its name.
+      const before = now.table.sides.slice(0, seat).filter((each) => each === side(seat)).length;
+      return { word: own[side(seat)], number: now.table.partners ? before + 1 : null };
+    }
     return usualName(rows.slice(0, now.table.players).map((row) => row.who.value === PERSON), seat);
   };
 
