@@ -18,7 +18,8 @@ In a template
 - `{points:aloud}` is a number in words;
 - `{text:sentence}` is another text with a capital at its beginning;
 - `{who}` is a seat's name. Where it is that of the person addressed ("You"), the sentence is looked
-  up in the catalogue's `YOU` first; `{who:of}` is what belongs to that name;
+  up in the catalogue's `YOU` first; `{who:of}` is what belongs to that name, `{who:OF}` the same in
+  capitals;
 - a catalogue may have one sentence for each plural (`one`, `other`) of the number `{n}`.
 """
 
@@ -211,4 +212,6 @@ class _Name(str):
     _catalogue: Catalogue
 
     def __format__(self, spec: str) -> str:
+        if spec == "OF":
+            return self._catalogue.of(self.upper())
         return self._catalogue.of(str(self)) if spec == "of" else str(self)

@@ -130,7 +130,7 @@ CATALOGUE = Catalogue(
             "{points} für {who} stecken? OK steckt, ZURÜCK nicht.",
         "{who} has won. Press OK for the next game.":
             "{who} hat gewonnen. OK beginnt das nächste Spiel.",
-        "Press OK for the next deal.": "OK gibt die nächste Runde.",
+        "OK for the next deal": "OK gibt neue Karten",
         "{who} deals.": "{who} gibt.",
         "Discarding.": "Es wird abgelegt.",
         "{who}: discard {n:aloud} cards.": {
@@ -143,11 +143,12 @@ CATALOGUE = Catalogue(
         "Counting the hands.": "Die Blätter werden gezählt.",
         "{who}: count the hand.": "{who}: zähl das Blatt.",
         "{who}: count the crib.": "{who}: zähl die Crib.",
-        "Anything missed? Press OK to go on.": "Etwas übersehen? OK zählt weiter.",
-        "Peg with +1, +5 and −1; COUNT counts a hand.":
-            "Stecke mit +1, +5 und −1; ZÄHLEN zählt ein Blatt.",
-        "{lay} and press COUNT, or use CARDS or +1 +5.":
-            "{lay} und drück ZÄHLEN; oder KARTEN, oder +1 +5.",
+        "Anything missed?": "Etwas übersehen?",
+        "Peg, or COUNT a hand": "Stecken oder ZÄHLEN",
+        "{who:of} hand next": "Jetzt {who:of} Blatt",
+        "{who:of} crib next": "Jetzt {who:of} Crib",
+        "Throw {n} to YOUR crib": "Leg {n} in DEINE Crib",
+        "Throw {n} to {who:OF} crib": "Leg {n} in {who:OF} Crib",
         "Lay {who:of} hand": "Leg {who:of} Blatt hin",
         "Now the dealer: lay {who:of} hand": "Jetzt der Geber: leg {who:of} Blatt hin",
         "Now the crib: lay {who:of} crib": "Jetzt die Crib: leg {who:of} Crib hin",
@@ -408,6 +409,9 @@ CATALOGUE = Catalogue(
             "Du hast gewonnen. OK beginnt das nächste Spiel.",
         "Peg {points} for {who}? OK pegs, UNDO cancels.":
             "{points} für dich stecken? OK steckt, ZURÜCK nicht.",
+        "Throw {n} to {who:OF} crib": "Leg {n} in DEINE Crib",
+        "{who:of} hand next": "Jetzt dein Blatt",
+        "{who:of} crib next": "Jetzt deine Crib",
         "Lay {who:of} hand": "Leg dein Blatt hin",
         "Now the dealer: lay {who:of} hand": "Jetzt der Geber: leg dein Blatt hin",
         "Now the crib: lay {who:of} crib": "Jetzt die Crib: leg deine Crib hin",

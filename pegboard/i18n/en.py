@@ -87,6 +87,9 @@ CATALOGUE = Catalogue(
             "Peg {points} for you? OK pegs, UNDO cancels."
         ),
         "{who} has won. Press OK for the next game.": "You have won. Press OK for the next game.",
+        "Throw {n} to {who:OF} crib": "Throw {n} to YOUR crib",
+        "{who:of} hand next": "Your hand next",
+        "{who:of} crib next": "Your crib next",
         "Lay {who:of} hand": "Lay your hand",
         "Now the dealer: lay {who:of} hand": "Now the dealer: lay your hand",
         "Now the crib: lay {who:of} crib": "Now the crib: lay your crib",

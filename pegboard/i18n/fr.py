@@ -140,7 +140,7 @@ CATALOGUE = Catalogue(
             "Marquer {points} pour {who} ? OK marque, ANNULER renonce.",
         "{who} has won. Press OK for the next game.":
             "{who} a gagné. OK commence la partie suivante.",
-        "Press OK for the next deal.": "OK distribue la main suivante.",
+        "OK for the next deal": "OK pour la donne suivante",
         "{who} deals.": "{who} donne.",
         "Discarding.": "On écarte.",
         "{who}: discard {n:aloud} cards.": {
@@ -153,11 +153,12 @@ CATALOGUE = Catalogue(
         "Counting the hands.": "On compte les mains.",
         "{who}: count the hand.": "{who} : comptez la main.",
         "{who}: count the crib.": "{who} : comptez le crib.",
-        "Anything missed? Press OK to go on.": "Un oubli ? OK poursuit le compte.",
-        "Peg with +1, +5 and −1; COUNT counts a hand.":
-            "Marquez avec +1 +5 et −1 ; COMPTER compte une main.",
-        "{lay} and press COUNT, or use CARDS or +1 +5.":
-            "{lay} et appuyez sur COMPTER ; ou CARTES, ou +1 +5.",
+        "Anything missed?": "Un oubli ?",
+        "Peg, or COUNT a hand": "Marquez, ou COMPTER",
+        "{who:of} hand next": "À suivre : main {who:of}",
+        "{who:of} crib next": "À suivre : crib {who:of}",
+        "Throw {n} to YOUR crib": "{n} pour VOTRE crib",
+        "Throw {n} to {who:OF} crib": "{n} pour le crib {who:OF}",
         "Lay {who:of} hand": "Posez la main {who:of}",
         "Now the dealer: lay {who:of} hand": "Au donneur : posez la main {who:of}",
         "Now the crib: lay {who:of} crib": "Au tour du crib : posez le crib {who:of}",
@@ -418,6 +419,9 @@ CATALOGUE = Catalogue(
             "Vous avez gagné. OK commence la partie suivante.",
         "Peg {points} for {who}? OK pegs, UNDO cancels.":
             "Marquer {points} pour vous ? OK marque, ANNULER renonce.",
+        "Throw {n} to {who:OF} crib": "{n} pour VOTRE crib",
+        "{who:of} hand next": "À suivre : votre main",
+        "{who:of} crib next": "À suivre : votre crib",
         "Lay {who:of} hand": "Posez votre main",
         "Now the dealer: lay {who:of} hand": "Au donneur : posez votre main",
         "Now the crib: lay {who:of} crib": "Au tour du crib : posez votre crib",

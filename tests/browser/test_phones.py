@@ -215,7 +215,7 @@ def test_three_phones_and_a_screen_play_one_game(people: People) -> None:
     assert shown["stage"] == "deal", "the deal was played to its end"
     for page in pages:
         close_all(page)
-        expect(page.locator("#next-line")).to_contain_text("Press OK for the next deal")
+        expect(page.locator("#next-line")).to_contain_text("OK for the next deal")
     phones[1].click('[data-press="ok"]')  # a player may
     expect(phones[2].locator("#hand .in-hand")).to_have_count(5)
 

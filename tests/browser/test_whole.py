@@ -147,7 +147,7 @@ def test_a_picture_is_counted_explained_and_pegged(plug: Plug, page: Page) -> No
     score(page, told["seat"], told["points"])
     page.wait_for_selector(lit(page, told["seat"], told["points"]))
     expect(offer).to_be_hidden()
-    expect(page.locator("#next-line")).to_contain_text("Now the dealer: lay")
+    expect(page.locator("#next-line")).to_contain_text("hand next")
 
 
 def test_a_wrong_card_is_tapped_counted_again_and_its_picture_saved(plug: Plug, page: Page) -> None:

@@ -98,13 +98,13 @@ def test_the_starter_is_asked_once_and_whose_hand_is_said(tmp_path: Path) -> Non
         await ask(parts, change={"starter": "5S"})
         assert offered(parts)["seat"] == 1 and offered(parts)["points"] == 29
         await pegged(parts)
-        assert parts.publisher.snapshot()["next"].startswith("Now the dealer: lay Blue's hand")
+        assert parts.publisher.snapshot()["next"] == "Blue's hand next"
         offer = await counted(parts)
         assert (offer["seat"], offer["crib"], offer["asks"]) == (0, False, "")
         assert offer["starter"] == "5S" and offer["problem"] is None
         assert "5S" not in offer["outlines"], "it lies nowhere in this picture"
         await pegged(parts)
-        assert parts.publisher.snapshot()["next"].startswith("Now the crib: lay Blue's crib")
+        assert parts.publisher.snapshot()["next"] == "Blue's crib next"
         offer = await counted(parts)
         assert (offer["seat"], offer["crib"], offer["starter"]) == (0, True, "5S")
         await pegged(parts)
@@ -244,7 +244,7 @@ def test_the_starter_of_the_deal_is_kept_by_one_touch(tmp_path: Path, by_touch: 
         offer = offered(parts)
         assert offer["problem"] is None and offer["starter"] == "5S" and len(offer["cards"]) == 4
         await pegged(parts)
-        assert parts.publisher.snapshot()["next"].startswith("Now the crib")
+        assert parts.publisher.snapshot()["next"] == "Blue's crib next"
         assert parts.pages.record().splitlines()[-1] == "hand 0 2H4C8DKH"
 
     at_a_board(tmp_path, eyes_that_see(*looks), story)
@@ -262,7 +262,7 @@ def test_another_starter_that_is_right_is_counted_and_the_show_goes_on(tmp_path:
         assert offer["problem"] is None and offer["starter"] == "7S" and offer["points"] == 2
         await pegged(parts)
         assert parts.table.state.scores[0] == 2
-        assert parts.publisher.snapshot()["next"].startswith("Now the crib")
+        assert parts.publisher.snapshot()["next"] == "Blue's crib next"
         assert parts.pages.record().splitlines()[-1] == "claim 0 2"
 
     at_a_board(tmp_path, eyes_that_see(*looks), story)

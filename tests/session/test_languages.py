@@ -17,9 +17,9 @@ from tests.support.session import ask, board, state_of, tell
 
 SAID = {"en": "Blue 5: pegged", "fr": "Bleu 5\u00a0: marqué", "de": "Blau 5: gesteckt"}
 NEXT = {
-    "en": "Peg with +1, +5 and −1; COUNT counts a hand.",
-    "fr": "Marquez avec +1 +5 et −1\u00a0; COMPTER compte une main.",
-    "de": "Stecke mit +1, +5 und −1; ZÄHLEN zählt ein Blatt.",
+    "en": "Peg, or COUNT a hand",
+    "fr": "Marquez, ou COMPTER",
+    "de": "Stecken oder ZÄHLEN",
 }
 
 

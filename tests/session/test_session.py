@@ -149,7 +149,7 @@ def test_a_game_against_the_computer_hides_its_hand_and_plays_to_the_end(tmp_pat
                     break
                 if shown["legal"]:
                     assert (await ask(parts, action=rng.choice(shown["legal"])["action"]))["ok"]
-                elif "Press OK for the next deal" in shown["next"]:
+                elif "OK for the next deal" in shown["next"]:
                     press(parts, "ok")
                 await asyncio.sleep(0.001)
             assert parts.table.state.over

@@ -130,9 +130,7 @@ async def play(
 async def deal(board: Client) -> None:
     """Somebody presses OK whenever the board waits for it."""
     while board.state["winner"] is None:
-        await board.until(
-            lambda s: "Press OK for the next deal" in s["next"] or s["winner"] is not None
-        )
+        await board.until(lambda s: "OK for the next deal" in s["next"] or s["winner"] is not None)
         if board.state["winner"] is None:
             seq = board.state["seq"]
             await board.command(press="ok")

@@ -8,6 +8,7 @@ from pegboard.session.schema.table import (
     BlockedCard,
     CalledHand,
     ClaimedHand,
+    DealPoints,
     LastScore,
     LogLine,
     Match,
@@ -138,6 +139,8 @@ class State(Cards, Claims):
     prompt_hand: str | None
     """The hand to be laid before the camera."""
     last: LastScore | None
+    last_deal: list[DealPoints]
+    """By seat: the latest deal that is over; empty before the first is."""
     log: list[LogLine]
     """The latest lines, the last one last."""
     shuffle: Shuffle | None

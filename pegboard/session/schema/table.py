@@ -67,6 +67,17 @@ class CalledHand(ClaimedHand):
     points: int
 
 
+class DealPoints(TypedDict):
+    """What one seat pegged in a deal."""
+
+    hand: int | None
+    """Null if it was not counted."""
+    crib: int | None
+    """Null for all but the dealer, and if it was not counted."""
+    pegging: int
+    """All else: the play, heels, points entered by hand."""
+
+
 class LastScore(TypedDict):
     """The last score."""
 

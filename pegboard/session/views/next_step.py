@@ -31,9 +31,9 @@ def what_next(
     if state.over and state.winner is not None:
         return _("{who} has won. Press OK for the next game.", who=names[state.winner])
     if waits_for_ok and state.stage_name == "show":
-        return _("Anything missed? Press OK to go on.")
+        return _("Anything missed?")
     if waits_for_ok:
-        return _("Press OK for the next deal.")
+        return _("OK for the next deal")
     who = "" if state.turn is None else names[state.turn]
     if table.mode == "score":
         return _at_the_table(state, names)
@@ -72,10 +72,26 @@ def _claimed(offer: Offer, state: State, names: Sequence[str]) -> str:
 
 def _at_the_table(state: State, names: Sequence[str]) -> str:
     """Returns the prompt of a game with real cards, in which points may also just be pegged."""
-    lay = prompt_hand(state, names)
-    if lay is None:
-        return _("Peg with +1, +5 and −1; COUNT counts a hand.")
-    return _("{lay} and press COUNT, or use CARDS or +1 +5.", lay=lay)
+    pending = pending_hand(state)
+    if pending is None:
+        return _("Peg, or COUNT a hand")
+    if pending == "crib":
+        return _("{who:of} crib next", who=names[state.dealer])
+    return _("{who:of} hand next", who=names[pending])
+
+
+def discard_prompt(state: State, seat: int, names: Sequence[str]) -> str:
+    """Returns the prompt for a seat that is to discard: how many cards, and to whose crib.
+
+    Args:
+        state: the game.
+        seat: of the viewer.
+        names: of all seats.
+    """
+    n = state.rules.laid_away
+    if seat == state.dealer:
+        return _("Throw {n} to YOUR crib", n=n)
+    return _("Throw {n} to {who:OF} crib", n=n, who=names[state.dealer])
 
 
 def prompt_hand(state: State, names: Sequence[str]) -> str | None:

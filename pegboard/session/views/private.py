@@ -12,6 +12,7 @@ from pegboard.session.schema.table import Action as ActionMessage
 from pegboard.session.schema.table import BlockedCard
 from pegboard.session.setup import GameSetup
 from pegboard.session.table import Table
+from pegboard.session.views.next_step import discard_prompt
 
 MISSED_LINES = 30
 
@@ -29,15 +30,19 @@ def state_for(public: State, table: Table, sitting: GameSetup, sight: Perspectiv
     hands = list(public["hands"])
     legal: list[ActionMessage] = []
     blocked: list[BlockedCard] = []
+    prompt = public["next"]
     if sitting.mode == "computer" and seat is not None:
         seen = view(state, seat)
         if state.is_open and (seen.hand or hands[seat] is None):
             hands[seat] = [str(card) for card in seen.hand]
         legal = [_told(a) for a in seen.legal if isinstance(a, Play | Go | Discard)]
         blocked = _blocked(seen)
+        if any(isinstance(action, Discard) for action in seen.legal) and public["offer"] is None:
+            prompt = discard_prompt(state, seat, table.names)
     return {
         **public,
         "hands": hands,
+        "next": prompt,
         "legal": legal,
         "blocked": blocked,
         "redo_target": _redo_target(table, sitting, sight),

@@ -26,6 +26,7 @@ from pegboard.session.schema.table import LastScore, PassDeal, Shuffle, SkunkLin
 from pegboard.session.schema.table import Match as MatchFields
 from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
+from pegboard.session.views.last_deal import last_deal
 from pegboard.session.views.log import latest_lines, line_message
 from pegboard.session.views.next_step import prompt_hand, what_next
 from pegboard.session.views.offer import offer_message
@@ -89,6 +90,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "next": what_next(table, offer=offer, waits_for_ok=awaiting, computers=computers),
         "prompt_hand": prompt_hand(state, names) if table.mode == "score" else None,
         "last": _last(table),
+        "last_deal": last_deal(table),
         "log": [line_message(line) for line in latest_lines(table)],
         "shuffle": _shuffle(table),
         "next_commitment": lobby.next_commitment,

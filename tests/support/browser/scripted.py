@@ -155,7 +155,7 @@ def plain() -> dict[str, Any]:
         "scores": [47, 52], "pegs": [[47, 39], [52, 50]], "pending": [0, 0], "target": 121,
         "dealer": 0, "turn": None, "stage": "deal", "count": 0, "pile": [], "starter": None,
         "hands": [None, None], "hand_sizes": [0, 0], "crib": None, "legal": [],
-        "next": "Peg with +1, +5 and −1; COUNT counts a hand.",
+        "next": "Peg, or COUNT a hand",
         "last": last(0, "Ann", "8: fifteen 6, pair 2", "fifteen two"),
         "log": [line(1, "Ben", "12: pegged by hand"), line(0, "Ann", "3: pegged by hand"),
                 line(1, "Ben", "2: pegged by hand"), line(0, "Ann", "8: fifteen 6, pair 2")],
@@ -170,7 +170,7 @@ def plain() -> dict[str, Any]:
         "prompt_hand": None,
         "commit_s": 1.5, "shuffle": None, "next_commitment": "", "match": None, "games": None,
         "notices": [], "asking": [],
-        "hand_size": 4, "hand_totals": list(HAND_TOTALS),
+        "last_deal": [], "hand_size": 4, "hand_totals": list(HAND_TOTALS),
     }  # fmt: skip
 
 

@@ -41,7 +41,7 @@ def scenes(players: int) -> dict[str, dict[str, Any]]:
         "show": seated(players, **playing | {
             "stage": "deal", "pile": [], "legal": [], "crib": ["5H", "5S", "JD", "QC"],
             "hands": [["4C", "6S", "TC", "9H"]] * players, "awaiting_ack": True,
-            "next": "Press OK for the next deal.",
+            "next": "OK for the next deal",
         }),
         "win": seated(players, winner=1, stage="over", skunk=1, games=[0, 2, *[0] * (players - 2)]),
     }  # fmt: skip

@@ -80,11 +80,10 @@ def lines(language: str) -> dict[str, Any]:
         max((line for line in told if line["scored"] and line["seat"] == seat), key=_length)
         for seat in (0, 1)
     ]
-    lay = _("Now the dealer: lay {who:of} hand", who="Ann")
     said = {
         "log": [*told[-20:], scores[1], scores[0]],
         "last": {"seat": 0, "text": scores[0]["text"], "short": scores[0]["short"], "spoken": ""},
-        "next": _("{lay} and press COUNT, or use CARDS or +1 +5.", lay=lay),
+        "next": _("Throw {n} to {who:OF} crib", n=2, who="Benjamin"),
     }
     found: dict[str, Any] = localize(language, said)
     return found

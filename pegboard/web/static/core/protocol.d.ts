@@ -79,6 +79,16 @@ export interface CalledHand extends ClaimedHand {
   points: number;
 }
 
+/** What one seat pegged in a deal. */
+export interface DealPoints {
+  /** Null if it was not counted. */
+  hand: number | null;
+  /** Null for all but the dealer, and if it was not counted. */
+  crib: number | null;
+  /** All else: the play, heels, points entered by hand. */
+  pegging: number;
+}
+
 /** The last score. */
 export interface LastScore {
   seat: Seat;
@@ -325,6 +335,8 @@ export interface State extends Cards, Claims {
   /** The hand to be laid before the camera. */
   prompt_hand: string | null;
   last: LastScore | null;
+  /** By seat: the latest deal that is over; empty before the first is. */
+  last_deal: DealPoints[];
   /** The latest lines, the last one last. */
   log: LogLine[];
   shuffle: Shuffle | null;
