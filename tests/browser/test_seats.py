@@ -33,7 +33,8 @@ CLIPPED = """() => {
 COVERED = """() => {
     const box = (part) => part.getBoundingClientRect();
     const seen = [...document.querySelectorAll(
-        "#next, #win, #play > *, #hand .in-hand, #place, .seat, .seat-keys, #keys-shared")]
+        ".prompt, #pass-deal, #win, #play > *, #hand .in-hand, #place, .seat, .seat-keys,"
+        + "#keys-shared")]
         .filter((part) => box(part).width && box(part).height);
     const wrong = [];
     seen.forEach((a, n) => seen.slice(n + 1).forEach((b) => {

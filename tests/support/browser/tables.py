@@ -45,3 +45,20 @@ def scenes(players: int) -> dict[str, dict[str, Any]]:
         }),
         "win": seated(players, winner=1, stage="over", skunk=1, games=[0, 2, *[0] * (players - 2)]),
     }  # fmt: skip
+
+
+def deal(players: int) -> dict[str, dict[str, Any]]:
+    """A deal against computers from its discard to a win in the show."""
+    told = scenes(players)
+    others = [None] * (players - 1)
+    hand: dict[str, Any] = {"hands": [["4C", "6S", "TC", "9H"], *others], "legal": []}
+    return {
+        "discard": told["discard"] | {"next": "Throw 2 to YOUR crib"},
+        "cut": told["discard"] | hand | {"stage": "cut", "next": "Computer cuts."},
+        "play": told["play"],
+        "show": told["show"],
+        "over": told["show"] | {
+            "winner": 1, "stage": "over", "skunk": 1, "games": [0, 2, *[0] * (players - 2)],
+            "awaiting_ack": False,
+        },
+    }  # fmt: skip

@@ -57,6 +57,17 @@ export function suitShape(suit, properties = {}) {
     s("path", { d: SHAPES[suit] }));
 }
 
+/** @param {Card | null} card */
+const place = (card) => (card === null ? 0 : 4 * RANKS.indexOf(rankOf(card)) + SUITS.indexOf(suitOf(card)));
+
+/**
+ * Cards as players hold them: by rank, then by suit.
+ *
+ * @template {Card | null} Held
+ * @param {Held[]} cards
+ */
+export const inOrder = (cards) => cards.toSorted((a, b) => place(a) - place(b));
+
 /** @param {Card} card */
 function face(card) {
   const [rank, suit] = [rankOf(card), suitOf(card)];

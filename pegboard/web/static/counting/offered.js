@@ -1,7 +1,7 @@
 // The parts of an offered hand: its cards, whose it is, and the question about a doubtful one.
 
 import { h } from "../core/dom.js";
-import { cardName, cardView } from "../core/cards.js";
+import { cardName, cardView, inOrder } from "../core/cards.js";
 import { words } from "../core/words.js";
 import { closeUp } from "./picture.js";
 
@@ -18,7 +18,7 @@ const CHOICES = 2; // other cards that are offered at once
  *
  * @param {Pick<Offer, "cards" | "starter">} offer
  */
-export const allCards = ({ cards, starter }) => [...cards, ...(starter && !cards.includes(starter) ? [starter] : [])];
+export const allCards = ({ cards, starter }) => [...inOrder(cards), ...(starter && !cards.includes(starter) ? [starter] : [])];
 
 /**
  * A card that can be touched to put it right.

@@ -2,7 +2,7 @@
 
 import { claim as claimed, muggins } from "../core/actions.js";
 import { h, onChange, setText, toggle } from "../core/dom.js";
-import { cardView } from "../core/cards.js";
+import { cardView, inOrder } from "../core/cards.js";
 import { counts } from "../core/counts.js";
 import { dialogue, done, frame, open } from "../core/dialog.js";
 import { words } from "../core/words.js";
@@ -16,7 +16,7 @@ import { words } from "../core/words.js";
 
 /** @param {ClaimedHand} hand */
 const cardsOf = ({ cards, starter }) => h("div", { class: "counted-cards" },
-  ...cards.map((card) => h("span", { class: "counted" }, cardView(card))),
+  ...inOrder(cards).map((card) => h("span", { class: "counted" }, cardView(card))),
   starter ? h("span", { class: "counted starter" }, cardView(starter), h("small", { text: `★ ${words.starter}` })) : null);
 
 /** @param {ClaimedHand} hand @param {Pick<SeatInfo, "name">[]} seats */

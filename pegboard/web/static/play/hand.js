@@ -2,7 +2,7 @@
 // legal works, and a card that is touched in vain says why.
 
 import { h, byId, find, onChange, setText, toggle } from "../core/dom.js";
-import { cardText, cardView } from "../core/cards.js";
+import { cardText, cardView, inOrder } from "../core/cards.js";
 import { ask } from "../core/http.js";
 import { keep, kept } from "../core/kept.js";
 import { words } from "../core/words.js";
@@ -184,7 +184,7 @@ export function view({ dispatch, open }) {
     now = choices(legal);
     tooHigh = blocked;
     chosen = chosen.filter((card) => cards.includes(card) && now.layAway);
-    row.replaceChildren(...cards.map(cardButton));
+    row.replaceChildren(...inOrder(cards).map(cardButton));
     // Dimmed is what cannot be played now; while others play, or in the show, no card is worse than another.
     if (now.layAway || now.play.size || now.go) row.removeAttribute("data-rest");
     else row.dataset.rest = stage === "play" ? "wait" : "show";

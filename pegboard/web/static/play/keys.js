@@ -4,6 +4,7 @@ import { h, byId, onChange, setText, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
 import { inWords } from "./record.js";
+import { onLeft } from "./seats.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Seat, SeatInfo, State } from "../core/protocol.d.ts" */
@@ -121,8 +122,8 @@ export function view(page) {
 
   const rebuild = onChange((/** @type {Pick<SeatInfo, "name" | "color">[]} */ seats) => {
     const nodes = seats.map((seat, number) => seatKeys(page, seat, number));
-    byId("keys-left").replaceChildren(...nodes.filter((_, n) => n % 2 === 0));
-    byId("keys-right").replaceChildren(...nodes.filter((_, n) => n % 2 === 1));
+    byId("keys-left").replaceChildren(...nodes.filter((_, n) => onLeft(n, seats.length)));
+    byId("keys-right").replaceChildren(...nodes.filter((_, n) => !onLeft(n, seats.length)));
   });
   return {
     show(state) {

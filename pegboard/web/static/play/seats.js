@@ -1,12 +1,12 @@
 // What stands beside the board for each seat: name, score, last score, what is on its way.
 
-import { byId, h, onChange, setText, stillness, toggle } from "../core/dom.js";
-import { cardView } from "../core/cards.js";
+import { byId, h, onChange, s, setText, stillness, toggle } from "../core/dom.js";
+import { cardView, inOrder } from "../core/cards.js";
 import { badge, dealerMark } from "../core/shapes.js";
 import { words } from "../core/words.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
-/** @import { Card, Match, Seat, SeatInfo, State } from "../core/protocol.d.ts" */
+/** @import { Card, DealPoints, Match, Seat, SeatInfo, State } from "../core/protocol.d.ts" */
 /** @typedef {Pick<SeatInfo, "name" | "color">} Plate */
 
 const DANGER = 0.75; // of the way to the target: from here on a skunk is near
@@ -28,19 +28,30 @@ export function shortOfSkunk({ scores, seats, skunks, target, winner }, number) 
   return ahead.length ? Math.min(...ahead.map(({ below }) => below)) - scores[number] : 0;
 }
 
+/**
+ * Whether a seat sits left of the board: they go clockwise round it, the first at the top left.
+ *
+ * @param {Seat} number
+ * @param {number} seats
+ */
+export const onLeft = (number, seats) => number === 0 || (seats > 2 && number === seats - 1);
+
 class SeatPanel {
+  #mark = h("span");
   #name = h("span", { class: "name" });
-  #deals = h("span", { class: "chip deals", hidden: true }, dealerMark(), h("span", { text: words.deals }));
+  #deals = h("span", { class: "chip deals", hidden: true }, dealerMark());
   #turn = h("span", { class: "chip turn", hidden: true });
   #games = h("span", { class: "games", hidden: true });
   #pending = h("div", { class: "pending" });
   #last = h("p", { class: "last" });
   #left = h("p", { class: "left" });
+  #deal = h("dl", { class: "deal", "aria-label": words.lastDeal.label });
   #before = h("ol", { class: "history" });
   #hand = h("div", { class: "minis" });
   #score;
-  #drawHand = onChange((/** @type {(Card | null)[]} */ cards) => this.#hand.replaceChildren(...cards.map((card) => cardView(card))));
+  #drawHand = onChange((/** @type {(Card | null)[]} */ cards) => this.#hand.replaceChildren(...inOrder(cards).map((card) => cardView(card))));
   #drawHistory = onChange((/** @type {string[]} */ lines) => this.#before.replaceChildren(...lines.map((text) => h("li", { text }))));
+  #drawDeal = onChange((/** @type {DealPoints | null} */ points) => this.#dealt(points));
   #drawPending = onChange((/** @type {{ points: number, to: number, seconds: number }} */ facts) => this.#pend(facts));
   #drawGames = onChange((/** @type {(Match & { won: number }) | null} */ match) => this.#tally(match));
 
@@ -51,7 +62,8 @@ class SeatPanel {
       h("h2", {}, badge(number, seat.color), this.#name, this.#games),
       h("div", { class: "chips" }, this.#deals, this.#turn),
       h("div", { class: "points" }, this.#score, this.#pending),
-      this.#left, this.#last, this.#before, this.#hand);
+      this.#left, this.#last, this.#deal, this.#before, this.#hand);
+    this.#deals.append(this.#mark);
     this.node.style.setProperty("--seat", seat.color);
     setText(this.#name, seat.name);
   }
@@ -71,6 +83,8 @@ class SeatPanel {
     setText(this.#left, left <= 0 ? words.out : short ? words.scoring.short(left, short) : words.toGo(left));
     toggle(this.#left, "data-danger", short > 0);
     toggle(this.#deals, "hidden", state.dealer !== number || state.winner !== null);
+    // Who deals has the crib.
+    setText(this.#mark, state.stage === "deal" ? words.deals : words.crib);
     const turn = state.turn === number && state.winner === null ? words.turns[state.stage] : undefined;
     toggle(this.#turn, "hidden", !turn);
     setText(this.#turn, turn ?? "");
@@ -81,6 +95,7 @@ class SeatPanel {
     const lines = state.log.filter((line) => line.seat === number).toReversed();
     const told = state.last?.seat === number ? state.last : lines.find(({ scored }) => scored);
     setText(this.#last, told?.short ?? "");
+    this.#drawDeal(state.last_deal[number] ?? null);
     this.#drawHistory(lines.filter(({ text }) => text !== told?.text).slice(0, LINES).map(({ short }) => short));
     // A hand that is played from this page lies at the bottom of it.
     const mine = state.mode === "computer" && state.you.seat === number;
@@ -95,13 +110,31 @@ class SeatPanel {
       this.#pending.replaceChildren();
       return;
     }
-    const clock = h("span", { class: "clock", "aria-hidden": "true" });
+    // A ring that runs down until it is pegged; with little motion it stands until then.
+    const round = { cx: 0, cy: 0, r: 8, pathLength: 1 };
+    const left = s("circle", { ...round, class: "left-of" });
+    const clock = s("svg", { class: "clock", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, s("circle", { ...round, class: "rail" }), left);
+    const becomes = h("span", { class: "becomes" }, h("i", { text: "→" }), ` ${to}`);
+    const more = h("span", { class: "more", text: words.pending(points) });
+    toggle(becomes, "data-long", to > 99);
+    toggle(more, "data-long", Math.abs(points) > 9);
     this.#pending.replaceChildren(
-      h("span", { class: "more", text: words.pending(points) }), h("span", { class: "becomes", text: `→ ${to}` }),
-      h("span", { class: "hint", text: words.pendingHint(seconds) }), clock);
+      more, clock, becomes, h("span", { class: "hint", text: words.pendingHint(seconds) }));
     if (!stillness()) {
-      clock.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { duration: 1000 * seconds, fill: "forwards" });
+      left.animate([{ strokeDashoffset: 0 }, { strokeDashoffset: 1 }], { duration: 1000 * seconds, fill: "forwards" });
     }
+  }
+
+  /**
+   * What the last deal brought: hand, crib and pegging, each with its name.
+   *
+   * @param {DealPoints | null} points
+   */
+  #dealt(points) {
+    const say = words.lastDeal;
+    const parts = points === null ? [] : [[say.hand, points.hand], [say.crib, points.crib], [say.pegging, points.pegging]];
+    this.#deal.replaceChildren(...parts.filter(([, n]) => n !== null).map(([name, n]) => h("div", {}, h("dt", { text: name }), h("dd", { text: n }))));
+    toggle(this.#deal, "hidden", points === null);
   }
 
   /**
@@ -122,7 +155,7 @@ class SeatPanel {
 }
 
 /**
- * The panels of all seats: even ones left of the board, odd ones right of it.
+ * The panels of all seats, clockwise round the board.
  *
  * @param {Page} page
  * @returns {View}
@@ -133,8 +166,8 @@ export function view({ open }) {
   const rebuild = onChange((/** @type {Plate[]} */ seats) => {
     panels = seats.map((seat, number) => new SeatPanel(number, seat, () => open("seatcard", number)));
     document.body.dataset.seats = String(seats.length);
-    byId("scores-left").replaceChildren(...panels.filter((_, n) => n % 2 === 0).map(({ node }) => node));
-    byId("scores-right").replaceChildren(...panels.filter((_, n) => n % 2 === 1).map(({ node }) => node));
+    byId("scores-left").replaceChildren(...panels.filter((_, n) => onLeft(n, seats.length)).map(({ node }) => node));
+    byId("scores-right").replaceChildren(...panels.filter((_, n) => !onLeft(n, seats.length)).map(({ node }) => node));
   });
   return {
     show(state) {

@@ -1,10 +1,11 @@
 // The table between the players: the count and the pile, the starter, the crib; the log; what to do
 // next.
 
-import { h, byId, onChange, setText, toggle } from "../core/dom.js";
-import { cardRow, cardView } from "../core/cards.js";
+import { h, byId, find, onChange, setText, toggle } from "../core/dom.js";
+import { cardRow, cardView, inOrder } from "../core/cards.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
+import { promptLine } from "./prompt.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { LogLine, SeatInfo, State } from "../core/protocol.d.ts" */
@@ -41,7 +42,7 @@ function drawPlay(played) {
     parts.push(h("figure", { class: "starter" }, cardView(starter), h("figcaption", { text: words.starter })));
   }
   const open = Boolean(crib?.length);
-  const cards = crib?.length ? crib : Array(hidden).fill(null);
+  const cards = crib?.length ? inOrder(crib) : Array(hidden).fill(null);
   if (cards.length) {
     parts.push(h("figure", { class: open ? "crib" : "crib closed" }, cardRow(cards),
       h("figcaption", {}, badge(of, seats[of].color), h("span", { text: words.theCrib(seats[of].name) }))));
@@ -74,7 +75,8 @@ export function view(page) {
     }
   };
   const pass = h("button", { type: "button", id: "pass-deal", hidden: true, onclick: passDeal });
-  byId("next-line").after(pass);
+  find(byId("next"), ".prompt").after(pass);
+  const prompt = promptLine(byId("next-line"));
   return {
     show(state) {
       const { stage, count, pile, pile_by, starter, crib, crib_size, crib_of, log: lines, mode, pass_deal: passes } = state;
@@ -83,7 +85,7 @@ export function view(page) {
       const seen = mode === "score" && !crib?.length && !pile.length ? "deal" : stage;
       play({ stage: seen, count, pile, pile_by, starter, crib, crib_size, crib_of, seats });
       log(lines);
-      setText(byId("next-line"), state.notice || state.next);
+      prompt(state.notice || state.next);
       toggle(byId("demo"), "hidden", mode !== "demo");
       toggle(document.body, "data-playing", mode === "computer" && state.winner === null);
       toggle(pass, "hidden", passes === null);

@@ -1,7 +1,7 @@
 // Nobody is there: the board plays by itself, large, and invites. Any touch or key takes over.
 
 import { byId, drawn, h, onChange, setText, style, toggle } from "../core/dom.js";
-import { cardRow } from "../core/cards.js";
+import { cardRow, inOrder } from "../core/cards.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
 
@@ -56,7 +56,7 @@ export async function view({ open }) {
     node.style.setProperty("--seat", seat.color);
     node.replaceChildren(
       h("div", { class: "who" }, badge(seat.side, seat.color), h("b", { text: seat.name }), deals ? h("span", { class: "chip", text: words.deals }) : "", h("span", { class: "score", text: score })),
-      h("div", { class: "cards" }, cardRow(cards)));
+      h("div", { class: "cards" }, cardRow(inOrder(cards))));
   };
   const draws = SHOWN.map(() => onChange(drawPlayer));
   const drawMiddle = onChange((/** @type {Pick<State, "pile" | "count" | "starter">} */ { pile, count, starter }) => middle.replaceChildren(

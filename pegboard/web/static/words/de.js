@@ -125,6 +125,7 @@ export const words = {
   },
   deals: "gibt",
   turns: { discard: "legt ab", cut: "hebt ab", play: "am Zug", show: "zählt" },
+  lastDeal: { label: "letzte Runde", hand: "Blatt", crib: "Crib", pegging: "Spiel" },
   crib: "Crib",
   theCrib: (name) => own(name, "deine Crib", "Crib"),
   theHand: (name) => own(name, "dein Blatt", "Blatt"),

@@ -118,6 +118,7 @@ export const words = {
   },
   deals: "deals",
   turns: { discard: "to discard", cut: "to cut", play: "to play", show: "to count" },
+  lastDeal: { label: "last deal", hand: "hand", crib: "crib", pegging: "pegging" },
   crib: "crib",
   theCrib: (name) => `${whose(name)} crib`,
   theHand: (name) => `${whose(name)} hand`,

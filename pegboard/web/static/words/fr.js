@@ -126,6 +126,7 @@ export const words = retold(spaced, {
   },
   deals: "donne",
   turns: { discard: "écarte", cut: "coupe", play: "à jouer", show: "compte" },
+  lastDeal: { label: "dernière donne", hand: "main", crib: "crib", pegging: "jeu" },
   crib: "crib",
   theCrib: (name) => own(name, "votre crib", "crib"),
   theHand: (name) => own(name, "votre main", "main"),

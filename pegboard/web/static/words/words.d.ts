@@ -51,6 +51,7 @@ export type Words = Texts<
     yourPhrase: (phrase: string) => string;
   };
   turns: Record<string, string>;
+  lastDeal: Texts<"label" | "hand" | "crib" | "pegging">;
   theCrib: OfName;
   theHand: OfName;
   hidden: OfNumber;
