@@ -107,7 +107,7 @@ def test_it_can_be_read_from_two_metres(page: Page, stage: Stage) -> None:
 
 def test_what_is_on_its_way_runs_down_in_a_ring(page: Page, stage: Stage) -> None:
     for motion in ("no-preference", "reduce"):
-        page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+        page.emulate_media(reduced_motion=motion)
         stage.set(game=motion, commit_s=60)
         stage.set(game=motion, pending=[7, 0], commit_s=60)
         drawn(page)
