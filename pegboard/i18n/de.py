@@ -145,6 +145,8 @@ CATALOGUE = Catalogue(
         "{who}: count the crib.": "{who}: zähl die Crib.",
         "Anything missed?": "Etwas übersehen?",
         "Peg, or COUNT a hand": "Stecken oder ZÄHLEN",
+        "{who:of} hand": "{who:of} Blatt",
+        "{who:of} crib": "{who:of} Crib",
         "{who:of} hand next": "Jetzt {who:of} Blatt",
         "{who:of} crib next": "Jetzt {who:of} Crib",
         "Throw {n} to YOUR crib": "Leg {n} in DEINE Crib",
@@ -410,6 +412,8 @@ CATALOGUE = Catalogue(
         "Peg {points} for {who}? OK pegs, UNDO cancels.":
             "{points} für dich stecken? OK steckt, ZURÜCK nicht.",
         "Throw {n} to {who:OF} crib": "Leg {n} in DEINE Crib",
+        "{who:of} hand": "Dein Blatt",
+        "{who:of} crib": "Deine Crib",
         "{who:of} hand next": "Jetzt dein Blatt",
         "{who:of} crib next": "Jetzt deine Crib",
         "Lay {who:of} hand": "Leg dein Blatt hin",

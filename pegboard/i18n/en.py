@@ -88,6 +88,8 @@ CATALOGUE = Catalogue(
         ),
         "{who} has won. Press OK for the next game.": "You have won. Press OK for the next game.",
         "Throw {n} to {who:OF} crib": "Throw {n} to YOUR crib",
+        "{who:of} hand": "Your hand",
+        "{who:of} crib": "Your crib",
         "{who:of} hand next": "Your hand next",
         "{who:of} crib next": "Your crib next",
         "Lay {who:of} hand": "Lay your hand",

@@ -155,6 +155,8 @@ CATALOGUE = Catalogue(
         "{who}: count the crib.": "{who} : comptez le crib.",
         "Anything missed?": "Un oubli ?",
         "Peg, or COUNT a hand": "Marquez, ou COMPTER",
+        "{who:of} hand": "Main {who:of}",
+        "{who:of} crib": "Crib {who:of}",
         "{who:of} hand next": "À suivre : main {who:of}",
         "{who:of} crib next": "À suivre : crib {who:of}",
         "Throw {n} to YOUR crib": "{n} pour VOTRE crib",
@@ -420,6 +422,8 @@ CATALOGUE = Catalogue(
         "Peg {points} for {who}? OK pegs, UNDO cancels.":
             "Marquer {points} pour vous ? OK marque, ANNULER renonce.",
         "Throw {n} to {who:OF} crib": "{n} pour VOTRE crib",
+        "{who:of} hand": "Votre main",
+        "{who:of} crib": "Votre crib",
         "{who:of} hand next": "À suivre : votre main",
         "{who:of} crib next": "À suivre : votre crib",
         "Lay {who:of} hand": "Posez votre main",

@@ -23,6 +23,7 @@ from pegboard.session.commands import Commands
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.counting.counter import CountingSession
+from pegboard.session.counting.show import Show
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
@@ -134,6 +135,7 @@ def wire_parts(
         opponents=opponents,
         undoing=Undoing(moves, opponents, lobby),
         counting=counting,
+        show=Show(moves, updates.changed, pace_s=config.game.pace_s),
         attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=clock),
         by_ear=None if by_ear is None else _by_ear(by_ear, moves, seating, lobby, opponents),
     )

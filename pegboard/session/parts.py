@@ -7,6 +7,7 @@ from pegboard.session.board_choice import BoardChoice
 from pegboard.session.by_ear.player import ByEar
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.counter import CountingSession
+from pegboard.session.counting.show import Show
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
@@ -33,6 +34,7 @@ class Parts:
         opponents: the computer's side.
         undoing: takes back.
         counting: what is being counted.
+        show: tells the hands of a show.
         attract: starts a demo when nobody is there.
         by_ear: plays by sound and four buttons; None where the board does not speak for that.
     """
@@ -48,5 +50,6 @@ class Parts:
     opponents: Opponents
     undoing: Undoing
     counting: CountingSession
+    show: Show
     attract: Attract
     by_ear: ByEar | None = None

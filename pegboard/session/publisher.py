@@ -14,6 +14,7 @@ from pegboard.session.schema.messages import Snapshot
 from pegboard.session.schema.state import State
 from pegboard.session.views.private import state_for
 from pegboard.session.views.scene import scene_of
+from pegboard.session.views.show import show_scene
 from pegboard.session.views.state import public_state
 
 
@@ -50,7 +51,8 @@ class Publisher:
         match = parts.lobby.setup.match
         wins = () if match is None else match.wins
         dim = parts.counting.looking
-        scene = scene_of(parts.table.state, tuple(ahead), dim=dim, wins=wins)
+        told = show_scene(parts.show, wins)
+        scene = told or scene_of(parts.table.state, tuple(ahead), dim=dim, wins=wins)
         self.lights.show(scene, parts.boards.layout, parts.lobby.setup.palette)
         self._public = self._now()
         self.hub.publish_state()

@@ -120,6 +120,8 @@ class Session:
                 await parts.counting.call(parts.counting.callers[0], by=by)
             else:
                 await parts.counting.accept(offer, by=by)
+        elif parts.show.now is not None:
+            self._go_on()
         elif parts.table.state.over and parts.table.mode != "demo":
             await parts.lobby.next_game()
         elif parts.opponents.awaiting_ack:
@@ -127,6 +129,14 @@ class Session:
             parts.updates.changed()
         elif (asking := parts.pairing.first(invited=False)) is not None:
             await self._let_in(asking.id)
+
+    def _go_on(self) -> None:
+        """Tells the next hand of the show; after the last one the computer may deal."""
+        parts = self._parts
+        parts.show.next()
+        if parts.show.now is None and parts.opponents.awaiting_ack:
+            parts.opponents.acknowledge()
+            parts.updates.changed()
 
     async def _let_in(self, id: str) -> None:
         device = await self._parts.pairing.accept(id)

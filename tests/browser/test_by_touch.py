@@ -90,8 +90,9 @@ def do_next(page: Page) -> bool:
     # What was touched has been done when the board has moved on: OK is a press that takes its time,
     # and a second one would say yes to what comes next.
     page.wait_for_function(
-        "([seq, waits]) => told.seq !== seq || told.awaiting_ack !== waits",
-        arg=[state["seq"], state["awaiting_ack"]],
+        "([seq, waits, hand]) => told.seq !== seq || told.awaiting_ack !== waits"
+        " || (told.show?.number ?? 0) !== hand",
+        arg=[state["seq"], state["awaiting_ack"], (state["show"] or {"number": 0})["number"]],
     )
     return True
 

@@ -180,7 +180,7 @@ def test_a_show_goes_on_after_the_camera_was_unplugged_in_its_middle(
         await until(lambda: not camera_ok(parts) and not state_of(parts)["counting"])
         assert str(video) in state_of(parts)["notice"]
         assert not parts.lights._scene or not parts.lights._scene.dim, "the light is up again"
-        assert "Now the dealer" in state_of(parts)["next"]
+        assert "hand next" in state_of(parts)["next"]
         await buttons_work(parts)
         press(parts, "undo")
         await until(lambda: parts.table.state.scores == (0, points(PONE)))

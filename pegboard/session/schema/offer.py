@@ -1,4 +1,4 @@
-"""A counted hand that the board offers to peg."""
+"""A counted hand: one that the board offers to peg, or one that it tells in a show."""
 
 from typing import Literal, TypeAlias, TypedDict
 
@@ -27,6 +27,30 @@ class CountStep(TypedDict):
     points: int
     total: int
     cards: list[Card]
+
+
+class ToldHand(TypedDict):
+    """A hand of the show that the board tells, one combination after the other."""
+
+    seat: Seat
+    """The owner of the hand or crib."""
+    crib: bool
+    cards: list[Card]
+    """The hand, the starter left out."""
+    starter: Card | None
+    points: int
+    steps: list[CountStep]
+    """The combinations in the order of the narration."""
+    step: int | None
+    """The combination narrated now; null before the first and after the last."""
+    narrated: bool
+    """True once all of them were told."""
+    spoken: str
+    """The count in one sentence."""
+    number: int
+    """Its place in the show, from 1."""
+    of: int
+    """The number of hands, the crib included."""
 
 
 class Offer(TypedDict):

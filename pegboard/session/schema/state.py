@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, TypedDict
 
-from pegboard.session.schema.offer import Offer
+from pegboard.session.schema.offer import Offer, ToldHand
 from pegboard.session.schema.table import (
     Action,
     BlockedCard,
@@ -152,6 +152,8 @@ class State(Cards, Claims):
     """1 for a skunk, 2 for a double one."""
     games: list[int] | None
     """By side: the number of games the win counts for."""
+    show: ToldHand | None
+    """The hand told now; scores, log and winner are told as far as it has come."""
     offer: Offer | None
     counting: bool
     """True while the camera is reading."""

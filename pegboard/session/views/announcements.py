@@ -1,7 +1,7 @@
 """Announcements during a game: the counts, as players say them, and the next hand."""
 
 from pegboard.i18n import _
-from pegboard.session.schema.offer import Offer
+from pegboard.session.schema.offer import Offer, ToldHand
 from pegboard.session.schema.state import State
 
 
@@ -27,6 +27,10 @@ class Announcer:
         if before is None or before["game"] != state["game"] or state["mode"] == "demo":
             self._offered = False
             return ""
+        show = state["show"]
+        if show is not None:
+            self._offered = True
+            return _shown(before["show"], show)
         offer = state["offer"]
         if offer is not None:
             self._offered = True
@@ -45,6 +49,15 @@ class Announcer:
         elif state["prompt_hand"] != before["prompt_hand"]:
             parts.append(state["prompt_hand"] or "")
         return ". ".join(part for part in parts if part)
+
+
+def _shown(before: ToldHand | None, show: ToldHand) -> str:
+    """Returns the announcement of a hand of the show: the combination told now."""
+    new = before is None or before["number"] != show["number"]
+    step = show["step"]
+    if step is not None and (before is None or new or before["step"] != step):
+        return show["steps"][step]["said"]
+    return show["spoken"] if not show["steps"] and new else ""
 
 
 def _counted(before: Offer | None, offer: Offer) -> str:

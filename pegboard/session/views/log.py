@@ -45,13 +45,18 @@ def _points(table: Table, action: Action) -> int | None:
     return None
 
 
-def latest_lines(table: Table, most: int = LOG_LINES) -> list[Line]:
+def latest_lines(table: Table, most: int = LOG_LINES, *, leave_out: int = 0) -> list[Line]:
     """Returns the latest lines, the last one last.
 
     Told from the end, so a long game costs no more.
+
+    Args:
+        table: the game.
+        most: how many.
+        leave_out: the number of latest actions that are not told of.
     """
     latest: list[Line] = []
-    for _, events in reversed(table.history):
+    for _, events in reversed(table.history[: len(table.history) - leave_out]):
         latest = lines(events, table.names) + latest
         if len(latest) >= most:
             break

@@ -31,6 +31,7 @@ from pegboard.session.views.log import latest_lines, line_message
 from pegboard.session.views.next_step import prompt_hand, what_next
 from pegboard.session.views.offer import offer_message
 from pegboard.session.views.scene import skunk_lines
+from pegboard.session.views.show import as_told
 
 _SKUNKS: Mapping[int, Literal[0, 1, 2]] = {0: 0, 1: 1, 2: 2}
 
@@ -52,7 +53,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
     state, names = table.state, table.names
     rules, computers = state.rules, setup.computers
     passing, devices = parts.notices.passing, parts.notices.devices()
-    return {
+    public: StateFields = {
         "seq": table.seq,
         "game": table.game,
         "mode": table.mode,
@@ -98,6 +99,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "winner": state.winner,
         "skunk": _SKUNKS[state.skunk],
         "games": list(games_won(state)) if state.over else None,
+        "show": None,
         "offer": offer_message(offer, counting.aloud, counting.saved, counting.callers),
         "counting": counting.looking,
         "notice": None if passing is None else passing.sentence,
@@ -120,6 +122,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "you": {"role": "watcher", "seat": None, "covered": []},
         "asking": [],
     }
+    return as_told(public, table, parts.show)
 
 
 def _sticky(notice: Notice) -> StickyNotice:

@@ -64,6 +64,7 @@ const apart = ({ you, asking, seats: all }) =>
 const board = plan(page);
 /** Views that have no door: they are there, or come when a state gives them something to do. */
 const offer = later(() => import("./counting/offer.js"), ({ offer: offered, counting }) => offered || counting);
+const telling = later(() => import("./counting/show.js"), ({ mode }) => mode === "computer");
 const attract = later(() => import("./setup/attract.js"), ({ inviting, you }) => inviting && you.role !== "watcher");
 const sounds = later(() => import("./play/sounds.js"));
 const others = [
@@ -94,7 +95,7 @@ const openable = {
 /** @type {View[]} */
 const views = [
   board, seats(page), keys(page), table(page), hand(page), seal(page), bar(page), announcer(page),
-  ...Object.values(openable), offer, attract, sounds, ...others,
+  ...Object.values(openable), offer, telling, attract, sounds, ...others,
 ];
 
 /** What a hand is counted with is there before one is laid: no word of the count is missed. @param {Promise<void> | null} first */

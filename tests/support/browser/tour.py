@@ -18,6 +18,7 @@ from tests.support.browser.measures import TEXTS_THAT_DO_NOT_FIT
 from tests.support.browser.pages import context_of, watch
 from tests.support.browser.screens import SCREENS, Screen, put
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
+from tests.support.browser.shown import told_hand
 
 LANDSCAPE = [(800, 480), (1280, 800), (1920, 1080)]
 PORTRAIT = [(360, 640), (390, 664), (390, 844)]
@@ -48,6 +49,7 @@ SHOW = COMPUTER | {
     "stage": "show", "legal": [], "pile": [], "hands": [None, None],
     "claim": None, "call": None, "callers": [],
 }  # fmt: skip
+TOLD = told_hand(1, "2C 3S 4C QH", "KD", number=1, step=2)
 COUNTED = {"seat": 0, "crib": False, "cards": ["4C", "6S", "TH", "5D"], "starter": "KD"}
 FINDINGS = {
     "ok": False,
@@ -175,6 +177,7 @@ MORE: dict[str, Screen] = {
         winner=0, skunk=1, scores=[121, 88], games=[2, 0], stage="over", match=MATCH
     ),
     "waiting for OK": put(**SHOW | {"awaiting_ack": True}),
+    "show": put("#show:not([hidden])", **SHOW | {"awaiting_ack": True, "show": TOLD}),
     "score card": later('.seat[data-seat="0"] .score', "#seatcard[open]", muggins=True),
     "story": story,
     "line taken back": later("#story li button >> nth=0", "#story[data-asking]"),

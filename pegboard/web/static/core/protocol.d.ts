@@ -171,6 +171,29 @@ export interface CountStep {
   cards: Card[];
 }
 
+/** A hand of the show that the board tells, one combination after the other. */
+export interface ToldHand {
+  /** The owner of the hand or crib. */
+  seat: Seat;
+  crib: boolean;
+  /** The hand, the starter left out. */
+  cards: Card[];
+  starter: Card | null;
+  points: number;
+  /** The combinations in the order of the narration. */
+  steps: CountStep[];
+  /** The combination narrated now; null before the first and after the last. */
+  step: number | null;
+  /** True once all of them were told. */
+  narrated: boolean;
+  /** The count in one sentence. */
+  spoken: string;
+  /** Its place in the show, from 1. */
+  number: number;
+  /** The number of hands, the crib included. */
+  of: number;
+}
+
 /** A counted hand on offer, with everything known about its cards. */
 export interface Offer {
   id: string;
@@ -348,6 +371,8 @@ export interface State extends Cards, Claims {
   skunk: 0 | 1 | 2;
   /** By side: the number of games the win counts for. */
   games: number[] | null;
+  /** The hand told now; scores, log and winner are told as far as it has come. */
+  show: ToldHand | null;
   offer: Offer | null;
   /** True while the camera is reading. */
   counting: boolean;

@@ -53,8 +53,14 @@ export function view({ voice }) {
   /** @type {Offer | null} */
   let offer = null;
   let timer = 0;
+  let shown = false;
   return {
     show(state) {
+      // A show is told by itself, and is over when the game goes on.
+      if (state.show && before?.game === state.game) {
+        shown = true;
+        return;
+      }
       // A counted hand is told where it is offered; what became of it is told when it is gone.
       if (state.offer && before?.game === state.game) {
         ({ offer } = state);
@@ -66,7 +72,8 @@ export function view({ voice }) {
         // A burst of changes (a demo at speed) is told once, as it stands at the end.
         timer = setTimeout(() => setText(byId("live"), live), REST_MS);
       }
-      voice.say(aloud);
+      if (!shown) voice.say(aloud);
+      shown = false;
       [before, offer] = [told(state), null];
     },
   };

@@ -114,7 +114,7 @@ class SeatPanel {
     const round = { cx: 0, cy: 0, r: 8, pathLength: 1 };
     const left = s("circle", { ...round, class: "left-of" });
     const clock = s("svg", { class: "clock", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, s("circle", { ...round, class: "rail" }), left);
-    const becomes = h("span", { class: "becomes" }, h("i", { text: "→" }), ` ${to}`);
+    const becomes = h("span", { class: "becomes" }, h("i", { text: "→ " }), String(to));
     const more = h("span", { class: "more", text: words.pending(points) });
     toggle(becomes, "data-long", to > 99);
     toggle(more, "data-long", Math.abs(points) > 9);

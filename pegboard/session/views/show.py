@@ -1,0 +1,100 @@
+"""The show that is told, and the state as far as it has been told.
+
+The game has counted every hand; a page that knew it would show the scores, or the winner, before
+the count has come to them.
+"""
+
+from dataclasses import replace
+
+from pegboard.board.scene import Scene
+from pegboard.i18n import _
+from pegboard.narration.counting import spoken
+from pegboard.narration.events import lines
+from pegboard.session.counting.show import Show, ToldHand
+from pegboard.session.schema.offer import CountStep
+from pegboard.session.schema.offer import ToldHand as ToldHandMessage
+from pegboard.session.schema.state import State
+from pegboard.session.table import Table
+from pegboard.session.views.log import LOG_LINES, latest_lines, line_message
+from pegboard.session.views.scene import scene_of
+
+
+def steps_of(hand: ToldHand) -> list[CountStep]:
+    """Returns the combinations of a hand, in the order they are said."""
+    return [
+        {
+            "said": phrase.said,
+            "points": phrase.points,
+            "total": phrase.total,
+            "cards": [str(card) for card in phrase.cards],
+        }
+        for phrase in hand.phrases
+    ]
+
+
+def show_message(show: Show, starter: str | None) -> ToldHandMessage | None:
+    """Returns the hand that is told now; None if none is."""
+    hand = show.now
+    if hand is None:
+        return None
+    return {
+        "seat": hand.seat,
+        "crib": hand.crib,
+        "cards": [str(card) for card in hand.cards],
+        "starter": starter,
+        "points": hand.score.total,
+        "steps": steps_of(hand),
+        "step": show.aloud.step,
+        "narrated": show.aloud.narrated,
+        "spoken": spoken(hand.score),
+        "number": show.at + 1,
+        "of": len(show.hands),
+    }
+
+
+def as_told(public: State, table: Table, show: Show) -> State:
+    """Returns the state as far as the show has been told; unchanged if none is."""
+    hand = show.now
+    if hand is None:
+        return public
+    rules, (_action, events) = table.rules, table.history[-1]
+    fronts = [pegs.front for pegs in hand.pegs]
+    fronts[rules.side_of(hand.seat)] += show.ahead
+    sides = [rules.side_of(seat) for seat in range(rules.players)]
+    before = lines(events[: hand.event], table.names)
+    log = [*latest_lines(table, LOG_LINES, leave_out=1), *before][-LOG_LINES:]
+    who = table.names[hand.seat]
+    return {
+        **public,
+        "stage": "show",
+        "scores": [fronts[side] for side in sides],
+        "pegs": [(fronts[side], min(hand.pegs[side].rear, fronts[side])) for side in sides],
+        "crib": public["crib"] if hand.crib else None,
+        "crib_size": 0 if hand.crib else len(public["crib"] or ()),
+        "dealer": public["crib_of"],
+        "turn": None,
+        "winner": None,
+        "skunk": 0,
+        "games": None,
+        "awaiting_ack": True,
+        "next": _("{who:of} crib", who=who) if hand.crib else _("{who:of} hand", who=who),
+        "last": None,
+        "log": [line_message(line) for line in log],
+        "show": show_message(show, public["starter"]),
+    }
+
+
+def show_scene(show: Show, wins: tuple[int, ...]) -> Scene | None:
+    """Returns the scene of the hand that is told now; None if none is.
+
+    Args:
+        show: what is told.
+        wins: games that each side had won before this one; () for none.
+    """
+    hand, before = show.now, show.before
+    if hand is None or before is None:
+        return None
+    pending = [0] * before.rules.players
+    pending[hand.seat] = show.ahead
+    scene = scene_of(replace(before, pegs=hand.pegs), tuple(pending), wins=wins)
+    return replace(scene, count=0, turn_track=None)
