@@ -4,11 +4,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from pegboard.cli.run import changed
+from pegboard.config import Config
 from pegboard.cribbage.cards import parse_cards
-from pegboard.cribbage.game import Rules, apply, legal_actions, new_game
+from pegboard.cribbage.game import Rules, State, legal_actions
 from pegboard.cribbage.notation import parse_action
-from pegboard.service.build import App
+from pegboard.service.build import App, build_app
 from pegboard.session.counting.show import told_hands
+from pegboard.session.table import header_of
 from pegboard.session.views.announcements import Announcer
 from tests.support.session import ask, board, press, state_of, tell, until
 
@@ -38,6 +41,7 @@ def test_the_hands_are_told_in_turn_and_the_scores_follow(tmp_path: Path) -> Non
     async def story() -> None:
         async with board(tmp_path, pace=PACE_S) as parts:
             first = await to_the_show(parts)
+            assert first["last_deal"] == []
             final = parts.table.state.scores
             dealer = first["dealer"]
             seen: list[dict[str, Any]] = [first]
@@ -109,21 +113,49 @@ def test_a_game_without_a_pace_shows_nothing(tmp_path: Path) -> None:
     tell(story)
 
 
-def test_a_hand_that_wins_is_told_as_far_as_there_was_room() -> None:
-    state = new_game(Rules(), 0)
-    lines = [
-        "correct 1 118", "deal 0 2C3D7H9SKHKC 4H4D6S8STCTD", "discard 0 KHKC", "discard 1 TCTD",
-        "cut 5D",
-    ]  # fmt: skip
-    before = state
-    for line in lines:
-        state = apply(state, parse_action(line)).state
-    events: tuple[Any, ...] = ()
-    while not state.over and state.stage_name == "play":
-        seat = state.turn
-        assert seat is not None
-        before, (state, events) = state, apply(state, legal_actions(state, seat)[0])
-    hands = told_hands(before, events)
-    assert [hand.seat for hand in hands] == [1]
-    assert hands[0].cards == parse_cards("4H4D6S8S") and hands[0].score.total > hands[0].pegged
-    assert hands[0].pegs[1].front + hands[0].pegged == 121
+WON = [
+    "correct 1 118", "deal 0 2C3D7H9SKHKC 4H4D6S8STCTD", "discard 0 KHKC", "discard 1 TCTD",
+    "cut 5D",
+]  # fmt: skip
+"""A hand of more points than pone has room for."""
+
+
+async def play_out(parts: App) -> State:
+    """Plays a deal with the first legal cards; returns the game before its last action."""
+    before = parts.table.state
+    for number in range(9):
+        state = parts.table.state
+        if state.stage_name != "play" or state.turn is None:
+            break
+        before, action = state, legal_actions(state, state.turn)[0]
+        await parts.game.moves.submit(action, id=f"{number}", by="test")
+    return before
+
+
+def test_a_hand_that_wins_is_told_before_the_win(tmp_path: Path) -> None:
+    async def story() -> None:
+        config = changed(Config(), simulated=True, demo=False, state=tmp_path, pace=1.2)
+        parts = await build_app(config)
+        try:
+            names = ("Ann", "Ben")
+            await parts.table.begin("g", header_of(Rules(), names, 0), "computer")
+            for line in WON:
+                await parts.game.moves.submit(parse_action(line), id=line, by="test")
+            before = await play_out(parts)
+            assert parts.table.state.over
+            [hand] = told_hands(before, parts.table.history[-1][1])
+            assert (hand.seat, hand.cards) == (1, parse_cards("4H4D6S8S"))
+            assert hand.score.total > hand.pegged == 121 - hand.pegs[1].front
+            parts.game.show.aloud.step = 0
+            state = state_of(parts)
+            assert state["winner"] is None and state["games"] is None
+            assert state["scores"][1] == hand.pegs[1].front + min(2, hand.pegged)
+            assert state["last_deal"] == [] and state["last"] is None
+            assert [line for line in state["log"] if "wins" in line["text"]] == []
+            parts.game.show.next()
+            state = state_of(parts)
+            assert state["winner"] == 1 and state["scores"][1] == 121 and state["last_deal"]
+        finally:
+            await parts.close()
+
+    tell(story)

@@ -15,15 +15,21 @@ _OTHERS_MISTAKES = (Kind.PENALTY, Kind.MUGGINS)
 """Points that no card brought."""
 
 
-def last_deal(table: Table) -> list[DealPoints]:
-    """Returns the points of the latest deal that is over, by seat; empty before there is one."""
+def last_deal(table: Table, *, leave_out: int = 0) -> list[DealPoints]:
+    """Returns the points of the latest deal that is over, by seat; empty before there is one.
+
+    Args:
+        table: the game.
+        leave_out: the number of latest actions that are not told of.
+    """
     deals: Deals = []
-    for action, events in table.history:
+    for action, events in table.history[: len(table.history) - leave_out]:
         if isinstance(action, Deal):
             deals.append([])
         if deals and not _is_over(deals[-1]):  # what follows the crib belongs to no deal
             deals[-1].append(events)
-    while deals and not (_is_over(deals[-1]) or table.state.over):
+    won = table.state.over and not leave_out
+    while deals and not (_is_over(deals[-1]) or won):
         deals.pop()
     return points_of(deals[-1], table.rules.players) if deals else []
 

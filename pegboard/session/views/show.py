@@ -14,7 +14,9 @@ from pegboard.session.counting.show import Show, ToldHand
 from pegboard.session.schema.offer import CountStep
 from pegboard.session.schema.offer import ToldHand as ToldHandMessage
 from pegboard.session.schema.state import State
+from pegboard.session.schema.table import Match
 from pegboard.session.table import Table
+from pegboard.session.views.last_deal import last_deal
 from pegboard.session.views.log import LOG_LINES, latest_lines, line_message
 from pegboard.session.views.scene import scene_of
 
@@ -79,9 +81,20 @@ def as_told(public: State, table: Table, show: Show) -> State:
         "awaiting_ack": True,
         "next": _("{who:of} crib", who=who) if hand.crib else _("{who:of} hand", who=who),
         "last": None,
+        "last_deal": last_deal(table, leave_out=1),
+        "match": _before_it(public),
         "log": [line_message(line) for line in log],
         "show": show_message(show, public["starter"]),
     }
+
+
+def _before_it(public: State) -> Match | None:
+    """Returns the match without the game on the table."""
+    match, games = public["match"], public["games"]
+    if match is None or games is None:
+        return match
+    wins = [won - these for won, these in zip(match["wins"], games, strict=True)]
+    return {**match, "wins": wins, "played": match["played"] - 1, "over": False}
 
 
 def show_scene(show: Show, wins: tuple[int, ...]) -> Scene | None:
