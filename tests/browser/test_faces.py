@@ -66,7 +66,8 @@ def test_every_scene_fits_and_can_be_touched(
             )
             assert bottom <= size[1], name
         score = page.locator('[data-seat="0"] .score').bounding_box()
-        assert score is not None and score["height"] >= 55, name
+        one_row = size[0] < 700 and name in ("computer", "discard")
+        assert score is not None and score["height"] >= (48 if one_row else 55), name
     stage.set()
     page.click(".key.pick")
     assert page.evaluate(SMALL) == []
