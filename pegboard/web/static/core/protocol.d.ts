@@ -381,7 +381,7 @@ export interface State extends Cards, Claims {
   devices: Device[];
   /** True if any device is. */
   simulated: boolean;
-  /** Seconds until a pending score is pegged automatically. */
+  /** Seconds until a pending score is pegged automatically; 0: never. */
   commit_s: number;
   notices: StickyNotice[];
   /** The moves that the viewer may make now. */
