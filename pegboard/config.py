@@ -34,6 +34,12 @@ class BoardConfig:
     """Which colour the LEDs take first, second and third; `pegboard light test` finds it."""
     brightness: float = 0.6
     """0 to 1, before the current limit."""
+    night_from_h: int = 0
+    """Hour at which the night begins, by the machine's clock; no night if it ends then too."""
+    night_to_h: int = 0
+    """Hour at which it ends."""
+    night_brightness: float = 0.1
+    """In place of `brightness` by night, where that is brighter."""
     max_mA: int = 2000
     """No frame ever draws more than this from the supply."""
 
@@ -92,6 +98,8 @@ class WebConfig:
     everything; `false` where others use that machine, or a proxy on it."""
     metrics: bool = False
     """True to serve /metrics for Prometheus."""
+    screen_off_s: int = 600
+    """Seconds without a touch until the board's own screen goes dark; 0: never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +122,10 @@ class GameConfig:
 
     names: tuple[str, ...] = ("Blue", "Orange")
     """Names of the seats, two to four; a seat without a name is called by its colour."""
+    colors: tuple[str, ...] = ()
+    """Colours of the sides, each once: `blue`, `orange`, `green`, `pink`; the others follow."""
+    regulars: tuple[str, ...] = ()
+    """Names of people who often play here; a new game offers them."""
     target: int = 121
     demo: bool | str = "idle"
     """Play by itself until somebody takes over: `true` from the start, `"idle"` while nobody is
@@ -183,6 +195,9 @@ class Config:
 
 RANGES: dict[str, tuple[float, float]] = {
     "board.brightness": (0.0, 1.0),
+    "board.night_from_h": (0, 23),
+    "board.night_to_h": (0, 23),
+    "board.night_brightness": (0.0, 1.0),
     "board.max_mA": (100, 100_000),
     "buttons.commit_s": (0.2, 60.0),
     "buttons.debounce_ms": (1.0, 40.0),
@@ -191,6 +206,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "camera.pictures_max_mb": (1, 100_000),
     "voice.volume": (0.0, 1.0),
     "web.port": (0, 65_535),
+    "web.screen_off_s": (0, 86_400),
     "game.pace_s": (0.0, 60.0),
     "game.attract_s": (0.0, 86_400.0),
 }
@@ -200,6 +216,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "web.viewing": ("open", "paired"),
     "board.order": ("GRB", "RGB", "GBR", "RBG", "BRG", "BGR"),
     "game.target": (121, 61),
+    "game.colors": ("blue", "orange", "green", "pink"),
     "game.demo": (True, False, "idle"),
     "language": ("auto", "en", "fr", "de"),
     "log.level": ("auto", "debug", "info", "warning", "error"),
@@ -281,6 +298,10 @@ def _value(kind: Any, value: Any, name: str, key: str) -> Any:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             raise wrong("a list of texts")
         value = tuple(value)
+        if key in CHOICES:
+            if len(set(value)) < len(value) or not set(value) <= set(CHOICES[key]):
+                raise wrong(f"a list of different texts, each {_choices(key)}")
+            return value
     else:
         if not isinstance(value, dict) or not all(type(item) is int for item in value.values()):
             raise wrong("a table of integers")

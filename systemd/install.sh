@@ -243,7 +243,7 @@ machine() { # UNITS: the folder of the version that is installed
         udevadm control --reload && udevadm trigger --subsystem-match=spidev --subsystem-match=gpio --subsystem-match=tty
         systemctl daemon-reload
     }
-    for unit in pegboard.service pegboard-camera.socket pegboard-update.path ${kiosk:+pegboard-kiosk.service}; do
+    for unit in pegboard.service pegboard-camera.socket pegboard-update.path pegboard-power.path ${kiosk:+pegboard-kiosk.service}; do
         [ "$(systemctl is-enabled "$unit" 2>/dev/null)" = enabled ] || run "enable $unit" systemctl --quiet enable "$units/$unit"
         # In an update the board is started by what looks whether it starts well.
         [ -n "$refresh" ] || ! systemd_runs || systemctl -q is-active "$unit" || run "start $unit" systemctl start "$unit"
@@ -251,7 +251,8 @@ machine() { # UNITS: the folder of the version that is installed
 }
 
 our_units() {
-    echo pegboard.service pegboard-camera.service pegboard-camera.socket pegboard-update.service pegboard-update.path
+    echo pegboard.service pegboard-camera.service pegboard-camera.socket pegboard-update.service pegboard-update.path \
+        pegboard-power.service pegboard-power.path
     [ -z "$kiosk" ] && [ ! -L "$units/pegboard-kiosk.service" ] || echo pegboard-kiosk.service
 }
 
@@ -280,7 +281,8 @@ keep_old() { [ -e "$boot/$1.before-pegboard" ] || cp "$boot/$1" "$boot/$1.before
 # --- away again
 
 take_away() {
-    for unit in pegboard-kiosk.service pegboard-update.path pegboard.service pegboard-camera.socket pegboard-camera.service pegboard-update.service; do
+    for unit in pegboard-kiosk.service pegboard-update.path pegboard-power.path pegboard.service pegboard-camera.socket \
+        pegboard-camera.service pegboard-update.service pegboard-power.service; do
         [ -L "$units/$unit" ] || continue
         system stop "$unit" || true
         run "disable $unit" disable_unit "$unit"

@@ -1,9 +1,10 @@
 #!/bin/sh
 # The one window of the kiosk: Chromium on the board's page; the screen goes dark after a while.
-# /etc/pegboard/kiosk.conf may say KIOSK_URL= and KIOSK_BLANK_S= (0: never dark).
+# After how long is set on the board's page; /etc/pegboard/kiosk.conf may say KIOSK_BLANK_S= (0:
+# never dark), which then holds, and KIOSK_URL=.
 set -eu
 url=${KIOSK_URL:-http://127.0.0.1:8121/}
-blank=${KIOSK_BLANK_S:-600}
+chosen=${KIOSK_CHOSEN:-/run/pegboard/screen-off-s}
 profile=${STATE_DIRECTORY:-${XDG_STATE_HOME:-$HOME/.local/state}/pegboard-kiosk}/chromium
 
 # Screens on HDMI are told by the compositor, where it can (cage 0.2, Debian 13); the Pi's own
@@ -22,8 +23,35 @@ if [ "${1:-}" = screens ]; then
     screens "$2"
     exit 0
 fi
-if [ "$blank" -gt 0 ] && command -v swayidle >/dev/null; then
-    swayidle timeout "$blank" "$0 screens off" resume "$0 screens on" &
+# The service writes what was chosen on its page; another choice holds within seconds.
+blank_s() {
+    blank=${KIOSK_BLANK_S:-}
+    [ -n "$blank" ] || { [ ! -r "$chosen" ] || read -r blank <"$chosen" || :; }
+    case $blank in '' | *[!0-9]*) blank=${holds:-600} ;; esac # the board is just starting again
+}
+watch_idle() { # THE PROCESS WHOSE SCREEN IT IS: until that ends
+    holds='' idle=''
+    while kill -0 "$1" 2>/dev/null; do
+        blank_s
+        if [ "$blank" != "$holds" ]; then
+            holds=$blank
+            if [ -n "$idle" ]; then
+                kill "$idle" 2>/dev/null || :
+                wait "$idle" 2>/dev/null || :
+                screens on
+            fi
+            idle=''
+            if [ "$holds" -gt 0 ]; then
+                swayidle timeout "$holds" "$0 screens off" resume "$0 screens on" &
+                idle=$!
+            fi
+        fi
+        sleep "${KIOSK_LOOK_S:-5}"
+    done
+    [ -z "$idle" ] || kill "$idle" 2>/dev/null || :
+}
+if command -v swayidle >/dev/null; then
+    (exec >/dev/null 2>&1; watch_idle $$) &
 fi
 
 # A plug that was pulled is no crash to ask about: the profile says, each time, that it ended well.

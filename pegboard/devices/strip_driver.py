@@ -104,6 +104,12 @@ class StripDriver:
         self._level, self._waiting = min(1.0, max(0.0, level)), waiting
         self._changed.set()
 
+    def set_brightness(self, brightness: float) -> None:
+        """Changes the brightness (0 to 1, in light) from the next frame on. Non-blocking."""
+        if brightness != self._brightness:
+            self._brightness = brightness
+            self._changed.set()
+
     async def answers(self) -> None:
         """Returns once the strip's worker has finished all earlier work: a sign of life."""
         await asyncio.get_running_loop().run_in_executor(self._worker, bool)

@@ -151,4 +151,20 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
         "{n} Einträge; kein Spiel hat mehr als {most}",
     "{what} must be a text of 1 to {most} characters":
         "{what} ist kein Text von 1 bis {most} Zeichen",
+    "Simulated: the machine would restart now.": "Simuliert: die Maschine würde neu starten.",
+    "Simulated: the machine would switch off now.": "Simuliert: die Maschine ginge jetzt aus.",
+    "The board restarts. This page reconnects by itself.":
+        "Das Brett startet neu. Diese Seite verbindet sich von selbst wieder.",
+    "The board is switching off. Wait until its lights are out, then unplug it.":
+        "Das Brett geht aus. Warte, bis seine Lichter aus sind, dann zieh den Stecker.",
+    "This board was not set up by its installer: switch its machine off there":
+        "Dieses Brett wurde von Hand eingerichtet: schalte seine Maschine dort aus",
+    "the command that started the board": "dem Befehl, der das Brett gestartet hat,",
+    "{key}: not a setting of the page; must be one of: {known}":
+        "{key}: keine Einstellung der Seite; möglich sind: {known}",
+    "{key} is set in {file} and cannot be changed on the page":
+        "{key} steht in {file} und lässt sich hier nicht ändern",
+    "{key}: must be one of {known}, got {value}": "{key}: {value} ist keines von {known}",
+    "{key}: must be at most {most} different names of 1 to {longest} characters":
+        "{key}: höchstens {most} verschiedene Namen mit 1 bis {longest} Zeichen",
 }

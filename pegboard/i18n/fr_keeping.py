@@ -150,4 +150,22 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
         "{n} entrées ; aucune partie n’en a plus de {most}",
     "{what} must be a text of 1 to {most} characters":
         "{what} n’est pas un texte de 1 à {most} caractères",
+    "Simulated: the machine would restart now.":
+        "Simulation : la machine redémarrerait maintenant.",
+    "Simulated: the machine would switch off now.":
+        "Simulation : la machine s’éteindrait maintenant.",
+    "The board restarts. This page reconnects by itself.":
+        "La planche redémarre. Cette page se reconnecte d’elle-même.",
+    "The board is switching off. Wait until its lights are out, then unplug it.":
+        "La planche s’éteint. Attendez que ses lumières soient éteintes, puis débranchez-la.",
+    "This board was not set up by its installer: switch its machine off there":
+        "Cette planche n’a pas été installée par son programme : éteignez la machine elle-même",
+    "the command that started the board": "la commande qui a démarré la planche",
+    "{key}: not a setting of the page; must be one of: {known}":
+        "{key} : ce n’est pas un réglage de la page ; il faut : {known}",
+    "{key} is set in {file} and cannot be changed on the page":
+        "{key} est fixé dans {file} : la page ne peut pas le changer",
+    "{key}: must be one of {known}, got {value}": "{key} : {value} n’est pas parmi {known}",
+    "{key}: must be at most {most} different names of 1 to {longest} characters":
+        "{key} : il faut {most} noms différents au plus, de 1 à {longest} caractères",
 }

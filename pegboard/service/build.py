@@ -14,7 +14,7 @@ from typing import Any
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
-from pegboard.config import Config, Setting
+from pegboard.config import Config, Setting, VoiceConfig
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.input_manager import InputManager
 from pegboard.devices.notices import device_notice, is_simulated
@@ -29,7 +29,10 @@ from pegboard.i18n import _
 from pegboard.narration.notice import Notice
 from pegboard.ops.backups import BackupScheduler, is_open
 from pegboard.ops.control_socket import serve_control_socket
+from pegboard.ops.settings.board_settings import BoardSettings
+from pegboard.ops.settings.chosen import SettingsFile, fixed_keys
 from pegboard.ops.watchdog import Asks
+from pegboard.service.speech import Speech
 from pegboard.service.voice import Voice, language_of
 from pegboard.service.wire import Outside, wire, wire_parts
 from pegboard.session.board_choice import BoardChoice
@@ -76,7 +79,8 @@ class App:
     backups: BackupScheduler
     archive: Archive
     reviewing: ReviewQueue
-    voice: Voice | None
+    speech: Speech
+    settings: BoardSettings
     notices: NoticeBoard
     run_blocking: RunBlocking
     journal_worker: ThreadPoolExecutor
@@ -86,14 +90,12 @@ class App:
         works = [self.lights.run(), self.presses.run(), self.game.opponents.run()]
         works += [self.sources.run(), self.game.attract.run()]
         works += [self.backups.run(), self.reviewing.run()]
-        if self.voice is not None:
-            works += [self.voice.run(), self._listen(self.voice)]
-        return [*works, self._control_socket()]
+        return [*works, self.speech.run(), self._control_socket()]
 
-    async def _listen(self, voice: Voice) -> None:
-        viewer = Viewer("watcher", language=voice.language)
-        with self.publisher.watch(viewer) as feed:
-            await voice.listen(feed)
+    @property
+    def voice(self) -> Voice | None:
+        """The board's voice; None without a speaker."""
+        return self.speech.voice
 
     async def _control_socket(self) -> None:
         await serve_control_socket(self.backups, self.backups.state, lambda: is_open(self.table))
@@ -107,8 +109,7 @@ class App:
 
     async def close(self) -> None:
         """Closes everything, the journal last."""
-        if self.voice is not None:
-            self.voice.close()
+        self.speech.close()
         self.sources.close()
         if self.camera_client is not None:
             await self.camera_client.close()
@@ -127,6 +128,7 @@ async def build_app(
     config_file: Path | None = None,
     safe: bool = False,
     on_safe: Callable[[], Notice] | None = None,
+    settings: BoardSettings | None = None,
 ) -> App:
     """Opens the journal and wires the service together.
 
@@ -139,6 +141,7 @@ async def build_app(
         safe: whether a journal that cannot be opened is done without.
         on_safe: called when safe mode was requested at the board; returns a notice.
             None if there is no other start.
+        settings: those of the page, which are in `config` already; None to read them.
 
     Raises:
         ConfigError: the layout is wrong.
@@ -168,7 +171,6 @@ async def build_app(
     boards = BoardChoice(layout, drawn=is_simulated(config.board.strip))
     pairing = await open_pairing(state, run_blocking)
     lights = open_lights(config, boards, updates, factory)
-    voice = open_voice(config, updates)
     reviews = ReviewQueue(archive, partial(people_moved, table), time.monotonic)
     outside = Outside(
         config=config,
@@ -185,6 +187,12 @@ async def build_app(
     )
     parts = wire_parts(outside, table, updates, notices, boards, pairing)
     session = wire(outside, parts, lights)
+    publisher = session.publisher
+
+    async def listen(voice: Voice) -> None:
+        with publisher.watch(Viewer("watcher", language=voice.language)) as feed:
+            await voice.listen(feed)
+
     sources.listen(session.presses.post, updates.changed)
     app = App(
         config=config,
@@ -193,7 +201,7 @@ async def build_app(
         table=table,
         game=parts,
         presses=session.presses,
-        publisher=session.publisher,
+        publisher=publisher,
         commands=session.commands,
         pages=session.pages,
         coach=session.coach,
@@ -204,7 +212,8 @@ async def build_app(
         backups=backups,
         archive=archive,
         reviewing=reviews,
-        voice=voice,
+        speech=Speech(config.voice, partial(open_voice, config, updates), listen),
+        settings=settings or page_settings(config, config_file),
         notices=notices,
         run_blocking=run_blocking,
         journal_worker=journal_worker,
@@ -217,6 +226,17 @@ async def build_app(
     backups.serve(table, put_back, updates.changed)
     notices.add(partial(devices_of, app))
     return app
+
+
+def page_settings(config: Config, config_file: Path | None) -> BoardSettings:
+    """Returns the settings of the page.
+
+    Args:
+        config: of the file and the command line; its `auto` is not decided.
+        config_file: where it was read.
+    """
+    fixed = fixed_keys(config, config_file)
+    return BoardSettings(config, fixed, SettingsFile(state_folder(config)), config_file)
 
 
 def open_camera_client(config: Config) -> CameraClient | None:
@@ -253,9 +273,9 @@ def open_lights(
     )
 
 
-def open_voice(config: Config, updates: Updates) -> Voice | None:
+def open_voice(config: Config, updates: Updates, chosen: VoiceConfig) -> Voice | None:
     """Returns the board's voice, if it has a speaker."""
-    speaker, volume = config.voice.speaker, config.voice.volume
+    speaker, volume = chosen.speaker, chosen.volume
     if speaker == "none":
         return None
     language = language_of(config, os.environ)

@@ -21,9 +21,11 @@ from starlette.applications import Starlette
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
 from pegboard.errors import Code, DeviceError, PegboardError
+from pegboard.ops.power import Power
 from pegboard.ops.systemd import notify
 from pegboard.ops.watchdog import attend
-from pegboard.service.build import App, build_app, first_game
+from pegboard.service.build import App, build_app, first_game, page_settings
+from pegboard.service.live import Live
 from pegboard.service.operations import Operations, Start, hold_safe
 from pegboard.session.parts import Parts
 from pegboard.session.setup_request import SetupRequest
@@ -32,6 +34,7 @@ from pegboard.web.app import Parts as PageParts
 from pegboard.web.app import Settings, create_app, uvicorn_options
 from pegboard.web.history import history_routes
 from pegboard.web.origin_check import LOOPBACK_HOSTS
+from pegboard.web.settings import power_routes, settings_routes
 from pegboard.web.update import update_routes
 
 log = logging.getLogger(__name__)
@@ -83,7 +86,8 @@ async def serve(
         DeviceError: the journal cannot be opened, or no port is free. Everything else that fails
             is reported on the page and tried again.
     """
-    config, choices = choose(config)
+    settings = page_settings(config, config_file)
+    config, choices = choose(settings.config)
     for choice in choices:
         say(str(choice))
     listener = listen(config.web.host, config.web.port)
@@ -101,6 +105,7 @@ async def serve(
             config_file=config_file,
             safe=bool(start.safe),
             on_safe=partial(hold_safe, start, once_more),
+            settings=settings,
         )
     except BaseException:
         listener.close()
@@ -133,7 +138,7 @@ async def serve(
         async with asyncio.TaskGroup() as tasks:
             attending = attend(app.asks(), lambda: server.started)
             works = [*app.works(), *operations.works(), watch_end(), attending]
-            works.append(play_on(app.game, config))
+            works += [play_on(app.game), Live(app).run()]
             background = [tasks.create_task(work) for work in works]
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()
@@ -167,6 +172,8 @@ def application(app: App, operations: Operations) -> Starlette:
             *operations.routes(),
             *history_routes(app.archive, app.reviewing, config.language),
             *update_routes(state_folder(config)),
+            *settings_routes(app.settings),
+            *power_routes(Power(state_folder(config))),
         ],
     )
 
@@ -184,13 +191,13 @@ def page_parts(app: App) -> PageParts:
     )
 
 
-async def play_on(parts: Parts, config: Config) -> None:
+async def play_on(parts: Parts) -> None:
     """Starts the next demo game some time after one has ended."""
     table, moves = parts.table, parts.moves
     while True:
         await moves.game_over()
         game = table.game
-        await asyncio.sleep(min(DEMO_REST_S, 10 * config.game.pace_s))
+        await asyncio.sleep(min(DEMO_REST_S, 10 * parts.opponents.pace_s))
         if table.mode != "demo":
             await moves.another_game(game)
         elif table.game == game and table.state.over:

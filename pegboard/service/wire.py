@@ -179,7 +179,7 @@ def wire(outside: Outside, parts: Parts, lights: StripDriver) -> Wired:
         presses=presses,
         publisher=publisher,
         commands=Commands(parts, presses),
-        pages=Pages(parts, config.game),
+        pages=Pages(parts),
         coach=Coach(parts.table, outside.reviews),
         camera=CameraTask(
             outside.camera_client, parts.counting, outside.clock, parts.updates.changed

@@ -105,6 +105,11 @@ class Presses:
         self._unsaved, self._entered = [], {}
         self._notices.clear()
 
+    def set_commit(self, commit_s: float) -> None:
+        """Changes the seconds until a pending score is pegged; the points of now keep theirs."""
+        self.commit_s = self._staging.commit_s = commit_s
+        self._updates.changed()
+
     @property
     def pending(self) -> tuple[int, ...]:
         """Points by seat that are pressed, or not yet saved."""

@@ -50,7 +50,7 @@ class Opponents:
         """False while people still look at the last show."""
         self._table, self._moves, self._rng = moves.table, moves, rng
         moves.follow(self._followed)
-        self._pace_s, self._quiet = pace_s, quiet
+        self.pace_s, self._quiet = pace_s, quiet
         self._held = False
         self._failed: DeviceError | type[PegboardError] | None = None
         self._called_in: State | None = None
@@ -112,13 +112,13 @@ class Opponents:
                 if failed != self._failed:  # a full disk is not to be filled with this
                     log.warning("computer: %s", getattr(failed, "__name__", failed))
                 self._failed = failed
-                await asyncio.sleep(max(1.0, self._pace_s))
+                await asyncio.sleep(max(1.0, self.pace_s))
             else:
                 self._failed = None
 
     def _pause(self, action: Action) -> float:
         """Returns the pause in seconds; a deal after a show leaves time to read it."""
-        return self._pace_s * (3 if isinstance(action, Deal) and self._table.history else 1)
+        return self.pace_s * (3 if isinstance(action, Deal) and self._table.history else 1)
 
     async def _next(self, state: State) -> Action | None:
         if not self.deals or not self._table.game or state.over:

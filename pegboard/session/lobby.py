@@ -66,7 +66,9 @@ class Lobby:
         self.remembered, self.waiting = remembered, waiting
         self._run_blocking = run_blocking
         self._chosen = False
-        self._table, self._boards, self._game = table, boards, game
+        self._table, self._boards = table, boards
+        self.usual = game
+        """How a new game begins where nobody says."""
         self._rng = rng
         self._followers: list[Callable[[], None]] = []
         self._next_seed = draw_seed(rng)
@@ -106,7 +108,7 @@ class Lobby:
             DeviceError: the journal cannot hold it.
         """
         phrase = check_phrase(request.phrase)
-        setup = parse_setup(request, self._game)
+        setup = parse_setup(request, self.usual)
         self._fits(setup.rules)
         now = self.setup
         if not request.names and setup.mode == now.mode and setup.seats == now.seats:
@@ -137,6 +139,14 @@ class Lobby:
             await self._run_blocking(self.remembered.keep, request_of(setup))
         except DeviceError as error:  # the game continues all the same
             log.warning("%s", error)
+
+    async def prefer_colors(self, colors: tuple[str, ...]) -> None:
+        """Gives the next games these colours, also where people sit down as the last time.
+
+        Raises:
+            DeviceError: it could not be saved.
+        """
+        await self._run_blocking(self.remembered.recolor, colors)
 
     def _fits(self, rules: Rules) -> None:
         fits(rules, self._boards.layout.name, self._boards.tracks, _layouts())
@@ -193,7 +203,7 @@ class Lobby:
         if left is not None:
             self.waiting.leave(left)
         self._chosen = False
-        await self.begin(parse_setup(SetupRequest("demo"), self._game))
+        await self.begin(parse_setup(SetupRequest("demo"), self.usual))
 
     async def resume(self, *, id: str = "") -> None:
         """Puts the waiting game back on the table.

@@ -17,7 +17,8 @@ from msgspec.structs import replace
 from pegboard.errors import Common, DeviceError
 from pegboard.history.players import folded
 from pegboard.session.schema.state import WaitingGame
-from pegboard.session.setup_request import SetupRequest, as_json
+from pegboard.session.setup import colors_of
+from pegboard.session.setup_request import SetupRequest, as_json, is_usual_name
 from pegboard.session.table import Table
 from pegboard.storage.atomic_file import atomic_write
 from pegboard.storage.worker import RunBlocking
@@ -54,6 +55,20 @@ class LastSetup:
         for request in list(self.requests.values()):
             if name in [folded(other) for other in request.names]:
                 self.keep(replace(request, names=()))
+
+    def recolor(self, colors: tuple[str, ...]) -> None:
+        """Gives every setup these colours.
+
+        Raises:
+            DeviceError: it could not be written; the file is as it was.
+        """
+        for request in list(self.requests.values()):
+            if request.colors:
+                sides = len(request.colors)
+                # A seat that is called by its colour is called by the new one.
+                names = () if all(map(is_usual_name, request.names)) else request.names
+                chosen = colors_of(sides, colors[:sides])
+                self.keep(replace(request, colors=chosen, names=names))
 
     def keep(self, request: SetupRequest) -> None:
         """Saves the setup atomically.

@@ -133,7 +133,7 @@ def parse_setup(request: SetupRequest, defaults: GameConfig) -> GameSetup:
     if dealer >= players:
         raise NotationError(Mistaken.DEALER, seat=dealer, most=players - 1)
     seats = _seats(mode, players, seats, request.level, defaults.opponent)
-    colors = colors_of(rules.sides, request.colors)
+    colors = colors_of(rules.sides, request.colors or defaults.colors[: rules.sides])
     if len(names) > players:
         raise NotationError(Mistaken.NAMES, n=len(names), seats=players)
     names += _names(mode, rules, seats, colors, defaults)[len(names) :]

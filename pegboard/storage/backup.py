@@ -6,6 +6,7 @@ A zip that any computer can open, with a manifest of its exact contents:
     journal.db      every game, as SQLite's `VACUUM INTO` copies a journal in use
     config.toml     the configuration file, if there is one
     remembered.json the last setup
+    settings.json   the settings made on the page
 
 It does not contain the paired devices: a backup travels, and a device removed since must not
 come back with it. Nor does it contain saved pictures.
@@ -47,7 +48,7 @@ from pegboard.storage.journal_errors import FAILURES
 FORMAT = "pegboard backup"
 VERSION = 1
 JOURNAL, CONFIG, MANIFEST = "journal.db", "config.toml", "manifest.json"
-SETTINGS = ("remembered.json",)
+SETTINGS = ("remembered.json", "settings.json")
 """Files of the state folder that are people's, and may travel."""
 
 LARGEST_FILE = 256 * 1024 * 1024

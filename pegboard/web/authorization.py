@@ -6,7 +6,7 @@ alone, so a new route is covered like the others: watchers may read it, but not 
     anybody        the page and its files, the rules, /healthz, requests to pair
     watchers       every other GET; with `viewing = "paired"` only paired devices
     paired devices everything else, and the camera's pictures
-    the board      devices, backups, updates, forgetting a name
+    the board      devices, backups, updates, settings, the switch, forgetting a name
 
 The board is a page opened on the machine it runs on (loopback, unless `kiosk = false`), or a
 device with the same rights. A device sends its token in a cookie, a program as
@@ -50,6 +50,8 @@ FOR_BOARD = (
     "/api/restore",
     "/api/copies",
     "/api/update",
+    "/api/settings",
+    "/api/power",
 )
 """Paths for the board's own page only: a backup holds the cards of the game that goes on, and the
 seed of its shuffle."""

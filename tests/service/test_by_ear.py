@@ -178,7 +178,7 @@ def test_calm_play_has_no_time_limit(tmp_path: Path) -> None:
             now = asyncio.get_running_loop().time()
             parts.presses.post(Pressed(Button.parse("0+5"), now - 1000.0))
             await until(lambda: parts.presses.pending[0] == 5)
-            assert parts.game.opponents._pace_s >= 3
+            assert parts.game.opponents.pace_s >= 3
             parts.presses.post(Pressed(Button.parse("ok"), now))
             await until(lambda: parts.table.state.scores[0] == 5)
         finally:

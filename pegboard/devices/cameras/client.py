@@ -184,6 +184,12 @@ class CameraClient:
         if link is not None:
             await link.end()
 
+    async def change(self, address: str) -> None:
+        """Takes another camera from the next look on; a look in progress is finished first."""
+        async with self._turn:
+            await self._end()
+            self.address, self.fault = address, None
+
     async def close(self) -> None:
         """Ends the process, and waits for one that is being ended; a second call does nothing."""
         await self._end()

@@ -6,14 +6,13 @@ only the forms listed here are accepted, and it contains neither a path nor the 
 """
 
 import json
-import os
 import re
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from pegboard.errors import Common, DeviceError, NotationError, quoted
 from pegboard.ops.update.codes import UpdateFault
+from pegboard.ops.wish_file import take_line
 from pegboard.storage.atomic_file import atomic_write
 
 FILE = "update-wanted"
@@ -21,7 +20,6 @@ FILE = "update-wanted"
 RESULTS = Path("/var/lib/pegboard-update")
 """Root's own folder: nothing that the service can write is trusted, or written through."""
 RESULT = "last.json"
-LONGEST = 80
 
 _WISH = re.compile(r"(update)(?: (\d[\w.+!]{0,40}))?|(rollback)")
 
@@ -71,21 +69,8 @@ def parse(line: str) -> UpdateRequest | None:
 
 
 def take(state: Path) -> UpdateRequest | None:
-    """Reads and removes the request; returns None if there is none, or it is invalid.
-
-    The folder is another user's: a link there is not followed, and not much is read.
-    """
-    path = state / FILE
-    line = ""
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        with os.fdopen(descriptor, "rb") as file:
-            line = file.read(LONGEST).decode("ascii", errors="replace")
-    except OSError:
-        pass
-    with suppress(OSError):
-        path.unlink()
-    return parse(line.strip())
+    """Reads and removes the request; returns None if there is none, or it is invalid."""
+    return parse(take_line(state / FILE))
 
 
 def keep(result: Result, folder: Path = RESULTS) -> None:

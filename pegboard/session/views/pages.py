@@ -1,6 +1,5 @@
 """Read-only data of a session besides its state, made on request."""
 
-from pegboard.config import GameConfig
 from pegboard.session.feed.types import JsonObject
 from pegboard.session.parts import Parts
 from pegboard.session.schema.messages import MissedMessage
@@ -14,14 +13,9 @@ from pegboard.session.views.welcome import welcome
 class Pages:
     """Read-only views for pages and programs."""
 
-    def __init__(self, parts: Parts, defaults: GameConfig) -> None:
-        """Computes nothing until asked.
-
-        Args:
-            parts: of the session.
-            defaults: how a game begins where nobody says.
-        """
-        self._parts, self._defaults = parts, defaults
+    def __init__(self, parts: Parts) -> None:
+        """Computes nothing until asked."""
+        self._parts = parts
 
     def layout(self) -> JsonObject:
         """Returns the position of each pixel on the board; see `views.layout.layout_message`."""
@@ -30,8 +24,9 @@ class Pages:
     def welcome(self) -> JsonObject:
         """Returns the data for the new-game dialog; see `views.welcome.welcome`."""
         parts = self._parts
-        requests = parts.lobby.remembered.requests
-        return welcome(parts.notices.devices(), parts.boards, self._defaults, requests)
+        lobby = parts.lobby
+        requests = lobby.remembered.requests
+        return welcome(parts.notices.devices(), parts.boards, lobby.usual, requests)
 
     def record(self) -> str:
         """Returns the game so far as a record, without the cards of the current deal."""

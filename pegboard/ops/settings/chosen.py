@@ -1,0 +1,139 @@
+"""The settings chosen on the page: which there are, their file, and the configuration with them."""
+
+import dataclasses
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from pegboard.config import Config, of_table
+from pegboard.errors import Code, Common, ConfigError, DeviceError
+from pegboard.storage.atomic_file import atomic_write
+
+FILE = "settings.json"
+"""Name in the state folder."""
+LARGEST = 16 * 1024
+"""Bytes that are read of it."""
+KEYS = (
+    "board.brightness", "board.night_from_h", "board.night_to_h", "board.night_brightness",
+    "web.screen_off_s", "voice.speaker", "voice.volume", "game.pace_s", "buttons.commit_s",
+    "game.colors", "camera.source", "game.regulars",
+)  # fmt: skip
+"""Keys of the configuration that can be changed on the page."""
+MOST_REGULARS = 12
+LONGEST_NAME = 24
+
+
+class SettingFault(Code):
+    """Codes of `ConfigError` for settings that the page cannot make."""
+
+    NOT_HERE = "setting-not-here", "{key}: not a setting of the page; must be one of: {known}"
+    FIXED = "setting-fixed", "{key} is set in {file} and cannot be changed on the page"
+    NOT_OFFERED = "setting-not-offered", "{key}: must be one of {known}, got {value}"
+    REGULARS = (
+        "setting-regulars",
+        "{key}: must be at most {most} different names of 1 to {longest} characters",
+    )
+
+
+def checked(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns settings as the configuration has them.
+
+    Raises:
+        ConfigError: a key is not one of `KEYS`, or its value is out of range.
+    """
+    found: dict[str, Any] = {}
+    for key, value in chosen.items():
+        if key not in KEYS:
+            raise ConfigError(SettingFault.NOT_HERE, key=key, known=", ".join(KEYS))
+        section, _, name = key.partition(".")
+        found[key] = value_at(of_table({section: {name: value}}, "settings"), key)
+    _check_names(found.get("game.regulars", ()))
+    return found
+
+
+def _check_names(names: tuple[str, ...]) -> None:
+    fits = all(
+        0 < len(name) <= LONGEST_NAME and name == name.strip() and name.isprintable()
+        for name in names
+    )
+    differ = len({name.casefold() for name in names}) == len(names)
+    if not (fits and differ and len(names) <= MOST_REGULARS):
+        raise ConfigError(
+            SettingFault.REGULARS, key="game.regulars", most=MOST_REGULARS, longest=LONGEST_NAME
+        )
+
+
+def value_at(config: Config, key: str) -> Any:
+    """Returns the value of a key such as `board.brightness`."""
+    section, _, name = key.partition(".")
+    return getattr(getattr(config, section), name)
+
+
+def merged(config: Config, chosen: Mapping[str, Any], fixed: Iterable[str]) -> Config:
+    """Returns the configuration with the chosen settings, but for those that are fixed."""
+    for key, value in chosen.items():
+        if key not in fixed:
+            section, _, name = key.partition(".")
+            part = dataclasses.replace(getattr(config, section), **{name: value})
+            config = dataclasses.replace(config, **{section: part})
+    return config
+
+
+def fixed_keys(config: Config, file: Path | None) -> frozenset[str]:
+    """Returns the keys that the page cannot change.
+
+    Args:
+        config: of the file and the command line, without the page's settings.
+        file: of the configuration: what stands there is fixed, even at its default.
+    """
+    named: dict[str, Any] = {}
+    if file is not None:
+        with suppress(OSError, ValueError, RecursionError):
+            named = tomllib.loads(file.read_text(encoding="utf-8"))
+    usual = Config()
+    return frozenset(
+        key for key in KEYS if value_at(config, key) != value_at(usual, key) or _stands(named, key)
+    )
+
+
+def _stands(table: Mapping[str, Any], key: str) -> bool:
+    section, _, name = key.partition(".")
+    inside = table.get(section)
+    return isinstance(inside, dict) and name in inside
+
+
+class SettingsFile:
+    """The file of the chosen settings. Its methods block: they use the disk."""
+
+    def __init__(self, folder: Path) -> None:
+        """Reads nothing yet."""
+        self.path = folder / FILE
+
+    def read(self) -> dict[str, Any]:
+        """Returns the chosen settings; those that this version cannot use are left out."""
+        found: dict[str, Any] = {}
+        with suppress(OSError, ValueError, RecursionError):
+            if self.path.stat().st_size <= LARGEST:
+                said = json.loads(self.path.read_bytes())
+                for key, value in said.items() if isinstance(said, dict) else ():
+                    with suppress(ConfigError):
+                        found |= checked({key: value})
+        return found
+
+    def write(self, chosen: Mapping[str, Any]) -> None:
+        """Saves the chosen settings atomically.
+
+        Raises:
+            DeviceError: they could not be written; the file is as it was.
+        """
+        text = json.dumps(dict(sorted(chosen.items())), ensure_ascii=False, indent=1) + "\n"
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            atomic_write(self.path, text.encode(), mode=0o644)
+        except OSError as error:
+            raise DeviceError(
+                Common.FILE_TROUBLE, file=str(self.path), why=error.strerror or error
+            ) from error

@@ -1,0 +1,81 @@
+"""Applies other settings to a running service, at once and without a restart."""
+
+import asyncio
+import os
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from pegboard.config import Config
+from pegboard.devices.autodetect import choose
+from pegboard.ops.settings.night import Dimmer
+from pegboard.service.build import App
+from pegboard.storage.atomic_file import atomic_write
+
+SCREEN_FILE = "screen-off-s"
+"""Name in the service's runtime folder, where the kiosk of the same machine reads it."""
+
+
+class Live:
+    """Applies the settings of one service. Use from one event loop only."""
+
+    def __init__(self, app: App) -> None:
+        """Connects a service with its settings."""
+        self._app, settings = app, app.settings
+        self._latest = settings.config
+        self._dimmer = Dimmer(
+            app.config.board,
+            app.lights.set_brightness,
+            lambda: time.localtime().tm_hour,
+            time.monotonic,
+        )
+        settings.apply, settings.preview = self.apply, self._dimmer.preview
+
+    async def run(self) -> None:
+        """Follows the hour of the day until cancelled."""
+        await asyncio.to_thread(tell_kiosk, self._app.config.web.screen_off_s)
+        await self._dimmer.run()
+
+    async def apply(self, config: Config) -> None:
+        """Applies a configuration whose `auto` is not decided.
+
+        Raises:
+            DeviceError: the colours of the next games could not be saved; the rest is applied.
+        """
+        app, before, self._latest = self._app, self._latest, config
+        board, web = app.config.board, app.config.web
+        camera, voice = app.config.camera, app.config.voice
+        if (config.camera, config.voice) != (before.camera, before.voice):
+            decided, _choices = await asyncio.to_thread(choose, config)
+            camera, voice = decided.camera, decided.voice
+        lit = ("brightness", "night_from_h", "night_to_h", "night_brightness")
+        board = replace(board, **{name: getattr(config.board, name) for name in lit})
+        app.config = replace(
+            app.config,
+            board=board,
+            buttons=replace(app.config.buttons, commit_s=config.buttons.commit_s),
+            camera=camera,
+            web=replace(web, screen_off_s=config.web.screen_off_s),
+            voice=voice,
+            game=config.game,
+        )
+        self._dimmer.change(board)
+        app.presses.set_commit(config.buttons.commit_s)
+        app.game.opponents.pace_s = config.game.pace_s
+        app.game.lobby.usual = config.game
+        app.speech.change(voice)
+        client = app.camera_client
+        if client is not None and client.address != camera.source:
+            await client.change(camera.source)
+        if web.screen_off_s != config.web.screen_off_s:
+            await asyncio.to_thread(tell_kiosk, config.web.screen_off_s)
+        app.game.updates.changed()
+        if config.game.colors != before.game.colors:
+            await app.game.lobby.prefer_colors(config.game.colors)
+
+
+def tell_kiosk(screen_off_s: int) -> None:
+    """Writes the seconds to the service's runtime folder, if systemd has made one."""
+    folder = os.environ.get("RUNTIME_DIRECTORY")
+    if folder:
+        atomic_write(Path(folder) / SCREEN_FILE, f"{screen_off_s}\n".encode(), mode=0o644)

@@ -1,0 +1,76 @@
+"""The board's settings and its switch, for the board's own page.
+
+`GET /api/settings` tells the settings, `POST` changes them; `GET /api/power` tells whether the
+machine can be restarted or switched off from here, `POST` asks for it.
+"""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from pegboard.errors import PegboardError
+from pegboard.ops.power import Power, PowerWish
+from pegboard.ops.settings.board_settings import BoardSettings
+from pegboard.web.json_body import BadBody, json_body
+from pegboard.web.json_response import refused, told
+
+
+class SettingsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Settings by key, as in the configuration file: `{"board.brightness": 0.3}`.
+
+    Attributes:
+        set: the settings.
+        keep: False to look at a brightness before it is kept.
+    """
+
+    set: dict[str, Any]
+    keep: bool = True
+
+
+class PowerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to become of the machine."""
+
+    wish: PowerWish
+
+
+def settings_routes(settings: BoardSettings) -> list[BaseRoute]:
+    """Returns the routes of the settings."""
+
+    async def look(request: Request) -> Response:
+        return told(request, await settings.report())
+
+    async def change(request: Request) -> Response:
+        try:
+            asked = await json_body(request, SettingsRequest)
+            await settings.change(asked.set, keep=asked.keep)
+        except BadBody as problem:
+            return refused(request, problem, problem.status)
+        except PegboardError as problem:
+            return refused(request, problem, 409)
+        return told(request, {"ok": True})
+
+    path = "/api/settings"
+    return [Route(path, look), Route(path, change, methods=["POST"])]
+
+
+def power_routes(power: Power) -> list[BaseRoute]:
+    """Returns the routes of the machine's switch."""
+
+    async def look(request: Request) -> Response:
+        return told(request, {"possible": power.possible, "simulated": power.simulated})
+
+    async def ask(request: Request) -> Response:
+        try:
+            asked = await json_body(request, PowerRequest)
+            says = await asyncio.to_thread(power.ask, asked.wish)
+        except BadBody as problem:
+            return refused(request, problem, problem.status)
+        except PegboardError as problem:
+            return refused(request, problem, 409)
+        return told(request, {"ok": True, "says": says})
+
+    return [Route("/api/power", look), Route("/api/power", ask, methods=["POST"])]

@@ -1,0 +1,85 @@
+"""Restart and switch-off: a wish of two words, carried out by root; systemctl is a stand-in."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pegboard.errors import DeviceError
+from pegboard.ops.power import FILE, LISTENS, Power, PowerWish
+from tests.support.paths import ROOT
+
+
+@pytest.fixture
+def power(tmp_path: Path) -> Power:
+    """An installed board under systemd."""
+    for name in ("state", "systemd"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "listens").touch()
+    listens, systemd = tmp_path / "listens", tmp_path / "systemd"
+    return Power(tmp_path / "state", listens=listens, systemd=systemd)
+
+
+def carried_out(tmp_path: Path, code: int = 0) -> tuple[int, list[str]]:
+    """What root's helper returned, and what it told a systemctl that only writes it down."""
+    tools, log = tmp_path / "tools", tmp_path / "log"
+    tools.mkdir(exist_ok=True)
+    (tools / "systemctl").write_text(f'#!/bin/sh\necho "$*" >>{log}\nexit {code}\n')
+    (tools / "systemctl").chmod(0o755)
+    command = [sys.executable, "-m", "pegboard.ops.power", str(tmp_path / "state")]
+    environment = os.environ | {"PATH": f"{tools}:{os.environ['PATH']}"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=ROOT)
+    return done.returncode, log.read_text().splitlines() if log.exists() else []
+
+
+@pytest.mark.parametrize(("wish", "told"), [("restart", "reboot"), ("shut down", "poweroff")])
+def test_a_wish_is_carried_out_once(
+    wish: PowerWish, told: str, power: Power, tmp_path: Path
+) -> None:
+    assert power.possible and not power.simulated
+    assert "board" in power.ask(wish)
+    assert carried_out(tmp_path) == (0, [told])
+    assert not (tmp_path / "state" / FILE).exists()
+    assert carried_out(tmp_path) == (2, [told]), "the wish is gone: no machine restarts for ever"
+
+
+@pytest.mark.parametrize("line", ["", "reboot", "restart; rm -rf /", "restart now", "é" * 90])
+def test_anything_else_is_no_wish(line: str, power: Power, tmp_path: Path) -> None:
+    (tmp_path / "state" / FILE).write_text(line)
+    assert carried_out(tmp_path) == (2, [])
+
+
+def test_a_link_is_not_followed(power: Power, tmp_path: Path) -> None:
+    (tmp_path / "wish").write_text("restart\n")
+    (tmp_path / "state" / FILE).symlink_to(tmp_path / "wish")
+    assert carried_out(tmp_path) == (2, [])
+
+
+def test_a_systemctl_that_refuses_is_told_by_the_exit_code(power: Power, tmp_path: Path) -> None:
+    power.ask("restart")
+    assert carried_out(tmp_path, code=4) == (4, ["reboot"])
+
+
+def test_without_systemd_it_is_simulated(tmp_path: Path) -> None:
+    power = Power(tmp_path, listens=tmp_path / "no", systemd=tmp_path / "none")
+    assert power.possible and power.simulated
+    assert power.ask("restart").startswith("Simulated") and power.wished == ["restart"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_machine_that_is_not_ours_is_left_alone(power: Power, tmp_path: Path) -> None:
+    (tmp_path / "listens").unlink()
+    with pytest.raises(DeviceError) as refused:
+        power.ask("shut down")
+    assert refused.value.code == "power-elsewhere" and not power.possible
+    assert list((tmp_path / "state").iterdir()) == []
+
+
+def test_the_wish_is_where_systemd_looks_for_it() -> None:
+    unit = (ROOT / "systemd" / LISTENS.name).read_text()
+    assert f"PathExists=/var/lib/pegboard/{FILE}\n" in unit
+    service = (ROOT / "systemd" / "pegboard-power.service").read_text()
+    assert "-m pegboard.ops.power /var/lib/pegboard\n" in service
+    assert LISTENS.name in (ROOT / "systemd" / "install.sh").read_text()

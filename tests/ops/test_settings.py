@@ -1,0 +1,152 @@
+"""Settings of the page: kept beside the configuration, which goes first."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegboard.config import BoardConfig, Config, parse
+from pegboard.errors import ConfigError, DeviceError
+from pegboard.ops.settings.board_settings import BoardSettings
+from pegboard.ops.settings.chosen import KEYS, SettingsFile, checked, fixed_keys, merged, value_at
+from pegboard.ops.settings.night import LOOK_S, Dimmer, is_night
+
+
+def test_every_key_is_one_of_the_configuration() -> None:
+    assert all(value_at(Config(), key) is not None for key in KEYS)
+
+
+def test_settings_survive_a_restart(tmp_path: Path) -> None:
+    chosen = {"board.brightness": 0.25, "game.colors": ("pink", "green"), "camera.source": "auto"}
+    SettingsFile(tmp_path).write(chosen)
+    assert SettingsFile(tmp_path).read() == chosen
+    assert merged(Config(), chosen, ()).game.colors == ("pink", "green")
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff", b"{" * 9000, b"[" * 20_000])
+def test_a_damaged_file_is_no_file(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_bytes(content)
+    assert SettingsFile(tmp_path).read() == {}
+
+
+def test_of_a_newer_file_the_known_settings_are_taken(tmp_path: Path) -> None:
+    said = {"board.brightness": 0.2, "game.pace_s": "soon", "board.glitter": True, "a": None}
+    (tmp_path / "settings.json").write_text(json.dumps(said))
+    assert SettingsFile(tmp_path).read() == {"board.brightness": 0.2}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("board.brightness", 2),
+        ("board.brightness", "bright"),
+        ("board.max_mA", 9000),
+        ("board", {"brightness": 0.1}),
+        ("game.colors", ["blue", "blue"]),
+        ("game.colors", ["mauve"]),
+        ("game.regulars", ["Ann", "ann"]),
+        ("game.regulars", [" Ann"]),
+        ("game.regulars", ["x" * 25]),
+        ("game.regulars", [str(n) for n in range(13)]),
+        ("game.regulars", ["An\nn"]),
+        ("web.screen_off_s", -1),
+        ("web.host", "0.0.0.0"),
+    ],
+)
+def test_what_cannot_be_is_refused(key: str, value: Any) -> None:
+    with pytest.raises(ConfigError) as refused:
+        checked({key: value})
+    assert key in str(refused.value)
+
+
+def test_what_stands_in_the_file_or_differs_is_fixed(tmp_path: Path) -> None:
+    file = tmp_path / "pegboard.toml"
+    file.write_text('[board]\nbrightness = 0.6\n[camera]\nsource = "none"\n')
+    config = parse(file.read_text(), "x")
+    assert fixed_keys(config, file) == {"board.brightness", "camera.source"}
+    assert fixed_keys(config, None) == {"camera.source"}, "0.6 is usual"
+    assert merged(config, {"board.brightness": 0.1}, fixed_keys(config, file)) == config
+
+
+def settings(folder: Path, *fixed: str) -> BoardSettings:
+    return BoardSettings(Config(), fixed, SettingsFile(folder), Path("/etc/pegboard/config.toml"))
+
+
+def test_a_change_is_applied_and_kept_and_a_preview_is_not(tmp_path: Path) -> None:
+    board, seen, shown = settings(tmp_path), list[Config](), list[float]()
+
+    async def apply(config: Config) -> None:
+        seen.append(config)
+
+    async def story() -> None:
+        board.apply, board.preview = apply, shown.append
+        await board.change({"board.brightness": 0.3}, keep=False)
+        assert (shown, seen) == ([0.3], []) and not (tmp_path / "settings.json").exists()
+        await board.change({"board.brightness": 0.3})
+        await board.change({"game.pace_s": 0.5})
+        report = await board.report()
+        assert report["values"]["board.brightness"] == 0.3 and report["fixed"] == []
+        assert report["file"] == "config.toml"
+
+    asyncio.run(story())
+    assert (seen[-1].board.brightness, seen[-1].game.pace_s) == (0.3, 0.5)
+    assert settings(tmp_path).config == seen[-1]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ({"board.brightness": 0.3}, "setting-fixed"),
+        ({"camera.source": "files:/etc"}, "setting-not-offered"),
+        ({"voice.speaker": "espeak:/tmp/x"}, "setting-not-offered"),
+        ({"web.port": 80}, "setting-not-here"),
+    ],
+)
+def test_nothing_changes_that_may_not(wanted: dict[str, Any], code: str, tmp_path: Path) -> None:
+    board = settings(tmp_path, "board.brightness")
+    with pytest.raises(ConfigError) as refused:
+        asyncio.run(board.change({"game.pace_s": 2.0} | wanted))
+    assert refused.value.code == code
+    assert board.config == Config() and not (tmp_path / "settings.json").exists()
+
+
+def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").mkdir()
+    board = settings(tmp_path)
+    with pytest.raises(DeviceError):
+        asyncio.run(board.change({"game.pace_s": 2.0}))
+    assert board.config == Config()
+
+
+@given(st.integers(0, 23), st.integers(0, 23), st.integers(0, 23))
+def test_the_night_is_the_hours_from_its_begin_to_its_end(begin: int, end: int, hour: int) -> None:
+    board = BoardConfig(night_from_h=begin, night_to_h=end)
+    hours = {(begin + n) % 24 for n in range((end - begin) % 24)}
+    assert is_night(board, hour) == (hour in hours)
+
+
+def test_the_night_is_dim_until_somebody_says_otherwise() -> None:
+    now, hour, levels = [100.0], [21], list[float]()
+    night = BoardConfig(night_from_h=22, night_to_h=7, night_brightness=0.1)
+    dimmer = Dimmer(night, levels.append, lambda: hour[0], lambda: now[0])
+
+    def level(at: int) -> float:
+        hour[0] = at
+        now[0] += LOOK_S
+        dimmer.look()
+        return levels[-1]
+
+    assert [level(at) for at in (21, 22, 3, 7)] == [0.6, 0.1, 0.1, 0.6]
+    assert level(23) == 0.1
+    dimmer.preview(0.9)
+    dimmer.look()
+    assert levels[-1] == 0.9, "while somebody moves the slider"
+    brighter = BoardConfig(brightness=0.9, night_from_h=22, night_to_h=7, night_brightness=0.1)
+    dimmer.change(brighter)
+    assert [level(at) for at in (23, 6, 7, 22)] == [0.9, 0.9, 0.9, 0.1], "for this night"
+    dimmer.change(BoardConfig(brightness=0.05, night_from_h=22, night_to_h=7))
+    assert [level(at) for at in (22, 7, 22)] == [0.05, 0.05, 0.05], "never brighter by night"

@@ -1,0 +1,118 @@
+"""Settings made on the page: at once, over a restart, and only by who may."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+
+from pegboard.board.layout import Layout
+from pegboard.cli.run import changed
+from pegboard.config import Config
+from pegboard.devices.strips.memory import MemoryStrip
+from pegboard.ops.power import Power
+from pegboard.service.build import App, build_app, first_game
+from pegboard.service.live import Live
+from pegboard.service.operations import Operations, Start
+from pegboard.service.run import application
+from pegboard.web.authorization import FOR_BOARD
+from tests.support.doors import cookie
+from tests.support.served import served
+
+LOOPBACK, PHONE = ("127.0.0.1", 5000), ("192.168.1.7", 5000)
+
+
+async def post(
+    app: object, body: object, path: str = "/api/settings", **how: object
+) -> httpx.Response:
+    client = how.pop("client", LOOPBACK)
+    transport = httpx.ASGITransport(app=app, client=client)  # type: ignore[arg-type]
+    headers = {"origin": "http://pegboard.local:8000", **how}
+    async with httpx.AsyncClient(
+        transport=transport, base_url="http://pegboard.local:8000"
+    ) as http:
+        return await http.post(path, json=body, headers=headers)  # type: ignore[arg-type]
+
+
+async def until(what: object) -> None:
+    async with asyncio.timeout(20):
+        while not what():  # type: ignore[operator]
+            await asyncio.sleep(0.01)
+
+
+def test_the_board_follows_its_page_and_remembers(tmp_path: Path) -> None:
+    config = changed(Config(), simulated=True, demo=False, state=tmp_path)
+    config = replace(config, web=replace(config.web, allowed_hosts=("pegboard.local",)))
+
+    def light(app: App) -> int:
+        return sum(app.lights.frame)
+
+    async def begun() -> tuple[App, list[asyncio.Task[None]]]:
+        app = await build_app(config, factory=lambda layout: strip_of(layout))
+        works = [asyncio.ensure_future(w) for w in (*app.works(), Live(app).run())]
+        await first_game(app)
+        await until(lambda: light(app) > 0)
+        return app, works
+
+    async def ended(app: App, works: list[asyncio.Task[None]]) -> None:
+        for work in works:
+            work.cancel()
+        await asyncio.gather(*works, return_exceptions=True)
+        await app.close()
+
+    async def story() -> None:
+        app, works = await begun()
+        page = application(app, Operations(app, Start(), lambda: None, 8000))
+        before = light(app)
+        look = {"set": {"board.brightness": 0.1}, "keep": False}
+        assert (await post(page, look)).json() == {"ok": True}
+        await until(lambda: light(app) < before / 2)
+        chosen = {
+            "board.brightness": 0.2, "game.pace_s": 0.25, "buttons.commit_s": 4,
+            "game.colors": ["pink", "green"], "game.regulars": ["Ann", "Ben"],
+            "voice.speaker": "none", "voice.volume": 0,
+        }  # fmt: skip
+        assert (await post(page, {"set": chosen})).json() == {"ok": True}
+        assert app.presses.commit_s == 4.0 and app.game.opponents.pace_s == 0.25
+        assert app.publisher.snapshot()["commit_s"] == 4.0
+        told = app.pages.welcome()
+        assert told["regulars"] == ["Ann", "Ben"]
+        assert told["setups"]["score"]["colors"] == ["pink", "green"]
+        assert told["setups"]["score"]["names"] == ["Pink", "Green"]
+        refusal = await post(page, {"set": {"camera.source": "auto"}})
+        assert refusal.status_code == 409, "--simulated names the camera"
+        assert refusal.json()["code"] == "setting-fixed"
+        await ended(app, works)
+
+        app, works = await begun()
+        assert app.presses.commit_s == 1.5, "what serve() merges; the file itself is read"
+        assert app.settings.config.buttons.commit_s == 4.0
+        await ended(app, works)
+
+    asyncio.run(story())
+
+
+def strip_of(layout: Layout) -> MemoryStrip:
+    return MemoryStrip(layout.length)
+
+
+@pytest.mark.parametrize("path", ["/api/settings", "/api/power"])
+def test_only_the_board_may(path: str, tmp_path: Path) -> None:
+    assert path in FOR_BOARD
+    body = {"set": {"game.pace_s": 2.0}} if path.endswith("settings") else {"wish": "restart"}
+
+    async def story() -> list[int]:
+        async with served(tmp_path) as to:
+            asked = [
+                await post(to, body, path, client=PHONE),
+                await post(to, body, path, client=PHONE, **cookie("Ann")),
+                await post(to, body, path, origin="http://evil.example"),
+                await post(to, body, path, client=PHONE, **cookie("Kiosk")),
+                await post(to, {"set": 3, "wish": "now"}, path),
+            ]
+            return [answer.status_code for answer in asked]
+
+    possible = Power(tmp_path).possible
+    codes = asyncio.run(story())
+    assert codes == [403, 403, 403, 200 if possible or "settings" in path else 409, 400]
