@@ -3,7 +3,7 @@
 # After how long is set on the board's page; /etc/pegboard/kiosk.conf may say KIOSK_BLANK_S= (0:
 # never dark), which then holds, and KIOSK_URL=.
 set -eu
-url=${KIOSK_URL:-http://127.0.0.1:8121/}
+url=${KIOSK_URL:-http://127.0.0.1:8121/#kiosk}
 chosen=${KIOSK_CHOSEN:-/run/pegboard/screen-off-s}
 profile=${STATE_DIRECTORY:-${XDG_STATE_HOME:-$HOME/.local/state}/pegboard-kiosk}/chromium
 

@@ -70,7 +70,7 @@ def opened(context: BrowserContext, service: Running, troubles: list[str]) -> Pa
     page.goto(service.address)
     page.wait_for_selector("body[data-whole]")
     page.click("#open-menu")
-    page.click("#menu .setup")
+    page.click("#menu .to-camera")
     return page
 
 

@@ -358,7 +358,8 @@ def test_the_voice_tells_the_hand_once_and_who_is_next(
     context.add_init_script(VOICE)
     page = open_page(context, stage)
     page.click("#open-menu")
-    page.click("#menu button[aria-pressed=false]")
+    page.click("#menu .to-settings")
+    page.click("#settings button[aria-pressed=false]")
     page.keyboard.press("Escape")
     page.wait_for_function("() => heard.length === 1 && !speaking")  # that it is on
     page.evaluate("heard.length = 0")

@@ -23,7 +23,7 @@ def test_the_focus_stays_when_the_state_is_drawn_anew(page: Page, stage: Stage) 
     page.click("#open-menu")
     page.focus("#menu .review")
     stage.set(scores=[55, 52], log=[line(0, "Ann", "55: pegged")])
-    assert page.evaluate("document.activeElement.className") == "review"
+    assert page.evaluate("document.activeElement.className") == "plain review"
 
 
 def test_a_card_that_is_played_leaves_the_focus_in_the_hand(page: Page, stage: Stage) -> None:

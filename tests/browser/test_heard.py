@@ -83,6 +83,7 @@ def test_nobody_is_spoken_to_by_surprise(browser: Browser, stage: Stage) -> None
 def test_the_voice_speaks_the_language_of_the_page(browser: Browser, stage: Stage) -> None:
     page = opened(browser, stage, "de-AT")
     page.click("#open-menu")
+    page.click("#menu .to-settings")
     page.get_by_role("button", name="Punkte ansagen: aus").click()
     assert page.evaluate("heard") == [
         {"text": "Punkte ansagen: an", "lang": "de-DE", "volume": 0.6}
@@ -98,6 +99,7 @@ def test_a_voice_of_somebody_else_is_not_used(browser: Browser, stage: Stage) ->
     """Chromium's French voice here is a service: what is said would leave the machine."""
     page = opened(browser, stage, "fr-FR")
     page.click("#open-menu")
+    page.click("#menu .to-settings")
     assert page.get_by_role("button", name="Annoncer les points").is_disabled()
     assert page.get_by_text("n’a pas de voix française").is_visible()
     page.context.close()
@@ -116,6 +118,7 @@ def test_a_peg_knocks_for_each_hole_and_can_be_silenced(browser: Browser, stage:
     stage.set(**(DEMO | {"scores": [90, 90]}))
     assert page.evaluate("knocks") == 3  # a demo plays in silence
     page.click("#open-menu")
+    page.click("#menu .to-settings")
     page.get_by_role("button", name="Sounds: on").click()
     page.keyboard.press("Escape")
     score(stage, 0)
@@ -124,6 +127,7 @@ def test_a_peg_knocks_for_each_hole_and_can_be_silenced(browser: Browser, stage:
     page.reload()
     page.wait_for_selector("body[data-ready]")
     page.click("#open-menu")
+    page.click("#menu .to-settings")
     expect(page.get_by_role("button", name="Sounds: off")).to_be_visible()
     page.context.close()
 
@@ -131,10 +135,12 @@ def test_a_peg_knocks_for_each_hole_and_can_be_silenced(browser: Browser, stage:
 def test_the_language_is_chosen_on_the_page_and_kept(browser: Browser, stage: Stage) -> None:
     page = opened(browser, stage)
     page.click("#open-menu")
+    page.click("#menu .to-settings")
     with page.expect_navigation():
         page.get_by_role("radio", name="Français").click(force=True)
     page.wait_for_selector("html[lang=fr] body[data-ready]")
     page.click("#open-menu")
+    page.click("#menu .to-settings")
     with page.expect_navigation():
         page.get_by_role("radio", name="Comme la planche").click(force=True)
     page.wait_for_selector("html[lang=en] body[data-ready]")

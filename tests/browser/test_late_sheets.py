@@ -21,8 +21,8 @@ LATE = sorted(
     }
 )
 SHOWN = [
-    "score", "four", "play", "home", "first deal", "phones", "new game", "menu", "picker",
-    "doubtful", "review", "camera",
+    "score", "four", "play", "home", "first deal", "phones", "new game", "menu", "settings",
+    "picker", "doubtful", "review", "camera",
 ]  # fmt: skip
 """One screen of each kind."""
 OPENING = re.compile(r"([^{}]+)\{")

@@ -103,7 +103,7 @@ def let_in(screen: Page, phone: Page, name: str) -> None:
     """As people do it: the PIN from the screen onto the phone, and a yes on the screen."""
     if not screen.locator("#devices").is_visible():
         screen.click("#open-menu")
-        screen.click("#menu .phones")
+        screen.click("#menu .to-phones")
     screen.click("#devices footer .primary")
     pin = shown_pin(screen)
     phone.click("#company .confirm")
@@ -227,7 +227,7 @@ def test_a_screen_puts_a_phone_out_and_takes_its_seat_back(people: People) -> No
     begin(screen)
     phone.click("#company button:has-text('Ann')")
     screen.click("#open-menu")
-    screen.click("#menu .phones")
+    screen.click("#menu .to-phones")
     line = screen.locator("#devices .phones li", has_text="Ann's phone")
     seat = line.locator("select")
     expect(seat).to_have_value("0")
@@ -263,7 +263,7 @@ def test_two_at_one_screen_cover_their_hands(people: People) -> None:
 def test_a_code_from_a_qr_asks_at_once_and_leaves_the_address(people: People) -> None:
     screen = people.page(SCREEN, token("Screen"))
     screen.click("#open-menu")
-    screen.click("#menu .phones")
+    screen.click("#menu .to-phones")
     screen.click("#devices footer .primary")
     expect(screen.locator("#devices .qr svg path")).not_to_have_count(0)
     link = screen.evaluate(
@@ -298,7 +298,7 @@ def test_a_board_for_paired_devices_only_says_how_to_get_in(
         phone.wait_for_selector("#pair[open]")
         assert phone.locator(".score").count() == 0, "it shows nothing of the game"
         screen.click("#open-menu")
-        screen.click("#menu .phones")
+        screen.click("#menu .to-phones")
         screen.click("#devices footer .primary")
         phone.fill("#pair input >> nth=0", "Ann")
         phone.fill("#pair input.pin", shown_pin(screen))

@@ -123,19 +123,6 @@ def test_two_cards_are_laid_away_and_confirmed(page: Page, stage: Stage) -> None
     wait(page, stage, [{"action": "discard 0 AHTH"}])
 
 
-def test_the_menu_lists_devices_keys_log_and_voice(page: Page, stage: Stage) -> None:
-    broken = {"name": "camera", "address": "files:/x", "ok": False, "says": "no such folder"}
-    stage.set(devices=[broken])
-    expect(page.locator("#trouble")).to_have_text("camera: no such folder")
-    page.click("#open-menu")
-    menu = page.locator("#menu")
-    expect(menu.locator(".devices")).to_contain_text("files:/x – no such folder")
-    expect(menu.locator(".keymap")).to_contain_text("Ben +5")
-    expect(menu.locator(".whole-log li")).to_have_count(4)
-    assert menu.get_by_role("button", name="aloud: off").get_attribute("aria-pressed") == "false"
-    expect(menu.get_by_role("radio", name="Deutsch")).to_have_count(1)
-
-
 @pytest.mark.parametrize(
     ("line", "words"),
     [
@@ -185,11 +172,12 @@ def test_what_binds_the_cards_is_shown_first_and_how_to_check_them_last(
     stage.set(**SEALED | {"seq": 3})
     expect(page.locator("#seal")).to_be_hidden()
     page.click("#open-menu")
-    expect(page.locator("#menu")).to_contain_text("The seed is revealed when the game is over.")
-    expect(page.locator("#menu")).to_contain_text("With your words: our words")
+    page.click("#menu .to-help")
+    expect(page.locator("#help")).to_contain_text("The seed is revealed when the game is over.")
+    expect(page.locator("#help")).to_contain_text("With your words: our words")
     page.keyboard.press("Escape")
     revealed = SEALED["shuffle"] | {"seed": "77aa" * 16}
     stage.set(**SEALED | {"seq": 90, "winner": 0, "stage": "over", "shuffle": revealed})
     page.click("#seal button")
-    expect(page.locator("#menu h3:focus")).to_have_text("The shuffle")
-    expect(page.locator("#menu")).to_contain_text("The seed 77aa 77aa …")
+    expect(page.locator("#help h3:focus")).to_have_text("The shuffle")
+    expect(page.locator("#help")).to_contain_text("The seed 77aa 77aa …")

@@ -6,19 +6,26 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import uvicorn
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pegboard.analysis.discards import discard_table, practice_hands, practice_view
 from pegboard.board.layout_files import load_layout
-from pegboard.config import GameConfig
+from pegboard.config import Config, GameConfig
 from pegboard.cribbage.cards import Cards
 from pegboard.devices.notices import device_notice
 from pegboard.errors import Common, PegboardError
+from pegboard.ops.power import Power
+from pegboard.ops.settings.board_settings import BoardSettings
+from pegboard.ops.settings.chosen import SettingsFile
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.command_schema import Command, Press, ack, refusal, verb_of
 from pegboard.session.counting.camera_setup import CameraWish
@@ -29,6 +36,7 @@ from pegboard.session.pairing import PairingRegistry
 from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.welcome import welcome
 from pegboard.web.app import Parts, Settings, create_app, uvicorn_options
+from pegboard.web.settings import power_routes, settings_routes
 
 
 class FakeDesk:
@@ -50,6 +58,8 @@ class FakeDesk:
         self.reviews: list[JsonObject] = [{"fault": "no review here"}]
         self.drawn: str | None = None
         self.asked: list[JsonObject] = []
+        self.players: list[str] = []
+        """Those who have played here."""
         self.sent: dict[str, JsonObject] = {}
         """What came over a WebSocket, by id, as the client wrote it."""
         self.errors: dict[str, str] = {}
@@ -126,6 +136,24 @@ class FakeCamera:
         return {"fault": "no camera here"}
 
 
+class FakeSettings(BoardSettings):
+    """The settings of a fake desk: kept nowhere."""
+
+    def __init__(self) -> None:
+        super().__init__(Config(), (), Unwritten(Path()), Path("pegboard.toml"))
+
+    def forget(self, *fixed: str) -> None:
+        """Begins anew; the keys are fixed from now on."""
+        self._chosen, self._fixed = {}, frozenset(fixed)
+
+
+class Unwritten(SettingsFile):
+    """A file of settings that is not there."""
+
+    def write(self, chosen: Any) -> None:
+        """Writes nothing."""
+
+
 def page_parts(desk: Any, pairing: PairingRegistry | None = None) -> Parts:
     """The fake as everything that the page is made of."""
     camera: Any = FakeCamera(desk)
@@ -142,7 +170,12 @@ class Server:
         self.socket.bind(("127.0.0.1", port))
         self.port: int = self.socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        more = options.pop("more", ())
+        self.settings = FakeSettings()
+        nowhere = Path("/nowhere")
+        self.power = Power(nowhere, listens=nowhere, systemd=nowhere)
+        more = [*settings_routes(self.settings), *power_routes(self.power)]
+        more.append(Route("/api/history/players", self._players))
+        more += options.pop("more", ())
         app = create_app(page_parts(desk), Settings(**options), more)
         config = uvicorn.Config(self._overheard(app), log_level="error", **uvicorn_options())
         self.uvicorn = uvicorn.Server(config)
@@ -151,6 +184,10 @@ class Server:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread.start()
         assert self.ready.wait(10)
+
+    async def _players(self, request: Request) -> JSONResponse:
+        rows = [{"name": name, "level": None} for name in self.desk.players]
+        return JSONResponse({"players": [*rows, {"name": "", "level": "club"}]})
 
     def _overheard(self, app: ASGIApp) -> ASGIApp:
         """The application; what clients send is told to the desk as they wrote it."""

@@ -7,7 +7,6 @@ import { Link } from "./core/link.js";
 import { LazyView } from "./core/views.js";
 import { Voice } from "./core/voice.js";
 import { fillWords, inLanguage, words } from "./core/words.js";
-import { view as menu } from "./admin/menu.js";
 import { view as plan } from "./board/plan.js";
 import { view as hand } from "./play/hand.js";
 import { keyboard, view as keys } from "./play/keys.js";
@@ -82,13 +81,15 @@ const openable = {
   home: later(() => import("./setup/home.js")),
   keeping: later(() => import("./admin/keeping.js"), ({ you, notices }) => you.role !== "watcher" && notices.length),
   learn: later(() => import("./setup/learn.js")),
-  menu: menu(page),
+  help: later(() => import("./admin/help.js")),
+  menu: later(() => import("./admin/menu.js")),
   newgame: later(() => import("./setup/newgame.js")),
   pair: later(() => import("./admin/pair.js")),
   practice: later(() => import("./study/practice.js")),
   phones: later(() => import("./admin/phones.js")),
   picker: later(() => import("./counting/picker.js")),
   review: later(() => import("./play/review.js")),
+  settings: later(() => import("./admin/settings.js")),
   seatcard: later(() => import("./play/seatcard.js")),
   story: later(() => import("./play/story.js")),
 };

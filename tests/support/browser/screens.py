@@ -129,7 +129,8 @@ def lesson(*clicks: str) -> Screen:
 
     def show(page: Page, stage: Stage) -> None:
         page.click("#open-menu")
-        page.click("#menu .to-learn")
+        page.click("#menu .to-help")
+        page.click("#help .to-learn")
         page.wait_for_selector("#learn[open]")
         for click in clicks:
             touch_lesson(page, click)
@@ -193,7 +194,7 @@ def phones(page: Page, stage: Stage) -> None:
     page.route("**/api/devices*", lambda route: route.fulfill(json=PHONES))
     page.click("#open-menu")
     with page.expect_response("**/api/devices*"):  # its list draws the dialogue anew
-        page.click("#menu .phones")
+        page.click("#menu .to-phones")
     page.click("#devices footer .primary")
     page.wait_for_selector("#devices output.pin:not(:empty)")
     settled(page)
@@ -236,7 +237,9 @@ SCREENS: dict[str, Screen] = {
     "watching": put("#company", **WATCHING),
     "new game": opened("#open-new", wait="#newgame[open]"),
     "new computer game": opened("#open-new", wait="#newgame[open]", **COMPUTER),
-    "menu": opened("#open-menu", wait="#menu .hearing"),
+    "menu": opened("#open-menu", wait="#menu .slider"),
+    "settings": opened("#open-menu", "#menu .to-settings", wait="#settings .slider"),
+    "help": opened("#open-menu", "#menu .to-help", wait="#help .keymap li"),
     "picker": opened(".key.pick", wait="#picker[open]"),
     "offer by touch": put(offer=OFFER),
     "offer": put(offer=SEEN),
@@ -247,7 +250,7 @@ SCREENS: dict[str, Screen] = {
     "two starters": put(offer=OTHER),
     "one card": one_card,
     "review": review,
-    "camera": opened("#open-menu", "#menu .setup >> nth=0", wait="#camera[open]"),
+    "camera": opened("#open-menu", "#menu .to-camera", wait="#camera[open]"),
 }
 
 SIZES = [(390, 844), (800, 480), (1280, 800)]

@@ -296,6 +296,8 @@ class Stage:
         fresh = vars(FakeDesk(state(), PLAN)) | {"jpeg": PHOTO, "hub": self.desk.hub}
         vars(self.desk).update(fresh)
         self.watched_by = None
+        self.server.settings.forget()
+        self.server.power.wished.clear()
         self.set()
         self.light(pegs((47, 39), (52, 50)))
 

@@ -157,13 +157,15 @@ def story(page: Page, stage: Stage) -> None:
     page.wait_for_selector("#story[open] li")
 
 
-def from_menu(button: str, wait: str, path: str, answer: dict[str, Any]) -> Screen:
+def from_menu(button: str, wait: str, path: str, answer: dict[str, Any], then: str = "") -> Screen:
     """What a button of the menu opens, where the board answers that to a request."""
 
     def show(page: Page, stage: Stage) -> None:
         page.route(f"**{path}?*", lambda route: route.fulfill(json=answer))
         page.click("#open-menu")
         page.click(f"#menu {button}")
+        if then:
+            page.click(then)
         page.wait_for_selector(wait)
 
     return show
@@ -183,8 +185,10 @@ MORE: dict[str, Screen] = {
     "line taken back": later("#story li button >> nth=0", "#story[data-asking]"),
     "claim": counted(claim=COUNTED),
     "call": counted(call=COUNTED | {"seat": 1, "points": 2}, callers=[0], awaiting_ack=True),
-    "doctor": from_menu(".setup >> nth=1", "#doctor .findings li", "/api/doctor", FINDINGS),
-    "keeping": from_menu(".backup", "#keeping .copies li", "/api/copies", COPIES),
+    "doctor": from_menu(".to-check", "#doctor .findings li", "/api/doctor", FINDINGS),
+    "keeping": from_menu(
+        ".to-settings", "#keeping .copies li", "/api/copies", COPIES, "#settings .backup"
+    ),
     "notice": put(
         notices=[{"id": "1", "says": "The journal was damaged and has been mended.", "cure": ""}]
     ),

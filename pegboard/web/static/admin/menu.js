@@ -1,95 +1,63 @@
-// The menu: the voice, what is connected, the keys, the whole log, the record.
+// The menu: the light of the board, and six tiles for everything that is not the game.
 
-import { dialogById, h, onChange } from "../core/dom.js";
+import { dialogById, h, style, toggle } from "../core/dom.js";
 import { frame, open } from "../core/dialog.js";
-import { inLanguage, words } from "../core/words.js";
-import { keyMap } from "../play/keys.js";
-import { sealFacts } from "../play/seal.js";
+import { language, words } from "../core/words.js";
+import { settings } from "./board_settings.js";
+import { icons } from "./icons.js";
+import { slider } from "./slider.js";
 
 /** @import { Openings, Page, View } from "../core/page.d.ts" */
-/** @import { Device, LogLine, SeatInfo, Shuffle } from "../core/protocol.d.ts" */
 
-/** @type {Record<string, string>} */
-const PRESSES = { ok: words.ok, undo: words.undo, count: words.countKey };
-
-/** @param {string} press @param {Pick<SeatInfo, "name">[]} seats */
-const pressName = (press, seats) =>
-  PRESSES[press] ?? `${seats[Number(press.charAt(0))]?.name ?? press.charAt(0)} ${press.slice(1).replace("-", "−")}`;
-
-/** @param {Device} device */
-function deviceLine({ name, address, ok, says }) {
-  return h("li", { "data-ok": ok },
-    h("b", { text: words.deviceNames[name] ?? name }), h("span", { class: "state", text: ok ? words.works : words.fails }),
-    h("span", { class: "says", text: [address, says].filter(Boolean).join(" – ") }));
-}
+/** @type {import("./words/words.d.ts").Words} */
+const { menu: say } = (await import(`./words/${language}.js`)).words;
 
 /**
  * The dialogue.
  *
  * @param {Page} page
- * @returns {View}
+ * @returns {Promise<View>}
  */
-export function view(page) {
+export async function view(page) {
+  await style("admin/menu.css");
   const dialog = dialogById("menu");
-  const own = h("section");
-  const drawOwn = async () => {
-    try {
-      const { settings } = await import("./settings.js");
-      if (!own.firstChild) own.replaceChildren(h("h3", { text: words.voice }), ...settings(page.voice));
-    } catch {
-      // Without a connection the rest of the menu is there all the same.
-    }
+  const light = h("section", { class: "light", hidden: true });
+
+  /** Opens another dialogue in place of the menu. @param {keyof Openings} name */
+  const instead = (name) => () => {
+    dialog.close();
+    page.open(name);
   };
-  const devices = h("ul", { class: "devices" });
-  const keys = h("ul", { class: "keymap" });
-  const log = h("ol", { class: "whole-log", tabindex: 0, "aria-label": words.scoring.logKey });
-  const shuffle = h("div");
-  const heading = h("h3", { text: words.seal.title, tabindex: -1 });
+  /** @param {keyof typeof icons} kind */
+  const face = (kind) => [icons[kind](), h("span", { text: say.tiles[kind] })];
+  /** @param {keyof typeof icons} kind @param {keyof Openings} name */
+  const tile = (kind, name) => h("button", { type: "button", class: `tile to-${kind}`, onclick: instead(name) }, ...face(kind));
+  /** @param {string} kind @param {keyof Openings} name @param {string} text */
+  const small = (kind, name, text) => h("button", { type: "button", class: `plain ${kind}`, onclick: instead(name) }, text);
 
-  /**
-   * A button that opens another dialogue in place of the menu.
-   *
-   * @param {"camera" | "doctor" | "home" | "keeping" | "learn" | "phones" | "review"} name
-   * @param {string} kind
-   * @param {string} text
-   */
-  const instead = (name, kind, text) => h("button", {
-    type: "button", class: kind, onclick: () => { dialog.close(); page.open(name); },
-  }, text);
-
-  frame(dialog, words.menuTitle, [
-    h("section", { class: "begin" },
-      instead("home", "to-home", words.home.title), instead("learn", "to-learn", words.home.learn),
-      h("a", { href: inLanguage("/rules"), class: "to-rules" }, words.rules, " ", h("kbd", { text: "?" }))),
-    own,
-    h("section", {}, h("h3", { text: words.devices }), devices,
-      instead("camera", "setup", words.camera.open), instead("doctor", "setup", words.doctor.open),
-      instead("phones", "setup phones", words.company.open), instead("keeping", "setup backup", words.backup)),
-    h("section", {}, h("h3", { text: words.log }), log,
-      h("p", {}, instead("review", "review", words.review.open)),
-      h("p", {}, h("a", { href: "/history" }, words.history)),
-      h("p", {}, h("a", { href: "/api/record", target: "_blank", rel: "noopener" }, words.record))),
-    h("section", {}, heading, shuffle),
-    h("section", {}, h("h3", { text: words.keyboard }), h("p", { text: words.keyboardHint }), keys),
+  frame(dialog, words.menu, [
+    light,
+    h("nav", { class: "tiles", "aria-label": words.menu },
+      h("a", { href: "/history", class: "tile to-history" }, ...face("history")),
+      tile("phones", "phones"), tile("settings", "settings"), tile("camera", "camera"), tile("check", "doctor"), tile("help", "help")),
+    h("section", { class: "rest" },
+      small("to-home", "home", words.home.title), small("review", "review", words.review.open), small("log", "story", words.log)),
   ]);
 
-  const drawDevices = onChange((/** @type {Device[]} */ list) => devices.replaceChildren(...list.map(deviceLine)));
-  const drawKeys = onChange((/** @type {Pick<SeatInfo, "name">[]} */ seats) => keys.replaceChildren(...keyMap(seats.length).map(([key, press]) =>
-    h("li", {}, h("kbd", { text: key }), h("span", { text: pressName(press, seats) })))));
-  const drawLog = onChange((/** @type {LogLine[]} */ lines) => log.replaceChildren(...lines.map(({ text }) => h("li", { text }))));
-  const drawShuffle = onChange((/** @type {Shuffle | null} */ facts) => shuffle.replaceChildren(...sealFacts(facts)));
+  async function drawLight() {
+    if (page.state?.you.role !== "board") return;
+    const now = await settings();
+    if (!now) return;
+    const key = "board.brightness";
+    light.replaceChildren(slider(say.brightness, key, now.values[key], page.notice, now.fixed.includes(key) ? say.fixedIn(now.file) : ""));
+    toggle(light, "hidden", false);
+  }
+
   return {
-    /** Opens it, at the section about the shuffle if that is wanted. @param {Openings["menu"]} part */
-    open(...[part]) {
+    open() {
+      toggle(light, "hidden", !light.firstChild || page.state?.you.role !== "board");
       open(dialog);
-      if (part === "shuffle") heading.focus();
-      else drawOwn();
-    },
-    show(state) {
-      drawDevices(state.devices);
-      drawKeys(state.seats.map(({ name }) => ({ name })));
-      drawLog(state.log);
-      drawShuffle(state.shuffle);
+      drawLight();
     },
   };
 }

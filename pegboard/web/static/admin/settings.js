@@ -1,68 +1,156 @@
-// What a viewer chooses for itself, in the menu: the language, the voice, the sounds, how loud.
+// The settings: of this screen for everybody, of the board for its own page, each kept at once.
 
-import { h, setText } from "../core/dom.js";
-import { keep, kept } from "../core/kept.js";
-import { pegSounds, setSounds, soundsOn } from "../play/sounds.js";
-import { LANGUAGES, chooseLanguage, chosenLanguage, words } from "../core/words.js";
+import { find, h, setText, style, toggle } from "../core/dom.js";
+import { dialogue, frame, open } from "../core/dialog.js";
+import { language, words } from "../core/words.js";
+import { change, settings } from "./board_settings.js";
+import { letters, lettersWanted } from "../core/letters.js";
+import { hearing } from "./hearing.js";
+import { machine } from "./machine.js";
+import { regulars } from "./regulars.js";
+import { slider } from "./slider.js";
 
-/** @import { Voice } from "../core/voice.js" */
+/** @import { Child } from "../core/dom.js" */
+/** @import { Page, View } from "../core/page.d.ts" */
+/** @import { Setting, Settings } from "./board_settings.js" */
 
-const TRY_HOLES = 4;
+/** @type {import("./words/words.d.ts").Words} */
+const { menu: say } = (await import(`./words/${language}.js`)).words;
 
-function languages() {
-  const now = chosenLanguage();
-  return h("fieldset", { class: "choice" }, h("legend", { text: words.language }),
-    ...Object.entries({ "": words.asTheBoard, ...LANGUAGES }).map(([tag, name]) => h("label", {},
-      h("input", { type: "radio", name: "language", value: tag, checked: tag === now, onchange: () => chooseLanguage(tag) }),
-      h("span", { text: name, lang: tag || null }))));
-}
-
-/** @param {() => void} onclick */
-const button = (onclick) => h("button", { type: "button", onclick });
-
-/**
- * A button that says whether something is on; `draw()` says it anew.
- *
- * @param {HTMLElement} node
- * @param {() => boolean} is
- * @param {() => [off: string, on: string]} texts
- */
-function onOff(node, is, texts) {
-  const draw = () => {
-    node.setAttribute("aria-pressed", String(is()));
-    setText(node, texts()[Number(is())]);
-  };
-  draw();
-  return draw;
-}
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const MINUTES = [1, 5, 10, 30, 60];
+const COMMITS = [1, 1.5, 2, 3, 5];
+const COLORS = ["blue", "orange", "green", "pink"];
+const SIDES = 2;
 
 /**
- * The parts of the menu's section; `voice` is the page's.
+ * The choices and, where it is none of them, how it is now.
  *
- * @param {Voice} voice
+ * @param {[string | number, string][]} choices
+ * @param {string | number} now
+ * @param {string} text
  */
-export function settings(voice) {
-  const speak = button(() => { voice.turn(!voice.on); drawVoice(); });
-  const silent = h("p", { class: "how" });
-  const drawOn = onOff(speak, () => voice.on, () => [words.voiceOff, words.voiceOn]);
-  const drawVoice = () => {
-    drawOn();
-    speak.disabled = !voice.possible;
-    setText(silent, voice.possible ? "" : words.noVoice);
+const withNow = (choices, now, text) => (choices.some(([value]) => value === now) ? choices : [...choices, /** @type {[string | number, string]} */ ([now, text])]);
+
+/** @param {[string | number, string][]} choices @param {string | number} now @param {(value: string) => void} onchange */
+function select(choices, now, onchange, disabled = false, label = "") {
+  /** @type {HTMLSelectElement} */
+  const node = h("select", { disabled, "aria-label": label || null, onchange: () => onchange(node.value) },
+    ...choices.map(([value, text]) => h("option", { value, selected: value === now }, text)));
+  return node;
+}
+
+/**
+ * The dialogue.
+ *
+ * @param {Page} page
+ * @returns {Promise<View>}
+ */
+export async function view(page) {
+  await style("admin/settings.css");
+  const dialog = dialogue("settings");
+  const here = h("section", { class: "here" }, h("h3", { text: say.here }), ...hearing(page.voice));
+  const board = h("div", { class: "board" });
+  const told = h("p", { class: "told", role: "status" });
+  frame(dialog, say.tiles.settings, [board, here, told]);
+
+  /** @type {ReturnType<typeof letters> | null} */
+  let lettered = null;
+  dialog.addEventListener("close", () => lettered?.close());
+
+  /** @param {Record<string, Setting>} set */
+  async function keep(set) {
+    const fault = await change(set);
+    setText(told, fault || say.saved);
+    toggle(told, "data-fault", fault);
+    if (fault) draw();
+  }
+
+  /**
+   * A name, a control and why it cannot be changed, where it cannot.
+   *
+   * @param {string} text @param {string} fixed @param {...Child} controls
+   */
+  const row = (text, fixed, ...controls) => h("div", { class: "row" }, h("span", { text }), h("span", { class: "controls" }, ...controls), fixed ? h("small", { text: fixed }) : "");
+
+  async function draw() {
+    const now = page.state?.you.role === "board" ? await settings() : null;
+    board.replaceChildren(...(now ? sections(now) : [h("p", { class: "how", text: say.onlyBoard })]));
+  }
+
+  /** @param {Settings} now */
+  function sections({ values, fixed, file, cameras }) {
+    /** @param {string} key */
+    const why = (key) => (fixed.includes(key) ? say.fixedIn(file) : "");
+    /** @param {string} fault */
+    const refused = (fault) => { setText(told, fault); toggle(told, "data-fault", fault); };
+    /** @param {string} label @param {string} key */
+    const share = (label, key, live = true) => slider(label, key, values[key], refused, why(key), live);
+    /** @param {string} label @param {string} key @param {[string | number, string][]} choices @param {(value: string) => Setting} read */
+    const choice = (label, key, choices, read) => row(label, why(key), select(choices, values[key], (value) => keep({ [key]: read(value) }), fixed.includes(key), label));
+
+    const [from, to] = [values["board.night_from_h"], values["board.night_to_h"]];
+    const nightFixed = why("board.night_from_h") || why("board.night_to_h");
+    /** @type {[string | number, string][]} */
+    const hours = HOURS.map((hour) => [hour, say.oClock(hour)]);
+    const NONE = "";
+    const begin = select([[NONE, say.noNight], ...hours], from === to ? NONE : from, () => night(), Boolean(nightFixed), `${say.night}, ${say.from}`);
+    const end = select(hours, from === to ? 7 : to, () => night(), Boolean(nightFixed), `${say.night}, ${say.to}`);
+    const until = h("span", { class: "until" }, h("span", { text: say.to }), end);
+    const night = () => {
+      const none = begin.value === NONE || begin.value === end.value;
+      toggle(until, "hidden", begin.value === NONE);
+      keep({ "board.night_from_h": none ? 0 : Number(begin.value), "board.night_to_h": none ? 0 : Number(end.value) });
+    };
+    toggle(until, "hidden", from === to);
+
+    const off = values["web.screen_off_s"];
+    const speaker = values["voice.speaker"];
+    const colors = [...values["game.colors"], ...COLORS.filter((each) => !values["game.colors"].includes(each))];
+    /** @param {number} side @param {string} color */
+    const recolor = (side, color) => {
+      const other = colors.indexOf(color);
+      [colors[side], colors[other]] = [colors[other], colors[side]];
+      pickers.forEach((each, n) => { each.value = colors[n]; });
+      keep({ "game.colors": colors });
+    };
+    /** @type {[string | number, string][]} */
+    const named = COLORS.map((each) => [each, words.setup.colors[each]]);
+    const pickers = Array.from({ length: SIDES }, (_, side) =>
+      select(named, colors[side], (value) => recolor(side, value), fixed.includes("game.colors"), `${say.colors}, ${say.side(side + 1)}`));
+    /** @type {HTMLInputElement} */
+    const aloud = h("input", {
+      type: "checkbox", checked: speaker !== "none", disabled: fixed.includes("voice.speaker"),
+      onchange: () => keep({ "voice.speaker": aloud.checked ? "auto" : "none" }),
+    });
+    const address = values["camera.source"];
+    const names = regulars(values["game.regulars"], why("game.regulars"), (wanted) => keep({ "game.regulars": wanted }));
+    if (lettersWanted()) {
+      lettered?.remove();
+      lettered = letters(dialog, [find(names, "input")], []);
+    }
+    return [
+      h("section", {}, h("h3", { text: say.board }),
+        share(say.brightness, "board.brightness"),
+        row(say.night, nightFixed, begin, until), share(say.nightBrightness, "board.night_brightness"),
+        choice(say.screenOff, "web.screen_off_s", withNow([[0, say.never], ...MINUTES.map((n) => /** @type {[number, string]} */ ([60 * n, say.minutes(n)]))], off, say.seconds(off)), Number),
+        h("label", { class: "row" }, h("span", { text: say.speaker }), h("span", { class: "controls" }, aloud), h("small", { text: why("voice.speaker") })), share(say.volume, "voice.volume", false),
+        choice(say.camera, "camera.source", withNow([["auto", say.auto], ...cameras.map((each) => /** @type {[string, string]} */ ([each.address, each.name]))], address, address), String)),
+      h("section", {}, h("h3", { text: say.games }),
+        choice(say.pace, "game.pace_s", withNow(Object.entries(say.paces).map(([n, text]) => [Number(n), text]), values["game.pace_s"], say.seconds(values["game.pace_s"])), Number),
+        choice(say.commit, "buttons.commit_s", withNow(COMMITS.map((n) => [n, say.seconds(n)]), values["buttons.commit_s"], say.seconds(values["buttons.commit_s"])), Number),
+        row(say.colors, why("game.colors"), ...pickers)),
+      names,
+      machine(),
+      h("section", {}, h("button", { type: "button", class: "backup", text: words.backup, onclick: () => { dialog.close(); page.open("keeping"); } })),
+    ];
+  }
+
+  return {
+    open() {
+      setText(told, "");
+      open(dialog);
+      draw();
+    },
   };
-  const sounds = button(() => { setSounds(!soundsOn()); drawSounds(); pegSounds(TRY_HOLES); });
-  const drawSounds = onOff(sounds, soundsOn, () => [words.soundsOff, words.soundsOn]);
-  /** @type {HTMLInputElement} */
-  const loud = h("input", {
-    type: "range", min: 0, max: 1, step: 0.1, value: kept("volume", 0.6), "aria-label": words.volume,
-    oninput: () => keep("volume", Number(loud.value)),
-    onchange: () => (voice.on ? voice.say(words.volume) : pegSounds(TRY_HOLES)),
-  });
-  drawVoice();
-  voice.ready(drawVoice); // browsers find their voices a moment later
-  return [
-    languages(),
-    h("div", { class: "hearing" }, speak, sounds, h("label", { class: "volume" }, h("span", { text: words.volume }), loud)),
-    silent,
-  ];
 }

@@ -51,7 +51,7 @@ export function view(page) {
   byId("open-menu").addEventListener("click", () => page.open("menu"));
   byId("trouble").addEventListener("click", () => {
     const only = broken.length > 0 && broken.every(({ name }) => name === "camera");
-    page.open(only ? "camera" : "menu");
+    page.open(only ? "camera" : "doctor");
   });
   return {
     show({ simulated, devices }) {

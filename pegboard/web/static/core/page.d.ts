@@ -18,13 +18,15 @@ export interface Openings {
   home: [how?: { unasked?: boolean }];
   keeping: [];
   learn: [];
-  menu: [part?: "shuffle"];
+  help: [part?: "shuffle"];
+  menu: [];
   newgame: [mode?: Mode, choose?: boolean];
   pair: [code?: string];
   phones: [];
   practice: [];
   picker: [known?: KnownHand];
   review: [];
+  settings: [];
   seatcard: [seat: Seat];
   story: [];
 }

@@ -15,8 +15,8 @@ export type Words = Texts<
   "pickerHow" | "slotEmpty" | "deck" | "lookAgain" | "countThem" | "clear" | "swapStarter" | "offerWhose" |
   "notSure" | "asksStarter" | "hintStarter" | "hintProblem" | "hintTap" | "yes" | "otherCard" | "addTitle" |
   "oneHow" | "takeAway" | "save" | "saveHint" | "saved" | "pegsItself" | "holdOn" | "change" | "dismiss" |
-  "start" | "yourName" | "you" | "length" | "firstDeal" | "name" | "menuTitle" | "voice" | "voiceOff" |
-  "voiceOn" | "noVoice" | "volume" | "soundsOff" | "soundsOn" | "devices" | "backup" | "works" | "fails" |
+  "start" | "yourName" | "you" | "length" | "firstDeal" | "name" | "voiceOff" |
+  "voiceOn" | "noVoice" | "volume" | "soundsOff" | "soundsOn" | "backup" |
   "keyboard" | "keyboardHint" | "log" | "history" | "record" | "rules" | "hint" | "hinting" | "hinted" |
   "reviewGame" | "everyDiscard" | "practice"
 > & {
@@ -32,10 +32,12 @@ export type Words = Texts<
     names: Record<string, string>;
     matchOf: Record<string, (n: number | string) => string>;
   };
+  letters: Texts<"label" | "space" | "erase" | "done" | "names">;
   home: Texts<
     "title" | "found" | "count" | "countHint" | "camera" | "cameraHint" | "samples" | "samplesHint" |
     "cards" | "cardsHint" | "goOn" | "learn" | "rules" | "watch" | "back"
   > & {
+    again: (names: string) => string;
     side: (name: string, score: number) => string;
   };
   learn: Texts<"title" | "goOn" | "tapTwo" | "layAway" | "tapOne" | "anyway" | "again" | "other" | "playNow" | "once"> & {
@@ -113,7 +115,6 @@ export type Words = Texts<
     reading: (done: number, of: number) => string;
     should: (limit: string) => string;
   };
-  deviceNames: Record<string, string>;
   review: Texts<"open" | "title" | "working" | "whose" | "everybody" | "nothing" | "print" | "list" | "more"> & {
     sum: (good: number, of: number) => string;
     choice: (deal: number, name: string, said: string) => string;

@@ -1,4 +1,4 @@
-// What every catalogue of backup and restore has.
+// What every catalogue of backup, restore, menu and settings has.
 
 type Texts<Keys extends string> = Record<Keys, string>;
 
@@ -7,5 +7,20 @@ export type Words = Texts<
   "restoreHint" | "choose" | "reading" | "gameOpen" | "allTheSame" | "copiesTitle" | "copiesHint" |
   "noCopies" | "newsTitle" | "seen"
 > & {
+  menu: Texts<
+    "brightness" | "here" | "board" | "games" | "people" | "machine" | "night" | "noNight" | "from" | "to" |
+    "nightBrightness" | "screenOff" | "never" | "speaker" | "volume" | "pace" | "commit" | "colors" |
+    "camera" | "auto" | "regularsHint" | "addName" | "add" | "saved" | "onlyBoard" | "restart" | "shutDown" |
+    "sureRestart" | "sureShutDown" | "notPossible"
+  > & {
+    tiles: Texts<"history" | "phones" | "settings" | "camera" | "check" | "help">;
+    paces: Record<number, string>;
+    fixedIn: (file: string) => string;
+    oClock: (hour: number) => string;
+    minutes: (n: number) => string;
+    seconds: (n: number) => string;
+    side: (n: number) => string;
+    removeName: (name: string) => string;
+  };
   restored: (done: { games: number; entries: number; made: string; aside: string }) => string;
 };

@@ -1,0 +1,52 @@
+// The board's own settings: asked for, looked at before they are kept, changed.
+
+import { ask } from "../core/http.js";
+import { words } from "../core/words.js";
+
+/** @typedef {number | string | string[]} Setting */
+/** @typedef {{ values: Record<string, any>, fixed: string[], file: string, cameras: { address: string, name: string }[] }} Settings */
+
+const ADDRESS = "/api/settings";
+
+/** How they are; null where this page may not know, or the board is out of reach. */
+export async function settings() {
+  try {
+    const { ok, answer } = /** @type {{ ok: boolean, answer: Settings }} */ (await ask(ADDRESS));
+    return ok ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Changes settings by their keys; the answer says why not, and is empty where it is done.
+ *
+ * @param {Record<string, Setting>} set
+ */
+export async function change(set, keep = true) {
+  try {
+    const { ok, answer } = /** @type {{ ok: boolean, answer: { fault?: string } }} */ (await ask(ADDRESS, { set, keep }));
+    return ok ? "" : answer.fault ?? words.offline;
+  } catch {
+    return words.offline;
+  }
+}
+
+/** Shows a brightness while somebody moves a slider: one at a time, and the latest last. */
+export function previewing() {
+  /** @type {Record<string, Setting> | null} */
+  let next = null;
+  let busy = false;
+  return async (/** @type {Record<string, Setting>} */ set) => {
+    next = set;
+    if (busy) return;
+    busy = true;
+    while (next) {
+      const now = next;
+      next = null;
+      // oxlint-disable-next-line no-await-in-loop
+      await change(now, false);
+    }
+    busy = false;
+  };
+}

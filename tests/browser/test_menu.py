@@ -1,0 +1,104 @@
+"""The menu: six tiles, the light within two touches, and settings that hold at once."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browser.axe import faults
+from tests.support.browser.pages import context_of, open_page, settled
+from tests.support.browser.scripted import Stage
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def chosen(stage: Stage) -> dict[str, Any]:
+    """The settings that the board has been given."""
+    return dict(stage.server.settings._chosen)
+
+
+def test_two_touches_dim_the_board(browser: Browser, stage: Stage) -> None:
+    """The light follows the finger before it is let go of, and the rest is one touch away."""
+    context = context_of(browser, viewport={"width": 800, "height": 480}, has_touch=True)
+    page = open_page(context, stage)
+    shown: list[float] = []
+    stage.server.settings.preview = shown.append
+    page.tap("#open-menu")
+    slider = page.locator("#menu .slider input")
+    expect(slider).to_have_value("0.6")
+    box = slider.bounding_box()
+    assert box is not None and box["height"] >= 44
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.1 * box["width"], box["y"] + box["height"] / 2, steps=4)
+    page.wait_for_timeout(0)
+    while not shown or shown[-1] > 0.15:
+        page.wait_for_timeout(10)
+    assert chosen(stage) == {}, "nothing is kept while the finger is down"
+    page.mouse.up()
+    while not chosen(stage):
+        page.wait_for_timeout(10)
+    assert 0.05 < chosen(stage)["board.brightness"] < 0.15
+    tiles = page.locator("#menu .tile")
+    expect(tiles).to_have_count(6)
+    for n in range(6):
+        expect(tiles.nth(n)).to_be_in_viewport()
+        expect(tiles.nth(n).locator("svg")).to_be_visible()
+    expect(page.locator("#menu :is(.keymap, .whole-log)")).to_have_count(0)
+    page.tap("#menu .to-help")
+    expect(page.locator("#help .keymap")).to_contain_text("Ann +5")
+    context.close()
+
+
+def test_the_board_is_set_up_without_a_shell(page: Page, stage: Stage) -> None:
+    stage.server.settings.forget("game.pace_s")
+    page.click("#open-menu")
+    page.click("#menu .to-settings")
+    dialog = page.locator("#settings")
+    pace = dialog.locator(".row", has_text="Pace")
+    expect(pace.locator("select")).to_be_disabled()
+    expect(pace).to_contain_text("set in pegboard.toml")
+    told = dialog.locator(".body > .told")
+    night = dialog.locator(".row", has_text="By night").locator("select")
+    night.first.select_option("22")
+    expect(told).to_have_text("Saved ✓")
+    night.nth(1).select_option("6")
+    dialog.get_by_label("Screen goes dark after").select_option("1800")
+    dialog.get_by_label("The board says scores aloud").check()
+    dialog.get_by_label("Score pegged by itself after").select_option("3")
+    dialog.get_by_label("Peg colours, Side 1").select_option("orange")
+    expect(dialog.get_by_label("Peg colours, Side 2")).to_have_value("blue")
+    for name in ("Ann", "Ben"):
+        dialog.get_by_label("Name", exact=True).fill(name)
+        page.keyboard.press("Enter")
+    dialog.get_by_role("button", name="Remove Ben").click()
+    wanted = {
+        "board.night_from_h": 22, "board.night_to_h": 6, "web.screen_off_s": 1800,
+        "voice.speaker": "auto", "buttons.commit_s": 3.0,
+        "game.colors": ("orange", "blue", "green", "pink"), "game.regulars": ("Ann",),
+    }  # fmt: skip
+    while chosen(stage) != wanted:
+        page.wait_for_timeout(10)
+    settled(page)
+    assert faults(page) == []
+
+    go = dialog.get_by_role("button", name="Say go for me")
+    go.click()
+    expect(go).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("localStorage.getItem('pegboard.autogo')") == "true"
+
+    dialog.get_by_role("button", name="Shut down").click()
+    expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
+    assert stage.server.power.wished == [], "asked first"
+    dialog.get_by_role("button", name="Shut down").click()
+    expect(dialog.locator(".machine .told")).to_contain_text("Simulated")
+    assert stage.server.power.wished == ["shut down"]
+
+
+def test_a_phone_sets_its_own_screen_only(page: Page, stage: Stage) -> None:
+    stage.set(you={"role": "player", "seat": 0, "covered": []})
+    page.click("#open-menu")
+    expect(page.locator("#menu .slider")).to_be_hidden()
+    page.click("#menu .to-settings")
+    expect(page.locator("#settings .board")).to_contain_text("the board’s own page")
+    expect(page.locator("#settings").get_by_role("radio", name="Deutsch")).to_have_count(1)
