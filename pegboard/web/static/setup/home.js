@@ -8,7 +8,7 @@ import { welcome } from "./welcome.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { State, WaitingGame } from "../core/protocol.d.ts" */
-/** @import { Found } from "./choices.d.ts" */
+/** @import { Found, Welcome } from "./choices.d.ts" */
 
 /** @param {keyof typeof pictures} kind @param {string} title @param {string} hint @param {() => void} onclick */
 const choice = (kind, title, hint, onclick) => h("button", { type: "button", class: "big", "data-choice": kind, onclick },
@@ -44,6 +44,7 @@ export async function view(page) {
   const waiting = h("button", {
     type: "button", class: "waiting primary", hidden: true, onclick: () => leave(() => page.dispatch({ resume: true })),
   });
+  const again = h("button", { type: "button", class: "again", hidden: true });
   const large = h("div", { class: "choices" });
   const back = h("button", { type: "button", class: "plain back", hidden: true, onclick: () => first(true) }, "‹ ", words.home.back);
   const close = h("button", { type: "button", class: "plain close", "aria-label": words.close, title: words.home.watch, onclick: () => dialog.close() }, "×");
@@ -60,14 +61,14 @@ export async function view(page) {
   /** @param {"camera" | "cards"} how */
   const count = (how) => leave(() => countHand(page, how));
 
-  function first(again = false) {
+  function first(focus = false) {
     setText(title, words.home.title);
     toggle(back, "hidden", true);
     large.replaceChildren(
       choice("score", words.modeScore, words.modeScoreHint, () => page.open("newgame", "score", false)),
       choice("count", words.home.count, words.home.countHint, () => second()),
       choice("computer", words.modeComputer, words.modeComputerHint, () => page.open("newgame", "computer", false)));
-    if (again) find(large, "[data-choice=count]").focus();
+    if (focus) find(large, "[data-choice=count]").focus();
   }
 
   function second() {
@@ -82,7 +83,16 @@ export async function view(page) {
   const foot = h("footer", { role: "presentation" },
     h("button", { type: "button", class: "learn", onclick: () => leave(() => page.open("learn")) }, words.home.learn),
     h("a", { href: inLanguage("/rules"), class: "rules" }, words.home.rules));
-  dialog.replaceChildren(h("header", { role: "presentation" }, back, title, close), waiting, large, foot, h("section", { class: "has" }, h("h3", { text: words.home.found }), found));
+  dialog.replaceChildren(h("header", { role: "presentation" }, back, title, close), h("div", { class: "on" }, waiting, again), large, foot, h("section", { class: "has" }, h("h3", { text: words.home.found }), found));
+
+  /** People who know each other sit down with one touch. @param {Welcome} known */
+  function drawAgain({ setups, named, regulars }) {
+    const last = setups.score;
+    const names = named.score.every(Boolean) ? last.names : regulars.length > 1 && last.players === 2 ? regulars.slice(0, 2) : [];
+    toggle(again, "hidden", names.length < 2);
+    setText(again, words.home.again(words.and(names)));
+    again.onclick = () => leave(() => page.dispatch({ new: { ...last, names } }));
+  }
 
   /** @param {Found[]} devices */
   const drawFound = (devices) => found.replaceChildren(...devices.map(({ name, ok, simulated: not, text, says }) =>
@@ -104,6 +114,7 @@ export async function view(page) {
     try {
       const known = await welcome();
       drawFound(known.found);
+      drawAgain(known);
       simulated = known.found.find(({ name }) => name === "camera")?.simulated ?? true;
     } catch {
       // The choices are there all the same.

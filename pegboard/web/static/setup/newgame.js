@@ -6,6 +6,7 @@ import { words } from "../core/words.js";
 import { hashView } from "../play/seal.js";
 import { optionFields } from "./options.js";
 import { seatRows } from "./sitdown.js";
+import { letters, lettersWanted } from "../core/letters.js";
 import { welcome } from "./welcome.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
@@ -39,6 +40,9 @@ function radio(group, value, label, checked, onchange, disabled = false) {
   return h("label", {}, h("input", { type: "radio", name: group, value, checked, onchange, disabled }), h("span", {}, ...label));
 }
 
+/** Those who often play here, then those who played last. @param {Welcome} known */
+const namesOf = ({ regulars, setups, named }) => [...new Set([...regulars, ...setups.score.names.filter((_, n) => named.score[n]), ...setups.computer.names.filter((_, n) => named.computer[n])])];
+
 /** @param {Table} table */
 const sidesOf = ({ sides }) => new Set(sides).size;
 
@@ -58,6 +62,9 @@ export async function view(page) {
   let commitment = "";
   /** @type {Form | null} */
   let form = null;
+  /** @type {ReturnType<typeof letters> | null} */
+  let lettered = null;
+  dialog.addEventListener("close", () => lettered?.close());
 
   const drawSeal = () => seal.replaceChildren(...(commitment ? [hashView(words.seal.next, commitment)] : []));
   /** @param {string} group */
@@ -135,6 +142,7 @@ export async function view(page) {
     frame(dialog, choose ? words.newGame : title, [...(choose ? [modes] : []), ...shown, problem],
       [h("button", { type: "button", class: "primary", autofocus: true, text: words.start, onclick: () => begin() })]);
     for (const input of [...seats.inputs, many]) input.addEventListener("keydown", (event) => { if (event.key === "Enter") begin(); });
+    if (mode !== "demo" && lettersWanted()) lettered = letters(dialog, seats.inputs, namesOf(known));
     form = { mode, table, seats, options, match };
     seats.set({ mode, table: usual, level });
     sit();

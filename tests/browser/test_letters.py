@@ -1,0 +1,104 @@
+"""Names without a keyboard: letters on the board's own screen, and one touch for those who play here."""
+
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from pegboard.board.layout_files import load_layout
+from pegboard.config import GameConfig
+from pegboard.devices.notices import device_notice
+from pegboard.session.board_choice import BoardChoice
+from pegboard.session.setup_request import SetupRequest
+from pegboard.session.views.welcome import welcome
+from tests.support.browser.axe import faults
+from tests.support.browser.pages import asked, context_of, open_page, ready, settled
+from tests.support.browser.scripted import Stage
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+REGULARS = GameConfig(regulars=("Ann", "Ben"))
+
+
+def known(stage: Stage, usual: GameConfig, *names: str) -> None:
+    """The board knows these people; `names` sat down the last time."""
+    boards = BoardChoice(load_layout("two-track"), drawn=False)
+    last = {"score": SetupRequest("score", names=names)} if names else {}
+    stage.desk.welcomed = welcome([device_notice("strip", "memory:")], boards, usual, last)
+
+
+def small(page: Page) -> list[str]:
+    """Keys on the screen that no finger hits, or that lie outside of it."""
+    found: list[str] = page.evaluate("""() => [...document.querySelectorAll(".letters button")]
+        .filter((key) => key.checkVisibility()).flatMap((key) => {
+          const { width, height, left, right, bottom } = key.getBoundingClientRect();
+          const out = left < 0 || right > innerWidth || bottom > innerHeight;
+          return width < 44 || height < 44 || out ? [`${key.textContent} ${width}x${height}`] : [];
+        })""")
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_name_is_written_without_a_keyboard(
+    browser: Browser, stage: Stage, language: str
+) -> None:
+    size = {"width": 800, "height": 480}
+    context = context_of(browser, viewport=size, has_touch=True, locale=language)
+    known(stage, replace(REGULARS, regulars=("Ann", "Ben")))
+    stage.desk.players = ["ben", "Zoë"]
+    page = open_page(context, stage)
+    page.tap("#open-new")
+    fields = page.locator("#newgame .seat-row input")
+    letters = page.locator("#newgame .letters")
+    expect(letters).to_be_hidden()
+    fields.first.tap()
+    expect(letters).to_be_visible()
+    settled(page)
+    assert small(page) == []
+    expect(fields.first).to_be_in_viewport()
+    assert faults(page) == []
+    for key in "ÉVE":
+        letters.get_by_role("button", name=key, exact=True).tap()
+    page.tap(".letters .space")
+    letters.get_by_role("button", name="L", exact=True).tap()
+    page.tap(".letters .erase")
+    page.keyboard.type("x")
+    expect(fields.first).to_have_value("Éve x")
+    expect(fields.first).to_be_focused()
+    expect(letters.locator(".chip-name")).to_have_text(["Ann", "Ben", "Zoë"])
+    letters.locator(".chip-name >> nth=0").tap()
+    expect(fields.first).to_have_value("Ann")
+    expect(fields.nth(1)).to_be_focused()
+    expect(letters.locator(".chip-name")).to_have_text(["Ben", "Zoë"])
+    letters.locator(".chip-name >> nth=0").tap()
+    expect(letters).to_be_hidden()
+    page.tap("#newgame .primary")
+    page.tap("#newgame .keep .primary")
+    assert asked(page, stage, 1)[-1]["new"]["names"] == ["Ann", "Ben"]
+    context.close()
+
+
+def test_a_desk_keeps_its_keyboard(page: Page, stage: Stage) -> None:
+    page.click("#open-new")
+    page.click("#newgame .seat-row input >> nth=0")
+    expect(page.locator("#newgame .letters")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("usual", "last", "text"),
+    [
+        (GameConfig(), ("Cid", "Dora"), "Cid and Dora: play again"),
+        (REGULARS, (), "Ann and Ben: play again"),
+    ],
+)
+def test_those_who_know_each_other_sit_down_with_one_touch(
+    page: Page, stage: Stage, usual: GameConfig, last: tuple[str, ...], text: str
+) -> None:
+    known(stage, usual, *last)
+    stage.set(inviting=True, game="g11")
+    page.reload()
+    ready(page)
+    page.get_by_role("button", name=text).click()
+    new = asked(page, stage, 1)[-1]["new"]
+    assert (new["mode"], new["names"]) == ("score", list(last or ("Ann", "Ben")))
+    expect(page.locator("#home")).to_be_hidden()
