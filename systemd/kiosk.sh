@@ -74,6 +74,6 @@ WAIT
 # shellcheck disable=SC2086
 exec "${KIOSK_BROWSER:-chromium}" --kiosk --ozone-platform=wayland --user-data-dir="$profile" \
     --no-first-run --no-default-browser-check --noerrdialogs --disable-session-crashed-bubble \
-    --hide-crash-restore-bubble --disable-infobars --disable-translate --disable-pinch \
+    --hide-crash-restore-bubble --disable-infobars --force-dark-mode --disable-translate --disable-pinch \
     --overscroll-history-navigation=0 --password-store=basic --disk-cache-size=33554432 \
     --autoplay-policy=no-user-gesture-required --check-for-update-interval=31536000 ${KIOSK_FLAGS:-} "$url"

@@ -77,7 +77,7 @@ def test_it_says_what_it_found_and_offers_three_things(greeted: Page) -> None:
     choices = greeted.locator("#home .big b")
     expect(choices).to_have_text(["Score our game", "Count a hand", "Play the computer"])
     expect(greeted.locator(".found li")).to_have_text([
-        "●LEDs on the USB board", "○No buttons: use those on this page",
+        "●Strip with 244 LEDs, on the USB board", "○Buttons on this page",
         "!USB camera: no such device",
     ])  # fmt: skip
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -363,3 +363,33 @@ def test_every_catalogue_says_the_same_things(view: Page, shelf: Shelf) -> None:
                   if text == english[path] and text[:1] != "(" and text not in alike
                   and any(c.isalpha() for c in text)}  # fmt: skip
         assert copied == {}, f"{language} says this in English"
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_every_room_is_dark_or_light_as_it_is_liked(
+    browser: Browser, shelf: Shelf, scheme: Literal["dark", "light"]
+) -> None:
+    """Charts too; paper is light for everybody."""
+    context = context_of(browser, color_scheme=scheme)
+    page = context.new_page()
+    paper = "getComputedStyle(document.body).backgroundColor"
+    ink = "getComputedStyle(document.querySelector('.chart text')).fill"
+    for room in ("", "#players", "#player?player=ann", "#games/{}", "/rules"):
+        if room == "/rules":
+            page.goto(f"{shelf.url.removesuffix('/history')}/rules")
+        elif room == "#games/{}":
+            look(page, shelf)
+            page.locator("li.game a.open").first.click()
+            page.wait_for_selector(".chart")
+        else:
+            look(page, shelf, room)
+        assert faults(page) == [], room
+        assert page.evaluate(FAINT_TEXT)["bad"] == [], room
+        dark = page.evaluate(paper) == "rgb(33, 22, 14)"
+        assert dark == (scheme == "dark"), room
+        if page.locator(".chart text").count():
+            light_ink = page.evaluate(ink) in ("rgb(246, 234, 214)", "rgb(205, 184, 153)")
+            assert light_ink == dark, room
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(42, 26, 16)"
+    context.close()

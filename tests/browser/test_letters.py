@@ -1,4 +1,4 @@
-"""Names without a keyboard: letters on the board's own screen, and one touch for those who play here."""
+"""Names without a keyboard: letters on the board’s screen, one touch for those who play here."""
 
 from dataclasses import replace
 

@@ -96,32 +96,32 @@ def test_what_is_only_drawn_has_room_for_four(board: Layout, drawn: bool) -> Non
 @pytest.mark.parametrize(
     ("name", "address", "says"),
     [
-        ("strip", "memory:", "No LEDs: the board is drawn on this page"),
-        ("strip", "serial:", "LEDs on the USB board"),
-        ("strip", "spi:/dev/spidev0.0", "LEDs on this Raspberry Pi (SPI)"),
-        ("strip", "ws281x:", "LEDs on this Raspberry Pi (PWM)"),
+        ("strip", "memory:", "The board is drawn on this page"),
+        ("strip", "serial:", "Strip with 366 LEDs, on the USB board"),
+        ("strip", "spi:/dev/spidev0.0", "Strip with 366 LEDs, on this Raspberry Pi"),
+        ("strip", "ws281x:", "Strip with 366 LEDs, on this Raspberry Pi"),
         ("buttons", "gpio:", "Buttons on this Raspberry Pi"),
-        ("buttons", "gpio:mock", "No buttons: use those on this page"),
+        ("buttons", "gpio:mock", "Buttons on this page"),
         ("buttons", "keyboard:", "Buttons on a keyboard"),
-        ("buttons", "script:x", "No buttons: use those on this page"),
+        ("buttons", "script:x", "Buttons on this page"),
         ("buttons", "serial:", "Buttons on the USB board"),
-        ("camera", "files:", "No camera: COUNT shows sample pictures"),
-        ("camera", "files:/home/ann/hands", "COUNT shows the pictures of a folder"),
-        ("camera", "files:http://10.0.0.9/s", "Network camera"),
-        ("camera", "picamera:", "Raspberry Pi camera"),
-        ("camera", "v4l:/dev/video0", "USB camera"),
+        ("camera", "files:", "Sample pictures to count"),
+        ("camera", "files:/home/ann/hands", "Pictures of a folder to count"),
+        ("camera", "files:http://10.0.0.9/s", "Network camera ready"),
+        ("camera", "picamera:", "Raspberry Pi camera ready"),
+        ("camera", "v4l:/dev/video0", "USB camera ready"),
         ("voice", "alsa:", "voice: alsa:"),
     ],
 )
 def test_hardware_is_said_in_plain_words(name: str, address: str, says: str) -> None:
-    text = describe_device(device_notice(name, address))
+    text = describe_device(device_notice(name, address), 366)
     assert text == says
     if name != "voice":
         assert len({text.localize(language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
 def test_it_is_said_in_the_language_that_is_asked_for() -> None:
-    assert get("/api/welcome?language=fr")["found"][0]["text"].startswith("Pas de LED ici")
+    assert get("/api/welcome?language=fr")["found"][0]["text"].startswith("La planche est dessinée")
     assert get("/api/welcome?language=xx") == get("/api/welcome")
 
 

@@ -58,7 +58,7 @@ def welcome(
         for mode in PEOPLES_MODES
     }
     return {
-        "found": [_found(device) for device in devices],
+        "found": [_found(device, boards.layout.length) for device in devices],
         "board": {"layout": boards.layout.name, "tracks": boards.tracks},
         "colors": [
             {"name": name, "color": str(OKABE_ITO.tracks[n])} for n, name in enumerate(COLORS)
@@ -116,13 +116,13 @@ def _option(name: str) -> JsonObject:
     }
 
 
-def _found(device: Notice) -> JsonObject:
+def _found(device: Notice, leds: int) -> JsonObject:
     """Returns one device in plain words."""
     return {
         "name": device.name,
         "ok": device.ok,
         "simulated": is_simulated(device.address) and not _is_folder(device.address),
-        "text": describe_device(device),
+        "text": describe_device(device, leds),
         "says": "" if device.ok else device.sentence,
     }
 
@@ -132,34 +132,37 @@ def _is_folder(address: str) -> bool:
     return is_simulated(address) and address.startswith("files:") and address != "files:"
 
 
-def describe_device(device: Notice) -> Message:
-    """Returns a device's description for somebody who has never heard of an address."""
+def describe_device(device: Notice, leds: int = 0) -> Message:
+    """Returns a device's description for somebody who has never heard of an address.
+
+    Args:
+        device: the device; one that fails is named without saying that it is ready.
+        leds: the number of LEDs on the strip of this board.
+    """
     scheme = device.address.partition(":")[0]
     match device.name, scheme:
         case "strip", _ if is_simulated(device.address):
-            return _("No LEDs: the board is drawn on this page")
+            return _("The board is drawn on this page")
         case "strip", "serial":
-            return _("LEDs on the USB board")
-        case "strip", "spi":
-            return _("LEDs on this Raspberry Pi (SPI)")
-        case "strip", "ws281x":
-            return _("LEDs on this Raspberry Pi (PWM)")
+            return _("Strip with {leds} LEDs, on the USB board", leds=leds)
+        case "strip", "spi" | "ws281x":
+            return _("Strip with {leds} LEDs, on this Raspberry Pi", leds=leds)
         case "buttons", "keyboard":
             return _("Buttons on a keyboard")
         case "buttons", _ if is_simulated(device.address) or scheme == "script":
-            return _("No buttons: use those on this page")
+            return _("Buttons on this page")
         case "buttons", "serial":
             return _("Buttons on the USB board")
         case "buttons", _:
             return _("Buttons on this Raspberry Pi")
         case "camera", "files" if _is_folder(device.address):
-            return _("COUNT shows the pictures of a folder")
+            return _("Pictures of a folder to count")
         case "camera", _ if is_simulated(device.address):
-            return _("No camera: COUNT shows sample pictures")
+            return _("Sample pictures to count")
         case "camera", "picamera":
-            return _("Raspberry Pi camera")
+            return _("Raspberry Pi camera ready") if device.ok else _("Raspberry Pi camera")
         case "camera", "v4l":
-            return _("USB camera")
+            return _("USB camera ready") if device.ok else _("USB camera")
         case "camera", _:
-            return _("Network camera")
+            return _("Network camera ready") if device.ok else _("Network camera")
     return _("{what}: {address}", what=device.name, address=without_password(device.address))
