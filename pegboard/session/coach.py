@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from pegboard.cribbage.cards import Cards
-from pegboard.cribbage.game import view
+from pegboard.cribbage.game import State, view
 from pegboard.cribbage.notation import format_action, parse_record
 from pegboard.errors import NotationError
 from pegboard.history.review_queue import Job, ReviewQueue
@@ -69,6 +69,17 @@ class Coach:
                 self._hint = key, await asyncio.to_thread(_hint, seen, self._table.seq)
             return self._hint[1]
 
+    async def chances(self) -> list[float] | None:
+        """Returns each side's chance of winning, by the scores and the deal alone.
+
+        No card goes into it, so that everybody may know it. None where it is not known: with
+        four individual players.
+        """
+        state = self._table.state
+        if state.winner is not None:
+            return [float(side == state.rules.side_of(state.winner)) for side in _sides(state)]
+        return await asyncio.to_thread(_chances, state)
+
     async def review(self) -> JsonObject:
         """Returns the review of the game so far; to be called until it is ready.
 
@@ -120,6 +131,17 @@ class Coach:
     def chart(self, language: str) -> str | None:
         """Returns the latest review as SVG in a language; None if there is none."""
         return self._charts.get(language)
+
+
+def _sides(state: State) -> range:
+    return range(state.rules.sides)
+
+
+def _chances(state: State) -> list[float] | None:
+    from pegboard.players.expert.evaluate import between
+
+    found = between(state).chances
+    return None if found is None else list(found)
 
 
 def _hint(seen: Any, seq: int) -> JsonObject:

@@ -32,6 +32,7 @@ from pegboard.session.publisher import Publisher
 from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import Access, viewer_of
 from pegboard.web.backup import backup_routes
+from pegboard.web.installable import installable_routes
 from pegboard.web.json_body import BadBody, json_body, json_bytes
 from pegboard.web.json_response import refused, told
 from pegboard.web.onboarding import first_minute
@@ -116,6 +117,7 @@ def create_app(
     return Starlette(
         routes=[
             *_page_routes(_Page(files, language)),
+            *installable_routes(files),
             *_session_routes(_Session(parts)),
             WebSocketRoute("/ws", sockets.serve),
             *first_minute(parts.pages, settings.host),
@@ -137,6 +139,7 @@ def _page_routes(page: "_Page") -> list[Route]:
         Route("/", page.index),
         Route("/healthz", page.health),
         Route("/rules", page.rules),
+        Route("/overlay", page.overlay),
     ]
 
 
@@ -152,6 +155,7 @@ def _session_routes(session: "_Session") -> list[Route]:
         Route("/api/hint", session.hint),
         Route("/api/practice", session.practice),
         Route("/api/practice/discards", session.discards),
+        Route("/api/chances", session.chances),
         Route("/api/review", session.review),
         Route("/api/review.svg", session.review_chart),
         Route("/api/command", session.command, methods=["POST"]),
@@ -178,6 +182,9 @@ class _Page:
 
     async def index(self, request: Request) -> Response:
         return await self._files.get_response("index.html", request.scope)
+
+    async def overlay(self, request: Request) -> Response:
+        return await self._files.get_response("overlay/index.html", request.scope)
 
     async def rules(self, request: Request) -> Response:
         asked = request.query_params
@@ -245,6 +252,8 @@ class _Session:
             return told(request, await self._coach.discards(hand, dealer=dealer))
         except NotationError as problem:
             return refused(request, problem, 400)
+    async def chances(self, request: Request) -> Response:
+        return told(request, {"chances": await self._coach.chances()})
 
     async def review(self, request: Request) -> Response:
         return told(request, await self._coach.review())

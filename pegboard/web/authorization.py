@@ -32,7 +32,11 @@ from pegboard.web.origin_check import SAFE_METHODS, is_loopback
 COOKIE = "pegboard"
 """The name of the cookie that holds a device's token."""
 
-OPEN = ("/", "/history", "/healthz", "/rules", "/api/me", "/api/pair", "/api/pair/answer")
+OPEN = (
+    "/", "/history", "/healthz", "/rules", "/overlay", "/api/me", "/api/pair", "/api/pair/answer",
+    "/manifest.webmanifest", "/worker.js", "/offline",
+    "/icon-180.png", "/icon-192.png", "/icon-512.png",
+)  # fmt: skip
 OPEN_FOLDERS = ("/static/",)
 ONLY_ASKING = ("/api/lesson",)
 """They take a body and change nothing: who may look may ask."""
@@ -86,8 +90,10 @@ class Access:
             await self.app(scope, receive, send)
             return
         viewer = replace(self.viewer(scope), language=asked_language(scope))
-        scope["viewer"] = viewer
         status, code = self.refusal(scope, viewer)
+        scope["viewer"] = (
+            replace(WATCHER, language=viewer.language) if only_watches(scope) else viewer
+        )
         if code is None:
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -135,6 +141,11 @@ def asked_language(scope: Scope) -> str:
     """Returns the language requested by `?language=fr`; English without it."""
     asked = QueryParams(scope.get("query_string", b"")).get("language", "")
     return asked if asked in LANGUAGES else "en"
+
+
+def only_watches(scope: Scope) -> bool:
+    """Returns whether a request asks with `?watch=1` to be shown what any watcher is shown."""
+    return bool(QueryParams(scope.get("query_string", b"")).get("watch", ""))
 
 
 def viewer_of(scope: Scope) -> Viewer:

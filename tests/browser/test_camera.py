@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.devices.ports import Image
-from tests.support.browser.pages import context_of, settled
+from tests.support.browser.pages import context_of, settled, stay_here
 from tests.support.picture_limits import blurred, noisy
 from tests.support.running import Running
 
@@ -65,8 +65,7 @@ def troubles() -> Iterator[list[str]]:
 
 def opened(context: BrowserContext, service: Running, troubles: list[str]) -> Page:
     page = context.new_page()
-    page.on("console", lambda message: troubles.append(message.text))
-    page.on("pageerror", lambda error: troubles.append(str(error)))
+    stay_here(page, service.address, troubles)
     page.goto(service.address)
     page.wait_for_selector("body[data-whole]")
     page.click("#open-menu")

@@ -93,6 +93,9 @@ class FakeDesk:
         self.asked.append({"hint": True})
         return self.hinted
 
+    async def chances(self) -> list[float] | None:
+        return [0.61, 0.39]
+
     async def review(self) -> JsonObject:
         self.asked.append({"review": True})
         return self.reviews.pop(0) if len(self.reviews) > 1 else self.reviews[0]
@@ -173,9 +176,8 @@ class Server:
         self.settings = FakeSettings()
         nowhere = Path("/nowhere")
         self.power = Power(nowhere, listens=nowhere, systemd=nowhere)
-        more = [*settings_routes(self.settings), *power_routes(self.power)]
-        more.append(Route("/api/history/players", self._players))
-        more += options.pop("more", ())
+        more = [*options.pop("more", ()), *settings_routes(self.settings)]
+        more += [*power_routes(self.power), Route("/api/history/players", self._players)]
         app = create_app(page_parts(desk), Settings(**options), more)
         config = uvicorn.Config(self._overheard(app), log_level="error", **uvicorn_options())
         self.uvicorn = uvicorn.Server(config)

@@ -116,3 +116,17 @@ def test_only_the_board_may(path: str, tmp_path: Path) -> None:
     possible = Power(tmp_path).possible
     codes = asyncio.run(story())
     assert codes == [403, 403, 403, 200 if possible or "settings" in path else 409, 400]
+
+
+def test_whoever_asks_to_watch_is_shown_what_a_watcher_is(tmp_path: Path) -> None:
+    """The overlay of a stream is opened on the board itself: no hand may be in it."""
+
+    async def story() -> list[str]:
+        async with served(tmp_path) as to:
+            transport = httpx.ASGITransport(app=to, client=LOOPBACK)
+            base = "http://pegboard.local:8000"
+            async with httpx.AsyncClient(transport=transport, base_url=base) as http:
+                answers = [await http.get(f"/api/state{end}") for end in ("", "?watch=1")]
+                return [answer.json()["you"]["role"] for answer in answers]
+
+    assert asyncio.run(story()) == ["board", "watcher"]

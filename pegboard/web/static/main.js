@@ -103,6 +103,7 @@ const views = [
 const soon = (first) => setTimeout(async () => {
   await Promise.all([first, offer.load(), openable.picker.load()]);
   toggle(document.body, "data-whole", true);
+  navigator.serviceWorker?.register("/worker.js").catch(() => {}); // where that is allowed
 }, SOON_MS);
 
 /** @param {State} next */

@@ -82,14 +82,18 @@ def stay_here(page: Page, url: str, troubles: list[str]) -> None:
         if urlsplit(request.url).netloc != urlsplit(url).netloc:
             troubles.append(f"left the host: {request.url}")
 
-    page.on("console", lambda message: troubles.append(f"console: {message.text}"))
+    def said(text: str) -> None:
+        if "blocked by Playwright" not in text:
+            troubles.append(f"console: {text}")
+
+    page.on("console", lambda message: said(message.text))
     page.on("pageerror", lambda error: troubles.append(f"error: {error}"))
     page.on("request", left_the_host)
 
 
 def context_of(browser: Browser, **how: Any) -> BrowserContext:
     """A context whose pages say which state they show."""
-    context = browser.new_context(**{"viewport": WIDE, **how})
+    context = browser.new_context(**{"viewport": WIDE, "service_workers": "block", **how})
     context.set_default_timeout(PATIENCE_MS)
     context.add_init_script(TELL)
     return context

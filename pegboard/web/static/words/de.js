@@ -363,7 +363,7 @@ export const words = {
     firstTo: (n) => `bis ${n} Siege`,
     gamesOf: (n, of) => `Spiel ${n} von ${of}`,
     matchOver: (names) => `Das Match ist entschieden: ${names}!`,
-    nextGame: "Nächstes Spiel",
+    nextGame: "Revanche",
     nextMatch: "Nächstes Match",
     okGame: "neues Spiel",
     okMatch: "neues Match",

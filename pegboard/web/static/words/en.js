@@ -356,7 +356,7 @@ export const words = {
     firstTo: (n) => `first to ${n}`,
     gamesOf: (n, of) => `game ${n} of ${of}`,
     matchOver: (names) => `The match is won: ${names}!`,
-    nextGame: "Next game",
+    nextGame: "Rematch",
     nextMatch: "Next match",
     okGame: "Next game",
     okMatch: "Next match",

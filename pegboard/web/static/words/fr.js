@@ -364,7 +364,7 @@ export const words = retold(spaced, {
     firstTo: (n) => `en ${n} gagnantes`,
     gamesOf: (n, of) => `partie ${n} sur ${of}`,
     matchOver: (names) => `Le match est gagné : ${names} !`,
-    nextGame: "Partie suivante",
+    nextGame: "Revanche",
     nextMatch: "Match suivant",
     okGame: "autre partie",
     okMatch: "autre match",

@@ -1,0 +1,71 @@
+// For a stream: scores, the cards played and the chance of winning, as a watcher sees them.
+//
+// It asks to be shown what any watcher is shown, so no hidden card can be in it, also where the
+// browser stands on the board itself.
+
+const PAUSE_MS = 2000;
+const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+/** @type {Record<string, string>} */
+const COUNT = { en: "count", fr: "compte", de: "Zahl" };
+const language = [document.documentElement.dataset.language ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2)).find((tag) => tag in COUNT) ?? "en";
+document.documentElement.lang = language;
+
+/** @param {string} id */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} tag @param {string} text */
+const node = (tag, text = "", kind = "") => {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  if (kind) made.className = kind;
+  return made;
+};
+
+/** @param {string} card */
+export const face = (card) => `${card[0] === "T" ? "10" : card[0]}${SUITS[/** @type {keyof typeof SUITS} */ (card[1])] ?? ""}`;
+
+/** @type {number[] | null} */
+let chances = null;
+let asked = "";
+
+/** @param {any} state */
+async function askChances(state) {
+  const about = `${state.game} ${state.scores} ${state.dealer}`;
+  if (about === asked) return;
+  asked = about;
+  try {
+    ({ chances } = await (await fetch("/api/chances?watch=1")).json());
+  } catch {
+    chances = null;
+  }
+  draw(state);
+}
+
+/** @param {any} state */
+function draw({ seats, scores, turn, pile, count }) {
+  const rows = seats.map((/** @type {any} */ { name, color, side }, /** @type {number} */ seat) => {
+    const row = node("li");
+    const mark = node("i");
+    mark.style.background = color;
+    row.toggleAttribute("data-turn", turn === seat);
+    const chance = chances?.[side];
+    row.append(mark, node("span", name), node("b", String(scores[seat])), node("small", chance === undefined ? "" : `${Math.round(100 * chance)} %`));
+    return row;
+  });
+  byId("sides").replaceChildren(...rows);
+  byId("pile").replaceChildren(...pile.map((/** @type {string} */ card) => node("span", face(card), "HD".includes(card[1]) ? "red" : "")),
+    ...(pile.length ? [node("em", `${COUNT[language]} ${count}`)] : []));
+  byId("overlay").hidden = false;
+}
+
+function connect() {
+  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws?watch=1&language=${language}`);
+  socket.addEventListener("message", ({ data }) => {
+    if (typeof data !== "string") return;
+    const message = JSON.parse(data);
+    if (message.type !== "state") return;
+    draw(message);
+    askChances(message);
+  });
+  socket.addEventListener("close", () => setTimeout(connect, PAUSE_MS));
+}
+connect();
