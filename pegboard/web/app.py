@@ -252,6 +252,7 @@ class _Session:
             return told(request, await self._coach.discards(hand, dealer=dealer))
         except NotationError as problem:
             return refused(request, problem, 400)
+
     async def chances(self, request: Request) -> Response:
         return told(request, {"chances": await self._coach.chances()})
 
