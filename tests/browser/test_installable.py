@@ -12,7 +12,6 @@ from pegboard.web.installable import MANIFEST, SIZES, icon_png
 from tests.support.browser.axe import faults
 from tests.support.browser.pages import context_of
 from tests.support.browser.scripted import COMPUTER, Stage
-from tests.support.web_fake import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 LIGHT = 30_000
@@ -31,10 +30,10 @@ def test_icons_are_pictures_of_their_size(size: int) -> None:
     assert rows[blue : blue + 3] == bytes((86, 180, 233))
 
 
-def test_without_a_board_the_page_says_so_and_comes_back(browser: Browser, stage: Stage) -> None:
+def test_without_a_board_the_page_says_so_and_comes_back(browser: Browser) -> None:
     context = context_of(browser, service_workers="allow", locale="de-DE")
     page = context.new_page()
-    own = Server(stage.desk)
+    own = Stage()
     page.goto(own.url)
     assert page.evaluate("fetch('/manifest.webmanifest').then((file) => file.json())") == MANIFEST
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
