@@ -90,7 +90,11 @@ class App:
         works = [self.lights.run(), self.presses.run(), self.game.opponents.run()]
         works += [self.sources.run(), self.game.attract.run()]
         works += [self.backups.run(), self.reviewing.run()]
-        return [*works, self.speech.run(), self._control_socket()]
+        return [*works, self.speech.run(self._listen), self._control_socket()]
+
+    async def _listen(self, voice: Voice) -> None:
+        with self.publisher.watch(Viewer("watcher", language=voice.language)) as feed:
+            await voice.listen(feed)
 
     @property
     def voice(self) -> Voice | None:
@@ -171,6 +175,7 @@ async def build_app(
     boards = BoardChoice(layout, drawn=is_simulated(config.board.strip))
     pairing = await open_pairing(state, run_blocking)
     lights = open_lights(config, boards, updates, factory)
+    speech = Speech(config.voice, partial(open_voice, config, updates))
     reviews = ReviewQueue(archive, partial(people_moved, table), time.monotonic)
     outside = Outside(
         config=config,
@@ -183,16 +188,10 @@ async def build_app(
         reviews=reviews,
         on_reset=partial(forget, pairing, state),
         on_safe=on_safe,
-        voice=voice,
+        speech=speech,
     )
     parts = wire_parts(outside, table, updates, notices, boards, pairing)
     session = wire(outside, parts, lights)
-    publisher = session.publisher
-
-    async def listen(voice: Voice) -> None:
-        with publisher.watch(Viewer("watcher", language=voice.language)) as feed:
-            await voice.listen(feed)
-
     sources.listen(session.presses.post, updates.changed)
     app = App(
         config=config,
@@ -201,7 +200,7 @@ async def build_app(
         table=table,
         game=parts,
         presses=session.presses,
-        publisher=publisher,
+        publisher=session.publisher,
         commands=session.commands,
         pages=session.pages,
         coach=session.coach,
@@ -212,7 +211,7 @@ async def build_app(
         backups=backups,
         archive=archive,
         reviewing=reviews,
-        speech=Speech(config.voice, partial(open_voice, config, updates), listen),
+        speech=speech,
         settings=settings or page_settings(config, config_file),
         notices=notices,
         run_blocking=run_blocking,
@@ -279,7 +278,9 @@ def open_voice(config: Config, updates: Updates, chosen: VoiceConfig) -> Voice |
     if speaker == "none":
         return None
     language = language_of(config, os.environ)
-    return Voice(partial(open_speaker, speaker, volume), language, updates.changed)
+    voice = Voice(partial(open_speaker, speaker, volume), language, updates.changed)
+    voice.by_ear = chosen.by_ear
+    return voice
 
 
 def devices_of(app: App) -> Iterator[Notice]:

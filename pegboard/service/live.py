@@ -10,6 +10,7 @@ from pegboard.config import Config
 from pegboard.devices.autodetect import choose
 from pegboard.ops.settings.night import Dimmer
 from pegboard.service.build import App
+from pegboard.service.wire import commit_of, pace_of
 from pegboard.storage.atomic_file import atomic_write
 
 SCREEN_FILE = "screen-off-s"
@@ -60,8 +61,8 @@ class Live:
             game=config.game,
         )
         self._dimmer.change(board)
-        app.presses.set_commit(config.buttons.commit_s)
-        app.game.opponents.pace_s = config.game.pace_s
+        app.presses.set_commit(commit_of(config))
+        app.game.opponents.pace_s = pace_of(config)
         app.game.lobby.usual = config.game
         app.speech.change(voice)
         client = app.camera_client

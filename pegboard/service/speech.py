@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from pegboard.config import VoiceConfig
+from pegboard.i18n import Message
 from pegboard.service.voice import Voice
 
 OpenVoice = Callable[[VoiceConfig], Voice | None]
@@ -14,16 +15,15 @@ Listen = Callable[[Voice], Coroutine[Any, Any, None]]
 class Speech:
     """Runs the voice of a board, if it has one. Use from one event loop only."""
 
-    def __init__(self, config: VoiceConfig, factory: OpenVoice, listen: Listen) -> None:
+    def __init__(self, config: VoiceConfig, factory: OpenVoice) -> None:
         """Starts silent.
 
         Args:
             config: the decided settings: no `auto` is left in them.
             factory: returns the voice of such settings; None where they name none.
-            listen: follows the board with a voice until cancelled.
         """
         self.config = config
-        self._factory, self._listen = factory, listen
+        self._factory = factory
         self.voice = factory(config)
         """The voice; None without a speaker."""
         self._changed = asyncio.Event()
@@ -35,14 +35,28 @@ class Speech:
             self.config, self.voice = config, self._factory(config)
             self._changed.set()
 
-    async def run(self) -> None:
-        """Speaks until cancelled, always with the latest voice."""
+    def add(self, text: Message) -> None:
+        """Queues a text after all others, if there is a speaker: each of them is said."""
+        if self.voice is not None:
+            self.voice.add(text)
+
+    async def finished(self) -> None:
+        """Returns once everything that was added has been said, or cannot be."""
+        if self.voice is not None:
+            await self.voice.finished()
+
+    async def run(self, listen: Listen) -> None:
+        """Speaks until cancelled, always with the latest voice.
+
+        Args:
+            listen: follows the board with a voice until cancelled.
+        """
         while True:
             self._changed.clear()
             if self.voice is None:
                 await self._changed.wait()
                 continue
-            speaking = asyncio.ensure_future(self._speak(self.voice))
+            speaking = asyncio.ensure_future(self._speak(self.voice, listen))
             changed = asyncio.ensure_future(self._until_changed())
             try:
                 await asyncio.wait({speaking, changed}, return_when=asyncio.FIRST_COMPLETED)
@@ -53,8 +67,8 @@ class Speech:
                 changed.cancel()
                 await asyncio.gather(speaking, changed, return_exceptions=True)
 
-    async def _speak(self, voice: Voice) -> None:
-        await asyncio.gather(voice.run(), self._listen(voice))
+    async def _speak(self, voice: Voice, listen: Listen) -> None:
+        await asyncio.gather(voice.run(), listen(voice))
 
     async def _until_changed(self) -> None:
         await self._changed.wait()

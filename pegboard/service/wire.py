@@ -12,7 +12,7 @@ from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.history.review_queue import ReviewQueue
 from pegboard.narration.notice import Notice
-from pegboard.service.voice import Voice
+from pegboard.service.speech import Speech
 from pegboard.session.attract import Attract
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
@@ -59,7 +59,7 @@ class Outside:
         reviews: reviews games.
         on_reset: executes a reset requested at the board; returns a notice.
         on_safe: the same for a start in safe mode.
-        voice: the board's, if it has a speaker.
+        speech: the board's voice.
     """
 
     config: Config
@@ -72,7 +72,7 @@ class Outside:
     reviews: ReviewQueue
     on_reset: Callable[[], Awaitable[Notice]]
     on_safe: Callable[[], Notice] | None
-    voice: Voice | None = None
+    speech: Speech
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +108,9 @@ def wire_parts(
         run_blocking=outside.run_blocking,
     )
     seating = Seating(pairing, lobby)
-    by_ear = outside.voice if config.voice.by_ear else None
-    calm = config.game.calm
-    quiet = outside.voice.finished if outside.voice and (by_ear or calm) else None
-    pace_s = max(CALM_PACE_S, config.game.pace_s) if calm else config.game.pace_s
-    opponents = Opponents(moves, pace_s=pace_s, rng=outside.rng, quiet=quiet)
+    by_ear, calm = config.voice.by_ear, config.game.calm
+    quiet = outside.speech.finished if by_ear or calm else None
+    opponents = Opponents(moves, pace_s=pace_of(config), rng=outside.rng, quiet=quiet)
     counting = CountingSession(
         moves,
         outside.camera_client,
@@ -137,12 +135,12 @@ def wire_parts(
         counting=counting,
         show=Show(moves, updates.changed, pace_s=config.game.pace_s),
         attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=clock),
-        by_ear=None if by_ear is None else _by_ear(by_ear, moves, seating, lobby, opponents),
+        by_ear=_by_ear(outside.speech, moves, seating, lobby, opponents) if by_ear else None,
     )
 
 
 def _by_ear(
-    voice: Voice, moves: Moves, seating: Seating, lobby: Lobby, opponents: Opponents
+    speech: Speech, moves: Moves, seating: Seating, lobby: Lobby, opponents: Opponents
 ) -> ByEar:
     """Returns what plays by sound and four buttons, for the one person at the board."""
     table = moves.table
@@ -154,11 +152,10 @@ def _by_ear(
     def waits() -> bool:
         return opponents.awaiting_ack
 
-    teller = Teller(table, seat, waits, lambda: lobby.match, voice.add)
+    teller = Teller(table, seat, waits, lambda: lobby.match, speech.add)
     moves.follow(teller.moved)
     lobby.follow(teller.seated)
-    voice.by_ear = True
-    return ByEar(moves, seat, teller, voice.add)
+    return ByEar(moves, seat, teller, speech.add)
 
 
 def wire(outside: Outside, parts: Parts, lights: StripDriver) -> Wired:
@@ -170,7 +167,7 @@ def wire(outside: Outside, parts: Parts, lights: StripDriver) -> Wired:
         parts.updates,
         parts.notices,
         hold_s=config.buttons.debounce_ms / 1000,
-        commit_s=inf if config.game.calm else config.buttons.commit_s,
+        commit_s=commit_of(config),
         clock=outside.clock,
     )
     publisher = Publisher(parts, presses, lights)
@@ -185,6 +182,17 @@ def wire(outside: Outside, parts: Parts, lights: StripDriver) -> Wired:
             outside.camera_client, parts.counting, outside.clock, parts.updates.changed
         ),
     )
+
+
+def pace_of(config: Config) -> float:
+    """Returns the seconds between two moves of the computer."""
+    pace_s = config.game.pace_s
+    return max(CALM_PACE_S, pace_s) if config.game.calm else pace_s
+
+
+def commit_of(config: Config) -> float:
+    """Returns the seconds until a pending score is pegged; in calm play it never is by itself."""
+    return inf if config.game.calm else config.buttons.commit_s
 
 
 def _seat(parts: Parts, presses: Presses) -> None:
