@@ -119,8 +119,8 @@ class SeatPanel {
     toggle(becomes, "data-long", to > 99);
     toggle(more, "data-long", Math.abs(points) > 9);
     this.#pending.replaceChildren(
-      more, clock, becomes, h("span", { class: "hint", text: words.pendingHint(seconds) }));
-    if (!stillness()) {
+      more, clock, becomes, h("span", { class: "hint", text: seconds ? words.pendingHint(seconds) : words.pendingCalm }));
+    if (seconds && !stillness()) {
       left.animate([{ strokeDashoffset: 0 }, { strokeDashoffset: 1 }], { duration: 1000 * seconds, fill: "forwards" });
     }
   }

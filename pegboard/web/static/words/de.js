@@ -137,6 +137,7 @@ export const words = {
   hidden: (n) => count(n, { one: "eine verdeckte Karte", other: "# verdeckte Karten" }),
   pending: (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`,
   toGo: (n) => `noch ${n}`,
+  pendingCalm: "OK steckt sie",
   pendingHint: (seconds) => `OK steckt, oder warte ${seconds} s`,
   onBoard: (name, front, rear) => `${name}: vorderer Stift ${front}, hinterer Stift ${rear}.`,
   boardOf: (n) => `Cribbage-Brett bis ${n}.`,

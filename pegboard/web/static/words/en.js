@@ -130,6 +130,7 @@ export const words = {
   hidden: (n) => count(n, { one: "one hidden card", other: "# hidden cards" }),
   pending: (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`,
   toGo: (n) => `${n} to go`,
+  pendingCalm: "OK pegs it",
   pendingHint: (seconds) => `OK pegs it, or wait ${seconds} s`,
   onBoard: (name, front, rear) => `${name}: front peg ${front}, rear peg ${rear}.`,
   boardOf: (n) => `Cribbage board, to ${n}.`,

@@ -138,6 +138,7 @@ export const words = retold(spaced, {
   hidden: (n) => count(n, { one: "une carte cachée", other: "# cartes cachées" }),
   pending: (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`,
   toGo: (n) => `encore ${n}`,
+  pendingCalm: "OK les marque",
   pendingHint: (seconds) => `OK marque, ou dans ${seconds} s`,
   onBoard: (name, front, rear) => `${name} : fiche avant ${front}, fiche arrière ${rear}.`,
   boardOf: (n) => `Planche de cribbage, jusqu’à ${n}.`,
