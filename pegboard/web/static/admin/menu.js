@@ -38,7 +38,7 @@ export async function view(page) {
   frame(dialog, words.menu, [
     light,
     h("nav", { class: "tiles", "aria-label": words.menu },
-      h("a", { href: "/history", class: "tile to-history" }, ...face("history")),
+      h("a", { href: "/history#players", class: "tile to-history" }, ...face("history")),
       tile("phones", "phones"), tile("settings", "settings"), tile("camera", "camera"), tile("check", "doctor"), tile("help", "help")),
     h("section", { class: "rest" },
       small("to-home", "home", words.home.title), small("review", "review", words.review.open), small("log", "story", words.log)),

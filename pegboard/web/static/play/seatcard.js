@@ -11,6 +11,9 @@ import { digits } from "./pad.js";
 /** @import { Seat, State } from "../core/protocol.d.ts" */
 /** @typedef {{ kind: string, text: string, action: string | null }} ScoreEntry */
 
+/** Points that are too many for the keys of a seat, and come often: one touch pegs them. */
+const QUICK = [6, 8, 10, 12, 14, 16, 20, 24];
+
 /**
  * What may be done with a typed number, with the words on its button and the action it is.
  *
@@ -72,7 +75,10 @@ export function view({ dispatch }) {
     buttons = entries(of, seat, null).map(({ kind }, n) => h("button", {
       type: "button", class: n === 0 ? "primary score-entry" : "score-entry", "data-entry": kind, onclick: () => send(now()[n].action),
     }));
+    const quick = h("div", { class: "quick", role: "group", "aria-label": words.scoring.quick }, h("span", { class: "how", text: words.scoring.quick }),
+      ...QUICK.map((n) => h("button", { type: "button", "data-quick": n, onclick: () => send(peg(seat, n)) }, `+${n}`)));
     const heading = frame(dialog, words.scoring.seatTitle(name, of.scores[seat]), [
+      quick,
       h("div", { class: "seatcard" },
         h("div", { class: "entry" }, h("p", { class: "how", text: words.scoring.typeHow }), pad.shown, pad.node),
         h("div", { class: "score-entries" }, ...buttons, h("p", { class: "how", text: words.scoring.dragHow }))),

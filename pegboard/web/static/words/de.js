@@ -330,6 +330,7 @@ export const words = {
     games: (n) => count(n, { one: "# Spiel", other: "# Spiele" }),
     back: "löschen",
     seatTitle: (name, n) => `${name}: ${n} Punkte`,
+    quick: "Gleich stecken",
     typeHow: "Zahl tippen, dann sagen, was sie ist.",
     dragHow: "Oder den Stift auf dem Brett dorthin ziehen, wo er hingehört.",
     putAt: (n) => `Stift auf ${n} setzen`,

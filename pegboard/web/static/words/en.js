@@ -323,6 +323,7 @@ export const words = {
     games: (n) => count(n, { one: "# game", other: "# games" }),
     back: "back",
     seatTitle: (name, n) => `${name}: ${n}`,
+    quick: "Peg at once",
     typeHow: "Type a number, then say what it is.",
     dragHow: "Or drag the peg on the board to where it belongs.",
     putAt: (n) => `Move the peg to ${n}`,

@@ -331,6 +331,7 @@ export const words = retold(spaced, {
     games: (n) => count(n, { one: "# partie", other: "# parties" }),
     back: "effacer",
     seatTitle: (name, n) => `${name} : ${n}`,
+    quick: "Marquer d’un coup",
     typeHow: "Tapez un nombre, puis dites ce que c’est.",
     dragHow: "Ou glissez la fiche sur la planche, là où elle doit être.",
     putAt: (n) => `Mettre la fiche à ${n}`,

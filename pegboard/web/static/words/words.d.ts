@@ -123,7 +123,7 @@ export type Words = Texts<
     notJudged: (sentence: string) => string;
   };
   scoring: Texts<
-    "back" | "typeHow" | "dragHow" | "logKey" | "logHint" | "boardKey" | "boardTitle" | "storyTitle" | "takeBackOne" | "claimHow" |
+    "back" | "quick" | "typeHow" | "dragHow" | "logKey" | "logHint" | "boardKey" | "boardTitle" | "storyTitle" | "takeBackOne" | "claimHow" |
     "claimOpen" | "fine" | "autoGo" | "goOn" | "nextGame" | "nextMatch" | "okGame" | "okMatch"
   > & {
     changeFrom: (n: number) => string;

@@ -1,0 +1,154 @@
+"""Touches and seconds that everyday things take, on the real service, counted by a robot."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.support.browser.pages import context_of
+from tests.support.running import Running
+
+pytestmark = pytest.mark.browser
+
+BOARD = """[board]
+strip = "memory:"
+[buttons]
+source = "gpio:mock"
+[camera]
+source = "files:"
+[game]
+pace_s = 0.1
+regulars = ["Ann", "Ben"]
+"""
+
+
+class Robot:
+    """A finger that counts."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.touches, self.since = page, 0, time.monotonic()
+
+    def begin(self) -> None:
+        self.touches, self.since = 0, time.monotonic()
+
+    def tap(self, what: str | Locator) -> None:
+        self.touches += 1
+        (self.page.locator(what) if isinstance(what, str) else what).click()
+
+    def done(self, what: str, most: int) -> None:
+        seconds = time.monotonic() - self.since
+        print(f"{what}: {self.touches} touches, {seconds:.1f} s")
+        assert self.touches <= most, what
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("touches")
+    (folder / "board.toml").write_text(BOARD)
+    service = Running(folder / "state", "--no-demo", "--config", str(folder / "board.toml"))
+    yield service
+    service.stop()
+
+
+@pytest.fixture
+def robot(browser: Browser, service: Running) -> Iterator[Robot]:
+    context = context_of(browser, viewport={"width": 800, "height": 480})
+    page = context.new_page()
+    page.goto(service.address)
+    page.wait_for_selector("body[data-whole]")
+    if page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+    yield Robot(page)
+    context.close()
+
+
+def test_twelve_points_are_pegged_in_two_touches(robot: Robot, service: Running) -> None:
+    assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
+    expect(robot.page.locator('.seat[data-seat="1"] .score')).to_have_text("0")
+    robot.begin()
+    robot.tap('.seat[data-seat="1"] .score')
+    robot.tap('#seatcard [data-quick="12"]')
+    expect(robot.page.locator('.seat[data-seat="1"] .score')).to_have_text("12")
+    robot.done("peg 12", 3)
+
+
+def test_two_regulars_sit_down_in_two_touches(robot: Robot, service: Running) -> None:
+    assert service.command(new={"mode": "score", "names": ["Cid", "Dora"]})["ok"]
+    page = robot.page
+    page.click("#open-menu")
+    page.click("#menu .to-home")
+    robot.begin()
+    robot.tap("#home .again")
+    service.until(lambda state: state["seq"] == 0 and state["mode"] == "score")
+    expect(page.locator("#home")).to_be_hidden()
+    robot.done("a game of two regulars", 2)
+
+
+def test_a_hand_is_counted_and_pegged_in_two_touches(robot: Robot, service: Running) -> None:
+    assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
+    robot.begin()
+    robot.tap(".key.count")
+    expect(robot.page.locator("#offer")).to_be_visible()
+    robot.tap("#offer footer .primary")
+    service.until(lambda state: any(state["scores"]))
+    robot.done("count and peg a hand", 2)
+
+
+def test_a_deal_takes_no_more_touches_than_its_plays_and_four(
+    robot: Robot, service: Running
+) -> None:
+    new = {"mode": "computer", "seats": ["person", "beginner"], "dealer": 1}
+    assert service.command(new=new)["ok"]
+    page = robot.page
+    page.wait_for_selector("#hand .in-hand")
+    robot.begin()
+    plays = 0
+    cards = page.locator("#hand .in-hand")
+    expect(cards).to_have_count(6)
+    robot.tap(cards.nth(0))
+    robot.tap(cards.nth(1))
+    robot.tap("#hand .confirm:not(.go)")
+    while service.get("api/state")["stage"] not in ("deal", "over"):
+        playable = page.locator('#hand .in-hand[aria-disabled="false"]')
+        go = page.locator("#hand .go:visible")
+        page.wait_for_timeout(60)
+        if go.count():
+            go.click(timeout=2000)
+            plays += 1  # a go is a play that nothing fits
+            robot.touches += 1
+        elif playable.count() and service.get("api/state")["turn"] == 0:
+            playable.first.click(timeout=2000)
+            plays += 1
+            robot.touches += 1
+    if service.get("api/state")["stage"] == "deal":
+        service.until(lambda state: state["awaiting_ack"] and not state["show"])
+        robot.tap(".key.ok")
+    robot.done(f"a deal with {plays} plays", plays + 4)
+
+
+def test_a_players_averages_are_found_in_two_touches(robot: Robot, service: Running) -> None:
+    page = robot.page
+    assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
+    assert service.command(action="correct 0 121")["ok"]
+    page.wait_for_selector("#win")
+    robot.begin()
+    robot.tap("#open-menu")
+    robot.tap("#menu .to-history")
+    page.wait_for_url("**/history**")
+    expect(page.locator("table.players").first).to_contain_text("Ann")
+    robot.done("a player's averages", 2)
+
+
+def test_the_board_is_dimmed_in_two_touches(robot: Robot, service: Running) -> None:
+    page = robot.page
+    robot.begin()
+    robot.tap("#open-menu")
+    slider = page.locator("#menu .slider input")
+    box = slider.bounding_box()
+    assert box is not None
+    before = float(slider.input_value())
+    robot.touches += 1
+    page.mouse.click(box["x"] + box["width"] * 0.2, box["y"] + box["height"] / 2)
+    expect(slider).not_to_have_value(f"{before:g}")
+    robot.done("dim the board", 2)
