@@ -1,6 +1,7 @@
 """The configuration: one TOML file; every key has a default, an unknown one is an error."""
 
 import dataclasses
+import json
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -345,9 +346,5 @@ def _toml(value: object) -> str:
         case dict():
             inside = ", ".join(f"{_toml(key)} = {_toml(item)}" for key, item in value.items())
             return "{ " + inside + " }" if value else "{}"
-    text = str(value)
-    escaped = "".join(
-        {'"': '\\"', "\\": "\\\\"}.get(c, c if c >= " " and c != "\x7f" else f"\\u{ord(c):04x}")
-        for c in text
-    )
-    return f'"{escaped}"'
+    # A text of JSON is one of TOML, but for one control character.
+    return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -15,6 +15,7 @@ from pegboard.analysis.svg import (
     PAPER,
     bar,
     color_of,
+    labels,
     line_between,
     shape,
     short,
@@ -110,16 +111,15 @@ def _scores(review: Review, names: Sequence[str], top: int, told: Translate) -> 
     starts = _deal_starts(review)
     parts += [line_between(x(n - 1), top, x(n - 1), top + _SCORES, dashed=True) for n in starts]
     ends = sorted(range(review.rules.sides), key=lambda side: -review.curve[-1].scores[side])
-    below = 0.0
-    for side in ends:
+    last = review.curve[-1].scores
+    told_at = [(y(last[side]) + 6, f"{last[side]} {names[side]}") for side in ends]
+    placed = labels(told_at, 13, top + _SCORES + 22)
+    for side, label in zip(ends, placed, strict=True):
         color = color_of(side)
         at = [(x(n), y(point.scores[side])) for n, point in enumerate(review.curve)]
         parts.append(steps(at, color))
         parts += [shape(side, *at[n - 1], color) for n in starts] + [shape(side, *at[-1], color)]
-        place = max(at[-1][1] + 6, below)
-        below = place + 20
-        label = f"{short(names[side], 10)} {review.curve[-1].scores[side]}"
-        parts.append(text_at(WIDTH - RIGHT + 14, place, label))
+        parts += [text_at(WIDTH - RIGHT + 14, place, text) for place, text in label]
     return parts
 
 
@@ -132,7 +132,7 @@ def _chances(review: Review, names: Sequence[str], top: int, told: Translate) ->
 
     heading = _("Chance of winning")
     if two:
-        heading = _("Chance of winning: up is good for {who}", who=short(names[0]))
+        heading = _("Chance of winning: up is good for {who}", who=names[0])
     parts = [text_at(LEFT, top - 16, told(heading), bold=True)]
     for percent in (0, 50, 100):
         level = y(percent / 100)

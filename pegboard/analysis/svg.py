@@ -5,6 +5,7 @@ a page that forbids styles.
 """
 
 from collections.abc import Sequence
+from textwrap import wrap
 from xml.sax.saxutils import escape
 
 from pegboard.board.color import OKABE_ITO
@@ -70,6 +71,35 @@ def shape(side: int, x: float, y: float, color: str, size: float = 6, rim: str =
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:g}" {paint}/>'
     points = " ".join(f"{x + size * a:.1f},{y + size * b:.1f}" for a, b in OUTLINES[side])
     return f'<polygon points="{points}" {paint}/>'
+
+
+def labels(
+    texts: Sequence[tuple[float, str]], most: int, lowest: float, line: float = 19
+) -> list[list[tuple[float, str]]]:
+    """Returns labels that stand below each other, whole: long ones take several lines.
+
+    Args:
+        texts: the height that each should have, from above to below, and its text.
+        most: letters in a line.
+        lowest: the last line is no lower.
+        line: height of a line.
+
+    Returns:
+        For each text its lines, each with its height.
+    """
+    placed: list[list[tuple[float, str]]] = []
+    below = 0.0
+    for wanted, text in texts:
+        first = max(wanted, below)
+        lines = wrap(text, most) or [""]
+        placed.append([(first + line * n, each) for n, each in enumerate(lines)])
+        below = first + line * len(lines) + 3
+    limit = lowest
+    for number in reversed(range(len(placed))):
+        over = max(0.0, placed[number][-1][0] - limit)
+        placed[number] = [(height - over, each) for height, each in placed[number]]
+        limit = placed[number][0][0] - line - 3
+    return placed
 
 
 def short(text: str, most: int = 12) -> str:

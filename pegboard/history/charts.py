@@ -8,7 +8,16 @@ from functools import partial
 from math import ceil, floor
 from typing import NamedTuple
 
-from pegboard.analysis.svg import bar, color_of, curve, line_between, shape, short, steps, text_at
+from pegboard.analysis.svg import (
+    bar,
+    color_of,
+    curve,
+    labels,
+    line_between,
+    shape,
+    steps,
+    text_at,
+)
 from pegboard.cribbage.show import HIGHEST
 
 NARROW = 500
@@ -33,7 +42,7 @@ def score_curve(
         width: in pixels.
     """
     narrow = width < NARROW
-    left, right, top, height = 34, 112 if narrow else 130, 14, 240
+    left, right, top, height = 34, 122 if narrow else 140, 14, 240
     bottom, last = top + height, len(scores) - 1
 
     def x(number: int) -> float:
@@ -55,19 +64,17 @@ def score_curve(
         for number, n in enumerate(ends)
         if scores[n][0] and number % every == 0
     ]
-    final, below = scores[-1][1], 0.0
-    for side in sorted(range(len(final)), key=lambda side: -final[side]):
-        color, name = color_of(side), names[side]
+    final = scores[-1][1]
+    order = sorted(range(len(final)), key=lambda side: -final[side])
+    told = [(y(final[side]) + 5, f"{final[side]} {names[side]}") for side in order]
+    placed = labels(told, 11 if narrow else 13, bottom + 28)
+    for side, lines in zip(order, placed, strict=True):
+        color = color_of(side)
         points = [(x(0), y(0)), *((x(n + 1), y(each[side])) for n, (_, each) in enumerate(scores))]
         parts.append(steps(points, color))
         parts += [_mark(side, x(n + 1), y(scores[n][1][side]), color, 5) for n in ends]
-        place = max(y(final[side]) + 5, below)
-        below = place + 20
-        cut = name if len(name) <= 9 else short(name, 7 if narrow else 9)
-        parts += [
-            _mark(side, width - right + 16, place - 5, color),
-            _text(width - right + 28, place, f"{final[side]} {cut}"),
-        ]
+        parts.append(_mark(side, width - right + 16, lines[0][0] - 5, color))
+        parts += [_text(width - right + 28, place, text) for place, text in lines]
     return _picture(width, bottom + 34, parts)
 
 

@@ -14,12 +14,11 @@ from typing import Any
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
-from pegboard.config import Config, Setting, VoiceConfig
+from pegboard.config import Config, Setting
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.input_manager import InputManager
 from pegboard.devices.notices import device_notice, is_simulated
 from pegboard.devices.ports import Strip
-from pegboard.devices.speakers import open_speaker
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips import open_strip
 from pegboard.errors import ConfigError, DeviceError, PegboardError
@@ -32,8 +31,8 @@ from pegboard.ops.control_socket import serve_control_socket
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile, fixed_keys
 from pegboard.ops.watchdog import Asks
-from pegboard.service.speech import Speech
-from pegboard.service.voice import Voice, language_of
+from pegboard.service.speech import Speech, open_voice
+from pegboard.service.voice import Voice
 from pegboard.service.wire import Outside, wire, wire_parts
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
@@ -175,7 +174,7 @@ async def build_app(
     boards = BoardChoice(layout, drawn=is_simulated(config.board.strip))
     pairing = await open_pairing(state, run_blocking)
     lights = open_lights(config, boards, updates, factory)
-    speech = Speech(config.voice, partial(open_voice, config, updates))
+    speech = Speech(config.voice, partial(open_voice, config, updates.changed))
     reviews = ReviewQueue(archive, partial(people_moved, table), time.monotonic)
     outside = Outside(
         config=config,
@@ -270,17 +269,6 @@ def open_lights(
         clock=time.monotonic,
         on_fault=updates.changed,
     )
-
-
-def open_voice(config: Config, updates: Updates, chosen: VoiceConfig) -> Voice | None:
-    """Returns the board's voice, if it has a speaker."""
-    speaker, volume = chosen.speaker, chosen.volume
-    if speaker == "none":
-        return None
-    language = language_of(config, os.environ)
-    voice = Voice(partial(open_speaker, speaker, volume), language, updates.changed)
-    voice.by_ear = chosen.by_ear
-    return voice
 
 
 def devices_of(app: App) -> Iterator[Notice]:

@@ -1,12 +1,15 @@
 """The voice in use: another one takes its place when the settings change."""
 
 import asyncio
+import os
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
-from pegboard.config import VoiceConfig
+from pegboard.config import Config, VoiceConfig
+from pegboard.devices.speakers import open_speaker
 from pegboard.i18n import Message
-from pegboard.service.voice import Voice
+from pegboard.service.voice import Voice, language_of
 
 OpenVoice = Callable[[VoiceConfig], Voice | None]
 Listen = Callable[[Voice], Coroutine[Any, Any, None]]
@@ -77,3 +80,14 @@ class Speech:
         """Stops speaking at once and releases the speaker."""
         if self.voice is not None:
             self.voice.close()
+
+
+def open_voice(config: Config, changed: Callable[[], None], chosen: VoiceConfig) -> Voice | None:
+    """Returns the board's voice, if it has a speaker."""
+    speaker, volume = chosen.speaker, chosen.volume
+    if speaker == "none":
+        return None
+    language = language_of(config, os.environ)
+    voice = Voice(partial(open_speaker, speaker, volume), language, changed)
+    voice.by_ear = chosen.by_ear
+    return voice

@@ -120,6 +120,8 @@ class Session:
                 await parts.counting.call(parts.counting.callers[0], by=by)
             else:
                 await parts.counting.accept(offer, by=by)
+        elif parts.show.just_rested:
+            pass
         elif parts.show.now is not None:
             self._go_on()
         elif parts.table.state.over and parts.table.mode != "demo":

@@ -14,6 +14,7 @@ from pegboard.session.codes import Refusal
 from pegboard.session.computer import Opponents
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
+from pegboard.session.schema.state import WaitingGame
 
 
 class Undoing:
@@ -48,7 +49,7 @@ class Undoing:
         self._refuse_demo()
         if table.has(id) or self._lobby.waiting.has_done(id):
             return
-        if seats is None and self._lobby.waiting.replaced is not None and not self._moved():
+        if seats is None and self.replaced is not None:
             await self._lobby.go_back(id=id)
             return
         if table.mode != "computer":
@@ -141,6 +142,11 @@ class Undoing:
         if type(before) is not type(action) or _seat(before) != _seat(action):
             raise IllegalAction(Refusal.ANOTHER_ACTION)
         await self._moves.replace(at, action, seq=seq, id=id, by=by)
+
+    @property
+    def replaced(self) -> WaitingGame | None:
+        """The game that UNDO at the board brings back: nobody has done anything in this one."""
+        return None if self._moved() else self._lobby.waiting.replaced
 
     def _moved(self) -> bool:
         """Tells whether people have done anything in this game."""

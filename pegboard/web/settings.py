@@ -32,7 +32,7 @@ class SettingsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PowerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to become of the machine."""
+    """A wish for the machine: to start again, or to be switched off."""
 
     wish: PowerWish
 

@@ -1,6 +1,6 @@
 """The chart to click: a bar for each step, a shape for each costly decision."""
 
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 from xml.etree import ElementTree
 
@@ -9,6 +9,7 @@ import pytest
 from pegboard.analysis.analyze import review
 from pegboard.analysis.graph import HEIGHT, WIDTH, review_graph
 from pegboard.analysis.report import as_message
+from pegboard.analysis.svg import labels
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import Header, Record
 from pegboard.players import by_name
@@ -45,3 +46,14 @@ def test_a_decision_names_its_place_and_what_lay_there() -> None:
         assert all(card in each["hand"] for card in each["chosen"] + each["better"])
         assert (each["starter"] is None) == (len(each["chosen"]) == 2)
         assert len(each["scores"]) == 2
+
+
+def test_labels_stand_below_each_other_and_none_is_cut() -> None:
+    texts = [(20.0, "121 Maximiliana Bartholomew"), (22.0, "90 Ann"), (240.0, "3 Ben and Dora")]
+    placed = labels(texts, 12, 250.0)
+    for (_, text), lines in zip(texts, placed, strict=True):
+        assert " ".join(line for _, line in lines) == text
+        assert all(len(line) <= 12 for _, line in lines)
+    heights = [height for lines in placed for height, _ in lines]
+    assert heights == sorted(heights) and heights[-1] <= 250
+    assert all(b - a >= 19 for a, b in pairwise(heights))

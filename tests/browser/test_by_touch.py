@@ -64,6 +64,9 @@ def do_next(page: Page) -> bool:
     state = page.evaluate("told")
     if state["winner"] is not None:
         return False
+    if state["show"]:  # told at its own pace: a touch a moment late would go on to the next game
+        page.wait_for_function("() => !told.show")
+        return True
     legal, held = state["legal"], state["hands"][0]
     if state["claim"] is not None:
         page.locator('#claim .own [data-count="2"]').tap()

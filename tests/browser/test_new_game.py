@@ -214,3 +214,17 @@ def test_it_fits_and_can_be_touched(page: Page, stage: Stage, size: tuple[int, i
     assert page.evaluate(SMALL) == []
     assert page.evaluate(OFF_SIDE) == []
     expect(page.locator("#newgame .primary")).to_be_in_viewport(ratio=1)
+
+
+def test_two_people_play_with_dealt_cards_each_on_a_phone(page: Page, stage: Stage) -> None:
+    stage.set(**DEMO)
+    page.click("#demo [data-mode=computer]")
+    page.click("#newgame label:has-text('Another person')")
+    names = page.locator("#newgame .seat-row:visible input")
+    assert [name.get_attribute("placeholder") for name in names.all()] == ["Player 1", "Player 2"]
+    new = asked(page, stage)
+    assert (new["mode"], new["seats"]) == ("computer", ["person", "person"])
+    known(stage, computer={"mode": "computer", "seats": ["person", "person"]})
+    page.click("#open-new")
+    page.click("#newgame label:has(input[value=computer])")
+    expect(page.locator("#newgame input[name=level][value=person]")).to_be_checked()

@@ -2,7 +2,7 @@ import "./browser.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { choices } from "../../pegboard/web/static/play/hand.js";
-import { keyMap, okMeans } from "../../pegboard/web/static/play/keys.js";
+import { keyMap, okMeans, undoMeans } from "../../pegboard/web/static/play/keys.js";
 import { typed } from "../../pegboard/web/static/play/pad.js";
 import { news, told } from "../../pegboard/web/static/play/say.js";
 import { groups } from "../../pegboard/web/static/play/seal.js";
@@ -41,6 +41,13 @@ test("OK says what it says yes to", () => {
   assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: "too few", points: 0 } }), "");
   assert.equal(okMeans({ ...nothing, offer: { asks: "card", problem: null, points: 8 } }), "Yes");
   assert.equal(okMeans({ ...nothing, winner: 0, awaiting_ack: true }), okMeans({ ...nothing, winner: 0 }));
+});
+
+test("UNDO of a new game says where it leads back to, at the board", () => {
+  const nothing = { pending: [0, 0], undo_target: null, seats: SEATS, replaced: { scores: [60, 55] }, you: { role: "board" } };
+  assert.equal(undoMeans(nothing), "back to 60–55");
+  assert.notEqual(undoMeans({ ...nothing, you: { role: "player" } }), "back to 60–55");
+  assert.equal(undoMeans({ ...nothing, pending: [5, 0] }).includes("60"), false);
 });
 
 test("a number that is typed has no zeros before it", () => {

@@ -351,9 +351,11 @@ def test_a_game_that_is_ended_does_not_wait_and_undo_brings_it_back(tmp_path: Pa
             before = await scored(parts)
             assert (await ask(parts, new={**PEOPLE, "keep": False}))["ok"]
             assert state_of(parts)["waiting"] is None
+            assert state_of(parts)["replaced"]["scores"] == [7, 0]
             press(parts, "undo")
             await until(lambda: parts.table.game == before)
             assert parts.table.state.scores == (7, 0)
+            assert state_of(parts)["replaced"] is None
             press(parts, "undo")
             await until(lambda: parts.table.state.scores == (0, 0))
             assert parts.table.game == before, "then it takes back points again"

@@ -1,5 +1,6 @@
 """The show against the computer is told hand after hand; nobody is made to wait for it."""
 
+import asyncio
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -157,5 +158,25 @@ def test_a_hand_that_wins_is_told_before_the_win(tmp_path: Path) -> None:
             assert state["winner"] == 1 and state["scores"][1] == 121 and state["last_deal"]
         finally:
             await parts.close()
+
+    tell(story)
+
+
+def test_an_ok_a_moment_late_does_not_begin_the_next_game(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path, pace=0.01) as parts:
+            assert (await ask(parts, new={"mode": "computer"}))["ok"]
+            game, show = parts.table.game, parts.game.show
+            await parts.table.submit(parse_action("correct 0 121"), id="end", by="test")
+            assert parts.table.state.over and not show.just_rested
+            show._grace_s = 60.0
+            await show._rested()  # the last hand was told, and the board went on by itself
+            press(parts, "ok")
+            await until(lambda: parts.presses._inbox.empty())
+            await asyncio.sleep(0.05)
+            assert parts.table.game == game
+            show._grace_s = 0.0
+            press(parts, "ok")
+            await until(lambda: parts.table.game != game)
 
     tell(story)

@@ -8,6 +8,8 @@ ahead of it, on disk, and never waits: OK goes to the next hand at once.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from math import inf
+from time import monotonic
 
 from pegboard.cribbage.cards import Cards
 from pegboard.cribbage.events import Counted, Event, Scored
@@ -20,6 +22,9 @@ from pegboard.session.moves import Moves
 
 REST_S = 2.0
 """Seconds from the last word of a hand to the next hand."""
+GRACE_S = 0.5
+"""Seconds after the telling went on by itself in which an OK is taken for that: a finger a moment
+late would begin the next game, which it never meant."""
 USUAL_PACE_S = 1.2
 """The computer's pace at which `TELL_S` and `REST_S` hold; a faster game is told faster."""
 
@@ -103,6 +108,7 @@ class Show:
         """The game before the show."""
         self._table, self._told_of = moves.table, moves.table.state
         self._tells, self._changed = pace_s > 0, changed
+        self._grace_s, self._rested_at = GRACE_S * pace, -inf
         moves.follow(self._followed)
 
     @property
@@ -136,7 +142,13 @@ class Show:
         self.aloud.stop()
         self.hands, self.at, self.before = (), 0, None
 
+    @property
+    def just_rested(self) -> bool:
+        """True a moment after the telling went on by itself."""
+        return monotonic() - self._rested_at < self._grace_s
+
     async def _rested(self) -> None:
+        self._rested_at = monotonic()
         self.next()
 
     def _begin(self, at: int) -> None:

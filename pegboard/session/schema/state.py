@@ -169,6 +169,8 @@ class State(Cards, Claims):
     """The moves that the viewer may make now."""
     blocked: list[BlockedCard]
     """The cards the viewer holds that cannot be laid now."""
+    replaced: WaitingGame | None
+    """The game that UNDO at the board brings back, while nothing was done in the new one."""
     redo_target: Action | None
     """The action that was taken back last, if this viewer may do it again."""
     undo_target: Action | None

@@ -68,7 +68,7 @@ class CalledHand(ClaimedHand):
 
 
 class DealPoints(TypedDict):
-    """What one seat pegged in a deal."""
+    """The points one seat pegged in a deal."""
 
     hand: int | None
     """Null if it was not counted."""

@@ -117,6 +117,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "commit_s": 0.0 if isinf(commit_s) else commit_s,
         "legal": [],
         "blocked": [],
+        "replaced": parts.undoing.replaced,
         "redo_target": None,
         "undo_target": None,
         "you": {"role": "watcher", "seat": None, "covered": []},

@@ -159,7 +159,7 @@ def plain() -> dict[str, Any]:
         "last": last(0, "Ann", "8: fifteen 6, pair 2", "fifteen two"),
         "log": [line(1, "Ben", "12: pegged by hand"), line(0, "Ann", "3: pegged by hand"),
                 line(1, "Ben", "2: pegged by hand"), line(0, "Ann", "8: fifteen 6, pair 2")],
-        "redo_target": None, "undo_target": "peg 0 8", "winner": None, "skunk": 0,
+        "replaced": None, "redo_target": None, "undo_target": "peg 0 8", "winner": None, "skunk": 0,
         "offer": None, "counting": False,
         "notice": None, "devices": [
             {"name": "strip", "address": "memory:", "ok": True, "says": "simulated, 244 pixels"},

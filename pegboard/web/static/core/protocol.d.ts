@@ -79,7 +79,7 @@ export interface CalledHand extends ClaimedHand {
   points: number;
 }
 
-/** What one seat pegged in a deal. */
+/** The points one seat pegged in a deal. */
 export interface DealPoints {
   /** Null if it was not counted. */
   hand: number | null;
@@ -388,6 +388,8 @@ export interface State extends Cards, Claims {
   legal: Action[];
   /** The cards the viewer holds that cannot be laid now. */
   blocked: BlockedCard[];
+  /** The game that UNDO at the board brings back, while nothing was done in the new one. */
+  replaced: WaitingGame | null;
   /** The action that was taken back last, if this viewer may do it again. */
   redo_target: Action | null;
   /** The action that undo would take back, as far as the viewer may know it. */

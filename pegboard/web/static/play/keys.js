@@ -94,11 +94,12 @@ export function okMeans({ pending, offer, winner, awaiting_ack: waits, match }) 
 /**
  * What UNDO would take back.
  *
- * @param {Pick<State, "pending" | "undo_target" | "seats">} state
+ * @param {Pick<State, "pending" | "undo_target" | "seats" | "replaced" | "you">} state
  */
-function undoMeans({ pending, undo_target: target, seats }) {
+export function undoMeans({ pending, undo_target: target, seats, replaced, you }) {
   const waiting = pending.filter((points) => points);
   if (waiting.length) return waiting.map(words.pendingUndo).join(" ");
+  if (replaced && you.role === "board") return words.scoring.backTo(replaced.scores.join("–"));
   return target ? inWords(target, seats) : words.nothingToUndo;
 }
 

@@ -86,7 +86,8 @@ export async function view(page) {
     const dealing = h("fieldset", { class: "choice dealing" });
     const summary = h("summary");
     const options = optionFields(known.options, setup.rules, setup.players);
-    const level = setup.seats.find((who) => who !== "person") ?? known.levels[1];
+    const two = mode === "computer" && setup.seats.length === 2 && setup.seats.every((who) => who === "person");
+    const level = setup.seats.find((who) => who !== "person") ?? (two ? "person" : known.levels[1]);
     const seats = seatRows(known, setup, named, () => refresh());
     const many = h("input", { type: "text", inputmode: "numeric", maxlength: 2, class: "many", "aria-label": words.setup.play,
       value: setup.match?.first_to ?? setup.match?.length ?? USUAL_MATCH, oninput: () => refresh() });
@@ -125,7 +126,8 @@ export async function view(page) {
         each.partners ? h("small", { text: words.setup.partners }) : ""], each === usual, sit, sidesOf(each) > tracks)),
       roomless ? h("small", { class: "hint", text: words.setup.tracks(tracks) }) : "");
     const levels = h("fieldset", { class: "modes levels" }, h("legend", { text: words.howStrong }),
-      ...known.levels.map((each) => radio("level", each, [h("b", { text: words.levels[each][0] }), h("small", { text: words.levels[each][1] })], each === level, sit)));
+      ...known.levels.map((each) => radio("level", each, [h("b", { text: words.levels[each][0] }), h("small", { text: words.levels[each][1] })], each === level, sit)),
+      radio("level", "person", [h("b", { text: words.setup.another }), h("small", { text: words.setup.anotherHint })], level === "person", sit));
     const length = h("fieldset", { class: "choice" }, h("legend", { text: words.length }),
       ...known.targets.map((each) => radio("target", String(each), [h("b", { text: each })], each === setup.target)));
     const matches = h("fieldset", { class: "choice matches" }, h("legend", { text: words.setup.play }),

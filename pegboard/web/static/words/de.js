@@ -35,6 +35,8 @@ export const words = {
   modeComputerHint: "Das Brett gibt und spielt gegen dich.",
   modeDemoHint: "Zwei Computer spielen gegeneinander.",
   setup: {
+    another: "Zu zweit",
+    anotherHint: "Auf zwei Telefonen, oder abwechselnd an diesem Bildschirm",
     keepTitle: (stand) => `Das Spiel beim Stand von ${stand} ist nicht zu Ende.`,
     keepIt: (stand) => `${stand} für später aufheben`,
     endIt: "Beenden",
@@ -347,6 +349,7 @@ export const words = {
     changeFrom: (n) => `Punkte: ${n}. Wie viele sind richtig?`,
     changeTo: (n) => `Auf ${n} ändern`,
     redo: (what) => `Wiederholen: ${what}`,
+    backTo: (stand) => `zurück zu ${stand}`,
     takeBackOne: "Zurücknehmen",
     takeBack: (n) => `Alle ${n} zurücknehmen`,
     claimTitle: (whose) => `${whose}: wie viele Punkte?`,

@@ -28,6 +28,8 @@ export const words = {
   modeComputerHint: "The board deals and plays against you.",
   modeDemoHint: "Two computers play each other.",
   setup: {
+    another: "Another person",
+    anotherHint: "On two phones, or in turn on this screen",
     keepTitle: (stand) => `The game at ${stand} is not over.`,
     keepIt: (stand) => `Keep ${stand} for later`,
     endIt: "End it",
@@ -340,6 +342,7 @@ export const words = {
     changeFrom: (n) => `Points: ${n}. Which are right?`,
     changeTo: (n) => `Change to ${n}`,
     redo: (what) => `Redo: ${what}`,
+    backTo: (stand) => `back to ${stand}`,
     takeBackOne: "Take it back",
     takeBack: (n) => `Take all ${n} back`,
     claimTitle: (whose) => `${whose}: how many points?`,

@@ -36,6 +36,8 @@ export const words = retold(spaced, {
   modeComputerHint: "La planche distribue et joue contre vous.",
   modeDemoHint: "Deux ordinateurs jouent l’un contre l’autre.",
   setup: {
+    another: "À deux",
+    anotherHint: "Sur deux téléphones, ou tour à tour sur cet écran",
     keepTitle: (stand) => `La partie à ${stand} n’est pas finie.`,
     keepIt: (stand) => `Garder ${stand} pour plus tard`,
     endIt: "La terminer",
@@ -348,6 +350,7 @@ export const words = retold(spaced, {
     changeFrom: (n) => `Points : ${n}. Combien au juste ?`,
     changeTo: (n) => `Changer en ${n}`,
     redo: (what) => `Refaire : ${what}`,
+    backTo: (stand) => `revenir à ${stand}`,
     takeBackOne: "Annuler",
     takeBack: (n) => `Annuler les ${n}`,
     claimTitle: (whose) => `${whose} : combien de points ?`,

@@ -20,7 +20,7 @@ export type Words = Texts<
   "keyboard" | "keyboardHint" | "log" | "history" | "record" | "rules" | "hint" | "hinting" | "hinted" |
   "reviewGame" | "pendingCalm" | "everyDiscard" | "practice"
 > & {
-  setup: Texts<"cut" | "endIt" | "players" | "partners" | "person" | "options" | "usual" | "play" | "single" | "firstTo" | "games"> & {
+  setup: Texts<"another" | "anotherHint" | "cut" | "endIt" | "players" | "partners" | "person" | "options" | "usual" | "play" | "single" | "firstTo" | "games"> & {
     keepTitle: (stand: string) => string;
     keepIt: (stand: string) => string;
     counts: Record<string, string>;
@@ -126,6 +126,7 @@ export type Words = Texts<
     "back" | "quick" | "typeHow" | "dragHow" | "logKey" | "logHint" | "boardKey" | "boardTitle" | "storyTitle" | "takeBackOne" | "claimHow" |
     "claimOpen" | "fine" | "autoGo" | "goOn" | "nextGame" | "nextMatch" | "okGame" | "okMatch"
   > & {
+    backTo: (stand: string) => string;
     changeFrom: (n: number) => string;
     changeTo: (n: number) => string;
     redo: (what: string) => string;
