@@ -98,6 +98,7 @@ def test_a_pressed_score_is_pegged_and_lit(service: Running, board: Emulated) ->
 
 
 def test_the_cable_is_pulled_in_the_middle_of_a_game(service: Running, board: Emulated) -> None:
+    service.until(lambda state: all(each["ok"] for each in state["devices"]))
     board.tap(PLUS5)
     service.until(lambda state: state["pending"][0] == 5)
     board.unplug()

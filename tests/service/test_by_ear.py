@@ -12,7 +12,7 @@ import pytest
 
 from pegboard.cli.run import changed
 from pegboard.config import Config, VoiceConfig
-from pegboard.cribbage.game import view
+from pegboard.cribbage.game import legal_actions, view
 from pegboard.devices.controls import Button, Pressed
 from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.service.build import App, build_app, first_game
@@ -181,6 +181,36 @@ def test_calm_play_has_no_time_limit(tmp_path: Path) -> None:
             assert parts.game.opponents.pace_s >= 3
             parts.presses.post(Pressed(Button.parse("ok"), now))
             await until(lambda: parts.table.state.scores[0] == 5)
+        finally:
+            for work in works:
+                work.cancel()
+            await asyncio.gather(*works, return_exceptions=True)
+            await parts.close()
+
+    asyncio.run(story())
+
+
+def test_a_card_that_is_chosen_stays_so_when_the_others_throw(tmp_path: Path) -> None:
+    async def story() -> None:
+        parts, speaker = await listening(tmp_path, seed=5)
+        works = [asyncio.ensure_future(work) for work in parts.works()]
+        await first_game(parts)
+        try:
+            you = Listener(parts, speaker)
+            new = {"mode": "computer", "level": "beginner"}
+            moves, opponents = parts.game.moves, parts.game.opponents
+            with opponents.held():
+                assert (await parts.commands.do(command("n", new=new), "test", BOARD))["ok"]
+                await moves.submit(opponents._deal(parts.table.state), id="deal", by="test")
+                said = await you.hears()
+                while "Throw two" not in said:
+                    said += await you.hears()
+                await you.told_of(CARD, "0+1")
+                await you.told_of("One more", "0+5")
+                thrown = legal_actions(parts.table.state, 1)[0]
+                await moves.submit(thrown, id="thrown", by="test")
+                await you.told_of(CARD, "0+1")
+                await you.told_of("OK throws", "0+5")
         finally:
             for work in works:
                 work.cancel()

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from pegboard.cribbage.actions import Claim, Discard, Go, Muggins, Play
 from pegboard.cribbage.cards import Card
-from pegboard.cribbage.game import Action, State, view
+from pegboard.cribbage.game import Action, view
 from pegboard.cribbage.play import FULL
 from pegboard.cribbage.show import HIGHEST
 from pegboard.devices.controls import Button, ButtonKind
@@ -35,8 +35,8 @@ class ByEar:
         """
         self._moves, self._table, self._seat = moves, moves.table, seat
         self._teller, self._say = teller, say
-        self._state: State | None = None
-        """The state that the rest belongs to."""
+        self._asked: tuple[object, ...] = ()
+        """The question that the rest belongs to: another player's discard does not change it."""
         self._at: int | None = None
         self._chosen: list[Card] = []
         self._points = 0
@@ -90,9 +90,15 @@ class ByEar:
         return True
 
     def _fresh(self) -> None:
-        """Forgets what was chosen in an earlier state of the game."""
-        if self._state is not self._table.state:
-            self._state, self._at, self._chosen, self._points = self._table.state, None, [], 0
+        """Forgets what was chosen for an earlier question."""
+        seat, state = self._seat(), self._table.state
+        asked = (self._table.game, state.stage_name, *self._seen(seat), len(state.plays))
+        if self._asked != asked:
+            self._asked, self._at, self._chosen, self._points = asked, None, [], 0
+
+    def _seen(self, seat: int | None) -> tuple[object, ...]:
+        seen = None if seat is None else view(self._table.state, seat)
+        return () if seen is None else (seen.hand, seen.claimed, seen.turn == seat)
 
     @staticmethod
     def _counts(legal: tuple[Action, ...]) -> bool:

@@ -64,7 +64,8 @@ END_MOTION = """() => {
 TWO_FRAMES = """async () => {
   for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame);
 }"""
-PRESS_OK = "document.querySelector('[data-press=ok]').click()"
+PRESS_LAST = "document.querySelector('[data-press=count]').click()"
+"""A press that tests rarely make themselves: whatever was asked before it has come when it has."""
 
 
 def ready(page: Page) -> Page:
@@ -140,12 +141,12 @@ def asked(page: Page, stage: Stage, count: int) -> list[dict[str, Any]]:
 def all_asked(page: Page, stage: Stage) -> list[dict[str, Any]]:
     """What the page asked up to now: it has come when a press that follows it has."""
     before = len(stage.asked)
-    page.evaluate(PRESS_OK)
+    page.evaluate(PRESS_LAST)
     end = time.monotonic() + PATIENCE_MS / 1000
     while time.monotonic() < end:
         found = stage.asked
         for n in range(len(found) - 1, before - 1, -1):
-            if found[n] == {"press": "ok"}:
+            if found[n] == {"press": "count"}:
                 return found[:n]
         page.wait_for_timeout(10)
     raise AssertionError(f"a press never came, only {stage.asked}")
