@@ -98,7 +98,7 @@ class ByEar:
 
     def _seen(self, seat: int | None) -> tuple[object, ...]:
         seen = None if seat is None else view(self._table.state, seat)
-        return () if seen is None else (seen.hand, seen.claimed, seen.turn == seat)
+        return () if seen is None else (seen.hand, seen.claimed)
 
     @staticmethod
     def _counts(legal: tuple[Action, ...]) -> bool:
