@@ -60,7 +60,7 @@ class Speech:
                 await self._changed.wait()
                 continue
             speaking = asyncio.ensure_future(self._speak(self.voice, listen))
-            changed = asyncio.ensure_future(self._until_changed())
+            changed = asyncio.ensure_future(self._changed.wait())
             try:
                 await asyncio.wait({speaking, changed}, return_when=asyncio.FIRST_COMPLETED)
                 if not self._changed.is_set():
@@ -72,9 +72,6 @@ class Speech:
 
     async def _speak(self, voice: Voice, listen: Listen) -> None:
         await asyncio.gather(voice.run(), listen(voice))
-
-    async def _until_changed(self) -> None:
-        await self._changed.wait()
 
     def close(self) -> None:
         """Stops speaking at once and releases the speaker."""

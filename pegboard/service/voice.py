@@ -87,7 +87,12 @@ class Voice:
             self._bell.set()
 
     def add(self, text: Message) -> None:
-        """Queues a text after all others: each of them is said."""
+        """Queues a text after all others: each of them is said.
+
+        To a speaker that fails only the latest is kept, as by `say`.
+        """
+        if self.fault is not None:
+            self._queue.clear()
         self._queue.append(text.localize(self.language))
         self._idle.clear()
         self._bell.set()
@@ -149,11 +154,13 @@ class Voice:
             return
         if fault is not None:
             log.warning("voice: %s", fault)
+            self._idle.set()  # nobody waits for words that cannot be said
         self.fault = fault
         self._changed()
 
     def close(self) -> None:
-        """Stops speaking at once and releases the speaker."""
+        """Stops speaking at once and releases the speaker; nobody waits for the rest."""
+        self._idle.set()
         if self._speaker is not None:
             self._speaker.close()
         self._worker.shutdown(wait=False, cancel_futures=True)

@@ -106,10 +106,10 @@ class Session:
     async def _confirm(self, by: str) -> None:
         """Accepts an invited device, or else confirms what the board offers."""
         parts = self._parts
-        if parts.by_ear is not None and await parts.by_ear.confirm(by):
-            return
         if (asking := parts.pairing.first(invited=True)) is not None:
             await self._let_in(asking.id)
+        elif parts.by_ear is not None and await parts.by_ear.confirm(by):
+            pass
         elif parts.counting.offer is not None:
             offer = await parts.counting.yes()
             if offer is None:

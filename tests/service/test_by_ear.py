@@ -4,6 +4,8 @@ import asyncio
 import math
 import re
 from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -15,6 +17,7 @@ from pegboard.config import Config, VoiceConfig
 from pegboard.cribbage.game import legal_actions, view
 from pegboard.devices.controls import Button, Pressed
 from pegboard.devices.speakers.mock import MockSpeaker
+from pegboard.i18n import _
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session.feed.viewer import BOARD
 from tests.support.session import command, until
@@ -80,7 +83,7 @@ class Listener:
         return said
 
     async def lays(self) -> str:
-        for _ in range(4):
+        for _card in range(4):
             await self.told("0+1")
             said = await self.told("ok")
             if "would make" not in said:
@@ -89,26 +92,36 @@ class Listener:
         raise AssertionError("there was said to be a card to play")
 
 
-async def listening(state: Path, seed: int = 3, **new: object) -> tuple[App, MockSpeaker]:
+@asynccontextmanager
+async def board(
+    state: Path, seed: int = 3, *, by_ear: bool = True, calm: bool = False
+) -> AsyncIterator[tuple[App, MockSpeaker]]:
+    """A board with a game on the table, and what its speaker has said."""
     config = changed(Config(), simulated=True, demo=False, state=state, pace=0.0)
-    config = replace(config, voice=VoiceConfig(speaker="mock:", by_ear=True))
+    voice = VoiceConfig(speaker="mock:", by_ear=by_ear)
+    config = replace(config, voice=voice, game=replace(config.game, calm=calm))
     parts = await build_app(config, rng=Random(seed))
     speaker = MockSpeaker(0.5)
     speaker.said = deque()
     assert parts.voice is not None
     parts.voice._open = lambda: speaker
     parts.voice.language = "en"
-    return parts, speaker
+    works = [asyncio.ensure_future(work) for work in parts.works()]
+    await first_game(parts)
+    try:
+        yield parts, speaker
+    finally:
+        for work in works:
+            work.cancel()
+        await asyncio.gather(*works, return_exceptions=True)
+        await parts.close()
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(240)
 def test_a_match_is_played_by_ear(tmp_path: Path) -> None:
     async def story() -> None:
-        parts, speaker = await listening(tmp_path)
-        works = [asyncio.ensure_future(work) for work in parts.works()]
-        await first_game(parts)
-        try:
+        async with board(tmp_path) as (parts, speaker):
             you = Listener(parts, speaker)
             new = {"mode": "computer", "level": "beginner", "target": 61, "match": {"first_to": 2}}
             answer = await parts.commands.do(command("n", new=new), "test", BOARD)
@@ -127,21 +140,13 @@ def test_a_match_is_played_by_ear(tmp_path: Path) -> None:
                 assert each in told
             assert not re.search("[♣♦♥♠]", told), "signs cannot be spoken"
             assert speaker.said and parts.voice is not None and parts.voice.fault is None
-        finally:
-            for work in works:
-                work.cancel()
-            await asyncio.gather(*works, return_exceptions=True)
-            await parts.close()
 
     asyncio.run(story())
 
 
 def test_nothing_is_told_that_the_player_may_not_see(tmp_path: Path) -> None:
     async def story() -> None:
-        parts, speaker = await listening(tmp_path, seed=8)
-        works = [asyncio.ensure_future(work) for work in parts.works()]
-        await first_game(parts)
-        try:
+        async with board(tmp_path, seed=8) as (parts, speaker):
             you = Listener(parts, speaker)
             new = {"mode": "computer", "level": "beginner"}
             assert (await parts.commands.do(command("n", new=new), "test", BOARD))["ok"]
@@ -156,23 +161,13 @@ def test_nothing_is_told_that_the_player_may_not_see(tmp_path: Path) -> None:
                 from pegboard.narration.cards import card_name
 
                 assert not [card for card in hidden if str(card_name(card)) in told]
-        finally:
-            for work in works:
-                work.cancel()
-            await asyncio.gather(*works, return_exceptions=True)
-            await parts.close()
 
     asyncio.run(story())
 
 
 def test_calm_play_has_no_time_limit(tmp_path: Path) -> None:
     async def story() -> None:
-        config = changed(Config(), simulated=True, demo=False, state=tmp_path, pace=0.0)
-        config = replace(config, game=replace(config.game, calm=True))
-        parts = await build_app(config, rng=Random(1))
-        works = [asyncio.ensure_future(work) for work in parts.works()]
-        await first_game(parts)
-        try:
+        async with board(tmp_path, by_ear=False, calm=True) as (parts, _):
             assert parts.presses.commit_s == math.inf
             assert parts.publisher.snapshot()["commit_s"] == 0
             now = asyncio.get_running_loop().time()
@@ -181,21 +176,13 @@ def test_calm_play_has_no_time_limit(tmp_path: Path) -> None:
             assert parts.game.opponents.pace_s >= 3
             parts.presses.post(Pressed(Button.parse("ok"), now))
             await until(lambda: parts.table.state.scores[0] == 5)
-        finally:
-            for work in works:
-                work.cancel()
-            await asyncio.gather(*works, return_exceptions=True)
-            await parts.close()
 
     asyncio.run(story())
 
 
 def test_a_card_that_is_chosen_stays_so_when_the_others_throw(tmp_path: Path) -> None:
     async def story() -> None:
-        parts, speaker = await listening(tmp_path, seed=5)
-        works = [asyncio.ensure_future(work) for work in parts.works()]
-        await first_game(parts)
-        try:
+        async with board(tmp_path, seed=5) as (parts, speaker):
             you = Listener(parts, speaker)
             new = {"mode": "computer", "level": "beginner"}
             moves, opponents = parts.game.moves, parts.game.opponents
@@ -211,10 +198,39 @@ def test_a_card_that_is_chosen_stays_so_when_the_others_throw(tmp_path: Path) ->
                 await moves.submit(thrown, id="thrown", by="test")
                 await you.told_of(CARD, "0+1")
                 await you.told_of("OK throws", "0+5")
-        finally:
-            for work in works:
-                work.cancel()
-            await asyncio.gather(*works, return_exceptions=True)
-            await parts.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("ends", ["unplugged", "another volume"])
+def test_the_computer_waits_for_no_voice_that_has_gone(tmp_path: Path, ends: str) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as (parts, speaker):
+            speech = parts.speech
+            speaker._faults.slow_s = 30.0  # in the middle of a sentence
+            speech.add(_("OK goes on."))
+            waiting = asyncio.ensure_future(speech.finished())
+            await until(lambda: bool(speaker.said))
+            assert not waiting.done()
+            if ends == "unplugged":
+                speaker.unplug()
+                speaker.close()
+            else:
+                speech.change(replace(speech.config, volume=0.2))
+            await asyncio.wait_for(waiting, 10)
+
+    asyncio.run(story())
+
+
+def test_the_computer_waits_for_no_voice_that_never_was(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as (parts, _speaker):
+            missing = replace(parts.speech.config, speaker="mock:missing")
+            parts.speech.change(missing)
+            parts.speech.add(_("OK goes on."))
+            await asyncio.wait_for(parts.speech.finished(), 10)
+            for _sentence in range(100):
+                parts.speech.add(_("OK goes on."))
+            assert parts.voice is not None and len(parts.voice._queue) == 1, "nothing piles up"
 
     asyncio.run(story())
