@@ -10,7 +10,7 @@ from pegboard.config import Config
 from pegboard.devices.autodetect import choose
 from pegboard.ops.settings.night import Dimmer
 from pegboard.service.build import App
-from pegboard.service.wire import commit_of, pace_of
+from pegboard.service.wire import commit_of, pace_of, show_pace_of
 from pegboard.storage.atomic_file import atomic_write
 
 SCREEN_FILE = "screen-off-s"
@@ -63,6 +63,7 @@ class Live:
         self._dimmer.change(board)
         app.presses.set_commit(commit_of(config))
         app.game.opponents.pace_s = pace_of(config)
+        app.game.show.set_pace(show_pace_of(config), rests=not config.game.calm)
         app.game.lobby.usual = config.game
         app.speech.change(voice)
         client = app.camera_client

@@ -133,7 +133,7 @@ def wire_parts(
         opponents=opponents,
         undoing=Undoing(moves, opponents, lobby),
         counting=counting,
-        show=Show(moves, updates.changed, pace_s=config.game.pace_s),
+        show=Show(moves, updates.changed, pace_s=show_pace_of(config), rests=not calm),
         attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=clock),
         by_ear=_by_ear(outside.speech, moves, seating, lobby, opponents) if by_ear else None,
     )
@@ -188,6 +188,11 @@ def pace_of(config: Config) -> float:
     """Returns the seconds between two moves of the computer."""
     pace_s = config.game.pace_s
     return max(CALM_PACE_S, pace_s) if config.game.calm else pace_s
+
+
+def show_pace_of(config: Config) -> float:
+    """Returns the pace at which a show is told on the page; 0 where it is told by ear alone."""
+    return 0.0 if config.voice.by_ear else pace_of(config)
 
 
 def commit_of(config: Config) -> float:

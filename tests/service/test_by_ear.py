@@ -94,10 +94,15 @@ class Listener:
 
 @asynccontextmanager
 async def board(
-    state: Path, seed: int = 3, *, by_ear: bool = True, calm: bool = False
+    state: Path,
+    seed: int = 3,
+    *,
+    by_ear: bool = True,
+    calm: bool = False,
+    pace: float = 0.0,
 ) -> AsyncIterator[tuple[App, MockSpeaker]]:
     """A board with a game on the table, and what its speaker has said."""
-    config = changed(Config(), simulated=True, demo=False, state=state, pace=0.0)
+    config = changed(Config(), simulated=True, demo=False, state=state, pace=pace)
     voice = VoiceConfig(speaker="mock:", by_ear=by_ear)
     config = replace(config, voice=voice, game=replace(config.game, calm=calm))
     parts = await build_app(config, rng=Random(seed))
@@ -144,6 +149,29 @@ def test_a_match_is_played_by_ear(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+@pytest.mark.slow
+def test_one_ok_goes_on_after_the_show(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path, pace=0.1) as (parts, speaker):
+            you = Listener(parts, speaker)
+            new = {"mode": "computer", "level": "beginner"}
+            assert (await parts.commands.do(command("n", new=new), "test", BOARD))["ok"]
+            said = await you.hears()
+            while "OK goes on" not in said:
+                if "Throw two cards to" in said:
+                    said = await you.throws()
+                elif "Your turn" in said:
+                    said = await you.lays()
+                elif "OK says go" in said:
+                    said = await you.told("ok")
+                else:
+                    said = await you.hears()
+            assert await you.told_of("Throw two cards", "ok")
+            assert parts.table.deals == 2
+
+    asyncio.run(story())
+
+
 def test_nothing_is_told_that_the_player_may_not_see(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, seed=8) as (parts, speaker):
@@ -167,13 +195,14 @@ def test_nothing_is_told_that_the_player_may_not_see(tmp_path: Path) -> None:
 
 def test_calm_play_has_no_time_limit(tmp_path: Path) -> None:
     async def story() -> None:
-        async with board(tmp_path, by_ear=False, calm=True) as (parts, _):
+        async with board(tmp_path, by_ear=False, calm=True, pace=1.2) as (parts, _):
             assert parts.presses.commit_s == math.inf
             assert parts.publisher.snapshot()["commit_s"] == 0
             now = asyncio.get_running_loop().time()
             parts.presses.post(Pressed(Button.parse("0+5"), now - 1000.0))
             await until(lambda: parts.presses.pending[0] == 5)
             assert parts.game.opponents.pace_s >= 3
+            assert parts.game.show.aloud.peg_after_s == 0, "OK alone goes to the next hand"
             parts.presses.post(Pressed(Button.parse("ok"), now))
             await until(lambda: parts.table.state.scores[0] == 5)
 

@@ -88,18 +88,18 @@ def _moved(pegs: tuple[Pegs, ...], side: int, points: int, *, lifts: bool) -> tu
 class Show:
     """The show that is told now, if any. Use from one event loop only."""
 
-    def __init__(self, moves: Moves, changed: Callable[[], None], *, pace_s: float) -> None:
+    def __init__(
+        self, moves: Moves, changed: Callable[[], None], *, pace_s: float, rests: bool = True
+    ) -> None:
         """Follows the game, with nothing to tell.
 
         Args:
             moves: the actions of the table.
             changed: has every step shown.
             pace_s: seconds between two moves of the computer; 0 tells nothing.
+            rests: whether it goes on by itself after a rest; else with OK only.
         """
-        pace = pace_s / USUAL_PACE_S
-        self.aloud = CountAloud(
-            changed, self._rested, peg_after_s=REST_S * pace, tell_s=TELL_S * pace
-        )
+        self.aloud = CountAloud(changed, self._rested, peg_after_s=0.0)
         """The telling of the present hand."""
         self.hands: tuple[ToldHand, ...] = ()
         self.at = 0
@@ -107,9 +107,16 @@ class Show:
         self.before: State | None = None
         """The game before the show."""
         self._table, self._told_of = moves.table, moves.table.state
-        self._tells, self._changed = pace_s > 0, changed
-        self._grace_s, self._rested_at = GRACE_S * pace, -inf
+        self._changed, self._rested_at = changed, -inf
+        self.set_pace(pace_s, rests=rests)
         moves.follow(self._followed)
+
+    def set_pace(self, pace_s: float, *, rests: bool) -> None:
+        """Tells the next hands at another pace; see `__init__`."""
+        pace = pace_s / USUAL_PACE_S
+        self._tells, self._grace_s = pace_s > 0, GRACE_S * pace
+        self.aloud.tell_s = TELL_S * pace
+        self.aloud.peg_after_s = REST_S * pace if rests else 0.0
 
     @property
     def now(self) -> ToldHand | None:
