@@ -90,12 +90,6 @@ def _across(review: Review) -> Callable[[int], float]:
     return lambda number: LEFT + (WIDTH - LEFT - RIGHT) * number / last
 
 
-def _deal_starts(review: Review) -> list[int]:
-    """Returns the numbers of the points at which a deal starts."""
-    curve = review.curve
-    return [n for n in range(1, len(curve)) if curve[n].deal != curve[n - 1].deal]
-
-
 def _scores(review: Review, names: Sequence[str], top: int, told: Translate) -> list[str]:
     target, x = review.rules.target, _across(review)
 
@@ -108,7 +102,7 @@ def _scores(review: Review, names: Sequence[str], top: int, told: Translate) -> 
             line_between(LEFT, y(score), WIDTH - RIGHT, y(score)),
             text_at(LEFT - 8, y(score) + 6, str(score), "end", MUTED),
         ]
-    starts = _deal_starts(review)
+    starts = review.deal_starts
     parts += [line_between(x(n - 1), top, x(n - 1), top + _SCORES, dashed=True) for n in starts]
     ends = sorted(range(review.rules.sides), key=lambda side: -review.curve[-1].scores[side])
     last = review.curve[-1].scores
@@ -141,7 +135,7 @@ def _chances(review: Review, names: Sequence[str], top: int, told: Translate) ->
             text_at(LEFT - 8, level + 6, told(_("{percent}%", percent=percent)), "end", MUTED),
         ]
     bottom = top + _CHANCE
-    parts += [line_between(x(n - 1), top, x(n - 1), bottom, True) for n in _deal_starts(review)]
+    parts += [line_between(x(n - 1), top, x(n - 1), bottom, True) for n in review.deal_starts]
     courses = zip(*(point.chances or () for point in review.curve), strict=True)
     for side, course in enumerate(courses):
         if two and side:
@@ -158,7 +152,7 @@ def _chances(review: Review, names: Sequence[str], top: int, told: Translate) ->
             last = told(_("{percent}%", percent=round(100 * course[-1])))
             parts.append(text_at(WIDTH - RIGHT + 14, at[-1][1] + 6, last))
         else:
-            ends = [*(n - 1 for n in _deal_starts(review)), len(at) - 1]
+            ends = [*(n - 1 for n in review.deal_starts), len(at) - 1]
             parts += [steps(at, color), *(shape(side, *at[n], color) for n in ends)]
     return parts
 

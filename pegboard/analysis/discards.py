@@ -17,8 +17,6 @@ from pegboard.players.expert.weighing import Option, weigh
 
 HANDS = 10
 """Hands in one practice."""
-LOOKS = 4
-"""Number of times the rest of a deal is played out for each choice near the end."""
 
 
 class DiscardRow(TypedDict):
@@ -55,7 +53,7 @@ def discard_rows(seen: View, options: Iterable[Option]) -> list[DiscardRow]:
         if not isinstance(action, Discard) or parts is None:
             continue
         best = best or option
-        crib = parts.crib if parts.own else -parts.crib
+        crib = parts.own_crib
         rows.append(
             {
                 "cards": [str(card) for card in sorted(action.cards)],
@@ -73,7 +71,7 @@ def discard_rows(seen: View, options: Iterable[Option]) -> list[DiscardRow]:
 
 def discard_table(seen: View, rng: Random) -> list[DiscardRow]:
     """Returns every discard from a view with its worth, the best first; [] where none is due."""
-    return discard_rows(seen, weigh(seen, rng, LOOKS))
+    return discard_rows(seen, weigh(seen, rng))
 
 
 def practice_view(hand: Cards, *, dealer: bool) -> View:

@@ -101,17 +101,22 @@ def _same(best: Option, other: Option) -> bool:
     return ranks_text(best.action.cards) == ranks_text(other.action.cards)
 
 
+def _games(best: Option, other: Option) -> float | None:
+    """Returns the better choice's lead in games in a hundred, where these tell more than points."""
+    if best.behind is None or other.behind is None:
+        return None
+    points, games = best.points - other.points, 100 * (other.behind - best.behind)
+    # A point is worth about three games in a hundred; elsewhere the board decides.
+    return games if points < ALIKE_POINTS or games > 8 * points else None
+
+
 def _gain(best: Option, other: Option, than: str) -> Message:
     """Returns the gain of the better choice: in points, or in games near the end."""
     if alike(best, other):
         return _("as good as {than}", than=than)
-    points = best.points - other.points
-    if best.behind is not None and other.behind is not None:
-        games = 100 * (other.behind - best.behind)
-        # A point is worth about three games in a hundred; elsewhere the board decides.
-        if points < ALIKE_POINTS or games > 8 * points:
-            return _("wins {games:.1f} more games in a hundred than {than}", games=games, than=than)
-    return _("{points:.1f} more than {than}", points=points, than=than)
+    if (games := _games(best, other)) is not None:
+        return _("wins {games:.1f} more games in a hundred than {than}", games=games, than=than)
+    return _("{points:.1f} more than {than}", points=best.points - other.points, than=than)
 
 
 def _throw(best: Option, other: Option) -> Message:
@@ -131,13 +136,9 @@ def _throw(best: Option, other: Option) -> Message:
 def _next_best(best: Option, other: Option) -> Message:
     if alike(best, other):
         return _("the next best is as good")
-    points = best.points - other.points
-    if best.behind is not None and other.behind is not None:
-        games = 100 * (other.behind - best.behind)
-        # A point is worth about three games in a hundred; elsewhere the board decides.
-        if points < ALIKE_POINTS or games > 8 * points:
-            return _("next best −{games:.1f} games in a hundred", games=games)
-    return _("next best −{points:.1f}", points=points)
+    if (games := _games(best, other)) is not None:
+        return _("next best −{games:.1f} games in a hundred", games=games)
+    return _("next best −{points:.1f}", points=best.points - other.points)
 
 
 def _discard(view: View, best: Option, other: Option) -> Message:

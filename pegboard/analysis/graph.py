@@ -38,7 +38,8 @@ def review_graph(review: Review) -> str:
     at = _course(review)
     parts = [f'<rect width="{WIDTH}" height="{HEIGHT}" rx="8" fill="{PAPER}"/>']
     parts += _rules(review)
-    parts += [_deal_line(x) for x in _deals(review.curve)]
+    for x in (_x(review.curve, start - 1) for start in review.deal_starts if start > 1):
+        parts.append(line_between(x, _TOP, x, _BOTTOM, dashed=True))
     for side, line in enumerate(at):
         parts.append(steps(line, INK if len(at) == 1 else color_of(side)))
     parts += _marks(review, at)
@@ -93,19 +94,9 @@ def _rules(review: Review) -> Iterator[str]:
         yield text_at(_LEFT - 6, min(max(_y(part) + 6, 18), HEIGHT - 6), figure, "end", MUTED)
 
 
-def _deals(curve: Sequence[Point]) -> Iterator[float]:
-    for number in range(2, len(curve)):
-        if curve[number].deal != curve[number - 1].deal:
-            yield _x(curve, number - 1)
-
-
-def _deal_line(x: float) -> str:
-    return line_between(x, _TOP, x, _BOTTOM, dashed=True)
-
-
 def _marks(review: Review, at: Sequence[Sequence[tuple[float, float]]]) -> Iterator[str]:
     """Yields the shape of each decision that cost something, on its side's line."""
-    numbers = {point.place: number for number, point in enumerate(review.curve)}
+    numbers = review.steps
     for decision in review.decisions:
         mark = _MARKS.get(decision.verdict)
         if mark is None:

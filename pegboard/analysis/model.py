@@ -134,6 +134,17 @@ class Review:
     accounts: tuple[Account, ...]
     not_judged: tuple[Message, ...]
 
+    @property
+    def deal_starts(self) -> tuple[int, ...]:
+        """The numbers of the points of the curve at which a deal starts."""
+        curve = self.curve
+        return tuple(n for n in range(1, len(curve)) if curve[n].deal != curve[n - 1].deal)
+
+    @property
+    def steps(self) -> dict[int, int]:
+        """The number of the point of the curve after each action, by its place in the record."""
+        return {point.place: number for number, point in enumerate(self.curve)}
+
     def sides(self, names: Sequence[str]) -> tuple[str, ...]:
         """Returns the name of each side, made of its seats' names."""
         if self.rules.partners:

@@ -29,7 +29,7 @@ def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str
     `hand`, `pile`, `starter` and `scores` what lay there before. A curve's `chances` are by side,
     its `chance` is that of seat 0's side; or null.
     """
-    steps = {point.place: number for number, point in enumerate(review.curve)}
+    steps = review.steps
     return {
         "players": review.rules.players,
         "names": list(names),
@@ -185,7 +185,7 @@ def _decision(
         found["parts"] = {
             name: {
                 "hand": round(parts.hand, 3),
-                "crib": round(parts.crib if parts.own else -parts.crib, 3),
+                "crib": round(parts.own_crib, 3),
                 "play": round(parts.play, 3),
             }
             for name, parts in (("action", chosen), ("best", best))

@@ -15,10 +15,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from pegboard.errors import Code, Common, DeviceError
+from pegboard.errors import Code, DeviceError
 from pegboard.i18n import Message, _
 from pegboard.ops.wish_file import take_line
-from pegboard.storage.atomic_file import atomic_write
+from pegboard.storage.atomic_file import save
 
 FILE = "power-wanted"
 """Name in the state folder."""
@@ -81,13 +81,7 @@ class Power:
             if wish == "restart":
                 return _("Simulated: the machine would restart now.")
             return _("Simulated: the machine would switch off now.")
-        path = self._state / FILE
-        try:
-            atomic_write(path, f"{wish}\n".encode())
-        except OSError as error:
-            raise DeviceError(
-                Common.FILE_TROUBLE, file=str(path), why=error.strerror or error
-            ) from error
+        save(self._state / FILE, f"{wish}\n".encode())
         if wish == "restart":
             return _("The board restarts. This page reconnects by itself.")
         return _("The board is switching off. Wait until its lights are out, then unplug it.")

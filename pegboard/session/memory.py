@@ -14,13 +14,12 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from pegboard.errors import Common, DeviceError
 from pegboard.history.players import folded
 from pegboard.session.schema.state import WaitingGame
 from pegboard.session.setup import colors_of
 from pegboard.session.setup_request import SetupRequest, as_json, is_usual_name
 from pegboard.session.table import Table
-from pegboard.storage.atomic_file import atomic_write
+from pegboard.storage.atomic_file import save
 from pegboard.storage.worker import RunBlocking
 
 FILE = "remembered.json"
@@ -79,13 +78,7 @@ class LastSetup:
         requests = {**self.requests, request.mode: request}
         wanted = {mode: as_json(each) for mode, each in requests.items()}
         text = json.dumps(wanted, ensure_ascii=False, indent=1) + "\n"
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            atomic_write(self.path, text.encode(), mode=0o644)
-        except OSError as error:
-            raise DeviceError(
-                Common.FILE_TROUBLE, file=str(self.path), why=error.strerror or error
-            ) from error
+        save(self.path, text.encode(), mode=0o644)
         self.requests = requests
 
 
@@ -139,13 +132,7 @@ class TableMemory:
         """
         if known == self.known:
             return
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            atomic_write(self.path, msgspec.json.encode(known), mode=0o644)
-        except OSError as error:
-            raise DeviceError(
-                Common.FILE_TROUBLE, file=str(self.path), why=error.strerror or error
-            ) from error
+        save(self.path, msgspec.json.encode(known), mode=0o644)
         self.known = known
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import IO
 from uuid import uuid4
 
+from pegboard.errors import Common, DeviceError
+
 PART = ".part"
 """Ends the name of what is not whole yet; one that a dead process left may be removed."""
 
@@ -23,6 +25,20 @@ def atomic_write(path: Path, content: bytes, *, mode: int = 0o600) -> None:
     """
     with atomic_open(path, mode=mode) as file:
         file.write(content)
+
+
+def save(path: Path, content: bytes, *, mode: int = 0o600) -> None:
+    """Writes or replaces a file, and makes its folder first; see `atomic_open`.
+
+    Raises:
+        DeviceError: it could not be written; the old file is as it was.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        atomic_write(path, content, mode=mode)
+    except OSError as error:
+        why = error.strerror or error
+        raise DeviceError(Common.FILE_TROUBLE, file=str(path), why=why) from error
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.config import Config, of_table
-from pegboard.errors import Code, Common, ConfigError, DeviceError
-from pegboard.storage.atomic_file import atomic_write
+from pegboard.errors import Code, ConfigError
+from pegboard.storage.atomic_file import save
 
 FILE = "settings.json"
 """Name in the state folder."""
@@ -130,10 +130,4 @@ class SettingsFile:
             DeviceError: they could not be written; the file is as it was.
         """
         text = json.dumps(dict(sorted(chosen.items())), ensure_ascii=False, indent=1) + "\n"
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            atomic_write(self.path, text.encode(), mode=0o644)
-        except OSError as error:
-            raise DeviceError(
-                Common.FILE_TROUBLE, file=str(self.path), why=error.strerror or error
-            ) from error
+        save(self.path, text.encode(), mode=0o644)

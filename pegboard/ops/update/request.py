@@ -10,10 +10,10 @@ import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from pegboard.errors import Common, DeviceError, NotationError, quoted
+from pegboard.errors import NotationError, quoted
 from pegboard.ops.update.codes import UpdateFault
 from pegboard.ops.wish_file import take_line
-from pegboard.storage.atomic_file import atomic_write
+from pegboard.storage.atomic_file import atomic_write, save
 
 FILE = "update-wanted"
 """Name in the state folder; the file's presence is the request, its line says which."""
@@ -54,12 +54,7 @@ def request_update(state: Path, what: str, version: str = "") -> None:
     line = f"{what} {version}".strip()
     if parse(line) is None:
         raise NotationError(UpdateFault.NO_WISH, line=quoted(line))
-    try:
-        atomic_write(state / FILE, f"{line}\n".encode())
-    except OSError as error:
-        raise DeviceError(
-            Common.FILE_TROUBLE, file=str(state / FILE), why=error.strerror or error
-        ) from error
+    save(state / FILE, f"{line}\n".encode())
 
 
 def parse(line: str) -> UpdateRequest | None:

@@ -42,6 +42,11 @@ class Parts:
     own: bool
     play: float
 
+    @property
+    def own_crib(self) -> float:
+        """Worth of the crib to the one that lays away: below nothing where it is the others'."""
+        return self.crib if self.own else -self.crib
+
 
 @dataclass(frozen=True, slots=True)
 class Option:

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
 from pegboard.errors import Common, DeviceError
-from pegboard.storage.atomic_file import atomic_write
+from pegboard.storage.atomic_file import save
 
 FILE = "devices.json"
 """Name of the file in the state folder, readable only by its owner."""
@@ -99,13 +99,7 @@ def write(folder: Path, devices: Iterable[Device]) -> None:
         DeviceError: it could not be done; the file is as it was.
     """
     content = {"version": 1, "devices": [asdict(device) for device in devices]}
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        atomic_write(folder / FILE, (json.dumps(content, indent=1) + "\n").encode())
-    except OSError as error:
-        raise DeviceError(
-            Common.FILE_TROUBLE, file=str(folder / FILE), why=error.strerror or error
-        ) from error
+    save(folder / FILE, (json.dumps(content, indent=1) + "\n").encode())
 
 
 def _device(entry: dict[str, object]) -> Device:

@@ -5,6 +5,7 @@ import { frame, open } from "../core/dialog.js";
 import { ask } from "../core/http.js";
 import { costly } from "../core/review.js";
 import { SIGNS, stepper } from "../study/stepper.js";
+import { words as study } from "../study/words.js";
 import { inLanguage, words } from "../core/words.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
@@ -41,7 +42,7 @@ export function view(page) {
   const all = h("details", { class: "all", hidden: true }, h("summary", { text: text.list }), list);
   const more = h("details", { class: "all", hidden: true }, h("summary", { text: text.more }), charts);
   frame(dialog, text.title, [says, bar, whose, steps, all, more, notes, h("p", {}, print)],
-    [h("button", { type: "button", text: words.practice, onclick: () => page.open("practice") })]);
+    [h("button", { type: "button", text: study.practice, onclick: () => page.open("practice") })]);
   let timer = 0;
   let seat = 0;
   /** @type {ReturnType<typeof stepper> | null} */

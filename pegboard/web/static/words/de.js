@@ -307,7 +307,6 @@ export const words = {
   hinting: "Denkt nach …",
   hinted: "Tipp",
   everyDiscard: "Alle Ablagen",
-  practice: "Ablegen üben",
   reviewGame: "Das Spiel durchgehen",
   review: {
     open: "Das Spiel bis hierher durchgehen",

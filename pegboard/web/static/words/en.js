@@ -300,7 +300,6 @@ export const words = {
   hinting: "Thinking …",
   hinted: "hint",
   everyDiscard: "All discards",
-  practice: "Discard practice",
   reviewGame: "Review the game",
   review: {
     open: "Review the game so far",

@@ -308,7 +308,6 @@ export const words = retold(spaced, {
   hinting: "Je réfléchis…",
   hinted: "conseil",
   everyDiscard: "Tous les écarts",
-  practice: "S’exercer à l’écart",
   reviewGame: "Revoir la partie",
   review: {
     open: "Revoir la partie jusqu’ici",

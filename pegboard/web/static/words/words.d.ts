@@ -18,7 +18,7 @@ export type Words = Texts<
   "start" | "yourName" | "you" | "length" | "firstDeal" | "name" | "voiceOff" |
   "voiceOn" | "noVoice" | "volume" | "soundsOff" | "soundsOn" | "backup" |
   "keyboard" | "keyboardHint" | "log" | "history" | "record" | "rules" | "hint" | "hinting" | "hinted" |
-  "reviewGame" | "pendingCalm" | "everyDiscard" | "practice"
+  "reviewGame" | "pendingCalm" | "everyDiscard"
 > & {
   setup: Texts<"another" | "anotherHint" | "cut" | "endIt" | "players" | "partners" | "person" | "options" | "usual" | "play" | "single" | "firstTo" | "games"> & {
     keepTitle: (stand: string) => string;

@@ -30,7 +30,6 @@ export const words = {
   asGood: "Nichts war besser.",
   parts: (hand, crib) => `Blatt ${hand} ${crib.startsWith("−") ? `− Crib ${crib.slice(1)}` : `+ Crib ${crib}`}`,
   discards: "Jede Ablage",
-  discardsOpen: "Alle Ablagen",
   columns: { cards: "Ablage", hand: "Blatt", crib: "Crib", play: "Spiel", total: "Summe", behind: "Abstand" },
   practice: "Ablegen üben",
   practiceHow: "Zehn Blätter: leg jedes Mal zwei Karten ab und sieh, was es kostet.",

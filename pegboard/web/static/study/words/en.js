@@ -30,7 +30,6 @@ export const words = {
   asGood: "Nothing was better.",
   parts: (hand, crib) => `hand ${hand} ${crib.startsWith("−") ? `− crib ${crib.slice(1)}` : `+ crib ${crib}`}`,
   discards: "Every discard",
-  discardsOpen: "All discards",
   columns: { cards: "Throw", hand: "Hand", crib: "Crib", play: "Play", total: "Total", behind: "Behind" },
   practice: "Discard practice",
   practiceHow: "Ten hands: throw two cards each time, and see what it costs.",

@@ -30,7 +30,6 @@ export const words = {
   asGood: "Rien n’était meilleur.",
   parts: (hand, crib) => `main ${hand} ${crib.startsWith("−") ? `− crib ${crib.slice(1)}` : `+ crib ${crib}`}`,
   discards: "Tous les écarts",
-  discardsOpen: "Tous les écarts",
   columns: { cards: "Écart", hand: "Main", crib: "Crib", play: "Jeu", total: "Total", behind: "Retard" },
   practice: "S’exercer à l’écart",
   practiceHow: "Dix mains : écartez deux cartes à chaque fois, et voyez ce que cela coûte.",

@@ -21,7 +21,6 @@ export interface Words {
   asGood: string;
   parts: (hand: string, crib: string) => string;
   discards: string;
-  discardsOpen: string;
   columns: { cards: string; hand: string; crib: string; play: string; total: string; behind: string };
   practice: string;
   practiceHow: string;
