@@ -115,7 +115,8 @@ apt_install() {
 users() {
     user pegboard "$state" "gpio spi i2c video audio dialout render input"
     [ -z "$kiosk" ] || user pegboard-kiosk /var/lib/pegboard-kiosk "video render input audio tty"
-    [ -d "$state" ] && [ "$(stat -c %U "$state")" != pegboard ] &&
+    # One file that root wrote there is one that the service can neither write nor open.
+    [ -d "$state" ] && [ -n "$(find -P "$state" ! -user pegboard -print -quit)" ] &&
         run "give $state to pegboard" chown -R pegboard:pegboard "$state"
     [ -d "$state" ] || run "make $state" install -d -m 750 -o pegboard -g pegboard "$state"
 }

@@ -3,6 +3,7 @@
 import sqlite3
 import sys
 import tempfile
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import IO, Annotated
@@ -17,8 +18,9 @@ from pegboard.storage.atomic_file import atomic_open
 from pegboard.storage.backup import settings_of, write_backup
 from pegboard.storage.codes import RestoreFault
 from pegboard.storage.journal import SqliteJournal
-from pegboard.storage.paths import config_file, state_folder
-from pegboard.storage.recovery import JOURNAL
+from pegboard.storage.notices import KeptNotices
+from pegboard.storage.paths import as_owner, config_file, state_folder
+from pegboard.storage.recovery import JOURNAL, is_no_database, open_journal
 
 DONE, UNUSABLE = 0, 2
 
@@ -52,11 +54,25 @@ def _backup_closed(folder: Path, config: Path | None, out: IO[bytes]) -> None:
     path = folder / JOURNAL
     if not path.exists():
         raise DeviceError(RestoreFault.NO_GAMES, folder=str(folder))
-    with tempfile.TemporaryDirectory(prefix="pegboard-backup-") as name:
+    with as_owner(folder), tempfile.TemporaryDirectory(prefix="pegboard-backup-") as name:
         copy = Path(name) / JOURNAL
-        with closing(SqliteJournal(path)) as journal:
+        with closing(opened(folder)) as journal:
             journal.copy_to(copy)
         write_backup(out, copy, settings_of(folder, config))
+
+
+def opened(folder: Path) -> SqliteJournal:
+    """Returns the journal of a state folder that nobody has open; says if it had to be repaired.
+
+    The board's pages say it too, until somebody has read it.
+    """
+    if is_no_database(folder / JOURNAL):
+        return SqliteJournal(folder / JOURNAL)  # which raises: a repair is the board's
+    journal, told = open_journal(folder, time.time())
+    if told is not None:
+        print(told.text, file=sys.stderr)
+        KeptNotices(folder).keep(told)
+    return journal
 
 
 def places(config: Path | None, state: Path | None) -> tuple[Path, Path | None]:

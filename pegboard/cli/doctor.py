@@ -13,7 +13,7 @@ from pegboard.narration.notice import Level, Notice, is_well
 from pegboard.ops.doctor.checks.games import Games, read_file
 from pegboard.ops.doctor.probe import SystemProbe, fetch
 from pegboard.ops.doctor.run import examine
-from pegboard.storage.paths import config_file, state_folder
+from pegboard.storage.paths import as_owner, config_file, state_folder
 
 SIGNS = {Level.OK: "✓", Level.WARNING: "!", Level.FAULT: "✗", Level.ABSENT: "·"}
 COLORS = {Level.OK: "32", Level.WARNING: "33", Level.FAULT: "31", Level.ABSENT: "2"}
@@ -54,7 +54,8 @@ def _examined(file: Path | None, state: Path | None) -> list[Notice]:
 def _games(file: Path) -> Games | None:
     if not file.exists():
         return None
-    return read_file(file)
+    with as_owner(file.parent):
+        return read_file(file)
 
 
 def _asked(machine: SystemProbe) -> dict[str, Notice]:

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.backup import places
+from pegboard.cli.backup import opened, places
 from pegboard.cli.codes import Option
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.errors import PegboardError
@@ -23,7 +23,7 @@ from pegboard.history.stored_game import Source
 from pegboard.ops.control_socket import NotRunning, ask_backup
 from pegboard.storage.atomic_file import atomic_open
 from pegboard.storage.backup import JOURNAL
-from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.paths import as_owner
 
 DONE, UNUSABLE = 0, 2
 
@@ -85,7 +85,7 @@ def _games(folder: Path) -> Iterator[Iterator[Source]]:
         if not path.exists():
             yield iter(())  # nothing was ever played here
             return
-        with closing(SqliteJournal(path)) as journal:
+        with as_owner(path.parent), closing(opened(path.parent)) as journal:
             yield _shown(all_sources(journal), journal.extent()[0])
 
 

@@ -1,9 +1,10 @@
 """`pegboard restore`: replaces the games with a backup, whether the service runs or not."""
 
+import codecs
 import sqlite3
 import sys
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +19,7 @@ from pegboard.ops.control_socket import NotRunning, ask_restore
 from pegboard.storage.backup import UnfitBackup
 from pegboard.storage.codes import JournalFault, RestoreFault
 from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.paths import as_owner
 from pegboard.storage.recovery import JOURNAL
 from pegboard.storage.restore import exchange_closed, looked_at, put_settings, restored
 
@@ -57,9 +59,13 @@ def restore_command(
 
 
 def _restore_closed(folder: Path, config: Path | None, file: Path, force: bool) -> str:
-    if not force and _has_open_game(folder / JOURNAL):
-        raise IllegalAction(RestoreFault.GAME_OPEN)
-    with looked_at(file, folder) as ready:
+    with ExitStack() as stack:
+        source = stack.enter_context(file.open("rb"))  # root may read what the owner may not
+        codecs.lookup("cp437")  # of names in a zip; the owner may not be allowed to load it
+        stack.enter_context(as_owner(folder))
+        if not force and _has_open_game(folder / JOURNAL):
+            raise IllegalAction(RestoreFault.GAME_OPEN)
+        ready = stack.enter_context(looked_at(source, folder))
         aside = exchange_closed(folder, ready, time.time())
         return str(restored(ready, aside, put_settings(folder, config, ready)))
 

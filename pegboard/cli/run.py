@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pegboard.cli.backup import places
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.ops import logfmt
 from pegboard.ops.safe_mode import SafeMode, Starts, salvage, without_devices
-from pegboard.storage.paths import state_folder
+from pegboard.storage.paths import become_owner, state_folder
 
 if TYPE_CHECKING:
     from pegboard.service.run import Ended
@@ -45,6 +46,7 @@ def run_command(
         The exit code: 0 after a clean stop, 2 if it cannot start.
     """
     logfmt.start("auto")
+    become_owner(places(config, state)[0])
     again = True
     try:
         while again:

@@ -7,7 +7,6 @@ than one; their summaries are stored beside the journal (see `cache`) and in mem
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import astuple
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +19,7 @@ from pegboard.history.stored_game import Line, Source
 from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
 from pegboard.storage.journal import SqliteJournal
-from pegboard.storage.worker import RunBlocking
+from pegboard.storage.port import RunBlocking
 
 log = logging.getLogger(__name__)
 
@@ -225,7 +224,8 @@ class Archive:
 def source_of(row: tuple[Any, ...], entries: list[Any]) -> Source:
     """Returns a game from its rows in the journal; see `SqliteJournal.outline` and `load`."""
     id, number, started, mode, header, _ = row
-    return Source(id, number, started, mode, header, tuple(Line(*astuple(e)) for e in entries))
+    lines = tuple(Line(e.seq, e.id, e.at, e.by, e.action) for e in entries)
+    return Source(id, number, started, mode, header, lines)
 
 
 def all_sources(journal: SqliteJournal) -> Iterator[Source]:

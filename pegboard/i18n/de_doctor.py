@@ -218,6 +218,10 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "--system-site-packages`":
         "`sudo apt install python3-picamera2`, und leg die Umgebung mit `python3 -m venv "
         "--system-site-packages` an",
+    "{file} in {state} belongs to another user: the board cannot write it":
+        "{file} in {state} gehört einem anderen Benutzer: das Brett kann es nicht beschreiben",
+    "`sudo chown -R --reference={state} {state}`, then restart the board":
+        "`sudo chown -R --reference={state} {state}`, dann starte das Brett neu",
     "`sudo chown -R {user} {state}`": "`sudo chown -R {user} {state}`",
     "`sudo mount -o remount,rw {where}`; if it turns read-only again the card is failing (`dmesg "
     "| grep -i error`): make a backup and replace it":

@@ -20,6 +20,21 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "The journal is damaged. Restart the board to repair it.":
         "Der Spielspeicher ist beschädigt. Starte das Brett neu: das behebt es.",
     "The journal was damaged.": "Der Spielspeicher war beschädigt.",
+    "The journal was missing its newest entries.":
+        "Dem Spielspeicher fehlten die neuesten Einträge.",
+    "The header of {game} is damaged; check its names and rules.":
+        "Der Kopf von {game} ist beschädigt; prüfe Namen und Regeln.",
+    "The header of {game} was damaged and is repaired.":
+        "Der Kopf von {game} war beschädigt und ist wiederhergestellt.",
+    "Line {n} of {game} was damaged and is repaired.":
+        "Zeile {n} von {game} war beschädigt und ist wiederhergestellt.",
+    "Line {n} of {game} is damaged and now reads “{text}”; correct it if that is wrong.":
+        "Zeile {n} von {game} ist beschädigt und lautet jetzt „{text}“; berichtige sie, wenn das "
+        "falsch ist.",
+    "game {id}": "Spiel {id}",
+    "the game of {date}": "dem Spiel vom {date}",
+    "the game of {date} ({names})": "dem Spiel vom {date} ({names})",
+    "Not everything could be used: {why}.": "Nicht alles war brauchbar: {why}.",
     "The journal was missing.": "Der Spielspeicher war weg.",
     "The last game cannot be resumed ({why}). It is still in the journal.":
         "Das letzte Spiel lässt sich nicht fortsetzen ({why}). Es ist noch im Spielspeicher.",
@@ -123,7 +138,6 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
         "{known})",
     "update pegboard or choose another file": "aktualisiere pegboard oder wähl eine andere Datei",
     "{what}: closed": "{what}: geschlossen",
-    "{what}: it is not a database": "{what}: es ist keine Datenbank",
     "{what}: it is damaged, and repairing it failed: {why}; nothing was removed":
         "{what}: es ist beschädigt und ließ sich nicht heilen: {why}; nichts wurde entfernt",
     "forget: name a player": "vergessen: ein Name fehlt",
@@ -138,6 +152,10 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "entry {n}: its time is missing": "Eintrag {n}: er hat keine Zeit",
     "game {id}: {why}": "Spiel {id}: {why}",
     "its time is missing": "es hat keine Zeit",
+    "{what}: line {line} is not what was written":
+        "{what}: Zeile {line} ist nicht, was geschrieben wurde",
+    "a game must have at most {most} entries; begin a new one":
+        "ein Spiel kann höchstens {most} Einträge haben; fang ein neues an",
     "it is a database, but not a pegboard journal":
         "es ist eine Datenbank, aber kein Spielspeicher von pegboard",
     "it was written by a newer pegboard (journal version {version}, this one knows {known}); "

@@ -224,6 +224,10 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "--system-site-packages`":
         "`sudo apt install python3-picamera2`, et faites l’environnement avec `python3 -m venv "
         "--system-site-packages`",
+    "{file} in {state} belongs to another user: the board cannot write it":
+        "{file} dans {state} appartient à un autre utilisateur : la planche ne peut y écrire",
+    "`sudo chown -R --reference={state} {state}`, then restart the board":
+        "`sudo chown -R --reference={state} {state}`, puis redémarrez la planche",
     "`sudo chown -R {user} {state}`": "`sudo chown -R {user} {state}`",
     "`sudo mount -o remount,rw {where}`; if it turns read-only again the card is failing (`dmesg "
     "| grep -i error`): make a backup and replace it":

@@ -21,6 +21,21 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "The journal is damaged. Restart the board to repair it.":
         "La mémoire des parties est abîmée. Redémarrez la planche : cela la répare.",
     "The journal was damaged.": "La mémoire des parties était abîmée.",
+    "The journal was missing its newest entries.":
+        "Il manquait à la mémoire des parties ses dernières entrées.",
+    "The header of {game} is damaged; check its names and rules.":
+        "L’en-tête de {game} est abîmé ; vérifiez les noms et les règles.",
+    "The header of {game} was damaged and is repaired.":
+        "L’en-tête de {game} était abîmé ; il est réparé.",
+    "Line {n} of {game} was damaged and is repaired.":
+        "La ligne {n} de {game} était abîmée ; elle est réparée.",
+    "Line {n} of {game} is damaged and now reads “{text}”; correct it if that is wrong.":
+        "La ligne {n} de {game} est abîmée et se lit maintenant « {text} » ; corrigez-la si c’est "
+        "faux.",
+    "game {id}": "la partie {id}",
+    "the game of {date}": "la partie du {date}",
+    "the game of {date} ({names})": "la partie du {date} ({names})",
+    "Not everything could be used: {why}.": "Tout n’a pas pu servir : {why}.",
     "The journal was missing.": "La mémoire des parties avait disparu.",
     "The last game cannot be resumed ({why}). It is still in the journal.":
         "La dernière partie ne peut être continuée ({why}). Elle est encore dans la mémoire des "
@@ -122,7 +137,6 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "update pegboard or choose another file":
         "mettez pegboard à jour ou choisissez un autre fichier",
     "{what}: closed": "{what} : fermé",
-    "{what}: it is not a database": "{what} : ce n’est pas une base de données",
     "{what}: it is damaged, and repairing it failed: {why}; nothing was removed":
         "{what} : il est abîmé, et la réparation a échoué : {why} ; rien n’a été enlevé",
     "forget: name a player": "oublier : il manque un nom",
@@ -137,6 +151,10 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "entry {n}: its time is missing": "entrée {n} : elle n’a pas d’heure",
     "game {id}: {why}": "partie {id} : {why}",
     "its time is missing": "elle n’a pas d’heure",
+    "{what}: line {line} is not what was written":
+        "{what} : la ligne {line} n’est pas ce qui a été écrit",
+    "a game must have at most {most} entries; begin a new one":
+        "une partie a au plus {most} entrées ; commencez-en une nouvelle",
     "it is a database, but not a pegboard journal":
         "c’est une base de données, mais pas un journal de pegboard",
     "it was written by a newer pegboard (journal version {version}, this one knows {known}); "

@@ -5,6 +5,7 @@ import logging
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -18,10 +19,10 @@ from pegboard.storage.backup import JOURNAL, settings_of, write_backup
 from pegboard.storage.codes import CopyFault, JournalNotice, RestoreFault
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_errors import JournalDamaged
+from pegboard.storage.port import RunBlocking
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Ready, Restored, exchange, looked_at, put_settings, restored
 from pegboard.storage.snapshots import Copy, copies, due, make_copy
-from pegboard.storage.worker import RunBlocking
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +34,8 @@ IDLE_S = 60.0
 """Seconds without play before a copy is made …"""
 PATIENCE = 24
 """… but no more than so many looks: where people play day and night there is a copy too."""
+SETTLE_S = 15.0
+"""Seconds without play, or after a game, before the write-ahead log is emptied."""
 FIRST_LOOK_S = 20.0
 """The start of the service is for the board."""
 
@@ -104,6 +107,20 @@ class BackupScheduler:
                     waited = 0
                     await self.copy()
             await asyncio.sleep(LOOK_S)
+
+    async def settle(self) -> None:
+        """Empties the write-ahead log after each game and when nobody plays, until cancelled.
+
+        What is in the database itself has no log to lose.
+        """
+        journal, before = self._journal, self._place()
+        while True:
+            await asyncio.sleep(SETTLE_S)
+            rests = self._place() == before or (self._table is not None and self._table.state.over)
+            before = self._place()
+            if rests and not journal.settled and journal.waits_for is None:
+                with suppress(DeviceError):  # the next entry will tell
+                    await self._run_blocking(journal.checkpoint)
 
     async def _try_again(self) -> None:
         def again() -> Notice | None:

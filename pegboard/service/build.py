@@ -53,8 +53,8 @@ from pegboard.storage.codes import JournalNotice
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.notices import KeptNotices
 from pegboard.storage.paths import state_folder
+from pegboard.storage.port import RunBlocking
 from pegboard.storage.recovery import open_journal, open_or_wait
-from pegboard.storage.worker import RunBlocking
 
 
 @dataclass(slots=True)
@@ -88,7 +88,7 @@ class App:
         """Returns the tasks that run as long as the service does."""
         works = [self.lights.run(), self.presses.run(), self.game.opponents.run()]
         works += [self.sources.run(), self.game.attract.run()]
-        works += [self.backups.run(), self.reviewing.run()]
+        works += [self.backups.run(), self.backups.settle(), self.reviewing.run()]
         return [*works, self.speech.run(self._listen), self._control_socket()]
 
     async def _listen(self, voice: Voice) -> None:

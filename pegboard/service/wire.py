@@ -38,7 +38,7 @@ from pegboard.session.table import Table
 from pegboard.session.undo import Undoing
 from pegboard.session.views.pages import Pages
 from pegboard.storage.pictures import Album
-from pegboard.storage.worker import RunBlocking
+from pegboard.storage.port import RunBlocking
 
 CALM_PACE_S = 3.0
 """Seconds between two moves of the computer at least, in calm play."""

@@ -5,6 +5,7 @@ import logging
 from collections import OrderedDict
 from dataclasses import replace
 
+import msgspec
 from msgspec import UNSET
 
 from pegboard.cribbage.first_deal import FirstDeal
@@ -108,6 +109,8 @@ class Commands:
             case Act(line=line):
                 await self._act(line, command.id, by, viewer)
             case NewGame(setup=request):
+                if viewer.role != "board":  # a guest ends nobody's game for good
+                    request = msgspec.structs.replace(request, keep=True)
                 cut = await parts.lobby.new(request, id=command.id)
                 if cut is not None:
                     parts.notices.tell(self._told_of_the_cut(cut))

@@ -29,7 +29,7 @@ from pegboard.session.schema.state import WaitingGame
 from pegboard.session.setup import GameSetup, fits
 from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.session.table import Table, header_of
-from pegboard.storage.worker import RunBlocking
+from pegboard.storage.port import RunBlocking
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from pegboard.session.setup import colors_of
 from pegboard.session.setup_request import SetupRequest, as_json, is_usual_name
 from pegboard.session.table import Table
 from pegboard.storage.atomic_file import save
-from pegboard.storage.worker import RunBlocking
+from pegboard.storage.port import RunBlocking
 
 FILE = "remembered.json"
 """Name of the file of the setups in the state folder."""

@@ -7,6 +7,7 @@ committed. An action the rules refuse, or one the journal cannot hold, changes n
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -26,10 +27,12 @@ from pegboard.errors import IllegalAction
 from pegboard.session.codes import Refusal
 from pegboard.session.setup import Mode, read_mode
 from pegboard.storage.null_journal import MODES, NullJournal
-from pegboard.storage.port import Entry, Journal
-from pegboard.storage.worker import RunBlocking
+from pegboard.storage.port import Entry, Journal, RunBlocking
 
 Events = tuple[Event, ...]
+Played = tuple[State, list[tuple[Action, Events]], deque[State]]
+STATES_KEPT = 64
+"""States before the latest actions; an undo beyond them replays the game once."""
 
 
 class Table:
@@ -59,6 +62,8 @@ class Table:
         self._header = Header()
         self._tags: dict[str, str] = {}
         self._actions: list[Action] = []
+        self._before: deque[State] = deque(maxlen=STATES_KEPT)
+        """The states before the latest actions of the history, so that undo need not replay."""
         self._ids: set[str] = set()
         self._turn = asyncio.Lock()
 
@@ -182,15 +187,34 @@ class Table:
         self.game, self.mode = game, mode
         self._actions = [parse_action(entry.action) for entry in entries]
         self._ids = {entry.id for entry in entries}
-        self.state, self.history = self._played(self._actions)
+        self.state, self.history, self._before = self._played(self._actions)
 
-    def _played(self, actions: list[Action]) -> tuple[State, list[tuple[Action, Events]]]:
-        """Returns state and actions that count: undo is replay without the undone action."""
+    def _played(self, actions: list[Action]) -> Played:
+        """Returns the state, the actions that count, and the states before the latest of them.
+
+        Undo is replay without the undone action.
+        """
         state, history = new_game(self.rules, self._header.dealer), []
+        before: deque[State] = deque(maxlen=STATES_KEPT)
         for _, action in fold_undos(actions):
+            before.append(state)
             state, events = apply(state, action)
             history.append((action, events))
-        return state, history
+        return state, history, before
+
+    def _after_undo(self) -> Played:
+        """Returns the same after one undo, as long as that is possible without a replay."""
+        if not self._before:
+            return self._played([*self._actions, Undo()])
+        before = self._before.copy()
+        return before.pop(), self.history[:-1], before
+
+    def _after(self, action: Action) -> tuple[Played, Events]:
+        """Returns the same after one more action, and its events."""
+        step = apply(self.state, action)
+        before = self._before.copy()
+        before.append(self.state)
+        return (step.state, [*self.history, (action, step.events)], before), step.events
 
     async def submit(
         self,
@@ -235,20 +259,18 @@ class Table:
                 return None
             if expected_state is not None and expected_state is not self.state:
                 raise IllegalAction(Refusal.MOVED_ON)
+            events: Events = ()
             if isinstance(action, Undo):
-                state, history = self._played([*self._actions, action])
-                events: Events = ()
+                played = self._after_undo()
             else:
-                step = apply(self.state, action)
-                state, events = step.state, step.events
-                history = [*self.history, (action, events)]
+                played, events = self._after(action)
             at, line = self._wall_clock(), format_action(action)
             entry = Entry(self.seq + 1, id, at, by, line)
             if not await self._run_blocking(self._journal.append, self.game, entry):
                 return None
             self._actions.append(action)
             self._ids.add(id)
-            self.state, self.history = state, history
+            self.state, self.history, self._before = played
             on_commit()
             return events
 
@@ -283,7 +305,7 @@ class Table:
                 action,
                 *(other for other, _ in taken_back[1:]),
             ]
-            state, history = self._played([*self._actions, *actions])
+            played = self._played([*self._actions, *actions])
             now = self._wall_clock()
             entries = [
                 Entry(seq + n, id if n == 1 else f"{id}:{n}", now, by, format_action(each))
@@ -292,7 +314,7 @@ class Table:
             if await self._run_blocking(self._journal.append_all, self.game, entries):
                 self._actions += actions
                 self._ids |= {entry.id for entry in entries}
-                self.state, self.history = state, history
+                self.state, self.history, self._before = played
 
 
 def header_of(

@@ -17,13 +17,15 @@ import errno
 import hashlib
 import json
 import lzma
+import os
 import shutil
 import sqlite3
 import struct
+import time
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,15 +37,16 @@ from pegboard.errors import DeviceError, PegboardError
 from pegboard.storage.codes import Unfit
 from pegboard.storage.game_rows import (
     Extent,
-    Game,
     UnfitGame,
     check_file,
     check_game,
     extent,
+    longest_that_fits,
     open_to_read,
     read_games,
 )
 from pegboard.storage.journal_errors import FAILURES
+from pegboard.storage.port import Game
 
 FORMAT = "pegboard backup"
 VERSION = 1
@@ -115,13 +118,21 @@ def write_backup(out: IO[bytes], journal: Path, settings: Mapping[str, bytes]) -
         "journal": asdict(held),
         "files": files,
     }
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
-        pack.writestr(MANIFEST, json.dumps(manifest, indent=1) + "\n")
+    # A Raspberry Pi without a network begins in 1970, and a zip in 1980.
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as pack:
+        pack.writestr(zip_entry(MANIFEST), json.dumps(manifest, indent=1) + "\n")
         for name, content in settings.items():
-            pack.writestr(name, content)
+            pack.writestr(zip_entry(name), content)
         pack.write(journal, JOURNAL)
     out.seek(0)
     return held
+
+
+def zip_entry(name: str) -> zipfile.ZipInfo:
+    """Returns the head of a file in a zip, with a date that a zip can hold."""
+    entry = zipfile.ZipInfo(name, max(time.localtime()[:6], (1980, 1, 1, 0, 0, 0)))
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    return entry
 
 
 def _sum(path: Path) -> dict[str, Any]:
@@ -144,14 +155,19 @@ def settings_of(state: Path, config: Path | None) -> dict[str, bytes]:
     return found
 
 
-def unpack(file: Path, folder: Path) -> Unpacked:
+def unpack(file: Path | IO[bytes], folder: Path) -> Unpacked:
     """Unpacks a backup into a folder, and verifies that it is complete.
+
+    Args:
+        file: its path, or the open file.
+        folder: an empty one.
 
     Raises:
         UnfitBackup: it is not.
         OSError: it cannot be read, or there is no room for it.
     """
-    if file.stat().st_size > LARGEST_FILE:
+    size = file.stat().st_size if isinstance(file, Path) else os.fstat(file.fileno()).st_size
+    if size > LARGEST_FILE:
         raise UnfitBackup(Unfit.TOO_LARGE, most=LARGEST_FILE // 2**20)
     try:
         with zipfile.ZipFile(file) as pack:
@@ -257,22 +273,49 @@ def _check_config(content: bytes) -> None:
         raise UnfitBackup(Unfit.INSIDE, why=error) from error
 
 
-def fit_games(unpacked: Unpacked) -> None:
-    """Verifies that every game of a backup can be read, counted and replayed.
+@dataclass(frozen=True, slots=True)
+class FitGames:
+    """The games of a backup that this pegboard can use."""
+
+    games: Iterator[Game]
+    """Oldest first; to be read once."""
+    unfit: list[UnfitGame]
+    """Reason for each that is left out or cut, complete after the games were read."""
+
+
+@contextmanager
+def fit_games(unpacked: Unpacked) -> Iterator[FitGames]:
+    """Yields the games of a backup, after verifying that they are those its manifest counts.
+
+    A game that cannot be replayed to its end is cut where the rules refuse it, or left out: it must
+    not keep the others from being restored.
 
     Raises:
-        UnfitBackup: one does not, or they are not those that the manifest counts.
+        UnfitBackup: they are others, or not one can be used.
     """
+    unfit: list[UnfitGame] = []
 
-    def checked(db: sqlite3.Connection) -> Iterator[Game]:
+    def fit(db: sqlite3.Connection) -> Iterator[Game]:
+        number = 0
         for game in read_games(db):
-            check_game(game)
+            try:
+                check_game(game)
+            except UnfitGame as error:
+                unfit.append(error)
+                cut = longest_that_fits(game)
+                if cut is None:
+                    continue
+                game = cut
+            number += 1
             yield game
+        if unfit and not number:
+            raise UnfitBackup(Unfit.INSIDE, why=unfit[0])
 
     try:
         with closing(open_to_read(unpacked.journal)) as db:
             check_file(db)
-            if extent(checked(db)) != unpacked.extent:
+            if extent(read_games(db)) != unpacked.extent:
                 raise UnfitBackup(Unfit.OTHER_GAMES)
+            yield FitGames(fit(db), unfit)
     except (*FAILURES, UnfitGame) as error:
         raise UnfitBackup(Unfit.INSIDE, why=error) from error

@@ -32,6 +32,7 @@ class JournalFault(Code):
         "{what}: {why}: it is damaged",
         "move it away or restore a backup",
     )
+    LINE = "journal-line", "{what}: line {line} is not what was written"
     UNOPENED = (
         "journal-unopened",
         "{what}: {why}: it cannot be opened",
@@ -44,7 +45,7 @@ class JournalFault(Code):
         "update pegboard or choose another file",
     )
     CLOSED = "journal-closed", "{what}: closed"
-    HEADLESS = "journal-headless", "{what}: it is not a database"
+    GAME_FULL = "game-full", "a game must have at most {most} entries; begin a new one"
     MENDING_FAILED = (
         "mending-failed",
         "{what}: it is damaged, and repairing it failed: {why}; nothing was removed",

@@ -12,7 +12,7 @@ import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -20,29 +20,24 @@ from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.errors import PegboardError
 from pegboard.storage.codes import UnfitRow
-from pegboard.storage.journal import VERSION, lay_tables
-from pegboard.storage.port import Entry
+from pegboard.storage.integrity.chain import sealed
+from pegboard.storage.port import ENTRIES_MOST, Entry, Game
+from pegboard.storage.tables import (
+    INSERT_ENTRY,
+    SCHEMAS,
+    VERSION,
+    lay_tables,
+    schema_of,
+    set_lineage,
+)
 
 MODE = re.compile("[a-z][a-z-]{0,19}")
 ID_LONGEST, HEADER_LONGEST, ACTION_LONGEST, BY_LONGEST = 200, 20_000, 200, 200
 """Characters; what the service writes is far below."""
-ENTRIES_MOST = 20_000
-"""The most entries of one game: a hundred times a long one."""
 
 
 class UnfitGame(PegboardError, ValueError):
     """A file, or a game in it, that this pegboard would not have written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One game with all its entries, undone ones and their undos included."""
-
-    id: str
-    started: float
-    mode: str
-    header: str
-    entries: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +76,20 @@ def check_file(db: sqlite3.Connection) -> None:
     said = str(db.execute("pragma quick_check(1)").fetchone()[0])
     if said != "ok":
         raise UnfitGame(UnfitRow.JOURNAL_DAMAGED, why=said)
-    version = db.execute("pragma user_version").fetchone()[0]
+    version = version_of(db)
     if version > VERSION:
         raise UnfitGame(UnfitRow.JOURNAL_NEWER, version=version, known=VERSION)
     with closing(sqlite3.connect(":memory:")) as fresh:
-        lay_tables(fresh)
-        if version != VERSION or _schema(db) != _schema(fresh):
+        if version not in SCHEMAS:
+            raise UnfitGame(UnfitRow.NO_JOURNAL)
+        lay_tables(fresh, version)
+        if schema_of(db) != schema_of(fresh):
             raise UnfitGame(UnfitRow.NO_JOURNAL)
 
 
-def _schema(db: sqlite3.Connection) -> set[tuple[str, ...]]:
-    return set(db.execute("select type, name, tbl_name, sql from sqlite_schema"))
+def version_of(db: sqlite3.Connection) -> int:
+    """Returns the version of a journal's tables."""
+    return int(db.execute("pragma user_version").fetchone()[0])
 
 
 def read_games(db: sqlite3.Connection) -> Iterator[Game]:
@@ -100,12 +98,13 @@ def read_games(db: sqlite3.Connection) -> Iterator[Game]:
     Raises:
         sqlite3.Error: one cannot be read.
     """
-    rows = db.execute("select id, started, mode, header from game order by number")
-    for id, started, mode, header in rows:
+    seal, link = ("x''", "x''") if version_of(db) < VERSION else ("seal", "link")
+    rows = db.execute(f"select id, started, mode, header, {seal} from game order by number")
+    for id, started, mode, header, seal in rows:
         entries = db.execute(
-            "select seq, id, at, by, action from entry where game = ? order by seq", (id,)
+            f"select seq, id, at, by, action, {link} from entry where game = ? order by seq", (id,)
         )
-        yield Game(id, started, mode, header, tuple(Entry(*entry) for entry in entries))
+        yield Game(id, started, mode, header, tuple(Entry(*entry) for entry in entries), seal)
 
 
 def check_game(game: Game) -> None:
@@ -145,6 +144,19 @@ def _check(game: Game) -> None:
     replay(record.header.rules, record.header.dealer, actions)
 
 
+def longest_that_fits(game: Game) -> Game | None:
+    """Returns the longest beginning that pegboard could have written; None if there is none."""
+    good, bad, tried = -1, len(game.entries) + 1, len(game.entries)
+    while bad - good > 1:
+        try:
+            check_game(replace(game, entries=game.entries[:tried]))
+            good = tried
+        except UnfitGame:
+            bad = tried
+        tried = (good + bad) // 2
+    return None if good < 0 else replace(game, entries=game.entries[:good])
+
+
 def _text(what: str, text: str, longest: int) -> None:
     if not isinstance(text, str) or not 0 < len(text) <= longest:
         raise UnfitGame(UnfitRow.NOT_A_TEXT, what=what, most=longest)
@@ -168,8 +180,13 @@ def _feed(sha: "hashlib._Hash", row: list[object]) -> None:
     sha.update(json.dumps(row, ensure_ascii=True).encode() + b"\n")
 
 
-def write_games(path: Path, games: Iterable[Game]) -> Extent:
+def write_games(path: Path, games: Iterable[Game], lineage: int = 0) -> Extent:
     """Writes games into a new journal at `path`, which must not exist; on disk afterwards.
+
+    Args:
+        path: its place.
+        games: in the order in which they were begun; their hashes are made anew.
+        lineage: of the journal that it continues; a new one by default.
 
     Raises:
         sqlite3.Error: it cannot be written, or two entries have one id.
@@ -178,14 +195,14 @@ def write_games(path: Path, games: Iterable[Game]) -> Extent:
     counted: list[Extent] = []
 
     def kept(db: sqlite3.Connection) -> Iterator[Game]:
-        for number, game in enumerate(games, 1):
+        for number, game in enumerate(map(sealed, games), 1):
             db.execute(
-                "insert into game values (?, ?, ?, ?, ?)",
-                (game.id, number, game.started, game.mode, game.header),
+                "insert into game values (?, ?, ?, ?, ?, ?)",
+                (game.id, number, game.started, game.mode, game.header, game.seal),
             )
             db.executemany(
-                "insert into entry values (?, ?, ?, ?, ?, ?)",
-                [(game.id, e.seq, e.id, e.at, e.by, e.action) for e in game.entries],
+                INSERT_ENTRY,
+                [(game.id, e.seq, e.id, e.at, e.by, e.action, e.link) for e in game.entries],
             )
             yield game
 
@@ -194,6 +211,7 @@ def write_games(path: Path, games: Iterable[Game]) -> Extent:
         db.execute("pragma synchronous = full")
         db.execute("begin immediate")
         lay_tables(db)
+        set_lineage(db, lineage)
         counted.append(extent(kept(db)))
         db.execute("commit")
     return counted[0]

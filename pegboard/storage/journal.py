@@ -4,6 +4,9 @@ One table of games, one of entries; an entry is one line of the game record and 
 deleted: `undo` is an entry too, and the state is the replay. One connection, held exclusively,
 because two connections met a corruption bug in SQLite before 3.51.3 (the "WAL-reset bug").
 
+Each entry has a hash that continues that of the entry before (`integrity/chain.py`), and is written
+a second time, unsynced, to another file (`integrity/second_log.py`).
+
 The calls here block (a commit is a sync of the disk); the service makes them on one worker thread.
 """
 
@@ -11,13 +14,15 @@ import sqlite3
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pegboard.errors import DeviceError, DeviceLost
+from pegboard.errors import DeviceError, DeviceLost, IllegalAction
 from pegboard.storage.atomic_file import sync_file
 from pegboard.storage.codes import JournalFault
+from pegboard.storage.integrity.chain import chained, root_of, seal_of
+from pegboard.storage.integrity.second_log import SecondLog, second_log_of
 from pegboard.storage.journal_errors import (
     FAILURES,
     DiskTrouble,
@@ -27,31 +32,20 @@ from pegboard.storage.journal_errors import (
     is_disk_trouble,
 )
 from pegboard.storage.journal_files import set_aside, suspect, take_place
-from pegboard.storage.port import Entry
+from pegboard.storage.journal_queries import JournalQueries
+from pegboard.storage.port import ENTRIES_MOST, Entry, Game
+from pegboard.storage.tables import (
+    INSERT_ENTRY,
+    MOST_VERSIONS,
+    VERSION,
+    lay_tables,
+    lineage_of,
+    set_lineage,
+    upgrade,
+)
 
-VERSION = 1
-"""Version of the tables below; the file's user_version."""
-MOST_VERSIONS = 1000
-"""There will never be this many: a higher number is damage, not a newer pegboard's."""
-
-SCHEMA = """
-create table game (
-    id text primary key,
-    number integer not null unique,       -- games in the order they were begun
-    started real not null,                -- seconds since 1970
-    mode text not null,                   -- how it is played: score, computer, demo
-    header text not null                  -- the record's header lines
-) strict;
-create table entry (
-    game text not null references game,
-    seq integer not null,                 -- 1, 2, 3 … within the game
-    id text not null unique,              -- the command's own: a retry is harmless
-    at real not null,                     -- seconds since 1970
-    by text not null,                     -- who: button, page, computer …
-    action text not null,                 -- one line of the record
-    primary key (game, seq)
-) strict;
-"""
+VERIFIED_AT_ONCE = 5_000
+"""Entries held in memory while all are compared with their hashes."""
 
 
 @dataclass(slots=True)
@@ -69,7 +63,7 @@ class Commits:
         self.slowest = max(self.slowest, seconds)
 
 
-class SqliteJournal:
+class SqliteJournal(JournalQueries):
     """A journal in one file, or in memory for `:memory:`.
 
     Raises:
@@ -82,6 +76,10 @@ class SqliteJournal:
         self.commits = Commits()
         self.waits_for: DeviceError | None = None
         """Reason nothing can be done with it yet; None if it is open."""
+        self.settled = False
+        """True if everything is in the database itself, and the write-ahead log is empty."""
+        self.second = SecondLog(second_log_of(Path(path)))
+        self._head = ("", 0, b"")
         try:
             if self.path != ":memory:":
                 Path(self.path).parent.mkdir(parents=True, exist_ok=True)
@@ -96,6 +94,8 @@ class SqliteJournal:
         """Returns a journal for a disk with a problem: it refuses everything, with the reason."""
         journal = cls.__new__(cls)
         journal.path, journal.waits_for, journal.commits = str(path), why, Commits()
+        journal.settled, journal.second = True, SecondLog(second_log_of(path))
+        journal._head = ("", 0, b"")
         journal._db = sqlite3.connect(":memory:", check_same_thread=False)
         journal._db.close()
         return journal
@@ -103,6 +103,7 @@ class SqliteJournal:
     def adopt(self, other: "SqliteJournal") -> None:
         """Takes over what another journal has opened; that one must not be used any more."""
         self._db, self.path, self.waits_for = other._db, other.path, None
+        self.settled, self.second, self._head = other.settled, other.second, other._head
 
     def alive(self) -> None:
         """Returns after an answer from the disk, if it has one: a sign of life.
@@ -117,9 +118,12 @@ class SqliteJournal:
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=2.0)
         try:
             self._prepare(db)
+            if self.path != ":memory:":
+                self.second.open(lineage_of(db))
         except BaseException:
             db.close()
             raise
+        self.settled, self._head = False, ("", 0, b"")
         return db
 
     def _prepare(self, db: sqlite3.Connection) -> None:
@@ -137,49 +141,81 @@ class SqliteJournal:
             raise DeviceError(
                 JournalFault.NEWER, what=f"journal {self.path}", version=version, known=VERSION
             )
+        run("begin immediate")  # takes the lock now, so that a second service is refused here
         if version == 0:
-            run("begin immediate")
             lay_tables(db)
-            run("commit")
-        else:
-            run("begin immediate")  # takes the lock now, so that a second service is refused here
-            run("commit")
+            set_lineage(db)
+        elif version < VERSION:
+            upgrade(db)
+        run("commit")
 
     def start(self, game: str, header: str, mode: str, at: float) -> bool:
         """Commits the beginning of a game; returns False and changes nothing if the id is known."""
-        return self._commit(
-            "insert or ignore into game values (?, (select count(*) + 1 from game), ?, ?, ?)",
-            (game, at, mode, header),
+        begun = Game(game, float(at), mode, header, ())
+        begun = replace(begun, seal=seal_of(begun))
+        done = self._commit(
+            "insert or ignore into game values (?, (select count(*) + 1 from game), ?, ?, ?, ?)",
+            [(game, begun.started, mode, header, begun.seal)],
         )
+        if done:
+            self.second.start(begun)
+        return done
 
     def append(self, game: str, entry: Entry) -> bool:
         """Commits one entry; it then survives a power failure.
 
         Returns:
             False if an entry with this id was committed before (in any game): nothing is added.
+
+        Raises:
+            IllegalAction: the game has as many entries as a game may have.
+            DeviceError: the disk cannot hold it; nothing is added.
         """
-        return self._commit(
-            "insert into entry values (?, ?, ?, ?, ?, ?) on conflict (id) do nothing",
-            (game, entry.seq, entry.id, entry.at, entry.by, entry.action),
-        )
+        return self.append_all(game, [entry])
 
     def append_all(self, game: str, entries: Sequence[Entry]) -> bool:
         """Commits several entries in one transaction: all of them or none.
 
         Returns:
             False if the first one's id was committed before (in any game): nothing is added.
+
+        Raises:
+            IllegalAction, DeviceError: as for `append`.
         """
+        if entries[-1].seq > ENTRIES_MOST:
+            raise IllegalAction(JournalFault.GAME_FULL, most=ENTRIES_MOST)
+        linked = list(chained(self._link_before(game, entries[0].seq), entries))
+        done = self._commit(
+            INSERT_ENTRY + " on conflict (id) do nothing",
+            [(game, e.seq, e.id, e.at, e.by, e.action, e.link) for e in linked],
+        )
+        if done:
+            self._head = game, linked[-1].seq, linked[-1].link
+            self.second.append(game, linked)
+        return done
+
+    def _link_before(self, game: str, seq: int) -> bytes:
+        """Returns the link that an entry continues."""
+        if self._head[:2] == (game, seq - 1):
+            return self._head[2]
+        last = "select link from entry where game = ? and seq < ? order by seq desc limit 1"
+        if found := self._query(last, game, seq):
+            return bytes(found[0][0])
+        begun = self._query("select id, started, mode from game where id = ?", game)
+        return root_of(*begun[0]) if begun else b""  # without a game nothing is added
+
+    def _commit(self, statement: str, rows: Sequence[tuple[object, ...]]) -> bool:
+        """Executes a statement for each row in one transaction; False if it skips the first."""
         began = time.perf_counter()
-        first, *others = [(game, e.seq, e.id, e.at, e.by, e.action) for e in entries]
-        insert = "insert into entry values (?, ?, ?, ?, ?, ?)"
         try:
             self._db.execute("begin immediate")
             try:
-                if not self._db.execute(f"{insert} on conflict (id) do nothing", first).rowcount:
-                    self._db.execute("rollback")
-                    return False
-                self._db.executemany(insert, others)
-                self._db.execute("commit")
+                done = self._db.execute(statement, rows[0]).rowcount > 0
+                if done and (others := rows[1:]):
+                    added = self._db.executemany(statement, others).rowcount
+                    if added < len(others):
+                        raise sqlite3.IntegrityError("an entry has the id of another")
+                self._db.execute("commit" if done else "rollback")
             except BaseException:
                 if self._db.in_transaction:
                     self._db.execute("rollback")
@@ -188,19 +224,10 @@ class SqliteJournal:
             raise self._closed() from error
         except FAILURES as error:
             raise self._failed(error) from error
-        self.commits.took(time.perf_counter() - began)
-        return True
-
-    def _commit(self, statement: str, values: tuple[object, ...]) -> bool:
-        began = time.perf_counter()
-        try:
-            done = self._db.execute(statement, values).rowcount > 0
+        if done:
+            self.settled = False
             self.commits.took(time.perf_counter() - began)
-            return done
-        except sqlite3.ProgrammingError as error:
-            raise self._closed() from error
-        except FAILURES as error:
-            raise self._failed(error) from error
+        return done
 
     def _closed(self) -> DeviceLost:
         if self.waits_for is not None:
@@ -225,34 +252,6 @@ class SqliteJournal:
         except FAILURES as error:
             raise self._failed(error) from error
 
-    def load(self, game: str) -> list[Entry]:
-        """Returns all entries of a game, in order."""
-        rows = self._query(
-            "select seq, id, at, by, action from entry where game = ? order by seq", game
-        )
-        return [Entry(*row) for row in rows]
-
-    def latest(self) -> tuple[str, str, str] | None:
-        """Returns the newest game: (id, header, mode), or None if there is none."""
-        rows = self._query("select id, header, mode from game order by number desc limit 1")
-        return rows[0] if rows else None
-
-    def find(self, game: str) -> tuple[str, str, str] | None:
-        """Returns a game: (id, header, mode), or None if there is none of that id."""
-        rows = self._query("select id, header, mode from game where id = ?", game)
-        return rows[0] if rows else None
-
-    def games(self) -> list[tuple[str, str, str]]:
-        """Returns every game as (id, header, mode), oldest first."""
-        return self._query("select id, header, mode from game order by number")
-
-    def outline(self) -> list[tuple[str, int, float, str, str, int]]:
-        """Returns every game as (id, number, started, mode, header, entry count), oldest first."""
-        return self._query(
-            "select id, number, started, mode, header, coalesce("
-            "(select max(seq) from entry where game = game.id), 0) from game order by number"
-        )
-
     def rewrite_headers(self, headers: Mapping[str, str]) -> None:
         """Changes the header lines of games, to forget a name; entries stay.
 
@@ -263,29 +262,64 @@ class SqliteJournal:
         """
         self._query("pragma secure_delete = on")
         self._query("begin immediate")
+        changed = []
         try:
-            for game, header in headers.items():
-                self._query("update game set header = ? where id = ?", header, game)
+            for id, header in headers.items():
+                for started, mode in self._query("select started, mode from game where id = ?", id):
+                    game = Game(id, started, mode, header, ())
+                    changed.append(replace(game, seal=seal_of(game)))
+                    values = header, changed[-1].seal, id
+                    self._query("update game set header = ?, seal = ? where id = ?", *values)
             self._query("commit")
         except BaseException:
             with suppress(sqlite3.Error):
                 self._db.execute("rollback")
             raise
-        self._query("pragma wal_checkpoint(truncate)")
-
-    def extent(self) -> tuple[int, int]:
-        """Returns the numbers of games and of entries."""
-        rows = self._query("select (select count(*) from game), (select count(*) from entry)")
-        return rows[0]
-
-    def check(self) -> str:
-        """Runs SQLite's quick check; returns `ok` or the problem."""
+        self.checkpoint()
         try:
-            return str(self._db.execute("pragma quick_check(1)").fetchone()[0])
+            self.second.rewrite(changed)
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def checkpoint(self) -> None:
+        """Moves everything from the write-ahead log into the database, and empties the log.
+
+        Raises:
+            DeviceError: the disk cannot be written; nothing is lost.
+        """
+        busy, *_ = self._query("pragma wal_checkpoint(truncate)")[0]
+        self.settled = not busy
+
+    def check(self, *, thorough: bool = False) -> str:
+        """Runs SQLite's quick check; returns `ok` or the problem.
+
+        Args:
+            thorough: also compare the indexes with their tables, and entries with their games.
+        """
+        try:
+            if thorough and self._db.execute("pragma foreign_key_check").fetchone():
+                return "an entry without a game"
+            kind = "integrity_check" if thorough else "quick_check"
+            return str(self._db.execute(f"pragma {kind}(1)").fetchone()[0])
         except FAILURES as error:
             if is_damage(error):
                 return str(error)
             raise self._failed(error) from error
+
+    def verify(self) -> None:
+        """Compares every entry with its hash.
+
+        Raises:
+            JournalDamaged: one is not what was written; the next start repairs it.
+        """
+        number = 1
+        while number:
+            found, number = self.damaged_lines(number, VERIFIED_AT_ONCE)
+            if found:
+                with suppress(OSError):
+                    suspect(Path(self.path)).touch()
+                line = f"{found[0].game}:{found[0].seq}"
+                raise JournalDamaged(JournalFault.LINE, what=f"journal {self.path}", line=line)
 
     def copy_to(self, path: Path) -> None:
         """Writes a consistent copy of the present state to a new file.
@@ -329,11 +363,5 @@ class SqliteJournal:
 
     def close(self) -> None:
         """Closes the file; a second call does nothing."""
+        self.second.close()
         self._db.close()
-
-
-def lay_tables(db: sqlite3.Connection) -> None:
-    """Creates the tables of a journal in an empty database, in the caller's transaction."""
-    for statement in SCHEMA.split(";"):
-        db.execute(statement)
-    db.execute(f"pragma user_version = {VERSION}")

@@ -1,8 +1,14 @@
-"""The interface of the journal, and one committed line of a game."""
+"""The interface of the journal, a game in it, and one committed line of a game."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+RunBlocking = Callable[..., Awaitable[Any]]
+"""Runs a blocking call on the journal's thread and waits for it: `await run_blocking(f, *args)`."""
+
+ENTRIES_MOST = 20_000
+"""The most entries of one game: a hundred times a long one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +21,21 @@ class Entry:
     by: str
     action: str
     """The record's text: `peg 0 5`, `undo`."""
+    link: bytes = field(default=b"", compare=False, repr=False)
+    """Its hash with that of the entry before, set by the journal; see `integrity.chain`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game with all its entries, undone ones and their undos included."""
+
+    id: str
+    started: float
+    mode: str
+    header: str
+    entries: tuple[Entry, ...]
+    seal: bytes = field(default=b"", compare=False, repr=False)
+    """The hash of its header; see `integrity.chain`."""
 
 
 class Journal(Protocol):

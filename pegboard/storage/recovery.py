@@ -14,19 +14,44 @@ from time import localtime, strftime
 from pegboard.errors import DeviceError
 from pegboard.i18n import Message, _, paragraph
 from pegboard.narration.notice import Level, Notice
-from pegboard.storage.atomic_file import PART, sync_folder
 from pegboard.storage.codes import JournalFault
-from pegboard.storage.game_rows import Game, open_to_read, read_games, write_games
+from pegboard.storage.game_rows import open_to_read, read_games
+from pegboard.storage.integrity.inspection import (
+    AFTER_CLEAN_STOP,
+    AFTER_UNCLEAN_STOP,
+    DAMAGED,
+    EVERYTHING,
+    MOST_NAMED,
+    Fault,
+    first_fault,
+    name_line,
+)
+from pegboard.storage.integrity.second_log import (
+    SecondLogContents,
+    read_second_log,
+    second_log_of,
+)
+from pegboard.storage.integrity.weave import Readings, WovenGames, weave
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_errors import FAILURES, DiskTrouble, JournalDamaged, is_disk_trouble
-from pegboard.storage.journal_files import NEW, log_of, set_aside, suspect, take_place
-from pegboard.storage.salvage import SalvageResult, salvage
+from pegboard.storage.journal_files import (
+    MAGIC,
+    free_name,
+    header_lineage,
+    keep_few,
+    lay_ready,
+    log_of,
+    set_aside,
+    suspect,
+    sweep,
+    take_place,
+)
+from pegboard.storage.port import Game
+from pegboard.storage.salvage import Salvaged, salvage, wal_contents
 from pegboard.storage.snapshots import Copy, newest_good
+from pegboard.storage.tables import lineage_of
 
 JOURNAL = "journal.db"
-MAGIC = b"SQLite format 3\0"
-ASIDE_KEPT = 5
-"""Number of set-aside journals kept, of each kind."""
 
 
 def open_journal(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]:
@@ -45,40 +70,63 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]
     path = state / JOURNAL
     try:
         take_place(path)
-        copy = newest_good(state) if _gone(path) else None
+        fault = _fault_before_opening(path)
     except OSError as error:
         kind = DiskTrouble if is_disk_trouble(error, state) else DeviceError
         raise kind(
             JournalFault.TROUBLE, what=f"journal {path}", why=error.strerror or error
         ) from error
-    if copy is not None:
-        return _mended(path, copy, now, _("The journal was missing."))
+    journal, told = None, None
+    if fault is None:
+        journal, fault = _open_sound(path)
+    if journal is None:
+        try:
+            journal, told = _mended(path, now, fault or Fault(DAMAGED))
+        except (OSError, *FAILURES) as error:
+            if isinstance(error, JournalDamaged):
+                raise
+            raise DeviceError(
+                JournalFault.MENDING_FAILED, what=f"journal {path}", why=error
+            ) from error
+    sweep(state)
+    return journal, told
+
+
+def _fault_before_opening(path: Path) -> Fault | None:
+    """Returns what is wrong with a journal that SQLite would not tell, or would do away with."""
+    if _gone(path):
+        lost = newest_good(path.parent) is not None or read_second_log(second_log_of(path)).games
+        return Fault(_("The journal was missing.")) if lost else None
+    if is_no_database(path):  # closing it would do away with its log
+        return Fault(DAMAGED)
+    log = wal_contents(path)
+    if log.frames and (not path.exists() or not path.stat().st_size):  # SQLite would begin anew
+        return Fault(DAMAGED)
+    return Fault(DAMAGED) if log.damaged else None
+
+
+def _open_sound(path: Path) -> tuple[SqliteJournal | None, Fault | None]:
+    """Returns the open journal, or the reason why it must be repaired."""
     suspected = suspect(path).exists()
     unclean = suspected or log_of(path).exists()
     journal = None
     try:
-        if _headless(path):  # not even opened: closing it would do away with its log
-            raise JournalDamaged(JournalFault.HEADLESS, what=f"journal {path}")
         journal = SqliteJournal(path)
-        said = journal.check() if unclean else "ok"
-        if said == "ok":
-            # The check looks at pages, not at every letter; where one was met that is none, all
-            # are looked at.
-            if (latest := journal.latest()) is not None:
-                for game, _header, _mode in journal.games() if suspected else [latest]:
-                    journal.load(game)
-            suspect(path).unlink(missing_ok=True)
-            return journal, None
+        if not unclean or journal.check() == "ok":
+            entries = AFTER_UNCLEAN_STOP if unclean else AFTER_CLEAN_STOP
+            fault = first_fault(journal, path.parent, EVERYTHING if suspected else entries)
+            if fault is None:
+                with suppress(DeviceError):  # what cannot be written now stays in the log
+                    journal.checkpoint()
+                suspect(path).unlink(missing_ok=True)
+                return journal, None
+        else:
+            fault = Fault(DAMAGED)
     except JournalDamaged:
-        pass
+        fault = Fault(DAMAGED)
     if journal is not None:
         journal.close()
-    try:
-        return _mended(path, newest_good(state), now, _("The journal was damaged."))
-    except (OSError, *FAILURES) as error:
-        if isinstance(error, JournalDamaged):
-            raise
-        raise DeviceError(JournalFault.MENDING_FAILED, what=f"journal {path}", why=error) from error
+    return None, fault
 
 
 def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]:
@@ -95,39 +143,97 @@ def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]
 
 def _gone(path: Path) -> bool:
     """Returns whether there is no journal, or an empty one."""
-    return not path.exists() or (path.stat().st_size == 0 and not log_of(path).exists())
+    if path.exists() and path.stat().st_size:
+        return False
+    return not log_of(path).exists() or not log_of(path).stat().st_size
 
 
-def _headless(path: Path) -> bool:
-    """Returns whether a file has lost the header of a database."""
+def is_no_database(path: Path) -> bool:
+    """Returns whether a file lacks the header of a database."""
     with suppress(OSError), path.open("rb") as file:
         return file.read(len(MAGIC)) not in (MAGIC, b"")
     return False
 
 
-def _mended(
-    path: Path, copy: Copy | None, now: float, why: Message
-) -> tuple[SqliteJournal, Notice | None]:
-    told = [why]
+class _Sources:
+    """Everything that games can be put together from, and the games."""
+
+    def __init__(self, path: Path, copy: Copy | None, lineage: int) -> None:
+        """Reads it all; changes nothing.
+
+        Args:
+            path: the journal.
+            copy: the newest sound one of the same lineage.
+            lineage: the journal's.
+        """
+        self.copy, self.lineage = copy, lineage
+        self.copied: list[Game] = []
+        if copy is not None:
+            with closing(open_to_read(copy.path)) as db:
+                self.copied = list(read_games(db))
+        self.of_copy = sum(len(game.entries) for game in self.copied)
+        self.salvaged = Salvaged(readable=True)
+        if path.exists() or log_of(path).exists():
+            self.salvaged = salvage(path, self.of_copy + len(self.copied))
+        readings = self.salvaged.readings
+        readings.add(self.copied)
+        second = read_second_log(second_log_of(path))
+        if second.lineage == lineage:
+            _add_second(second, readings)
+        readings.games = {
+            id: readings.games[id]
+            for id in dict.fromkeys([*(game.id for game in self.copied), *readings.games])
+        }
+        self.woven: WovenGames = weave(readings)
+
+    @classmethod
+    def find(cls, path: Path) -> "_Sources":
+        """Finds what belongs to a journal: a backup restored since makes older copies foreign."""
+        copy, written = newest_good(path.parent), header_lineage(path)
+        of_copy, second = 0, read_second_log(second_log_of(path)).lineage
+        if copy is not None:
+            with closing(open_to_read(copy.path)) as db:
+                of_copy = lineage_of(db)
+        known = [lineage for lineage in (written, second, of_copy) if lineage]
+        lineage = max(known, key=known.count, default=0)  # the first one, if all differ
+        if of_copy not in (0, lineage):
+            copy = None
+        return cls(path, copy, lineage)
+
+
+def _add_second(second: SecondLogContents, readings: Readings) -> None:
+    for game in second.games.values():
+        readings.add_game(game)
+    for id, entries in second.entries.items():
+        for entry in entries:
+            readings.add_entry(id, entry)
+
+
+def _mended(path: Path, now: float, fault: Fault) -> tuple[SqliteJournal, Notice]:
+    sources = _Sources.find(path)
+    woven, copy = sources.woven, sources.copy
+    told = [fault.why]
     facts: dict[str, str | int] = {}
-    date = strftime("%Y-%m-%d", localtime(now))
-    known: list[Game] = []
     if copy is not None:
-        with closing(open_to_read(copy.path)) as db:
-            known = list(read_games(db))
         told.append(_("The copy of {date} was restored.", date=copy.date))
         facts["copy"] = copy.date
     elif not _gone(path):
         told.append(_("There was no copy."))
-    saved = SalvageResult(known)
+    entries = sum(len(game.entries) for game in woven.games)
+    lost = max(woven.lost, sources.salvaged.expected - entries)
+    facts |= {"entries": entries - sources.of_copy, "lost": lost}
     if not _gone(path):
-        aside = free_name(path, f"damaged-{date}")
+        path.touch()
+        aside = free_name(path, f"damaged-{strftime('%Y-%m-%d', localtime(now))}")
         set_aside(path, aside)
-        saved = salvage(aside, known)
         told.append(_("The old one is kept as {file}, beside the new one.", file=aside.name))
-        told.append(_found(saved, len(known)))
-        facts |= {"aside": aside.name, "entries": saved.entries, "lost": saved.dropped}
-    lay_ready(path, saved.games)
+        facts["aside"] = aside.name
+    if not _gone(path) or entries > sources.of_copy:
+        readable = sources.salvaged.readable or entries > sources.of_copy
+        games = len(woven.games) - len(sources.copied)
+        told.append(_found(readable, entries - sources.of_copy, games, lost))
+    told += _named(fault, woven)
+    lay_ready(path, woven.games, sources.lineage)
     take_place(path)
     suspect(path).unlink(missing_ok=True)
     keep_few(path, "damaged")
@@ -138,59 +244,19 @@ def _mended(
     return SqliteJournal(path), notice
 
 
-def _found(saved: SalvageResult, known: int) -> Message:
-    if not saved.readable:
+def _named(fault: Fault, woven: WovenGames) -> list[Message]:
+    """Returns a sentence for each damaged line, as far as they are not too many to read."""
+    games = {game.id: game for game in woven.games}
+    lines = dict.fromkeys([*woven.doubtful, *fault.lines])
+    return [name_line(line, games, known=line not in woven.doubtful) for line in lines][:MOST_NAMED]
+
+
+def _found(readable: bool, entries: int, games: int, lost: int) -> Message:
+    if not readable:
         return _("Nothing in it could be read: anything newer is lost.")
-    new = len(saved.games) - known
-    got = _("{n} newer entries could be recovered", n=saved.entries)
-    if new:
-        got = _("{got}, including {games}", got=got, games=_("{n} newer games", n=new))
-    if not saved.dropped:
+    got = _("{n} newer entries could be recovered", n=entries)
+    if games > 0:
+        got = _("{got}, including {games}", got=got, games=_("{n} newer games", n=games))
+    if lost <= 0:
         return _("{got}; as far as is known, nothing is lost.", got=got)
-    return _("{got}; {lost}.", got=got, lost=_("at least {n} entries are lost", n=saved.dropped))
-
-
-def lay_ready(path: Path, games: list[Game]) -> None:
-    """Writes games into a replacement journal beside `path`; see `journal.take_place`.
-
-    Raises:
-        OSError, sqlite3.Error: it cannot be written.
-    """
-    part = path.with_name(path.name + NEW + PART)
-    for left in (part, log_of(part), part.with_name(part.name + "-journal")):
-        left.unlink(missing_ok=True)
-    try:
-        write_games(part, games)
-        part.replace(path.with_name(path.name + NEW))
-    except BaseException:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise
-    sync_folder(path.parent)
-
-
-def keep_few(path: Path, kind: str) -> None:
-    """Deletes the oldest journals that were set aside, so that they never fill the disk.
-
-    Args:
-        path: the journal.
-        kind: `damaged` or `before`.
-    """
-    found = path.parent.glob(f"{path.name}.{kind}-*")
-    there = [each for each in found if not each.name.endswith("-wal")]
-    with suppress(OSError):
-        for old in sorted(there, key=lambda each: each.stat().st_ctime)[:-ASIDE_KEPT]:
-            log_of(old).unlink(missing_ok=True)
-            old.unlink()
-
-
-def free_name(path: Path, ending: str) -> Path:
-    """Returns an unused name beside a file.
-
-    `journal.db.damaged-2026-11-21`, then `…-2`.
-    """
-    name, number = path.with_name(f"{path.name}.{ending}"), 1
-    while name.exists():
-        number += 1
-        name = path.with_name(f"{path.name}.{ending}-{number}")
-    return name
+    return _("{got}; {lost}.", got=got, lost=_("at least {n} entries are lost", n=lost))

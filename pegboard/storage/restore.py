@@ -12,17 +12,27 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import localtime, strftime
+from typing import IO
 
 from pegboard.errors import DeviceError
 from pegboard.i18n import _, paragraph
+from pegboard.narration.errors import localize_error
 from pegboard.storage.atomic_file import atomic_write, sync_folder
 from pegboard.storage.backup import CONFIG, Unpacked, fit_games, unpack
 from pegboard.storage.codes import JournalFault, RestoreFault
-from pegboard.storage.game_rows import Extent, extent, open_to_read, read_games, write_games
+from pegboard.storage.game_rows import (
+    Extent,
+    UnfitGame,
+    extent,
+    open_to_read,
+    read_games,
+    write_games,
+)
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_errors import FAILURES
-from pegboard.storage.journal_files import NEW, set_aside, take_place
-from pegboard.storage.recovery import JOURNAL, free_name, keep_few
+from pegboard.storage.journal_files import NEW, free_name, keep_few, set_aside, take_place
+from pegboard.storage.recovery import JOURNAL
+from pegboard.storage.snapshots import make_copy
 
 RESTORED_CONFIG = "config.restored.toml"
 """In the state folder: the configuration of a backup where the real one may not be written."""
@@ -34,27 +44,30 @@ class Ready:
 
     fresh: Path
     unpacked: Unpacked
+    extent: Extent
+    """Of what is restored: the games of the backup but for those that no pegboard could use."""
+    unfit: list[UnfitGame]
+    """Reason for each game that is cut or left out."""
 
 
 @contextmanager
-def looked_at(file: Path, state: Path) -> Iterator[Ready]:
+def looked_at(file: Path | IO[bytes], state: Path) -> Iterator[Ready]:
     """Unpacks, checks and rebuilds a backup beside the journal; touches nothing in use.
 
     Raises:
-        UnfitBackup: it is no backup, not whole, or a game in it does not replay.
+        UnfitBackup: it is no backup, not whole, or none of its games can be replayed.
         DeviceError: it cannot be read, or there is no room.
     """
     try:
         state.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=state, prefix=".restore-") as folder:
             unpacked = unpack(file, Path(folder))
-            fit_games(unpacked)
             fresh = Path(folder) / "fresh.db"
-            with closing(open_to_read(unpacked.journal)) as db:
-                write_games(fresh, read_games(db))
-            if extent_of(fresh) != unpacked.extent:
+            with fit_games(unpacked) as fit:
+                written = write_games(fresh, fit.games)
+            if extent_of(fresh) != written:
                 raise DeviceError(RestoreFault.NOT_GIVEN_BACK)
-            yield Ready(fresh, unpacked)
+            yield Ready(fresh, unpacked, written, fit.unfit)
     except FAILURES as error:
         raise DeviceError(RestoreFault.RESTORE_TROUBLE, why=error) from error
     except OSError as error:
@@ -97,7 +110,7 @@ def exchange(journal: SqliteJournal, ready: Ready, now: float) -> Path:
         raise _trouble(error, lay) from error
     try:
         journal.give_way(aside)
-        same = _copied(journal, path.parent) == ready.unpacked.extent
+        same = _copied(journal, path.parent) == ready.extent
     except DeviceError:
         same = False
     if not same:
@@ -105,6 +118,8 @@ def exchange(journal: SqliteJournal, ready: Ready, now: float) -> Path:
         journal.give_way(free_name(path, "failed-restore"))
         raise DeviceError(RestoreFault.NOT_THE_BACKUP)
     keep_few(path, "before")
+    with suppress(DeviceError):  # the older copies are not this journal's; one is made by night too
+        make_copy(journal, path.parent, now)
     return aside
 
 
@@ -123,6 +138,8 @@ def exchange_closed(state: Path, ready: Ready, now: float) -> Path | None:
         lay = path.with_name(path.name + NEW)
         ready.fresh.replace(lay)
         take_place(path)
+        with suppress(DeviceError), closing(SqliteJournal(path)) as journal:
+            make_copy(journal, state, now)
         return None
     try:
         journal = SqliteJournal(path)
@@ -134,6 +151,8 @@ def exchange_closed(state: Path, ready: Ready, now: float) -> Path | None:
         set_aside(path, aside)
         ready.fresh.replace(path.with_name(path.name + NEW))
         take_place(path)
+        with suppress(DeviceError), closing(SqliteJournal(path)) as journal:
+            make_copy(journal, state, now)
         return aside
     try:
         return exchange(journal, ready, now)
@@ -194,6 +213,8 @@ class Restored:
     """Time the backup was made, as 2026-11-21 09:41, UTC."""
     aside: str
     """Path of the old journal; empty if there was none."""
+    unfit: str
+    """Reason that a game was cut or left out; empty if all are there."""
     told: str
     """About the settings; empty if there is nothing to tell."""
 
@@ -207,6 +228,8 @@ class Restored:
         more: list[str] = []
         if self.aside:
             more.append(_("The earlier games are kept as {file}.", file=self.aside))
+        if self.unfit:
+            more.append(_("Not everything could be used: {why}.", why=self.unfit))
         if self.told:
             more.append(self.told)
         return paragraph(text, *more)
@@ -214,5 +237,6 @@ class Restored:
 
 def restored(ready: Ready, aside: Path | None, told: str) -> Restored:
     """Returns the result of a restore, for the people who requested it."""
-    held, made = ready.unpacked.extent, ready.unpacked.made[:16].replace("T", " ")
-    return Restored(held.games, held.entries, made, aside.name if aside else "", told)
+    held, made = ready.extent, ready.unpacked.made[:16].replace("T", " ")
+    unfit = localize_error(ready.unfit[0]) if ready.unfit else ""
+    return Restored(held.games, held.entries, made, aside.name if aside else "", unfit, told)

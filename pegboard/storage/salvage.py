@@ -9,14 +9,15 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
-from operator import itemgetter
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from pegboard.storage.game_rows import Game, UnfitGame, check_game, open_to_read, write_games
+from pegboard.storage.game_rows import open_to_read, write_games
+from pegboard.storage.integrity.wal import WalContents, read_wal
+from pegboard.storage.integrity.weave import Readings
 from pegboard.storage.journal_errors import FAILURES
 from pegboard.storage.journal_files import log_of
-from pegboard.storage.port import Entry
+from pegboard.storage.port import Entry, Game
 
 HEADER, PAGE = 100, 4096
 """Bytes of the file's header, and of its first page, in which the tables are named."""
@@ -24,101 +25,44 @@ TRIES = 8_000
 """Number of pieces of a table tried, the newest rows first; the rest counts as unreadable."""
 BEYOND = 3_000
 """Rows looked for beyond the known ones, where even their number cannot be read."""
+COLUMNS = {
+    "game": ("id", "started", "mode", "header", "seal"),
+    "entry": ("game", "seq", "id", "at", "by", "action", "link"),
+}
+GAME_TYPES, ENTRY_TYPES = [str, float, str, str], [str, int, str, float, str, str]
+
+Rows = dict[str, list[tuple]]  # type: ignore[type-arg]
 
 
 @dataclass(slots=True)
-class SalvageResult:
-    """Games found in addition to those known."""
+class Salvaged:
+    """Everything read from a damaged journal."""
 
-    games: list[Game]
-    """All of them: the known ones, longer where more was read, and new ones; oldest first."""
+    readings: Readings = field(default_factory=Readings)
+    expected: int = 0
+    """The entries that it had, as far as can be told."""
     entries: int = 0
-    """The number of entries that were not known."""
-    readable: bool = True
+    """Those that SQLite itself would show."""
+    readable: bool = False
     """True if anything at all could be read."""
-    dropped: int = 0
-    """Rows that are lost: unreadable, or beyond a gap, or not what the rules allow."""
 
 
-def salvage(damaged: Path, known: list[Game]) -> SalvageResult:
-    """Reads games beyond the known ones from a damaged journal.
-
-    A game goes on only as far as its entries follow each other and the rules allow them.
+def salvage(damaged: Path, known: int = 0) -> Salvaged:
+    """Reads everything that can be read from a damaged journal.
 
     Args:
         damaged: the file, its write-ahead log beside it; neither is changed.
-        known: games from a good copy.
+        known: number of rows of which is known that they were there.
     """
-    rows, unread = _rows(damaged, sum(1 + len(game.entries) for game in known))
-    saved = SalvageResult([], readable=bool(rows["game"] or rows["entry"]), dropped=unread)
-    heads: dict[str, Game] = {}
-    for _, id, started, mode, header in rows["game"]:
-        if isinstance(id, str):
-            heads[id] = Game(id, started, mode, header, ())
-    more: dict[str, dict[int, Entry]] = {}
-    for _, game, *row in rows["entry"]:
-        if isinstance(game, str) and isinstance(row[0], int):
-            more.setdefault(game, {})[row[0]] = Entry(*row)
-        else:
-            saved.dropped += 1
-    ids: set[str] = set()
-    for game in known:
-        longer = _longer(game, more.pop(game.id, {}), saved, ids)
-        saved.games.append(longer)
-        heads.pop(game.id, None)
-    for id, head in heads.items():
-        try:
-            check_game(head)
-        except UnfitGame:
-            continue  # its entries, if any were read, count as lost below
-        saved.games.append(_longer(head, more.pop(id, {}), saved, ids))
-    saved.dropped += sum(len(entries) for entries in more.values())
-    return saved
-
-
-def _longer(game: Game, found: dict[int, Entry], saved: SalvageResult, ids: set[str]) -> Game:
-    """Returns a game extended by the found entries that follow its known ones."""
-    known = len(game.entries)
-    entries = list(game.entries)
-    ids |= {entry.id for entry in entries}
-    while (entry := found.get(len(entries) + 1)) is not None and entry.id not in ids:
-        entries.append(entry)
-        ids.add(entry.id)
-    whole = replace(game, entries=tuple(entries))
-    try:
-        check_game(whole)
-    except UnfitGame:
-        whole = _as_far_as_it_goes(game, entries)
-    added = len(whole.entries) - known
-    saved.entries += added
-    saved.dropped += sum(seq > len(whole.entries) for seq in found)
-    return whole
-
-
-def _as_far_as_it_goes(game: Game, entries: list[Entry]) -> Game:
-    """Returns the longest valid beginning; the known part is valid."""
-    good, bad = len(game.entries), len(entries)
-    while bad - good > 1:
-        middle = (good + bad) // 2
-        try:
-            check_game(replace(game, entries=tuple(entries[:middle])))
-            good = middle
-        except UnfitGame:
-            bad = middle
-    return replace(game, entries=tuple(entries[:good]))
-
-
-def _rows(damaged: Path, known: int) -> tuple[dict[str, list[tuple]], int]:  # type: ignore[type-arg]
-    """Returns the readable rows of both tables, games in order, and the number of others."""
-    best: tuple[dict[str, list[tuple]], int] = {"game": [], "entry": []}, 0  # type: ignore[type-arg]
+    found = Salvaged()
+    database = damaged.read_bytes() if damaged.exists() else b""
     with tempfile.TemporaryDirectory(dir=damaged.parent, prefix=".salvage-") as folder:
         copy = Path(folder) / "journal.db"
-        shutil.copyfile(damaged, copy)
         # With its log first: the newest entries are there. The log itself may be what is damaged,
         # or the file's first page, without which nothing else is found.
         for first_page in (0, HEADER, PAGE):
             for with_log in (True, False):
-                shutil.copyfile(damaged, copy)
+                copy.write_bytes(database)
                 log_of(copy).unlink(missing_ok=True)
                 if with_log:
                     if not log_of(damaged).exists():
@@ -126,16 +70,42 @@ def _rows(damaged: Path, known: int) -> tuple[dict[str, list[tuple]], int]:  # t
                     shutil.copyfile(log_of(damaged), log_of(copy))
                 if first_page:
                     _mend(copy, first_page)
-                found = _read(copy, with_log, known)
-                if _many(found) > _many(best):
-                    best = found
-            if _many(best):
+                _add(found, *_read(copy, with_log, known))
+                if not first_page and (with_log or not log_of(damaged).exists()):
+                    found.entries = len(found.readings.entries)
+            if found.readable:
                 break
-    return best
+        log_of(copy).unlink(missing_ok=True)
+        log = wal_contents(damaged)
+        for sound_only in (True, False) if log.damaged or log.torn or not database else ():
+            copy.write_bytes(log.image(database, sound_only=sound_only))
+            _add(found, *_read(copy, False, known))
+    return found
 
 
-def _many(found: tuple[dict[str, list[tuple]], int]) -> int:  # type: ignore[type-arg]
-    return len(found[0]["game"]) + len(found[0]["entry"])
+def wal_contents(path: Path) -> WalContents:
+    """Reads the write-ahead log of a journal; one that is not there is empty.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if not log_of(path).exists():
+        return WalContents()
+    return read_wal(log_of(path).read_bytes(), PAGE)
+
+
+def _add(found: Salvaged, rows: Rows, unread: int) -> None:
+    """Adds one reading of the file to the others."""
+    for id, started, mode, header, seal in rows["game"]:
+        if [type(each) for each in (id, started, mode, header)] == GAME_TYPES:
+            game = Game(id, started, mode, header, (), seal if isinstance(seal, bytes) else b"")
+            found.readings.add_game(game)
+    for game_id, seq, id, at, by, action, link in rows["entry"]:
+        if [type(each) for each in (game_id, seq, id, at, by, action)] == ENTRY_TYPES:
+            linked = Entry(seq, id, at, by, action, link if isinstance(link, bytes) else b"")
+            found.readings.add_entry(game_id, linked)
+    found.expected = max(found.expected, len(rows["entry"]) + unread)
+    found.readable = found.readable or bool(rows["game"] or rows["entry"])
 
 
 def _mend(copy: Path, length: int) -> None:
@@ -152,8 +122,8 @@ def _mend(copy: Path, length: int) -> None:
         file.write(pages.to_bytes(4, "big"))
 
 
-def _read(path: Path, with_log: bool, known: int) -> tuple[dict[str, list[tuple]], int]:  # type: ignore[type-arg]
-    found: dict[str, list[tuple]] = {"game": [], "entry": []}  # type: ignore[type-arg]
+def _read(path: Path, with_log: bool, known: int) -> tuple[Rows, int]:
+    found: Rows = {"game": [], "entry": []}
     unread = 0
     with suppress(*FAILURES):
         # Only a connection that may write looks at a log; this is a copy.
@@ -166,25 +136,30 @@ def _read(path: Path, with_log: bool, known: int) -> tuple[dict[str, list[tuple]
             db.execute("pragma trusted_schema = off")
             db.execute("pragma locking_mode = exclusive")
             db.execute("pragma cell_size_check = on")
-            for table, columns in (
-                ("game", "id, started, mode, header"),
-                ("entry", "game, seq, id, at, by, action"),
-            ):
+            db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+            for table, columns in COLUMNS.items():
                 reader = _Pieces(db, table, columns, known)
-                found[table] = sorted(reader.rows(), key=itemgetter(0))
+                found[table] = list(reader.rows())
                 unread += reader.unread
+    found["game"] = [row[1:] for row in sorted(found["game"], key=lambda row: str(row[0]).zfill(9))]
+    found["entry"] = [row[1:] for row in found["entry"]]
     return found, unread
 
 
 class _Pieces:
     """One table, read piece by piece."""
 
-    def __init__(self, db: sqlite3.Connection, table: str, columns: str, known: int) -> None:
+    def __init__(
+        self, db: sqlite3.Connection, table: str, columns: tuple[str, ...], known: int
+    ) -> None:
         self.unread = 0
         """Rows that are known to have been there and cannot be read."""
         self._db, self._table, self._beyond = db, table, known + BEYOND
+        there = {row[1] for row in db.execute(f"pragma table_info({table})")}
+        words = [column if column in there else "null" for column in columns]  # of version 1
         self._select = (
-            f"select rowid, {columns} from {table} where rowid between ? and ? order by rowid"
+            f"select {'number' if table == 'game' else 'rowid'}, {', '.join(words)} from {table} "
+            "where rowid between ? and ? order by rowid"
         )
         self._tries = TRIES
 

@@ -16,9 +16,11 @@ from time import localtime, strftime
 from pegboard.errors import DeviceError
 from pegboard.storage.atomic_file import PART, sync_folder
 from pegboard.storage.codes import CopyFault
-from pegboard.storage.game_rows import check_file, open_to_read
+from pegboard.storage.game_rows import check_file, open_to_read, read_games
+from pegboard.storage.integrity.chain import damaged_lines
 from pegboard.storage.journal import SqliteJournal
-from pegboard.storage.journal_errors import FAILURES
+from pegboard.storage.journal_errors import FAILURES, JournalDamaged
+from pegboard.storage.tables import lineage_of
 
 FOLDER = "copies"
 KEPT = 7
@@ -76,15 +78,19 @@ def due(state: Path, now: float) -> bool:
 def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
     """Makes a copy, verifies it, and deletes the oldest. Blocks; on the journal's thread.
 
+    Every line is compared with its hash. The second log begins anew: the copy has it all.
+
     Returns:
         The copy, or None if there is nothing that the newest copy has not.
 
     Raises:
+        JournalDamaged: a line of the journal is not what was written; the next start repairs it.
         DeviceError: there is no room, or the copy is not sound; the older copies stay.
     """
     folder = state / FOLDER
     there = copies(state)
     if there and _same(there[-1].path, journal):
+        journal.verify()
         with suppress(OSError):
             there[-1].path.touch()  # it is as good as one of today
         return None
@@ -104,11 +110,17 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
         try:
             with closing(open_to_read(part)) as db:
                 check_file(db)
+                if any(damaged_lines(game) for game in read_games(db)):
+                    journal.verify()
             part.replace(path)
+        except JournalDamaged:
+            part.unlink(missing_ok=True)
+            raise
         except Exception as error:
             part.unlink(missing_ok=True)
             raise DeviceError(CopyFault.NOT_MADE, why=error) from error
         sync_folder(folder)
+        journal.second.restart()
         for old in [*there, Copy(number, date, path)][:-KEPT]:
             old.path.unlink(missing_ok=True)
     except OSError as error:
@@ -133,6 +145,8 @@ def _same(copy: Path, journal: SqliteJournal) -> bool:
     games = "select id, header, mode from game order by number"
     extent = "select (select count(*) from game), (select count(*) from entry)"
     with suppress(*FAILURES), closing(open_to_read(copy)) as db:
-        if db.execute(extent).fetchone() == journal.extent():
+        if lineage_of(db) == journal.lineage() and (
+            db.execute(extent).fetchone() == journal.extent()
+        ):
             return db.execute(games).fetchall() == journal.games()
     return False

@@ -4,6 +4,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from pegboard.cli.verify import verify_command
 from pegboard.cribbage.audit import check
 from pegboard.cribbage.shuffle import Shuffle
+from pegboard.storage.journal import SqliteJournal
 from tests.support.running import SIMULATED, Running, running
 
 CONFIG = (
@@ -109,10 +111,9 @@ def test_a_game_without_a_commitment_goes_on(tmp_path: Path, options: list[str])
     with running(folder, *options) as service:
         assert service.command(new={"mode": "computer"})["ok"]
         service.until(lambda s: s["stage"] == "discard")
-    db = sqlite3.connect(folder / "journal.db")
-    db.execute("update game set header = 'players 2\ntarget 121\ndealer 0\n# level club\n\n'")
-    db.commit()
-    db.close()
+    with closing(SqliteJournal(folder / "journal.db")) as journal:
+        header = "players 2\ntarget 121\ndealer 0\n# level club\n\n"
+        journal.rewrite_headers({game: header for game, _, _ in journal.games()})
     with running(folder, *options) as service:
         assert service.get("api/state")["shuffle"] is None
         for _ in range(8):

@@ -185,7 +185,8 @@ def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path:
             setups = parts.pages.welcome()["setups"]
             assert setups["score"]["names"] == ["Ann", "Ben"]
             assert setups["computer"]["seats"] == ["person", "beginner"]
-        (tmp_path / "journal.db").unlink()
+        for name in ("journal.db", "journal.db.second"):
+            (tmp_path / name).unlink()
         async with board(tmp_path) as (parts, _):
             press(parts, "0+5")  # nothing waits: it takes over, and pegs nothing yet
             await until(lambda: parts.table.mode == "score")

@@ -16,9 +16,10 @@ from pegboard.cribbage.game import legal_actions, view
 from pegboard.cribbage.notation import format_action
 from pegboard.service.build import App
 from pegboard.session.board_choice import BoardChoice
+from pegboard.session.feed.viewer import Viewer
 from pegboard.session.memory import TABLE_FILE, Remembered, TableMemory
 from pegboard.session.setup_request import SetupRequest
-from tests.support.session import ask, press, state_of, tell, until
+from tests.support.session import ask, command, press, state_of, tell, until
 from tests.support.session import board as any_board
 from tests.support.wooden import made_of_wood
 
@@ -341,6 +342,19 @@ def test_a_new_game_keeps_the_one_before_and_it_goes_on(tmp_path: Path) -> None:
             assert state_of(parts)["waiting"]["game"] == after
             assert (await ask(parts, resume=True))["ok"]
             assert (parts.table.game, parts.table.state.scores) == (after, (0, 3))
+
+    tell(story)
+
+
+def test_a_guest_ends_nobodys_game_for_good(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            before = await scored(parts)
+            guest = Viewer("player", device="phone", name="Eve")
+            sent = command("eve", new={**PEOPLE, "keep": False})
+            assert (await parts.commands.do(sent, "test", guest))["ok"]
+            assert state_of(parts)["waiting"]["game"] == before
+            assert (await ask(parts, resume=True))["ok"] and parts.table.game == before
 
     tell(story)
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from pegboard.cribbage.game import Rules
+from pegboard.cribbage.game import Rules, Undo
 from pegboard.cribbage.notation import parse_action
 from pegboard.errors import Common, DeviceError, IllegalAction
-from pegboard.session.table import Table, header_of
+from pegboard.session.table import STATES_KEPT, Table, header_of
 from pegboard.storage.journal import SqliteJournal
-from pegboard.storage.port import Entry
+from pegboard.storage.port import ENTRIES_MOST, Entry
 from tests.support.calls import here
 from tests.support.memory import memory_journal
 
@@ -120,6 +120,35 @@ def test_a_game_resumes_as_it_stood_undone_lines_and_all() -> None:
         assert await again.submit(parse_action("play 1 KD"), id="5", by="t") is None
 
     asyncio.run(story())
+
+
+def test_undo_needs_no_replay_and_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        table = new_table()
+        await table.begin("g", HEADER, "score")
+        for number in range(STATES_KEPT + 20):
+            await table.submit(parse_action(f"peg {number % 2} 1"), id=f"peg {number}", by="t")
+        with monkeypatch.context() as patched:
+            patched.delattr(Table, "_played")
+            for number in range(STATES_KEPT):
+                await table.submit(Undo(), id=f"undo {number}", by="t")
+        assert table.state.scores == (10, 10) and len(table.history) == 20
+        for number in range(15):  # beyond them: one replay, and the states are there again
+            await table.submit(Undo(), id=f"more {number}", by="t")
+        assert table.state.scores == (3, 2)
+        state, history, _ = table._played(table._actions)
+        assert (state, history) == (table.state, table.history)
+
+    asyncio.run(story())
+
+
+def test_a_game_that_is_full_refuses_in_words() -> None:
+    journal = memory_journal()
+    journal.start("g", HEADER, "score", 1.0)
+    assert journal.append("g", Entry(ENTRIES_MOST, "last", 1.0, "t", "peg 0 1"))
+    with pytest.raises(IllegalAction, match="at most 20000 entries"):
+        journal.append("g", Entry(ENTRIES_MOST + 1, "one more", 1.0, "t", "peg 0 1"))
+    assert len(journal.load("g")) == 1
 
 
 def test_an_old_games_id_begins_nothing() -> None:

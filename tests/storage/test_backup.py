@@ -4,6 +4,7 @@ import hashlib
 import io
 import json
 import sqlite3
+import time
 import urllib.error
 import urllib.request
 import zipfile
@@ -23,9 +24,10 @@ from pegboard.ops.control_socket import NotRunning, ask_open
 from pegboard.storage.backup import UnfitBackup, write_backup
 from pegboard.storage.game_rows import Extent, extent, open_to_read, read_games
 from pegboard.storage.journal import SqliteJournal
-from pegboard.storage.restore import exchange_closed, looked_at
+from pegboard.storage.port import Entry
+from pegboard.storage.restore import exchange_closed, looked_at, restored
 from tests.support.backed_up import board
-from tests.support.damage import play
+from tests.support.damage import HEADER, play
 from tests.support.running import Running, running
 
 CONFIG = '[game]\nnames = ["Ann", "Ben"]\n'
@@ -175,8 +177,9 @@ def test_a_mended_journal_is_told_until_it_is_read(tmp_path: Path) -> None:
 
 def test_a_game_that_cannot_be_gone_on_with_does_not_stop_the_board(tmp_path: Path) -> None:
     state = board(tmp_path / "state", "one")
-    with closing(sqlite3.connect(state / "journal.db")) as db, db:
-        db.execute("update entry set action = 'sing 0' where seq = 3")
+    with closing(SqliteJournal(state / "journal.db")) as journal:
+        last = len(journal.load("one"))
+        assert journal.append("one", Entry(last + 1, "newer", 1.0, "test", "sing 0"))
     with running(state, "--no-demo") as service:
         (notice,) = service.get("api/state")["notices"]
         assert "cannot be resumed" in notice["says"] and "sing" in notice["says"]
@@ -186,12 +189,8 @@ def test_a_game_that_cannot_be_gone_on_with_does_not_stop_the_board(tmp_path: Pa
 @pytest.mark.parametrize("level", ["", "# level expret\n"])
 def test_a_computer_that_is_not_known_does_not_stop_the_board(tmp_path: Path, level: str) -> None:
     state = board(tmp_path / "state", "one")
-    with closing(sqlite3.connect(state / "journal.db")) as db, db:
-        db.execute(
-            "update game set mode = 'computer', header = ? where number = "
-            "(select max(number) from game)",
-            (f"players 2\ndealer 0\n{level}",),
-        )
+    with closing(SqliteJournal(state / "journal.db")) as journal:
+        assert journal.start("newer", f"players 2\ndealer 0\n{level}", "computer", 1.0)
     with running(state, "--no-demo") as service:
         (notice,) = service.get("api/state")["notices"]
         assert "cannot be resumed (unknown player" in notice["says"]
@@ -279,13 +278,9 @@ BAD: list[tuple[Callable[[dict[str, bytes]], None], bool, str]] = [
     ),
     (database("create view v as select 1"), True, "not a pegboard journal"),
     (database("pragma user_version = 9"), True, "written by a newer pegboard"),
-    (database("update entry set action = 'play 0 5H' where seq = 6"), True, "game 'one'"),
-    (database("update entry set action = 'peg 7 5' where seq = 6"), True, "game 'one'"),
-    (database("delete from entry where seq = 5"), True, "entry 5 is missing"),
-    (database("update game set header = 'players 9'"), True, "game 'one'"),
-    (database("update game set mode = 'x y'"), True, "its mode must be a word"),
-    (database("update game set started = 9e999"), True, "its time is missing"),
-    (database(f"update entry set by = '{'x' * 300}'"), True, "by must be a text"),
+    (database("update entry set action = 'peg 0 5' where seq = 6"), True, "games do not match"),
+    (database("delete from entry where seq = 5"), True, "games do not match"),
+    (database("update game set header = 'players 9'"), True, "games do not match"),
 ]
 
 
@@ -302,6 +297,49 @@ def test_a_bad_file_is_refused_by_name_and_touches_nothing(
         raise AssertionError("it was taken for a backup")
     assert says in str(refused.value)
     assert {path.name: path.read_bytes() for path in state.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("game", "entry", "kept", "says"),
+    [
+        (("one", HEADER, "score"), "sing 0", 30, "'one'"),
+        (("one", HEADER, "score"), "peg 7 5", 30, "'one'"),
+        (("none", "players 9", "score"), "undo", 0, "'none'"),
+        (("none", HEADER, "x y"), "undo", 0, "its mode must be a word"),
+    ],
+)
+def test_a_game_that_cannot_be_used_does_not_keep_the_others_away(
+    tmp_path: Path, game: tuple[str, str, str], entry: str, kept: int, says: str
+) -> None:
+    state = board(tmp_path / "other", "one", "two")
+    with closing(SqliteJournal(state / "journal.db")) as journal:
+        journal.start(*game, 1.0)
+        journal.append(game[0], Entry(kept + 1, "bad", 1.0, "test", entry))
+    with looked_at(backup_of(state, tmp_path / "file"), tmp_path / "state") as ready:
+        exchange_closed(tmp_path / "state", ready, 1.0)
+        told = str(restored(ready, None, ""))
+    assert "Not everything could be used" in told and says in told
+    with closing(SqliteJournal(tmp_path / "state" / "journal.db")) as journal:
+        there = {id: len(journal.load(id)) for id, _, _ in journal.games()}
+    assert there == {"one": 30, "two": 30}
+
+
+def test_a_backup_of_which_nothing_can_be_used_is_refused(tmp_path: Path) -> None:
+    with closing(SqliteJournal(tmp_path / "other" / "journal.db")) as journal:
+        journal.start("none", "players 9", "score", 1.0)
+    file = backup_of(tmp_path / "other", tmp_path / "file")
+    with pytest.raises(UnfitBackup, match="'none'"), looked_at(file, tmp_path / "state"):
+        pass
+
+
+def test_a_clock_in_1970_makes_a_backup_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = board(tmp_path / "state", "one")
+    begin = time.struct_time((1970, 1, 1, 0, 0, 1, 3, 1, 0))
+    monkeypatch.setattr("time.localtime", lambda *_: begin)
+    with looked_at(backup_of(state, tmp_path / "file"), tmp_path / "again") as ready:
+        assert ready.extent.games == 1
 
 
 def test_a_file_that_unpacks_to_more_than_it_says_is_stopped(tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from pegboard.errors import DeviceError
-from pegboard.storage.journal import VERSION, SqliteJournal
+from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
+from pegboard.storage.tables import VERSION
 
 
 def entry(seq: int, id: str = "") -> Entry:
@@ -74,7 +75,8 @@ def test_a_journal_of_a_newer_version_is_left_alone(path: Path) -> None:
         db.execute(f"pragma user_version = {VERSION + 1}")
     db.close()
     before = path.read_bytes()
-    with pytest.raises(DeviceError, match=r"journal\.db: written by a newer pegboard .*version 2"):
+    newer = rf"journal\.db: written by a newer pegboard .*version {VERSION + 1}"
+    with pytest.raises(DeviceError, match=newer):
         SqliteJournal(path)
     assert path.read_bytes() == before
 
@@ -120,6 +122,7 @@ def test_a_process_killed_after_append_returned_has_lost_nothing(path: Path) -> 
 import os, signal
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
+from pegboard.storage.tables import VERSION
 journal = SqliteJournal({str(path)!r})
 journal.start("g", "", "score", 1.0)
 for seq in range(1, 8):

@@ -40,7 +40,7 @@ def test_what_programs_read_of_a_mended_journal(tmp_path: Path) -> None:
     journal.close()
     assert told is not None and (told.about, told.code) == ("journal", "journal-mended")
     assert told.facts == {
-        "copy": "2023-11-14", "aside": "journal.db.damaged-2023-11-15", "entries": 0, "lost": 0,
+        "copy": "2023-11-14", "aside": "journal.db.damaged-2023-11-15", "entries": 100, "lost": 0,
     }  # fmt: skip
     (tmp_path / "journal.db").unlink()
     journal, told = open_journal(tmp_path, DAY_2)
@@ -128,7 +128,7 @@ def test_why_it_is_safe_mode(tmp_path: Path, language: str) -> None:
 
 @ANOTHER
 def test_what_a_restore_did(language: str) -> None:
-    done = Restored(1, 20, "2026-11-21 09:41", "journal.db.before-2026-11-21", "")
+    done = Restored(1, 20, "2026-11-21 09:41", "journal.db.before-2026-11-21", "", "")
     said = str(done)
     assert said.startswith(
         "Restored 1 game with 20 entries, made on 2026-11-21 09:41 UTC, and verified."

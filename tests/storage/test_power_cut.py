@@ -201,6 +201,11 @@ def backup_of(folder: Path, play: Callable[..., None]) -> Path:
     return folder / "backup"
 
 
+def entries_of(copy: Path) -> int:
+    with closing(open_to_read(copy)) as db:
+        return extent(read_games(db)).entries
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("cuts", [100, pytest.param(CUTS, marks=pytest.mark.extra)])
 def test_a_restore_is_there_wholly_or_not_at_all_whenever_the_power_fails(
@@ -237,8 +242,6 @@ def test_a_restore_is_there_wholly_or_not_at_all_whenever_the_power_fails(
         if b"played after" in said:
             assert sum(id.startswith("newer-") for id in rows) == 20, where
         if b"copied" in said:
-            (copy,) = (left / "copies").glob("*.db")
-            with closing(open_to_read(copy)) as db:
-                assert extent(read_games(db)).entries >= 40
+            assert max(map(entries_of, (left / "copies").glob("*.db"))) >= 40
         found |= games
     assert found == {"old", "from the backup", "newer"}

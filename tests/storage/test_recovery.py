@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from pegboard.narration.notice import Notice
 from pegboard.storage.game_rows import extent, open_to_read, read_games
 from pegboard.storage.journal import SqliteJournal
-from pegboard.storage.journal_files import NEW, log_of
-from pegboard.storage.recovery import lay_ready, open_journal
+from pegboard.storage.journal_files import NEW, lay_ready, log_of
+from pegboard.storage.recovery import open_journal
 from pegboard.storage.snapshots import KEPT, copies, due, make_copy, newest_good
 from tests.support.damage import DAY_1, DAY_2, half, no_header, play, state_of, template, zeros
 
@@ -92,6 +92,7 @@ def test_the_log_of_a_file_without_a_beginning_is_read_too(tmp_path: Path) -> No
 
 def test_a_file_of_zeros_is_not_said_to_have_lost_nothing(tmp_path: Path) -> None:
     zeros(state_of(tmp_path) / "journal.db")
+    (tmp_path / "journal.db.second").unlink()
     journal, told = open_journal(tmp_path, DAY_2)
     assert "Nothing in it could be read: anything newer is lost." in said(told)
     journal.close()

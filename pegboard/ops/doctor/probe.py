@@ -29,6 +29,7 @@ from pegboard.devices.usb_board.protocol import Report, Welcome
 from pegboard.errors import ConfigError, PegboardError
 from pegboard.narration.notice import Notice
 from pegboard.ops.doctor.checks.games import Games
+from pegboard.storage.paths import foreign_files
 
 COMMAND_S = 5.0
 """No command is waited for longer."""
@@ -164,6 +165,7 @@ class SystemProbe:
     version: Callable[[str], str | None] = version
     requires: Callable[[str], list[str]] = requires
     may: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
+    foreign_files: Callable[[Path], Sequence[Path]] = foreign_files
     space: Callable[[Path], tuple[int, int]] = space
     usb_board: Callable[[], tuple[Welcome, Report]] = usb_board
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)

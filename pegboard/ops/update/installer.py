@@ -259,7 +259,7 @@ class Exchange:
         """Restores the games of the backup; the newer ones are kept beside them."""
         aside = f"{JOURNAL}.of-{newer}-{time.strftime('%Y-%m-%d-%H%M%S')}"
         for path in sorted(self.state.glob(f"{JOURNAL}*")):
-            if path.name in (JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm"):
+            if path.name in (JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm", f"{JOURNAL}.second"):
                 end = path.name.removeprefix(JOURNAL)
                 self._as_user("mv", "-T", str(path), str(self.state / f"{aside}{end}"))
         self._run(name, "restore", str(backup), "--force")

@@ -112,6 +112,23 @@ def disk(machine: SystemProbe) -> Notice:
             ),
             _("`sudo chown -R {user} {state}`", user=machine.user, state=machine.state),
         )
+    try:
+        foreign = machine.foreign_files(machine.state) if machine.state.exists() else []
+    except OSError:
+        foreign = []  # files come and go while the service runs
+    if foreign:
+        return topic.fault(
+            "foreign",
+            _(
+                "{file} in {state} belongs to another user: the board cannot write it",
+                file=str(foreign[0].relative_to(machine.state)),
+                state=machine.state,
+            ),
+            _(
+                "`sudo chown -R --reference={state} {state}`, then restart the board",
+                state=machine.state,
+            ),
+        )
     return topic.ok(_("{state} is writable and has had no errors.", state=machine.state))
 
 

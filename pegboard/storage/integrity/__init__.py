@@ -1,0 +1,1 @@
+"""Detects damage to stored games, and finds what it destroyed somewhere else."""

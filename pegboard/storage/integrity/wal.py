@@ -1,0 +1,173 @@
+"""Reads SQLite's write-ahead log frame by frame, also beyond a damaged one.
+
+SQLite ends a log at its first bad frame and calls what is left sound: one tipped bit silently
+loses everything committed after it. A frame's checksum starts from that of the frame before, and
+the stored one serves as well as a computed one: the frames behind a damaged frame can be verified.
+
+Format: sqlite.org/fileformat2.html, section 4.
+"""
+
+import struct
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+MAGIC = 0x377F0682
+"""Of little-endian checksums; the next number means big-endian ones."""
+HEADER, FRAME_HEADER = 32, 24
+PAGE_SIZES = frozenset(1 << n for n in range(9, 17))
+MASK = 0xFFFFFFFF
+
+Sums = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Frame:
+    """One frame: a page as one commit left it."""
+
+    page: int
+    size: int
+    """Pages of the database after the commit, in its last frame; 0 in the others."""
+    content: bytes
+    sound: bool
+    """True if its checksum is right."""
+
+
+@dataclass(slots=True)
+class WalContents:
+    """Everything that a write-ahead log still tells."""
+
+    page_size: int = 0
+    frames: list[Frame] = field(default_factory=list)
+    """Those of the present generation up to its last whole commit, damaged ones included."""
+    damaged: bool = False
+    """True if SQLite would stop before the last commit: something in between is wrong."""
+    torn: bool = False
+    """True if the last commit is incomplete: the power cut it short, or it is damaged."""
+
+    def image(self, database: bytes, *, sound_only: bool) -> bytes:
+        """Returns the database with the log applied.
+
+        Args:
+            database: the content of the database's file.
+            sound_only: leave out frames whose content is doubtful.
+        """
+        size = self.page_size
+        if not size:
+            return database
+        pages = max(
+            [-(-len(database) // size), *(f.size or f.page for f in self.frames if f.sound)]
+        )
+        image = bytearray(database.ljust(pages * size, b"\0"))
+        for frame in self.frames:
+            if (frame.sound or not sound_only) and 0 < frame.page <= pages:
+                image[(frame.page - 1) * size : frame.page * size] = frame.content
+        return bytes(image)
+
+
+def read_wal(content: bytes, page_size: int = 4096) -> WalContents:
+    """Reads a write-ahead log.
+
+    Args:
+        content: the whole file.
+        page_size: bytes of a page, where the log's own header does not say it.
+    """
+    if len(content) < HEADER + FRAME_HEADER:
+        return WalContents(torn=bool(content))
+    head = _Head.read(content, page_size)
+    if head is None:
+        return WalContents(torn=any(content))
+    frames, found, before = [], WalContents(head.page_size), [head.sums]
+    followed = True  # as SQLite follows it: no frame was wrong so far
+    for raw in head.raw_frames(content):
+        frame, before, right = head.check(raw, before)
+        followed = followed and right
+        frames.append((frame, followed))
+    # The last commit may be one that nobody was told of: the power failed before it was synced.
+    commits = [0, 0, *(n for n, (f, _) in enumerate(frames, 1) if f.sound and f.size)]
+    told, last = commits[-2:]
+    found.frames = [frame for frame, _ in frames[:last]]
+    found.damaged = told > 0 and not (head.sound and all(right for _, right in frames[:told]))
+    behind = content[HEADER + last * head.step :]
+    found.torn = (
+        not all(right for _, right in frames[told:])
+        or (not last and any(behind))
+        or head.cut_short(content)
+    )
+    return found
+
+
+@dataclass(slots=True)
+class _Head:
+    """The log's header, or what its frames say it must have been."""
+
+    little: bool
+    page_size: int
+    salts: bytes
+    sums: Sums
+    sound: bool
+
+    @property
+    def step(self) -> int:
+        return FRAME_HEADER + self.page_size
+
+    @classmethod
+    def read(cls, content: bytes, page_size: int) -> "_Head | None":
+        magic, _version, size = struct.unpack(">III", content[:12])
+        stored = struct.unpack(">II", content[24:32])
+        little = magic != MAGIC | 1
+        sound = (
+            magic in (MAGIC, MAGIC | 1)
+            and size in PAGE_SIZES
+            and _sums(content[:24], (0, 0), little) == stored
+        )
+        if sound:
+            return cls(little, size, content[16:24], stored, True)
+        # SQLite ignores the whole log now. The frames repeat the salts, and most of them are right.
+        for tried in dict.fromkeys((page_size, size if size in PAGE_SIZES else page_size)):
+            starts = range(HEADER, len(content) - FRAME_HEADER - tried + 1, FRAME_HEADER + tried)
+            salts = Counter(content[at + 8 : at + 16] for at in starts)
+            salts.pop(bytes(8), None)
+            if salts:
+                # Several generations may lie there; the present one begins the file.
+                first = content[HEADER + 8 : HEADER + 16]
+                common = salts.most_common(1)[0][0]
+                chosen = first if salts[first] > 1 else common
+                return cls(little, tried, chosen, stored, False)
+        return None
+
+    def raw_frames(self, content: bytes) -> Iterator[bytes]:
+        """Yields the frames of this generation; those behind the last of them are older ones."""
+        starts = range(HEADER, len(content) - self.step + 1, self.step)
+        mine = [n for n, at in enumerate(starts) if content[at + 8 : at + 16] == self.salts]
+        for at in starts[: mine[-1] + 1 if mine else 0]:
+            yield content[at : at + self.step]
+
+    def cut_short(self, content: bytes) -> bool:
+        """Returns whether the file ends within a frame of this generation."""
+        over = (len(content) - HEADER) % self.step
+        return over > 0 and content[-over:][8:16] in (self.salts, b"")
+
+    def check(self, raw: bytes, before: list[Sums]) -> tuple[Frame, list[Sums], bool]:
+        """Returns a frame, the sums that the next may start from, and whether all was right."""
+        stored = struct.unpack(">II", raw[16:24])
+        salted = raw[8:16] == self.salts
+        summed = raw[:8] + raw[FRAME_HEADER:]
+        computed = [_sums(summed, sums, self.little) for sums in before]
+        if stored in computed:
+            return self._frame(summed, True), [stored], salted and len(before) == 1
+        # The stored sums may be what is wrong, or the content: the next frame tells.
+        return self._frame(summed, False), [stored, *computed][:4], False
+
+    def _frame(self, summed: bytes, sound: bool) -> Frame:
+        page, size = struct.unpack(">II", summed[:8])
+        return Frame(page, size, summed[8:], sound)
+
+
+def _sums(content: bytes, before: Sums, little: bool) -> Sums:
+    first, second = before
+    words = struct.unpack(f"{'<' if little else '>'}{len(content) // 4}I", content)
+    for even, odd in zip(words[::2], words[1::2], strict=True):
+        first = (first + even + second) & MASK
+        second = (second + odd + first) & MASK
+    return first, second

@@ -1,0 +1,101 @@
+"""The tables of a journal, and the way from an older version's to these."""
+
+import re
+import secrets
+import sqlite3
+
+from pegboard.storage.integrity.chain import link_of, root_of, seal_of
+from pegboard.storage.port import Entry, Game
+
+VERSION = 2
+"""Version of the tables below; the file's user_version."""
+MOST_VERSIONS = 1000
+"""There will never be this many: a higher number is damage, not a newer pegboard's."""
+
+COMMENT = re.compile("--[^\n]*")
+SCHEMA = """
+create table game (
+    id text primary key,
+    number integer not null unique,       -- games in the order they were begun
+    started real not null,                -- seconds since 1970
+    mode text not null,                   -- how it is played: score, computer, demo
+    header text not null,                 -- the record's header lines
+    seal blob not null                    -- hash of these, see integrity/chain.py
+) strict;
+create table entry (
+    game text not null references game,
+    seq integer not null,                 -- 1, 2, 3 … within the game
+    id text not null unique,              -- the command's own: a retry is harmless
+    at real not null,                     -- seconds since 1970
+    by text not null,                     -- who: button, page, computer …
+    action text not null,                 -- one line of the record
+    link blob not null,                   -- hash of this and of the link before
+    primary key (game, seq)
+) strict;
+"""
+SCHEMA_1 = """
+create table game (
+    id text primary key,
+    number integer not null unique,
+    started real not null,
+    mode text not null,
+    header text not null
+) strict;
+create table entry (
+    game text not null references game,
+    seq integer not null,
+    id text not null unique,
+    at real not null,
+    by text not null,
+    action text not null,
+    primary key (game, seq)
+) strict;
+"""
+"""The tables of version 1: the same without hashes."""
+SCHEMAS = {1: SCHEMA_1, VERSION: SCHEMA}
+INSERT_ENTRY = "insert into entry values (?, ?, ?, ?, ?, ?, ?)"
+
+
+def lay_tables(db: sqlite3.Connection, version: int = VERSION) -> None:
+    """Creates the tables of a journal in an empty database, in the caller's transaction."""
+    for statement in SCHEMAS[version].split(";"):
+        db.execute(statement)
+    db.execute(f"pragma user_version = {version}")
+
+
+def schema_of(db: sqlite3.Connection) -> set[tuple[str, ...]]:
+    """Returns everything a database is made of, without the comments in its text."""
+    rows = db.execute("select type, name, tbl_name, sql from sqlite_schema")
+    return {(*row[:3], " ".join(COMMENT.sub("", row[3] or "").lower().split())) for row in rows}
+
+
+def lineage_of(db: sqlite3.Connection) -> int:
+    """Returns the number by which a journal and its copies know each other; 0 of an older one.
+
+    A restored backup begins a new one: its games are not a continuation of those before.
+    """
+    return int(db.execute("pragma application_id").fetchone()[0])
+
+
+def set_lineage(db: sqlite3.Connection, lineage: int = 0) -> None:
+    """Sets the lineage of a journal; a new one if none is given."""
+    db.execute(f"pragma application_id = {lineage or 1 + secrets.randbelow(2**31 - 1)}")
+
+
+def upgrade(db: sqlite3.Connection) -> None:
+    """Changes the tables of version 1 to the present ones, in the caller's transaction."""
+    for table in ("entry", "game"):
+        db.execute(f"alter table {table} rename to old_{table}")
+    lay_tables(db)
+    links: dict[str, bytes] = {}
+    for id, number, started, mode, header in db.execute("select * from old_game order by number"):
+        links[id] = root_of(id, started, mode)
+        row = (id, number, started, mode, header, seal_of(Game(id, started, mode, header, ())))
+        db.execute("insert into game values (?, ?, ?, ?, ?, ?)", row)
+    rows = db.execute("select game, seq, id, at, by, action from old_entry order by rowid")
+    for game, *columns in rows:
+        links[game] = link_of(links[game], Entry(*columns))
+        db.execute("insert into entry values (?, ?, ?, ?, ?, ?, ?)", (game, *columns, links[game]))
+    db.execute("drop table old_entry")
+    db.execute("drop table old_game")
+    set_lineage(db)

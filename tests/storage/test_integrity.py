@@ -1,0 +1,252 @@
+"""Whatever is damaged, no entry is lost without a word, and nothing falls below the copy."""
+
+import shutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pegboard.storage.integrity.second_log import read_second_log, second_log_of
+from pegboard.storage.integrity.wal import read_wal
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.journal_files import log_of
+from pegboard.storage.recovery import open_journal
+from tests.support.damage import DAY_2, play, state_of
+
+ENTRIES = {"one": 90, "two": 80, "three": 60, "four": 84}
+IN_THE_COPY = {"one": 90, "two": 40}
+Files = dict[str, bytes]
+
+
+@cache
+def killed(folder: Path) -> Files:
+    """The files of a state folder as a killed process leaves them: 84 entries in the log alone."""
+    file = state_of(folder) / "journal.db"
+    journal, told = open_journal(folder, DAY_2)
+    assert told is None
+    play(journal, "four", 1, 84)
+    files = {path.name: path.read_bytes() for path in (file, log_of(file), second_log_of(file))}
+    journal.close()
+    return files
+
+
+@cache
+def stopped(folder: Path) -> Files:
+    """The same after a clean stop, a checkpoint before it."""
+    files = killed(folder)
+    lay(folder, files)
+    journal, told = open_journal(folder, DAY_2)
+    assert told is None
+    journal.close()
+    assert not log_of(folder / "journal.db").exists()
+    return {name: (folder / name).read_bytes() for name in ("journal.db", "journal.db.second")}
+
+
+def lay(folder: Path, files: Files) -> None:
+    for left in folder.glob("journal.db*"):
+        left.unlink()
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+def one_bit(rng: Random, content: bytes) -> bytes:
+    at = rng.randrange(len(content))
+    return content[:at] + bytes([content[at] ^ 1 << rng.randrange(8)]) + content[at + 1 :]
+
+
+def block(rng: Random, content: bytes) -> bytes:
+    at, length = rng.randrange(len(content)), rng.choice([16, 512, 4096])
+    length = len(content[at : at + length])
+    return (
+        content[:at] + rng.choice([bytes(length), rng.randbytes(length)]) + content[at + length :]
+    )
+
+
+def cut(rng: Random, content: bytes) -> bytes:
+    return content[: rng.randrange(len(content))]
+
+
+Damage = Callable[[Random, bytes], bytes]
+
+
+def opened(folder: Path) -> tuple[dict[str, list[str]], bool]:
+    """The lines of each game, and whether something was told."""
+    journal, told = open_journal(folder, DAY_2)
+    try:
+        games = {game: [e.action for e in journal.load(game)] for game, _, _ in journal.games()}
+        return games, told is not None
+    finally:
+        journal.close()
+
+
+def written(game: str, entries: int) -> list[str]:
+    return ["undo" if seq % 2 == 0 else "peg 0 1" for seq in range(1, entries + 1)]
+
+
+def check(folder: Path, *, nothing_lost: bool) -> None:
+    """What is there is a beginning of what was written, and what is missing was told."""
+    games, told = opened(folder)
+    right = {game: written(game, entries) for game, entries in ENTRIES.items()}
+    whole = games == right
+    assert whole or told, "lost without a word"
+    assert whole or not nothing_lost
+    for game, entries in IN_THE_COPY.items():
+        assert len(games[game]) >= entries, "below the copy"
+
+
+@pytest.mark.parametrize("damage", [one_bit, block, cut])
+@pytest.mark.parametrize("seed", range(8))
+def test_damage_in_the_log_of_a_killed_process_loses_nothing(
+    tmp_path: Path, damage: Damage, seed: int
+) -> None:
+    files, rng = dict(killed(tmp_path)), Random(seed)
+    for _ in range(5):
+        log = damage(rng, files["journal.db-wal"])
+        lay(tmp_path, files | {"journal.db-wal": log})
+        check(tmp_path, nothing_lost=True)
+
+
+@pytest.mark.parametrize("damage", [one_bit, block])
+@pytest.mark.parametrize("seed", range(4))
+def test_without_the_second_log_frames_behind_the_damage_are_read(
+    tmp_path: Path, damage: Damage, seed: int
+) -> None:
+    """Every frame has a whole page: one that is lost is in a later one again, but for the last."""
+    files, rng = dict(killed(tmp_path)), Random(seed)
+    del files["journal.db.second"]
+    for _ in range(5):
+        log = files["journal.db-wal"]
+        early = damage(rng, log[: len(log) * 3 // 4]) + log[len(log) * 3 // 4 :]
+        lay(tmp_path, files | {"journal.db-wal": early})
+        check(tmp_path, nothing_lost=False)
+
+
+def test_an_emptied_database_beside_its_log_is_no_new_beginning(tmp_path: Path) -> None:
+    files = killed(tmp_path)
+    for emptied in (b"", b"\0" * 4096):
+        lay(tmp_path, files | {"journal.db": emptied})
+        check(tmp_path, nothing_lost=True)
+
+
+@pytest.mark.parametrize("lost", ["journal.db", "journal.db-wal"])
+def test_a_lost_file_is_made_up_for_by_the_others(tmp_path: Path, lost: str) -> None:
+    files = killed(tmp_path)
+    lay(tmp_path, {name: content for name, content in files.items() if name != lost})
+    check(tmp_path, nothing_lost=True)
+
+
+@pytest.mark.parametrize("damage", [one_bit, block])
+@pytest.mark.parametrize("seed", range(8))
+def test_damage_in_the_database_after_a_clean_stop_loses_nothing(
+    tmp_path: Path, damage: Damage, seed: int
+) -> None:
+    files, rng = dict(stopped(tmp_path)), Random(seed)
+    for _ in range(5):
+        lay(tmp_path, files | {"journal.db": damage(rng, files["journal.db"])})
+        check(tmp_path, nothing_lost=True)
+
+
+def test_a_changed_line_is_named_and_put_right(tmp_path: Path) -> None:
+    content = stopped(tmp_path)["journal.db"]
+    place = content.index(b"four-41") + 8  # behind it the time, the sender, the action
+    place = content.index(b"peg 0 1", place) + 6
+    for second in (True, False):
+        lay(tmp_path, stopped(tmp_path))
+        (tmp_path / "journal.db").write_bytes(content[:place] + b"3" + content[place + 1 :])
+        if not second:
+            second_log_of(tmp_path / "journal.db").unlink()
+        journal, told = open_journal(tmp_path, DAY_2)
+        assert told is not None
+        assert (
+            "Line 41 of the game of 2023-11-14 (Ann, Ben) was damaged and is repaired." in told.text
+        )
+        assert [e.action for e in journal.load("four")] == written("four", 84)
+        journal.close()
+
+
+def test_a_line_with_more_than_one_wrong_bit_is_named_as_it_reads(tmp_path: Path) -> None:
+    content = stopped(tmp_path)["journal.db"]
+    place = content.index(b"peg 0 1", content.index(b"four-41"))
+    lay(tmp_path, {"journal.db": content[:place] + b"peg 1 6" + content[place + 7 :]})
+    shutil.rmtree(tmp_path / "copies")
+    journal, told = open_journal(tmp_path, DAY_2)
+    assert told is not None
+    assert "Line 41 of the game of 2023-11-14 (Ann, Ben) is damaged and now reads “peg 1 6”" in (
+        told.text
+    )
+    lines = written("four", 84)
+    lines[40] = "peg 1 6"
+    assert [e.action for e in journal.load("four")] == lines
+    assert not journal.damaged_lines(1, 10_000)[0], "what stands there now is what it says"
+    journal.close()
+
+
+def test_a_log_that_the_power_cut_short_is_no_damage(tmp_path: Path) -> None:
+    """A commit that nobody was told of may be there in part."""
+    files = killed(tmp_path)
+    frame = files["journal.db-wal"][32 : 32 + 24 + 4096]
+    for torn in (frame, frame[:512] + bytes(len(frame) - 512), frame[:1000], bytes(len(frame))):
+        lay(tmp_path, files | {"journal.db-wal": files["journal.db-wal"] + torn})
+        games, told = opened(tmp_path)
+        assert not told and len(games["four"]) == 84
+
+
+def test_every_frame_behind_a_damaged_one_is_found(tmp_path: Path) -> None:
+    log = killed(tmp_path)["journal.db-wal"]
+    whole = read_wal(log)
+    assert not whole.damaged and not whole.torn and all(frame.sound for frame in whole.frames)
+    step, number = 24 + whole.page_size, len(whole.frames)
+    for hit in (0, 1, number // 2, number - 2):
+        for offset in (0, 9, 16, 30, step - 1):  # page, salt, checksum, content
+            at = 32 + hit * step + offset
+            damaged = read_wal(log[:at] + bytes([log[at] ^ 0xFF]) + log[at + 1 :])
+            assert damaged.torn if hit >= number - 2 else damaged.damaged
+            assert len(damaged.frames) == number or hit >= number - 2
+            sound = [frame.sound for frame in damaged.frames]
+            assert sound.count(False) <= 2 and sound[:hit] == [True] * hit
+    for at in range(32):
+        headless = read_wal(log[:at] + bytes([log[at] ^ 0xFF]) + log[at + 1 :])
+        assert headless.damaged and len(headless.frames) == number, at
+
+
+def test_the_second_log_begins_anew_with_each_copy_and_ends_at_a_bad_line(tmp_path: Path) -> None:
+    files = killed(tmp_path)
+    lay(tmp_path, files)
+    path = second_log_of(tmp_path / "journal.db")
+    told = read_second_log(path)
+    assert {game: len(entries) for game, entries in told.entries.items()}["four"] == 84
+    path.write_bytes(files[path.name].replace(b"four-40", b"four-4x"))
+    assert len(read_second_log(path).entries["four"]) == 83, "only the line that is wrong"
+
+
+def test_a_name_that_is_forgotten_is_in_no_file_of_the_journal(tmp_path: Path) -> None:
+    lay(tmp_path, killed(tmp_path))
+    journal, _ = open_journal(tmp_path, DAY_2)
+    headers = {game: header.replace("Ann", "nobody") for game, header, _ in journal.games()}
+    journal.rewrite_headers(headers)
+    journal.close()
+    for file in tmp_path.glob("journal.db*"):
+        assert b"Ann" not in file.read_bytes(), file.name
+    check(tmp_path, nothing_lost=True)
+
+
+def test_after_a_restore_older_copies_are_foreign(tmp_path: Path) -> None:
+    """The games of before must not come back as what the journal has lost."""
+    lay(tmp_path, killed(tmp_path))
+    other = SqliteJournal(tmp_path / "other" / "journal.db")
+    play(other, "restored", 1, 10)
+    other.close()
+    shutil.copyfile(tmp_path / "other" / "journal.db", tmp_path / "journal.db.new")
+    assert opened(tmp_path) == ({"restored": written("restored", 10)}, False)
+    content = (tmp_path / "journal.db").read_bytes()
+    place = content.index(b"restored-4") + 4
+    (tmp_path / "journal.db").write_bytes(content[:place] + b"X" + content[place + 1 :])
+    games, told = opened(tmp_path)
+    assert told and set(games) == {"restored"}
