@@ -350,7 +350,7 @@ def test_a_guest_ends_nobodys_game_for_good(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             before = await scored(parts)
-            guest = Viewer("player", device="phone", name="Eve")
+            guest = Viewer("player", name="Eve")
             sent = command("eve", new={**PEOPLE, "keep": False})
             assert (await parts.commands.do(sent, "test", guest))["ok"]
             assert state_of(parts)["waiting"]["game"] == before
