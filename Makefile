@@ -5,7 +5,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := .venv/bin/python -m pytest
 NODE_BIN := build/javascript/node_modules/.bin
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style check-js types fuzz coverage mutants soak soak-play page-speed bench format lock wheel release install test-install test-arm64 test-pythons test-clean clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style check-js types fuzz coverage mutants soak soak-play page-speed bench format lock wheel release release-key install test-install test-arm64 test-pythons test-clean clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -149,10 +149,16 @@ wheel: setup ## build what is installed on a board, dist/pegboard-X-py3-none-any
 	@rm -f dist/pegboard-*.whl
 	@.venv/bin/python -m hatchling build -t wheel -d dist
 
-release: setup ## tag this version, if CHANGELOG.md has a section for it
+# The secret key is yours: RELEASE_KEY=~/pegboard-release.key, outside the repository.
+RELEASE_KEY ?= $(HOME)/pegboard-release.key
+release: setup ## build, sign and tag this version, if CHANGELOG.md has a section for it (RELEASE_KEY=FILE)
 	@.venv/bin/python .ci/release.py check
 	@$(MAKE) --no-print-directory wheel
+	@.venv/bin/python .ci/sign.py wheel $(RELEASE_KEY) dist/pegboard-*.whl
 	@.venv/bin/python .ci/release.py tag
+
+release-key: setup ## make a key to sign releases with, and add its public half (RELEASE_KEY=FILE)
+	@.venv/bin/python .ci/sign.py key $(RELEASE_KEY)
 
 clean: ## remove what was made here (not the games)
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist .coverage

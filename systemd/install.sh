@@ -139,6 +139,8 @@ find_wheel() {
         "$python" -m venv "$fetched/venv"
         "$fetched/venv/bin/pip" --disable-pip-version-check -q download --no-deps --no-index --only-binary :all: \
             --find-links "$from" -d "$fetched" "pegboard${version:+==$version}" || fail "$from: there is no pegboard $version"
+        for wheel in "$fetched"/pegboard-*.whl; do signature "$(basename "$wheel").minisig"; done
+        wheel=
         set -- "$fetched"
     elif [ -z "$wheel" ]; then
         set -- "$here" "$here/../dist"
@@ -153,6 +155,16 @@ find_wheel() {
     found=${name#pegboard-} found=${found%%-*}
     [ -z "$version" ] || [ "$version" = "$found" ] || fail "$wheel is version $found, not $version"
     version=$found
+}
+
+signature() { # NAME: beside the wheel, if there is one where that came from
+    case $from in
+        *://*) "$python" -c 'import sys, urllib.parse as p, urllib.request as r
+place, name = sys.argv[1:]
+place = place if place.endswith(("/", ".html")) else place + "/"
+sys.stdout.buffer.write(r.urlopen(p.urljoin(place, name), timeout=30).read(4096))' "$from" "$1" > "$fetched/$1" 2>/dev/null || rm -f "$fetched/$1" ;;
+        *) [ ! -f "$from/$1" ] || cp "$from/$1" "$fetched/$1" ;;
+    esac
 }
 
 # Which Python packages: the locked ones, but numpy and OpenCV of the system where they will do.
@@ -215,7 +227,9 @@ use_version() {
         link "$target" "$opt/current"
     else
         # Not in a game, with a backup, and back again if it does not start: the program sees to it.
-        run "update from $(basename "$current")" "$opt/current/bin/pegboard" update --wheel "$wheel" ${packages:+--packages "$packages"}
+        # A wheel given by hand is root's own; one that was fetched must be signed.
+        [ -n "$from" ] || unsigned=--unsigned
+        run "update from $(basename "$current")" "$opt/current/bin/pegboard" update --wheel "$wheel" ${unsigned:-} ${packages:+--packages "$packages"}
     fi
 }
 

@@ -7,9 +7,11 @@ import tempfile
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urljoin
+from urllib.request import urlopen
 
 import typer
 
@@ -19,6 +21,7 @@ from pegboard.ops.update.codes import UpdateFault
 from pegboard.ops.update.installer import Exchange, GameOpen, GamesSince, WentBack, may
 from pegboard.ops.update.request import RESULTS, Result, keep, take
 from pegboard.ops.update.service_control import Service
+from pegboard.ops.update.signature import ENDING, KEYS, LARGEST, BadSignature, read_keys, verify
 from pegboard.ops.update.versions import Versions
 from pegboard.storage.paths import INSTALLED_STATE, config_file
 
@@ -26,7 +29,7 @@ DONE, REFUSED, UNUSABLE = 0, 1, 2
 RELEASES = Path("/etc/pegboard/releases")
 """Root's: the folder or address that versions come from."""
 USER = "pegboard"
-STAGE_S = 1800.0
+STAGE_S, SIGNATURE_S = 1800.0, 30.0
 WHEEL = "pegboard-*-py3-none-any.whl"
 
 Anyway = Annotated[bool, typer.Option("--anyway", help="Do it even while someone is playing.")]
@@ -39,6 +42,9 @@ def update_command(
         Path | None, typer.Option(help="Folder of Python packages, for boards without network.")
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Only look for a newer version.")] = False,
+    unsigned: Annotated[
+        bool, typer.Option("--unsigned", help="Install --wheel though it is not signed.")
+    ] = False,
     anyway: Anyway = False,
     wanted: Annotated[bool, typer.Option("--wanted", hidden=True)] = False,
     settle: Annotated[bool, typer.Option("--settle", hidden=True)] = False,
@@ -66,8 +72,8 @@ def update_command(
                     return says or "No update was requested."
                 if wish.what == "rollback":
                     return f"{exchange.rollback()} is running again."
-                return _updated(exchange, None, wish.version or None, None)
-            return _updated(exchange, wheel, version, packages)
+                return _updated(exchange, None, wish.version or None, None, unsigned=False)
+            return _updated(exchange, wheel, version, packages, unsigned=unsigned)
 
     return told("update", do, remember=wanted or settle)
 
@@ -82,7 +88,7 @@ def told(command: str, do: Callable[[], str], *, remember: bool) -> int:
     """
     try:
         says, code = do(), DONE
-    except (GameOpen, GamesSince, WentBack, _NothingNewer) as error:
+    except (BadSignature, GameOpen, GamesSince, WentBack, _NothingNewer) as error:
         says, code = str(error), REFUSED
     except (PegboardError, OSError) as error:
         says, code = str(error), UNUSABLE
@@ -153,16 +159,24 @@ def alone() -> Iterator[None]:
 
 def _checked(versions: Versions, version: str | None) -> str:
     with tempfile.TemporaryDirectory() as folder:
-        found = _version_of(_fetched(versions, version, Path(folder)))
+        wheel = _fetched(versions, version, Path(folder))
+        _verified(versions, wheel)
+        found = _version_of(wheel)
     if found == _number(versions.current):
         raise _NothingNewer(UpdateFault.NEWEST, version=found)
     return f"{found} is there; {versions.current} runs. `sudo pegboard update` exchanges them."
 
 
 def _updated(
-    exchange: Exchange, wheel: Path | None, version: str | None, packages: Path | None
+    exchange: Exchange,
+    wheel: Path | None,
+    version: str | None,
+    packages: Path | None,
+    *,
+    unsigned: bool,
 ) -> str:
     with tempfile.TemporaryDirectory() as folder:
+        given = wheel is not None
         if wheel is None:
             wheel = _fetched(exchange.versions, version, Path(folder))
         elif version not in (None, _version_of(wheel)):
@@ -174,6 +188,8 @@ def _updated(
             )
         if not wheel.is_file():
             raise DeviceError(Common.NO_SUCH_FILE, file=str(wheel))
+        if not (unsigned and given):
+            exchange.say(f"Signed: {_verified(exchange.versions, wheel)}.")
         exchange.say(f"Installing {_version_of(wheel)} beside {exchange.versions.current} …")
         name = _staged(exchange.versions, wheel, packages, Path(folder))
     exchange.update(name)
@@ -213,7 +229,46 @@ def _fetched(versions: Versions, version: str | None, folder: Path) -> Path:
         raise DeviceError(
             UpdateFault.NO_SUCH_VERSION, place=place, wanted=wanted.replace("==", " ")
         )
+    _fetch_signature(place, found[0])
     return found[0]
+
+
+def _fetch_signature(place: str, wheel: Path) -> None:
+    """Puts the signature of a downloaded wheel beside it, if there is one at its place."""
+    name = wheel.name + ENDING
+    if "://" not in place:
+        with suppress(FileNotFoundError):
+            wheel.with_name(name).write_bytes(_little(Path(place) / name))
+        return
+    with suppress(OSError):  # what is missing is told where it is needed
+        address = urljoin(place if place.endswith(("/", ".html")) else f"{place}/", name)
+        with urlopen(address, timeout=SIGNATURE_S) as reply:
+            wheel.with_name(name).write_bytes(reply.read(LARGEST))
+
+
+def _little(file: Path) -> bytes:
+    with file.open("rb") as source:
+        return source.read(LARGEST)
+
+
+def _verified(versions: Versions, wheel: Path) -> str:
+    """Returns the comment of a wheel's signature, by a key of the version that runs.
+
+    Raises:
+        BadSignature: it has none, or it is not one of a key that this version knows.
+        DeviceError: this version knows no keys.
+    """
+    file = versions.folder / "versions" / versions.current / "units" / KEYS
+    try:
+        keys = read_keys(file)
+    except (OSError, ValueError) as error:
+        raise DeviceError(UpdateFault.NO_KEYS, file=str(file)) from error
+    if not keys:
+        raise DeviceError(UpdateFault.NO_KEYS, file=str(file))
+    signature = wheel.with_name(wheel.name + ENDING)
+    if not signature.is_file():
+        raise BadSignature(UpdateFault.NOT_SIGNED, wheel=wheel.name, file=signature.name)
+    return verify(wheel, _little(signature).decode(errors="replace"), keys)
 
 
 def _staged(versions: Versions, wheel: Path, packages: Path | None, folder: Path) -> str:

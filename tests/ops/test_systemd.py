@@ -19,7 +19,12 @@ UNITS = ROOT / "systemd"
 ALL = sorted(
     path.name for end in ("service", "socket", "path") for path in UNITS.glob(f"pegboard*.{end}")
 )
-EXPOSED = {"pegboard.service": 1.6, "pegboard-camera.service": 1.4}
+EXPOSED = {
+    "pegboard.service": 1.6,
+    "pegboard-camera.service": 1.4,
+    "pegboard-update.service": 3.0,
+    "pegboard-power.service": 2.0,
+}
 """At most, by systemd's own reckoning: 0 is nothing, 10 everything."""
 WEB_ONLY = 1.4
 PROGRAMS = {

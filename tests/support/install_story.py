@@ -220,6 +220,9 @@ class Story:
         dist, packages = "/home/installer/dist", "/home/installer/packages"
         ask = ["--wheel", f"{dist}/{newer.name}", "--packages", packages]
         refused = self.root.run("pegboard", "update", *ask)
+        assert refused.returncode == 2 and "--unsigned" in refused.stdout, refused.stdout
+        ask.append("--unsigned")
+        refused = self.root.run("pegboard", "update", *ask)
         assert refused.returncode == 1 and "are playing, 5 to 0" in refused.stdout, refused.stdout
         assert self.command(action="correct 0 121")["ok"]
         game = self.state()["game"]

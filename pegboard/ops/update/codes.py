@@ -29,6 +29,27 @@ class UpdateFault(Code):
     OTHER_VERSION = "wheel-version", "{wheel} must be version {wanted}, got {found}"
     NO_WHEEL = "no-wheel", "{wheel}: must be a wheel of pegboard"
     BROKEN_WHEEL = "broken-wheel", "{wheel}: must be a wheel of pegboard ({why})"
+    # --- signatures
+    NO_KEYS = (
+        "no-release-keys",
+        "{file}: the running version knows no key that releases are signed with; use --wheel FILE "
+        "--unsigned for a wheel that you built or trust",
+    )
+    NOT_SIGNED = (
+        "not-signed",
+        "{wheel} must be signed: {file} is missing; use --unsigned only for a wheel that you built "
+        "or trust",
+    )
+    NO_SIGNATURE = "no-signature", "{file} must be a signature made by minisign or make release"
+    UNKNOWN_KEY = (
+        "unknown-key",
+        "{wheel} is signed with key {key}, which the running version does not know",
+    )
+    ALTERED = "wheel-altered", "{wheel} was altered after it was signed; it was not installed"
+    OTHER_FILE = (
+        "signature-of-other",
+        "the signature of {wheel} must name that file, got “{comment}”",
+    )
     NOT_STAGED = "not-staged", "{wheel} could not be installed; nothing was changed"
     NOT_REFRESHED = "not-refreshed", "{script} --refresh failed"
     # --- how it ended
