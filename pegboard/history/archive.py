@@ -122,6 +122,11 @@ class Archive:
             self._players = known, await asyncio.to_thread(tallies, known.lines)
         return self._players[1]
 
+    @property
+    def on_table(self) -> str:
+        """The id of the game on the table."""
+        return self._now_playing()
+
     async def source(self, id: str) -> Source | None:
         """Returns one game with all its entries."""
         for row in await self._run_blocking(self._journal.outline):

@@ -48,7 +48,19 @@ def game_row(line: GameLine, reviews: Reviews | None = None) -> JsonObject:
         "known": line.known,
         "reviewed": reviews is not None and line.id in reviews,
         "fault": line.fault,
+        "open": is_open(line),
     }
+
+
+def is_open(line: GameLine) -> bool:
+    """Returns whether people can go on with a game."""
+    return line.winner is None and line.mode != "demo" and not line.fault and line.seq > 0
+
+
+def table_now(lines: Iterable[GameLine], game: str) -> JsonObject | None:
+    """Returns the open game on the table; None if there is none."""
+    line = next((line for line in lines if line.id == game and is_open(line)), None)
+    return None if line is None else {"id": line.id, "scores": line.scores}
 
 
 def games_page(

@@ -21,6 +21,7 @@ MESSAGE_BYTES = 16 * 1024
 """The largest message, and the largest body, that is read."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
+GameId = Annotated[str, Meta(min_length=1, max_length=64)]
 Entries = Annotated[int, Meta(ge=0, lt=10**9)]
 Card = Annotated[str, Meta(min_length=1, max_length=3)]
 DeviceId = Annotated[str, Meta(min_length=1, max_length=16)]
@@ -68,10 +69,19 @@ class NewGame(Command, frozen=True, kw_only=True):
     setup: SetupRequest = field(name="new")
 
 
-class Resume(Plain, frozen=True, kw_only=True):
-    """Resumes the game that waits during a demo."""
+class Resume(Command, frozen=True, kw_only=True):
+    """Resumes an unfinished game by its id; with `true` the one that was left last."""
 
-    said: bool = field(name="resume", default=True)
+    said: bool | GameId = field(name="resume")
+
+    def __post_init__(self) -> None:
+        if self.said is False:
+            raise ValueError("resume: must be true, or the id of a game")
+
+    @property
+    def to(self) -> str:
+        """The id of the game; empty for the one that was left last."""
+        return "" if isinstance(self.said, bool) else self.said
 
 
 class Point(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

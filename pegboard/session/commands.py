@@ -115,8 +115,8 @@ class Commands:
                 if cut is not None:
                     parts.notices.tell(self._told_of_the_cut(cut))
                 await self._take_own_seat(viewer)
-            case Resume():
-                await parts.lobby.resume(id=command.id)
+            case Resume(to=to):
+                await parts.lobby.resume(to, id=command.id)
             case Back(point=point):
                 seats = self._parts.seating.may_undo(viewer)
                 await parts.undoing.back(point.to, point.seq, id=command.id, by=by, seats=seats)

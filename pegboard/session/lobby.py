@@ -205,19 +205,29 @@ class Lobby:
         self._chosen = False
         await self.begin(parse_setup(SetupRequest("demo"), self.usual))
 
-    async def resume(self, *, id: str = "") -> None:
-        """Puts the waiting game back on the table.
+    async def resume(self, game: str = "", *, id: str = "") -> None:
+        """Puts an unfinished game back on the table; the one there now waits in its place.
 
         Args:
+            game: its id; none for the one that was left last.
             id: the command's own.
 
         Raises:
-            IllegalAction: none waits.
+            IllegalAction: there is no such game, or it is over.
+            NotationError: it cannot be played on this board.
             DeviceError: it could not be saved or read; nothing has changed.
         """
-        if self.waiting.latest is None:
+        if game:
+            state = await self._table.peek(game)
+            if state is None or state.over:
+                raise IllegalAction(Refusal.NO_GAME_WAITS)
+            self._fits(state.rules)
+        elif self.waiting.latest is not None:
+            game = self.waiting.latest["game"]
+        else:
             raise IllegalAction(Refusal.NO_GAME_WAITS)
-        await self._put_back(self.waiting.latest, self.waiting.unfinished(), id)
+        if game != self._table.game:
+            await self._put_back(game, self.waiting.unfinished(), id)
 
     async def go_back(self, *, id: str = "") -> None:
         """Puts the game back that the one on the table took the place of, which is forgotten.
@@ -235,13 +245,13 @@ class Lobby:
         # At once, so that of two people who press UNDO together one takes back the new game.
         self.waiting.replaced = None
         try:
-            await self._put_back(replaced, None, id)
+            await self._put_back(replaced["game"], None, id)
         except PegboardError:
             self.waiting.replaced = replaced
             raise
 
-    async def _put_back(self, game: WaitingGame, left: WaitingGame | None, id: str) -> None:
-        found = await self._table.find(game["game"])
+    async def _put_back(self, game: str, left: WaitingGame | None, id: str) -> None:
+        found = await self._table.find(game)
         if found is None:  # another journal was restored since
             self.waiting.forget(game)
             raise IllegalAction(Refusal.NO_GAME_WAITS)

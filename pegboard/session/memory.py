@@ -193,9 +193,9 @@ class WaitingGames:
         """Has a game wait, before all others."""
         self._waiting = (game, *self._without(game["game"]))[:MOST]
 
-    def forget(self, game: WaitingGame) -> None:
-        """Has a game wait no longer."""
-        self._waiting = self._without(game["game"])
+    def forget(self, game: str) -> None:
+        """Has a game wait no longer, by its id."""
+        self._waiting = self._without(game)
 
     def _without(self, id: str) -> tuple[WaitingGame, ...]:
         return tuple(each for each in self._waiting if each["game"] != id)
@@ -209,21 +209,21 @@ class WaitingGames:
         on_table = self._table.game if self._table.mode != "demo" else self._memory.known.on_table
         await self._keep(on_table, self._waiting, self.replaced)
 
-    async def keep_return(self, to: WaitingGame, left: WaitingGame | None, *, id: str) -> None:
+    async def keep_return(self, to: str, left: WaitingGame | None, *, id: str) -> None:
         """Saves that people go back to a game: first on disk, then on the table.
 
         Args:
-            to: the game.
+            to: the id of the game.
             left: the game that waits in its place; None if none does.
             id: the command's own, which no journal has.
 
         Raises:
             DeviceError: it could not be written; nothing has changed.
         """
-        others = self._without(to["game"])
+        others = self._without(to)
         if left is not None:
             others = (left, *(each for each in others if each["game"] != left["game"]))[:MOST]
-        await self._keep(to["game"], others, None, id)
+        await self._keep(to, others, None, id)
         self._waiting = others
 
     async def _keep(

@@ -189,18 +189,17 @@ class Table:
         self._ids = {entry.id for entry in entries}
         self.state, self.history, self._before = self._played(self._actions)
 
-    def _played(self, actions: list[Action]) -> Played:
-        """Returns the state, the actions that count, and the states before the latest of them.
+    async def peek(self, game: str) -> State | None:
+        """Returns the state that people left a game of the journal in; None if it is not there."""
+        found = await self.find(game)
+        if found is None or found[2] in MODES:
+            return None
+        entries = await self._run_blocking(self._written.load, game)
+        header = parse_record(found[1], "header").header
+        return _replayed(header, [parse_action(entry.action) for entry in entries])[0]
 
-        Undo is replay without the undone action.
-        """
-        state, history = new_game(self.rules, self._header.dealer), []
-        before: deque[State] = deque(maxlen=STATES_KEPT)
-        for _, action in fold_undos(actions):
-            before.append(state)
-            state, events = apply(state, action)
-            history.append((action, events))
-        return state, history, before
+    def _played(self, actions: list[Action]) -> Played:
+        return _replayed(self._header, actions)
 
     def _after_undo(self) -> Played:
         """Returns the same after one undo, as long as that is possible without a replay."""
@@ -315,6 +314,20 @@ class Table:
                 self._actions += actions
                 self._ids |= {entry.id for entry in entries}
                 self.state, self.history, self._before = played
+
+
+def _replayed(header: Header, actions: list[Action]) -> Played:
+    """Returns the state, the actions that count, and the states before the latest of them.
+
+    Undo is replay without the undone action.
+    """
+    state, history = new_game(header.rules, header.dealer), []
+    before: deque[State] = deque(maxlen=STATES_KEPT)
+    for _, action in fold_undos(actions):
+        before.append(state)
+        state, events = apply(state, action)
+        history.append((action, events))
+    return state, history, before
 
 
 def header_of(

@@ -20,7 +20,14 @@ from pegboard.history.archive import Archive, Known
 from pegboard.history.drawn import game_charts, player_charts, width_asked
 from pegboard.history.export import MEDIA, README, csv_parts, file_name, json_parts, put_record
 from pegboard.history.matches import matches
-from pegboard.history.pages import game_page, games_page, matches_page, player_page, players_page
+from pegboard.history.pages import (
+    game_page,
+    games_page,
+    matches_page,
+    player_page,
+    players_page,
+    table_now,
+)
 from pegboard.history.players import Who, folded, seat_names
 from pegboard.history.review_queue import ReviewQueue
 from pegboard.history.stored_game import Source, record_to_show
@@ -101,7 +108,8 @@ class _History:
             known.lines, known.reviews, who=_who(request), mode=mode, page=page, size=size
         )
         done, of = await self.reviewing.progress()
-        return told(request, {"ready": True, **found, "reviews": {"done": done, "of": of}})
+        progress = {"reviews": {"done": done, "of": of}}
+        return told(request, {"ready": True, **found, **progress, **self._going_on(request, known)})
 
     async def game(self, request: Request) -> Response:
         """Returns one game; with `?charts=600` also its charts, that many pixels wide."""
@@ -113,6 +121,7 @@ class _History:
         source, line = found
         story = await asyncio.to_thread(timeline, source, seat_names(line) if line.names else ())
         page: dict[str, Any] = {"ready": True, **game_page(line, story, known.reviews)}
+        page |= self._going_on(request, known)
         if (width := width_asked(request.query_params.get("charts"))) is not None:
             language = viewer_of(request.scope).language
             page["charts"] = await asyncio.to_thread(game_charts, line, story, width, language)
@@ -193,6 +202,11 @@ class _History:
             return refused(request, problem, problem.status)
         except (IllegalAction, DeviceError) as problem:
             return refused(request, problem, 409)
+
+    def _going_on(self, request: Request, known: Known) -> dict[str, Any]:
+        """Returns whether this viewer may go on with open games, and the one on the table."""
+        acts = viewer_of(request.scope).acts
+        return {"may_continue": acts, "table": table_now(known.lines, self.archive.on_table)}
 
     async def _known(self) -> Known | None:
         """Returns the history, or None while too much is still to be read."""

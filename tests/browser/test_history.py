@@ -72,9 +72,11 @@ class Shelf:
     def __init__(self, folder: Path, sources: list[Source]) -> None:
         self.journal = SqliteJournal(folder / "journal.db")
         fill(self.journal, sources)
-        self.archive = Archive(self.journal, run_blocking, folder, lambda: "g32")
+        self.playing = "g32"
+        self.archive = Archive(self.journal, run_blocking, folder, lambda: self.playing)
         self.reviewing = ReviewQueue(self.archive, lambda: 0, lambda: 0.0, by_itself=False)
-        self.server = Server(FakeDesk(), more=history_routes(self.archive, self.reviewing))
+        self.desk = FakeDesk()
+        self.server = Server(self.desk, more=history_routes(self.archive, self.reviewing))
         self.url = f"{self.server.url}/history"
 
     def wait_for(self, coroutine: Any) -> Any:
@@ -243,6 +245,37 @@ def test_a_player_beside_the_published_figures(view: Page, shelf: Shelf) -> None
     view.click("text=Computer (Expert)")
     expect(view.locator("h1")).to_have_text("Computer (Expert)")
     expect(view.get_by_role("button", name="Forget this name")).to_have_count(0)
+
+
+def test_an_open_game_goes_on(context: BrowserContext, tmp_path: Path) -> None:
+    """Where another game is under way people are asked first, and that one waits."""
+    pegs = ["peg 0 30", "peg 1 30", "peg 0 30", "peg 1 25"]
+    shelf = Shelf(tmp_path, [source_of(pegs, number=1), source_of(["peg 1 4"], number=2),
+                             source_of(["peg 0 30"] * 5, number=3)])  # fmt: skip
+    shelf.playing = "g1"
+    page = context.new_page()
+    look(page, shelf)
+    button = page.get_by_role("button", name="Continue this game")
+    expect(page.locator("li.game").filter(has=button)).to_have_count(2)
+    expect(page.locator("li.game").first.get_by_role("button")).to_have_count(0)  # it is over
+    button.first.click()
+    dialog = page.locator("dialog[open]")
+    expect(dialog.locator("h2")).to_have_text("The game at 60–55 is not over.")
+    assert faults(page) == []
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_have_count(0)
+    assert shelf.desk.asked == []
+    shelf.desk.errors["resume"] = "no room"
+    button.first.click()
+    dialog.get_by_role("button", name="Keep 60–55 for later").click()
+    expect(page.locator(".go-on").first).to_contain_text("no room")
+    shelf.desk.errors.clear()
+    look(page, shelf, "#game/g1")
+    button.click()  # the one on the table: nothing is asked
+    page.wait_for_url(f"{shelf.server.url}/", wait_until="commit")
+    assert [each["resume"] for each in shelf.desk.asked] == ["g2", "g1"]
+    page.close()
+    shelf.close()
 
 
 def test_matches(view: Page, shelf: Shelf) -> None:

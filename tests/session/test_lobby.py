@@ -359,6 +359,50 @@ def test_a_guest_ends_nobodys_game_for_good(tmp_path: Path) -> None:
     tell(story)
 
 
+def test_any_open_game_of_the_journal_can_be_resumed(tmp_path: Path) -> None:
+    """Also one that waits no longer; one that is over, or is nowhere, cannot."""
+
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            ended = await scored(parts)
+            assert (await ask(parts, new={**PEOPLE, "keep": False}))["ok"]
+            assert (await ask(parts, action="peg 1 3"))["ok"]
+            left = parts.table.game
+            assert (await ask(parts, resume=ended))["ok"]
+            assert (parts.table.game, parts.table.state.scores) == (ended, (7, 0))
+            assert state_of(parts)["waiting"]["game"] == left
+            assert (await ask(parts, resume=ended))["ok"], "it is there already"
+            assert state_of(parts)["waiting"]["game"] == left
+            for _ in range(4):
+                assert (await ask(parts, action="peg 0 30"))["ok"]
+            assert parts.table.state.over
+            assert (await ask(parts, resume=left))["ok"]
+            for game in (ended, "nowhere"):
+                refused = await ask(parts, resume=game)
+                assert (refused["ok"], refused["code"]) == (False, "no-game-waits")
+            assert (parts.table.game, parts.table.state.scores) == (left, (0, 3))
+        async with board(tmp_path) as parts:
+            assert parts.table.game == left
+
+    tell(story)
+
+
+def test_a_game_with_more_sides_than_tracks_is_not_resumed(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            new = {"mode": "score", "players": 3, "names": ["Ann", "Ben", "Cleo"]}
+            assert (await ask(parts, new=new))["ok"]
+            assert (await ask(parts, action="peg 2 4"))["ok"]
+            three = parts.table.game
+            assert (await ask(parts, new=PEOPLE | {"players": 2}))["ok"]
+        async with board(tmp_path, "two-track") as parts:
+            made_of_wood(parts)
+            refused = await ask(parts, resume=three)
+            assert (refused["ok"], refused["code"]) == (False, "too-few-tracks")
+
+    tell(story)
+
+
 def test_a_game_that_is_ended_does_not_wait_and_undo_brings_it_back(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:

@@ -114,6 +114,9 @@ def test_lists_of_games(tmp_path: Path) -> None:
         for query in ("mode=chess", "size=0", "size=101"):
             assert (await ask(f"/api/history/games?{query}")).status_code == 400
         assert (await ask("/api/history/games?page=x")).json()["page"] == 0
+        found = (await ask("/api/history/games")).json()
+        assert {game["number"] for game in found["games"] if game["open"]} == {5, 2}
+        assert found["may_continue"] and found["table"]["id"] == "g5"
 
     with_pages(tmp_path, look)
 

@@ -544,8 +544,8 @@ export type Command =
   | { action: string }
   /** Starts a game. */
   | { new: SetupRequest }
-  /** Resumes the game that waits during a demo. */
-  | { resume: true }
+  /** Resumes an unfinished game by its id; with `true` the one that was left last. */
+  | { resume: boolean | string }
   /** Takes back everything down to one line of the game so far. */
   | { back: Point }
   /** Replaces one line of the game so far; those after it are kept. */

@@ -4,6 +4,7 @@ import { h, setText } from "../core/dom.js";
 import { costly } from "../core/review.js";
 import { figure, room, table } from "./charts.js";
 import { stepper } from "../study/stepper.js";
+import { goOn } from "./continue.js";
 import { faces, outcome, problem, sideNames, sides } from "./parts.js";
 import { board, called, dateTime, inLanguage, words } from "./words.js";
 
@@ -150,6 +151,7 @@ export async function game(page) {
     h("h1", { text: text.title(found.number) }),
     h("p", { class: "hint", text: facts.filter(Boolean).join(" · ") }),
     sides(found),
+    goOn(found, found),
     ...notes.map((note) => h("p", { class: "hint", text: note })),
     found.charts.scores ? figure(text.curve, found.charts.scores, afterDeals(found, names), text.curveHint) : null,
     found.rounds.length ? deals(found) : null,

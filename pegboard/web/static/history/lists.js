@@ -2,10 +2,11 @@
 
 import { h } from "../core/dom.js";
 import { table } from "./charts.js";
+import { goOn } from "./continue.js";
 import { choices, outcome, person, problem, sideNames, sides } from "./parts.js";
 import { date, dateTime, integer, percent, tenth, words } from "./words.js";
 
-/** @import { GameRow, GamesPage, Looked, MatchesPage, MatchRow, PlayerRow, PlayersPage, Role, What } from "./messages.d.ts" */
+/** @import { GameRow, GamesPage, GoingOn, Looked, MatchesPage, MatchRow, PlayerRow, PlayersPage, Role, What } from "./messages.d.ts" */
 
 /**
  * The address of a list of games with some of its filters changed.
@@ -28,13 +29,13 @@ function nothingYet() {
     h("p", {}, h("a", { class: "button", href: "/", text: empty.play })))];
 }
 
-/** @param {GameRow} game */
-function gameRow(game) {
+/** @param {GameRow} game @param {GoingOn} now */
+function gameRow(game, now) {
   return h("li", { class: "game" },
     h("a", { class: "open", href: `#game/${encodeURIComponent(game.id)}` },
       h("span", { class: "when", text: dateTime(game.started) }),
       h("span", { class: "how", text: [game.mode === "score" ? "" : words.modes[game.mode], outcome(game)].filter(Boolean).join(" · ") })),
-    game.fault ? null : sides(game));
+    game.fault ? null : sides(game), goOn(game, now));
 }
 
 /**
@@ -75,7 +76,7 @@ export async function games(page) {
     h("h1", { text: words.rooms.games }),
     h("div", { class: "filters" }, choices(words.filterMode, modes), found.players.length ? who : null),
     h("p", { class: "hint", text: words.gamesFound(found.total) }),
-    found.total ? h("ol", { class: "games" }, ...found.games.map(gameRow))
+    found.total ? h("ol", { class: "games" }, ...found.games.map((each) => gameRow(each, found)))
       : h("p", {}, words.nothingLikeThis, " ", h("a", { href: "#games", text: words.showAll })),
     pager,
   ].filter(Boolean);

@@ -31,9 +31,18 @@ export interface GameRow {
   known: "all" | "some" | "none";
   reviewed: boolean;
   fault: string;
+  /** True where people can go on with it. */
+  open: boolean;
 }
 
-export interface GamesPage {
+/** What is needed to go on with a game. */
+export interface GoingOn {
+  may_continue: boolean;
+  /** The game on the table that is not over. */
+  table: { id: string; scores: number[] } | null;
+}
+
+export interface GamesPage extends GoingOn {
   total: number;
   page: number;
   size: number;
@@ -42,7 +51,7 @@ export interface GamesPage {
   games: GameRow[];
 }
 
-export interface GamePage extends GameRow {
+export interface GamePage extends GameRow, GoingOn {
   rounds: Round[];
   story: { deal: number; at: number; scores: number[]; says: string[] }[];
   /** As SVG. */

@@ -65,10 +65,11 @@ export const words = {
     choices: "Die teuersten Entscheidungen",
     charts: "Stand und Gewinnaussicht im Lauf des Spiels; Glück und Können",
     none: "Keine Entscheidung hat etwas gekostet.",
-    hidden: "Das Spiel geht weiter: Die Karten der laufenden Runde werden nicht gezeigt.",
+    hidden: "Das Spiel ist nicht zu Ende: Die Karten der laufenden Runde werden nicht gezeigt.",
     pegsOnly: "Von diesem Spiel ist nur der Stand bekannt; es steht in keinem Durchschnitt.",
     someByHand: "Runden, in denen von Hand gesteckt wurde, stehen in keinem Durchschnitt.",
   },
+  goingOn: { button: "Dieses Spiel fortsetzen", kept: "Es lässt sich später von hier aus fortsetzen." },
   verdicts: { slip: "kleiner Fehler", mistake: "Fehler", blunder: "grober Fehler" },
   choice: (deal, name, said) => `Runde ${deal}: ${name} ${said}`,
   players: {

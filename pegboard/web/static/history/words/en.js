@@ -65,10 +65,11 @@ export const words = {
     choices: "The costliest decisions",
     charts: "Score and winning chances through the game; luck and skill",
     none: "No decision cost anything.",
-    hidden: "The game is still being played: the cards of the current deal are not shown.",
+    hidden: "The game is not over: the cards of the current deal are not shown.",
     pegsOnly: "Only the score of this game is known, so it is not in any average.",
     someByHand: "Deals with points pegged by hand are not in any average.",
   },
+  goingOn: { button: "Continue this game", kept: "You can continue it later from here." },
   verdicts: { slip: "slip", mistake: "mistake", blunder: "blunder" },
   choice: (deal, name, said) => `Deal ${deal}: ${name} ${said}`,
   players: {

@@ -65,10 +65,11 @@ export const words = {
     choices: "Les décisions les plus coûteuses",
     charts: "Le score et les chances de gagner au fil de la partie ; chance et adresse",
     none: "Aucune décision n’a rien coûté.",
-    hidden: "La partie continue : les cartes de la donne en cours ne sont pas montrées.",
+    hidden: "La partie n’est pas finie : les cartes de la donne en cours ne sont pas montrées.",
     pegsOnly: "De cette partie on ne connaît que le score : elle n’entre dans aucune moyenne.",
     someByHand: "Les donnes où des points ont été marqués à la main n’entrent dans aucune moyenne.",
   },
+  goingOn: { button: "Reprendre cette partie", kept: "Elle pourra être reprise ici plus tard." },
   verdicts: { slip: "petite erreur", mistake: "erreur", blunder: "grosse erreur" },
   choice: (deal, name, said) => `Donne ${deal} : ${name} ${said}`,
   players: {

@@ -32,6 +32,7 @@ export type Words = Texts<
     working: (done: number, of: number) => string;
     best: (good: number, of: number) => string;
   };
+  goingOn: Texts<"button" | "kept">;
   verdicts: Record<string, string>;
   choice: (deal: number, name: string, said: string) => string;
   players: Texts<
