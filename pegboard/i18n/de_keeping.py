@@ -58,8 +58,8 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
         "one": "{n} neueren Spiel",
         "other": "{n} neueren Spielen",
     },
-    "There is no camera: set one under [camera] in the configuration.":
-        "Es gibt keine Kamera: nenne eine in der Konfiguration, unter [camera].",
+    "There is no camera: choose one in the settings.":
+        "Es gibt keine Kamera: Wähl eine in den Einstellungen.",
     "The camera is counting a hand; set-up continues when it is done.":
         "Die Kamera zählt gerade ein Blatt; danach geht es weiter.",
     "Another page is setting up the camera at the moment.":

@@ -60,8 +60,8 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
         "one": "{n} partie plus récente",
         "other": "{n} parties plus récentes",
     },
-    "There is no camera: set one under [camera] in the configuration.":
-        "Il n’y a pas de caméra : nommez-en une dans la configuration, sous [camera].",
+    "There is no camera: choose one in the settings.":
+        "Il n’y a pas de caméra : choisissez-en une dans les réglages.",
     "The camera is counting a hand; set-up continues when it is done.":
         "La caméra compte une main ; cela continue quand elle a fini.",
     "Another page is setting up the camera at the moment.":

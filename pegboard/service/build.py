@@ -74,7 +74,7 @@ class App:
     camera: CameraTask
     lights: StripDriver
     sources: InputManager
-    camera_client: CameraClient | None
+    camera_client: CameraClient
     backups: BackupScheduler
     archive: Archive
     reviewing: ReviewQueue
@@ -114,8 +114,7 @@ class App:
         """Closes everything, the journal last."""
         self.speech.close()
         self.sources.close()
-        if self.camera_client is not None:
-            await self.camera_client.close()
+        await self.camera_client.close()
         await self.game.pairing.save()
         await self.archive.close()
         await self.run_blocking(self.journal.close)
@@ -237,13 +236,8 @@ def page_settings(config: Config, config_file: Path | None) -> BoardSettings:
     return BoardSettings(config, fixed, SettingsFile(state_folder(config)), config_file)
 
 
-def open_camera_client(config: Config) -> CameraClient | None:
-    """Returns the camera, if the configuration names one.
-
-    Its process starts when it is needed.
-    """
-    if config.camera.source == "none":
-        return None
+def open_camera_client(config: Config) -> CameraClient:
+    """Returns the camera; its process starts when it is needed."""
     unit = os.environ.get("PEGBOARD_CAMERA_SOCKET")  # our systemd unit says where it is
     timeout_s, path = config.camera.timeout_s, Path(unit) if unit else None
     return CameraClient(config.camera.source, timeout_s=timeout_s, unit=path)
@@ -281,7 +275,7 @@ def devices_of(app: App) -> Iterator[Notice]:
         yield device_notice("journal", fault=trouble)
     if app.backups.fault is not None:
         yield device_notice("copies", fault=app.backups.fault)
-    if camera is not None:
+    if camera.present:
         samples = _("simulated: sample pictures, not your table")
         note = samples if camera.address == "files:" else None
         yield device_notice("camera", camera.address, camera.fault, note)

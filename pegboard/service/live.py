@@ -67,7 +67,7 @@ class Live:
         app.game.lobby.usual = config.game
         app.speech.change(voice)
         client = app.camera_client
-        if client is not None and client.address != camera.source:
+        if client.address != camera.source:
             await client.change(camera.source)
         if web.screen_off_s != config.web.screen_off_s:
             await asyncio.to_thread(tell_kiosk, config.web.screen_off_s)

@@ -1,5 +1,6 @@
 """The menu: six tiles, the light within two touches, and settings that hold at once."""
 
+import re
 from typing import Any
 
 import pytest
@@ -68,13 +69,15 @@ def test_the_board_is_set_up_without_a_shell(page: Page, stage: Stage) -> None:
     dialog.get_by_label("Score pegged by itself after").select_option("3")
     dialog.get_by_label("Peg colours, Side 1").select_option("orange")
     expect(dialog.get_by_label("Peg colours, Side 2")).to_have_value("blue")
+    expect(dialog.get_by_label("Peg colours, Side 3")).to_have_count(0)  # of two tracks
+    dialog.get_by_label("Camera", exact=True).select_option(label="No camera")
     for name in ("Ann", "Ben"):
         dialog.get_by_label("Name", exact=True).fill(name)
         page.keyboard.press("Enter")
     dialog.get_by_role("button", name="Remove Ben").click()
     wanted = {
         "board.night_from_h": 22, "board.night_to_h": 6, "web.screen_off_s": 1800,
-        "voice.speaker": "auto", "buttons.commit_s": 3.0,
+        "voice.speaker": "auto", "buttons.commit_s": 3.0, "camera.source": "none",
         "game.colors": ("orange", "blue", "green", "pink"), "game.regulars": ("Ann",),
     }  # fmt: skip
     while chosen(stage) != wanted:
@@ -93,6 +96,19 @@ def test_the_board_is_set_up_without_a_shell(page: Page, stage: Stage) -> None:
     dialog.get_by_role("button", name="Shut down").click()
     expect(dialog.locator(".machine .told")).to_contain_text("Simulated")
     assert stage.server.power.wished == ["shut down"]
+
+
+def test_each_side_of_a_board_for_four_has_its_colour(page: Page, stage: Stage) -> None:
+    stage.desk.welcomed["board"]["tracks"] = 4
+    page.click("#open-menu")
+    page.click("#menu .to-settings")
+    side = page.locator("#settings").get_by_label(re.compile("Peg colours, Side"))
+    expect(side).to_have_count(4)
+    assert [side.nth(n).input_value() for n in range(4)] == ["blue", "orange", "green", "pink"]
+    side.nth(3).select_option("blue")
+    expect(side.nth(0)).to_have_value("pink")
+    while chosen(stage) != {"game.colors": ("pink", "orange", "green", "blue")}:
+        page.wait_for_timeout(10)
 
 
 def test_a_phone_sets_its_own_screen_only(page: Page, stage: Stage) -> None:

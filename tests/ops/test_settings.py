@@ -101,6 +101,7 @@ def test_a_change_is_applied_and_kept_and_a_preview_is_not(tmp_path: Path) -> No
     ("wanted", "code"),
     [
         ({"board.brightness": 0.3}, "setting-fixed"),
+        ({"camera.source": "files:"}, "setting-not-offered"),
         ({"camera.source": "files:/etc"}, "setting-not-offered"),
         ({"voice.speaker": "espeak:/tmp/x"}, "setting-not-offered"),
         ({"web.port": 80}, "setting-not-here"),

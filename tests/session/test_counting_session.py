@@ -46,6 +46,25 @@ def test_a_dismissed_hand_leaves_nothing_ahead(tmp_path: Path) -> None:
     at_a_board(tmp_path, eyes_that_see(NOBS), story, tell_s=0.2)
 
 
+def test_a_camera_can_be_chosen_and_taken_away_in_mid_game(tmp_path: Path) -> None:
+    eyes = eyes_that_see(NOBS)
+
+    async def story(parts: App, scenes: list[Scene]) -> None:
+        def named() -> list[str]:
+            return [device["name"] for device in parts.publisher.snapshot()["devices"]]
+
+        address = eyes.address
+        await eyes.change("none")
+        assert "camera" not in named()
+        assert (await ask(parts, count=True))["ok"]
+        assert "There is no camera" in (parts.publisher.snapshot()["notice"] or "")
+        await eyes.change(address)
+        assert "camera" in named()
+        await counted(parts)
+
+    at_a_board(tmp_path, eyes, story)
+
+
 def test_no_point_is_ahead_while_a_card_is_in_doubt(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         offer = await counted(parts)

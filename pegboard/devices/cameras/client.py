@@ -16,6 +16,8 @@ from pegboard.errors import Code, Common, DeviceError, DeviceLost
 
 log = logging.getLogger(__name__)
 
+NONE = "none"
+"""The address of no camera: another one may be chosen later."""
 SETTLE_S = 6.0
 """The most seconds a look waits for a hand to be laid down and left alone."""
 
@@ -47,7 +49,7 @@ class CameraClient:
         """Starts no process yet: until somebody presses COUNT the camera costs nothing.
 
         Args:
-            address: of the camera, see `pegboard.devices.cameras`.
+            address: of the camera, see `pegboard.devices.cameras`; or NONE.
             timeout_s: a look that takes longer is given up.
             command: starts the process; the address is added to it.
             unit: the socket of the camera's own unit, which starts the process instead.
@@ -66,6 +68,11 @@ class CameraClient:
     def ok(self) -> bool:
         """True if there is no fault."""
         return self.fault is None
+
+    @property
+    def present(self) -> bool:
+        """True if there is a camera to ask."""
+        return self.address != NONE
 
     @property
     def process(self) -> asyncio.subprocess.Process | None:

@@ -108,7 +108,7 @@ class BoardSettings:
         offered: dict[str, set[str]] = {"voice.speaker": {"auto", "none"}}
         if "camera.source" in found:
             there = await asyncio.to_thread(_cameras)
-            offered["camera.source"] = {"auto"} | {each["address"] for each in there}
+            offered["camera.source"] = {"auto", "none"} | {each["address"] for each in there}
         for key, known in offered.items():
             value = found.get(key)
             if value is not None and value not in known and value != value_at(self.config, key):

@@ -22,7 +22,7 @@ CameraWish = Literal["start", "look", "next", "again", "read"]
 """`start` begins anew, `look` measures, `next` takes another still picture, `again` forgets the
 readings, `read` is one of them."""
 
-NO_CAMERA = _("There is no camera: set one under [camera] in the configuration.")
+NO_CAMERA = _("There is no camera: choose one in the settings.")
 COUNTING = _("The camera is counting a hand; set-up continues when it is done.")
 ELSEWHERE = _("Another page is setting up the camera at the moment.")
 
@@ -58,7 +58,7 @@ class CameraTask:
         The answer is the report of `CameraCheck` with `cards`, `width`, `height` and `number` of
         the picture; or `{"busy": why}`, to be asked again; or `{"fault": what is wrong}`.
         """
-        if self._camera_client is None:
+        if self._camera_client is None or not self._camera_client.present:
             return {"fault": NO_CAMERA}
         now = self._clock()
         if self._page not in ("", page) and now - self._asked < LEASE_S:

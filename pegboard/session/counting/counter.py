@@ -124,7 +124,7 @@ class CountingSession:
 
     def look(self) -> None:
         """Starts counting the hand before the camera; the result is an offer."""
-        if self._camera_client is None:
+        if self._camera_client is None or not self._camera_client.present:
             self._notices.tell(Notice.tell(Told.NO_CAMERA, about="camera", level=Level.INFO))
         elif not self.looking:
             self.dismiss()

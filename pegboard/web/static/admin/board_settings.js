@@ -7,6 +7,7 @@ import { words } from "../core/words.js";
 /** @typedef {{ values: Record<string, any>, fixed: string[], file: string, cameras: { address: string, name: string }[] }} Settings */
 
 const ADDRESS = "/api/settings";
+const FEWEST = 2;
 
 /** How they are; null where this page may not know, or the board is out of reach. */
 export async function settings() {
@@ -15,6 +16,16 @@ export async function settings() {
     return ok ? answer : null;
   } catch {
     return null;
+  }
+}
+
+/** How many sides the board has tracks for. */
+export async function tracks() {
+  try {
+    const { answer } = /** @type {{ answer: { board: { tracks: number } } }} */ (await ask("/api/welcome"));
+    return answer.board.tracks;
+  } catch {
+    return FEWEST;
   }
 }
 

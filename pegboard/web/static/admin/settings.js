@@ -3,7 +3,7 @@
 import { find, h, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
 import { language, words } from "../core/words.js";
-import { change, settings } from "./board_settings.js";
+import { change, settings, tracks } from "./board_settings.js";
 import { letters, lettersWanted } from "../core/letters.js";
 import { hearing } from "./hearing.js";
 import { machine } from "./machine.js";
@@ -21,7 +21,6 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const MINUTES = [1, 5, 10, 30, 60];
 const COMMITS = [1, 1.5, 2, 3, 5];
 const COLORS = ["blue", "orange", "green", "pink"];
-const SIDES = 2;
 
 /**
  * The choices and, where it is none of them, how it is now.
@@ -75,11 +74,11 @@ export async function view(page) {
 
   async function draw() {
     const now = page.state?.you.role === "board" ? await settings() : null;
-    board.replaceChildren(...(now ? sections(now) : [h("p", { class: "how", text: say.onlyBoard })]));
+    board.replaceChildren(...(now ? sections(now, await tracks()) : [h("p", { class: "how", text: say.onlyBoard })]));
   }
 
-  /** @param {Settings} now */
-  function sections({ values, fixed, file, cameras }) {
+  /** @param {Settings} now @param {number} sides that the board has tracks for */
+  function sections({ values, fixed, file, cameras }, sides) {
     /** @param {string} key */
     const why = (key) => (fixed.includes(key) ? say.fixedIn(file) : "");
     /** @param {string} fault */
@@ -116,7 +115,7 @@ export async function view(page) {
     };
     /** @type {[string | number, string][]} */
     const named = COLORS.map((each) => [each, words.setup.colors[each]]);
-    const pickers = Array.from({ length: SIDES }, (_, side) =>
+    const pickers = Array.from({ length: Math.min(sides, COLORS.length) }, (_, side) =>
       select(named, colors[side], (value) => recolor(side, value), fixed.includes("game.colors"), `${say.colors}, ${say.side(side + 1)}`));
     /** @type {HTMLInputElement} */
     const aloud = h("input", {
@@ -135,7 +134,7 @@ export async function view(page) {
         row(say.night, nightFixed, begin, until), share(say.nightBrightness, "board.night_brightness"),
         choice(say.screenOff, "web.screen_off_s", withNow([[0, say.never], ...MINUTES.map((n) => /** @type {[number, string]} */ ([60 * n, say.minutes(n)]))], off, say.seconds(off)), Number),
         h("label", { class: "row" }, h("span", { text: say.speaker }), h("span", { class: "controls" }, aloud), h("small", { text: why("voice.speaker") })), share(say.volume, "voice.volume", false),
-        choice(say.camera, "camera.source", withNow([["auto", say.auto], ...cameras.map((each) => /** @type {[string, string]} */ ([each.address, each.name]))], address, address), String)),
+        choice(say.camera, "camera.source", withNow([["auto", say.auto], ["none", say.noCamera], ...cameras.map((each) => /** @type {[string, string]} */ ([each.address, each.name]))], address, address), String)),
       h("section", {}, h("h3", { text: say.games }),
         choice(say.pace, "game.pace_s", withNow(Object.entries(say.paces).map(([n, text]) => [Number(n), text]), values["game.pace_s"], say.seconds(values["game.pace_s"])), Number),
         choice(say.commit, "buttons.commit_s", withNow(COMMITS.map((n) => [n, say.seconds(n)]), values["buttons.commit_s"], say.seconds(values["buttons.commit_s"])), Number),

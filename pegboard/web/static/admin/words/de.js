@@ -49,6 +49,7 @@ export const words = {
     side: (n) => `Seite ${n}`,
     camera: "Kamera",
     auto: "von selbst gefunden",
+    noCamera: "Keine Kamera",
     regularsHint: "Ein neues Spiel bietet diese Namen an.",
     addName: "Name",
     add: "Hinzufügen",

@@ -49,6 +49,7 @@ export const words = {
     side: (n) => `Side ${n}`,
     camera: "Camera",
     auto: "found by itself",
+    noCamera: "No camera",
     regularsHint: "A new game offers these names.",
     addName: "Name",
     add: "Add",

@@ -49,6 +49,7 @@ export const words = {
     side: (n) => `Camp ${n}`,
     camera: "Caméra",
     auto: "trouvée d’elle-même",
+    noCamera: "Pas de caméra",
     regularsHint: "Une nouvelle partie propose ces noms.",
     addName: "Nom",
     add: "Ajouter",
