@@ -7,7 +7,9 @@ from typing import Any
 import cv2
 import pytest
 
+from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import open_camera
+from pegboard.devices.cameras.files import SampleCamera
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
 from tests.support.camera_devices import (
     FakeDriver,
@@ -16,6 +18,30 @@ from tests.support.camera_devices import (
     level,
     write_video,
 )
+
+# The samples
+
+
+def shown(camera: SampleCamera, starter: str) -> str:
+    camera.follow(Card.parse(starter) if starter else None)
+    camera.read()
+    return camera.name.removeprefix("hand-").removesuffix(".jpg")
+
+
+@pytest.mark.parametrize(
+    ("starters", "names"),
+    [
+        (["", "5D", "5D", "", "QD", "QD", "", "TD", "TD", ""], "1234567891"),
+        (["", "", "QD", "", "TD"], "14578"),  # a hand that nobody pegged
+        (["", "5D", "5D", "5D"], "1233"),
+        (["QD", "QD"], "56"),  # started again in mid-deal
+        (["", "2C", "2C"], "123"),  # a starter that was entered by hand
+    ],
+)
+def test_the_samples_follow_the_deal(starters: list[str], names: str) -> None:
+    camera = SampleCamera()
+    assert "".join(shown(camera, starter) for starter in starters) == names
+
 
 # A video
 

@@ -57,6 +57,16 @@ def test_samples_are_read_right_and_sure(recogniser: Recogniser, name: str) -> N
     assert guess.clearness > 0.15
 
 
+def test_the_samples_are_whole_deals_that_agree() -> None:
+    """Three of each, with one starter; no card is anywhere twice."""
+    starters = [LABELS[name]["starter"] for name in sorted(LABELS)]
+    deals = [starters[n : n + 3] for n in range(0, len(starters), 3)]
+    assert all(len(set(deal)) == 1 and len(deal) == 3 for deal in deals)
+    laid = [card for label in LABELS.values() for card in label["cards"][:4]]
+    everything = [*laid, *{deal[0] for deal in deals}]
+    assert len(set(everything)) == len(everything) == 13 * len(deals)
+
+
 def test_every_sample_is_labelled() -> None:
     assert {path.name for path in SAMPLES.glob("*.jpg")} == set(LABELS)
     assert all(path.stat().st_size <= 120_000 for path in SAMPLES.glob("*.jpg"))

@@ -1,12 +1,14 @@
 """Pictures from a folder, a video file, or a network address.
 
-After `files:` comes nothing (the samples that come with pegboard); a folder, whose pictures
-are shown one per reading, in a loop; a video, played as if a camera saw it; or an address such
-as `http://10.0.0.5:8080/stream`: motion JPEG, as phones and network cameras offer it.
+After `files:` comes nothing (the samples that come with pegboard: whole deals); a folder, whose
+pictures are shown one per reading, in a loop; a video, played as if a camera saw it; or an address
+such as `http://10.0.0.5:8080/stream`: motion JPEG, as phones and network cameras offer it.
 """
 
+import json
 from pathlib import Path
 
+from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLES, Source
 from pegboard.devices.cameras._stream import network
 from pegboard.devices.cameras._video import VideoCamera
@@ -32,7 +34,7 @@ def open(rest: str) -> Source:
         if path.suffix.lower() in PICTURE_SUFFIXES:
             raise DeviceMissing(PictureFiles.ONE_PICTURE, camera=f"files:{path}")
         return VideoCamera(path)
-    return FilesCamera(path)
+    return FilesCamera(path) if rest else SampleCamera()
 
 
 class FilesCamera:
@@ -72,3 +74,31 @@ class FilesCamera:
     def close(self) -> None:
         """Does nothing: there is nothing to release."""
         self._closed = True
+
+
+class SampleCamera(FilesCamera):
+    """Shows the samples deal by deal: pone's hand, the dealer's, the crib."""
+
+    def __init__(self) -> None:
+        super().__init__(SAMPLES)
+        labels = json.loads((SAMPLES / "labels.json").read_text(encoding="utf-8"))
+        self._starters = {name: Card.parse(labels[name]["starter"]) for name in sorted(labels)}
+        self._deals: dict[Card, list[str]] = {}
+        for name, starter in self._starters.items():
+            self._deals.setdefault(starter, []).append(name)
+
+    def follow(self, starter: Card | None) -> None:
+        """Has the next picture agree with the deal that is counted.
+
+        Args:
+            starter: of that deal; None while it is not known: a deal begins.
+        """
+        shown = self._starters.get(self.name)
+        if starter is None:
+            if shown is not None:
+                self.name = self._deals[shown][-1]
+        elif deal := self._deals.get(starter):
+            if shown != starter:  # restarted since: pone's hand told the starter
+                self.name = deal[0]
+            elif self.name == deal[-1]:
+                self.name = deal[-2]

@@ -38,6 +38,7 @@ import cv2
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import Source, open_camera
 from pegboard.devices.cameras.checked import Checking
+from pegboard.devices.cameras.files import SampleCamera
 from pegboard.devices.ports import Image
 from pegboard.errors import PegboardError
 from pegboard.vision.recognise import Reading, Recogniser, Sighting
@@ -125,6 +126,8 @@ class CameraProcess:
         known = Card.parse(starter) if starter else None
         self._image = None  # or two large pictures would be held at once
         with self.camera() as camera:
+            if isinstance(camera, SampleCamera):
+                camera.follow(known)
             seen = looked(camera, self._recogniser, float(limit or LOOK_S), starter=known)
         self._looks += 1
         self._image = seen.image

@@ -184,10 +184,6 @@ class CountingSession:
             names=self._table.names,
             seen=seen,
         )
-        camera = self._camera_client
-        samples = seen is not None and camera is not None and camera.address == "files:"
-        if samples and offer.asks == "known" and offer.starter:  # each is of a deal of its own
-            offer = settle_starter(offer, offer.starter)
         self._take(offer)
 
     def _take(self, offer: Offer) -> None:

@@ -3,8 +3,8 @@
     python -m pegboard.vision.training.render.samples
 
 Everything in them is drawn by this package; the letters are DejaVu's, whose licence allows it.
-Each shows a cribbage hand loosely laid and the starter apart. They are what a simulated camera
-sees, and what the tests read.
+Each shows a hand or a crib loosely laid and the starter apart; three make a whole deal: pone's
+hand, the dealer's, the crib. They are what a simulated camera sees, and what the tests read.
 """
 
 from __future__ import annotations
@@ -34,28 +34,51 @@ Field = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)
+class Deal:
+    """The hands of one deal in the order in which they are counted, with one starter."""
+
+    starter: str
+    table: str
+    pone: str
+    dealer: str
+    crib: str
+
+
+@dataclass(frozen=True)
 class Hand:
-    """One picture: four cards, the starter, the table, and the arrangement."""
+    """One picture: four cards, the starter, the table, and the arrangement.
+
+    Attributes:
+        deck: seed of the deck, the same for all pictures of a deal.
+    """
 
     cards: str
     starter: str
     table: str
     fan: bool
     seed: int
+    deck: int
 
 
-HANDS = (
-    Hand("5H 5C 5S JD", "5D", "felt", False, 1),
-    Hand("7C 8D 8H 9S", "6S", "oak", True, 2),
-    Hand("TH JH QH KH", "AS", "walnut", True, 3),
-    Hand("2D 3C 4S KC", "QD", "slate", False, 4),
-    Hand("AC 4D 6D JS", "TC", "oak", False, 5),
-    Hand("3H 6C 9D KS", "7S", "felt", True, 6),
-    Hand("8S 7D 2H JC", "9C", "walnut", False, 7),
-    Hand("4H 4C QC QS", "TD", "slate", True, 8),
+DEALS = (
+    Deal("5D", "felt", "5H 5C 5S JD", "7C 8D 8H 9S", "9H TH JH QH"),
+    Deal("QD", "slate", "2D 3C 4S KC", "AC 4D 6D JS", "3H 6C 9D KS"),
+    Deal("TD", "oak", "8S 7D 2H JC", "4H 4C QC QS", "AS 7S 9C 6S"),
 )
-_WOODS = {"oak": (120.0, 165.0, 200.0), "walnut": (52.0, 78.0, 112.0)}
+"""No card is in two of them, so that any order can be counted."""
+FANS = (2, 3, 6, 8)
+"""Numbers of the pictures whose cards lie in a fan, from 1."""
+_WOODS = {"oak": (120.0, 165.0, 200.0)}
 _CLOTHS = {"felt": (62.0, 98.0, 44.0), "slate": (92.0, 74.0, 60.0)}
+
+
+def hands() -> list[Hand]:
+    """Returns all pictures, in order; the number of each is its seed."""
+    laid = [(deal, cards) for deal in DEALS for cards in (deal.pone, deal.dealer, deal.crib)]
+    return [
+        Hand(cards, deal.starter, deal.table, number in FANS, number, 1 + (number - 1) // 3 * 3)
+        for number, (deal, cards) in enumerate(laid, 1)
+    ]
 
 
 def deck_style(rng: random.Random) -> Style:
@@ -138,7 +161,8 @@ def places(hand: Hand, rng: random.Random) -> list[Place]:
 def picture(hand: Hand) -> Image8:
     """Returns the hand as seen from above the table, (HEIGHT, WIDTH, 3) BGR `uint8`."""
     rng = random.Random(hand.seed)
-    deck = {card_name(f): f for f in _deck(rng)}
+    drawn = _deck(rng if hand.deck == hand.seed else random.Random(hand.deck))
+    deck = {card_name(face): face for face in drawn}
     canvas = Canvas(np.clip(table_top(hand.table, hand.seed), 0, 255).astype(np.uint8), rng)
     cards = [deck[name] for name in [*hand.cards.split(), hand.starter]]
     tilt = rng.uniform(0.05, 0.16)
@@ -183,8 +207,8 @@ def main() -> None:
     folder = parser.parse_args().out
     folder.mkdir(parents=True, exist_ok=True)
     labels = {}
-    for number, hand in enumerate(HANDS, 1):
-        name = f"hand-{number}.jpg"
+    for hand in hands():
+        name = f"hand-{hand.seed}.jpg"
         settings = [cv2.IMWRITE_JPEG_QUALITY, 79]
         cv2.imwrite(str(folder / name), picture(hand), settings)
         labels[name] = {"cards": [*hand.cards.split(), hand.starter], "starter": hand.starter}
