@@ -33,6 +33,23 @@ LAST = [
     {"hand": 12, "crib": None, "pegging": 5}, {"hand": 8, "crib": 4, "pegging": 0},
     {"hand": 2, "crib": None, "pegging": 11}, {"hand": 0, "crib": None, "pegging": 3},
 ]  # fmt: skip
+CLIPPED = """(parts) => {
+    const wrong = [];
+    for (const seat of document.querySelectorAll(".seat")) {
+        const room = seat.getBoundingClientRect();
+        const seen = [...seat.querySelectorAll(parts)]
+            .map((part) => [part, part.getBoundingClientRect()])
+            .filter(([, box]) => box.width);
+        for (const [part, box] of seen) {
+            const off = box.left < room.left || box.right > room.right || box.bottom > room.bottom;
+            const on = seen.some(([other, b]) => other !== part && b.left < box.right - 1
+                && box.left < b.right - 1 && b.top < box.bottom - 4 && box.top < b.bottom - 4);
+            if (off || on) wrong.push([seat.dataset.seat, String(part.className), off, on]);
+        }
+    }
+    return wrong;
+}"""
+"""What of a seat's panel leaves it or lies on another part."""
 ORDER = """() => {
     const at = (seat) => {
         const { x, y, width, height } = seat.getBoundingClientRect();
@@ -103,6 +120,19 @@ def test_it_can_be_read_from_two_metres(page: Page, stage: Stage) -> None:
         assert 36 <= size <= 40 and height >= BARS_PX["#next-line"], prompt
         box, room = page.locator("#next-line").bounding_box(), page.locator("#next").bounding_box()
         assert box and room and box["height"] <= room["height"] and box["width"] <= room["width"]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_three_and_four_read_it_from_there_too(page: Page, stage: Stage, players: int) -> None:
+    page.set_viewport_size({"width": 800, "height": 480})
+    with_board(page, stage, players)
+    stage.set(game="high", layout=BOARDS[players], **seated(players) | {
+        "scores": [109] * players, "pegs": [[109, 90]] * players, "pending": [12] * players,
+    })  # fmt: skip
+    settled(page)
+    for part in (".pending .more", ".pending .becomes"):
+        assert page.evaluate(X_HEIGHT, part)[1] == 60
+    assert page.evaluate(CLIPPED, ".more, .becomes, .clock, .dealer-mark") == []
 
 
 def test_what_is_on_its_way_runs_down_in_a_ring(page: Page, stage: Stage) -> None:
