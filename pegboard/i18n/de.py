@@ -120,8 +120,8 @@ CATALOGUE = Catalogue(
             "Was sagt {who}?",
         "What does {who} say? Enter the points, then OK.":
             "Was sagt {who}? Punkte eingeben, dann OK.",
-        "{who} said {n}; it is {worth}. OK goes on.":
-            "{who}: {n} gesagt, es sind {worth}. OK geht weiter.",
+        "{who} said {n}; it is {worth}. OK continues.":
+            "{who}: {n} gesagt, es sind {worth}. Weiter mit OK.",
         "{who} said {n}; it is {worth}. Muggins for the first to call it?":
             "{who}: {n} gesagt, es sind {worth}. Muggins: wer ruft zuerst?",
         "{who} said {n}; it is {worth}. OK: muggins, {missed} for {other}.":
@@ -223,7 +223,7 @@ CATALOGUE = Catalogue(
         "Network camera ready": "Kamera im Netz bereit",
         "Raspberry Pi camera ready": "Kamera des Raspberry Pi bereit",
         "Pictures of a folder to count": "Bilder eines Ordners zum Zählen",
-        "Sample pictures to count": "Probebilder zum Zählen",
+        "Sample pictures to count": "Beispielbilder zum Zählen",
         "Buttons on a keyboard": "Tasten auf einer Tastatur",
         "Buttons on the USB board": "Tasten an der USB-Platine",
         "Buttons on this Raspberry Pi": "Tasten an diesem Raspberry Pi",
@@ -251,15 +251,15 @@ CATALOGUE = Catalogue(
             "Folge.",
         "Your two cards and your opponent's two make the crib. It scores for the dealer: this "
         "time, you.":
-            "Zwei Karten von dir und zwei vom anderen bilden die Crib. Sie zählt für den Geber: "
+            "Zwei Karten von dir und zwei vom Gegner bilden die Crib. Sie zählt für den Geber: "
             "Jetzt bist das du.",
         "The starter": "Der Starter",
         "Your opponent cuts the pack, and one card is turned up: the starter.":
-            "Der andere hebt ab, und eine Karte wird aufgedeckt: der Starter.",
+            "Der Gegner hebt ab, und eine Karte wird aufgedeckt: der Starter.",
         "In the show it counts as a fifth card of every hand.":
             "Beim Zählen gehört sie zu jedem Blatt, als fünfte Karte.",
         "The play": "Das Ausspielen",
-        "Opponent's hand": "Das Blatt des anderen",
+        "Opponent's hand": "Das Blatt des Gegners",
         "Now the show: each hand is counted with the starter. The non-dealer, called pone, counts "
         "first.":
             "Jetzt werden die Blätter gezählt, jedes mit dem Starter. Wer nicht gegeben hat, die "
@@ -275,9 +275,9 @@ CATALOGUE = Catalogue(
             "Zuletzt kommt die Crib, für den Geber.",
         "That was a deal": "Das war eine Runde",
         "You have {mine} points, your opponent {others}.":
-            "Du hast {mine} Punkte, der andere {others}.",
+            "Du hast {mine} Punkte, der Gegner {others}.",
         "Then your opponent deals, and so on until someone reaches hole 121.":
-            "Dann gibt der andere, und so weiter, bis jemand in Loch 121 ist.",
+            "Dann gibt der Gegner, und so weiter, bis jemand in Loch 121 ist.",
         "You know enough to play. A hint is never far away.":
             "Du weißt genug zum Spielen. Ein Tipp ist nie weit.",
         "The count is {count}: any of your cards would take it past 31.":
@@ -361,7 +361,7 @@ CATALOGUE = Catalogue(
         "The starter is the {card}.": "Der Starter ist {card}.",
         "Played: {cards}. The count is {n:aloud}.": "Gespielt: {cards}. Die Zahl ist {n:aloud}.",
         "OK begins the next game.": "OK beginnt das nächste Spiel.",
-        "OK goes on.": "OK geht weiter.",
+        "OK continues.": "Weiter mit OK.",
         "Throw one card to {who:of} crib.": "Leg eine Karte in {who:of} Crib.",
         "Throw two cards to {who:of} crib.": "Leg zwei Karten in {who:of} Crib.",
         "Your turn, {n:aloud} cards left.": {
@@ -371,8 +371,8 @@ CATALOGUE = Catalogue(
         "You cannot play. OK says go.": "Du kannst nicht spielen. OK sagt Go.",
         "Count your crib.": "Zähl deine Crib.",
         "Count your hand.": "Zähl dein Blatt.",
-        "Anything missed? Plus one and five count it, OK goes on.":
-            "Wurde etwas vergessen? Plus eins und plus fünf zählen es, OK geht weiter.",
+        "Anything missed? Plus one and five count it, OK continues.":
+            "Wurde etwas vergessen? Plus eins und plus fünf zählen es, weiter mit OK.",
         "Your hand: {cards}.": "Dein Blatt: {cards}.",
         "The score: {scores}.": "Der Stand: {scores}.",
         "Thrown: {cards}.": "Abgelegt: {cards}.",

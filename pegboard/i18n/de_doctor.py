@@ -165,7 +165,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "There is no USB board to ask.": "Es gibt keine USB-Platine zu fragen.",
     "There is no copy of the journal": "Es gibt keine Kopie der Spiele",
     "There is none yet in {state}.": "In {state} gibt es noch keinen.",
-    "There is no camera: COUNT reads sample pictures.": "Es gibt keine: ZÄHLEN liest Probebilder.",
+    "There is no camera: COUNT reads sample pictures.":
+        "Es gibt keine: ZÄHLEN liest Beispielbilder.",
     "There is nothing to back up yet.": "Es gibt noch nichts zu behalten.",
     "They are driven by {strip}": "Sie werden über {strip} angesteuert",
     "They are simulated, as configured ({strip})":

@@ -68,7 +68,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "{points} Punkte: fordere mindestens 1",
     "there is no claim to call muggins on": "es gibt keine Ansage, bei der etwas fehlen kann",
     "seat {seat} cannot call its own side's points":
-        "Platz {seat} kann Punkte der eigenen Seite nicht fordern",
+        "Platz {seat} kann Punkte der eigenen Partei nicht fordern",
     "score must be 0 to {most}, got {score}": "Stand {score}: es gibt die Löcher 0 bis {most}",
     "points must be 1 to {most}, got {points}": "{points} Punkte: es sind 1 bis {most}",
     "seat {seat} claims {points}; it is worth {worth}":

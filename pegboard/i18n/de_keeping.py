@@ -99,7 +99,7 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "a game is in progress; finish it first, or restore anyway":
         "ein Spiel läuft; beende es zuerst, oder spiel trotzdem zurück",
     "there is no journal in {folder}: nothing to back up":
-        "in {folder} ist kein Journal: es gibt nichts zu sichern",
+        "in {folder} ist kein Spielspeicher: es gibt nichts zu sichern",
     "backup: {why}": "Sicherung: {why}",
     "restore: {why}": "Zurückspielen: {why}",
     "restore: {file}: {why}": "Zurückspielen: {file}: {why}",
@@ -113,7 +113,7 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "the running pegboard stopped in the middle of the backup":
         "das laufende pegboard hörte mitten in der Sicherung auf",
     "the service does not know this request": "der Dienst kennt diese Frage nicht",
-    "the control socket: {why}": "die Luke: {why}",
+    "the control socket: {why}": "der Steuer-Socket: {why}",
     "{what}: {why}: another pegboard has it open":
         "{what}: {why}: ein anderes pegboard hat es offen",
     "stop that one or choose another file": "beende jenes oder wähl eine andere Datei",
@@ -126,7 +126,7 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "check the file's owner and the disk":
         "sieh nach, wem die Datei gehört und wie es dem Speicher geht",
     "{what}: {why}: it is not a journal, or it is damaged":
-        "{what}: {why}: es ist kein Journal oder beschädigt",
+        "{what}: {why}: es ist kein Spielspeicher oder beschädigt",
     "move it away": "räum es weg",
     "{what}: {why}: it is damaged": "{what}: {why}: es ist beschädigt",
     "move it away or restore a backup": "räum es weg oder spiel eine Sicherung zurück",
@@ -134,8 +134,8 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "check the disk, the folder and its owner":
         "sieh nach dem Speicher, dem Ordner und wem er gehört",
     "{what}: written by a newer pegboard (journal version {version}, this one knows {known})":
-        "{what}: von einem neueren pegboard geschrieben (Journal Version {version}, dieses kennt "
-        "{known})",
+        "{what}: von einem neueren pegboard geschrieben (Spielspeicher Version {version}, "
+        "dieses kennt {known})",
     "update pegboard or choose another file": "aktualisiere pegboard oder wähl eine andere Datei",
     "{what}: closed": "{what}: geschlossen",
     "{what}: it is damaged, and repairing it failed: {why}; nothing was removed":
@@ -169,14 +169,14 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
         "{n} Einträge; kein Spiel hat mehr als {most}",
     "{what} must be a text of 1 to {most} characters":
         "{what} ist kein Text von 1 bis {most} Zeichen",
-    "Simulated: the machine would restart now.": "Simuliert: die Maschine würde neu starten.",
-    "Simulated: the machine would switch off now.": "Simuliert: die Maschine ginge jetzt aus.",
+    "Simulated: the machine would restart now.": "Simuliert: der Rechner würde jetzt neu starten.",
+    "Simulated: the machine would switch off now.": "Simuliert: der Rechner ginge jetzt aus.",
     "The board restarts. This page reconnects by itself.":
         "Das Brett startet neu. Diese Seite verbindet sich von selbst wieder.",
     "The board is switching off. Wait until its lights are out, then unplug it.":
         "Das Brett geht aus. Warte, bis seine Lichter aus sind, dann zieh den Stecker.",
-    "This board was not set up by its installer: switch its machine off there":
-        "Dieses Brett wurde von Hand eingerichtet: schalte seine Maschine dort aus",
+    "This board was not set up by its installer: switch it off at the machine itself":
+        "Dieses Brett wurde von Hand eingerichtet: schalte es am Rechner selbst aus",
     "the command that started the board": "dem Befehl, der das Brett gestartet hat,",
     "{key}: not a setting of the page; must be one of: {known}":
         "{key}: keine Einstellung der Seite; möglich sind: {known}",

@@ -24,7 +24,7 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "With four individual players, winning chances are not known: everything is in points":
         "Zu viert, jeder für sich, sind die Gewinnchancen nicht bekannt: alles ist in Punkten",
     "With more than two sides, the deal and the others' choices count as luck":
-        "Bei mehr als zwei Seiten gehört zum Glück, wer gibt und was die anderen wählen",
+        "Bei mehr als zwei Parteien gehört zum Glück, wer gibt und was die anderen wählen",
     "the cards seen contradict each other": "was davon zu sehen war, widerspricht sich",
     "the play does not fit the hands: {why}": "das Ausspielen passt nicht zu den Blättern: {why}",
     # --- the charts

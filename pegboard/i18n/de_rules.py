@@ -286,7 +286,7 @@ RULES: Mapping[str, str] = {
     "{laid_away}. These cards form the crib, which nobody looks at until the show. The dealer "
     "scores it, so throw good cards to your own crib and poor ones to an opponent's.":
         "{laid_away}. Diese Karten sind die Crib; bis zum Zählen sieht sie niemand an. Der Geber "
-        "zählt sie, also füttere die eigene und lass fremde hungern.",
+        "zählt sie: Leg gute Karten in die eigene Crib und schlechte in eine fremde.",
     "{low} to {high}": "{low} bis {high}",
     "{n} players": "{n} Spieler",
     "{points} or more": "{points} oder mehr",

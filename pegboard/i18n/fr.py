@@ -130,8 +130,8 @@ CATALOGUE = Catalogue(
             "Que dit {who} ?",
         "What does {who} say? Enter the points, then OK.":
             "Que dit {who} ? Entrez les points, puis OK.",
-        "{who} said {n}; it is {worth}. OK goes on.":
-            "{who} a dit {n} ; il y a {worth}. OK continue.",
+        "{who} said {n}; it is {worth}. OK continues.":
+            "{who} a dit {n} ; il y a {worth}. OK pour continuer.",
         "{who} said {n}; it is {worth}. Muggins for the first to call it?":
             "{who} a dit {n} ; il y a {worth}. Muggins : qui appelle en premier ?",
         "{who} said {n}; it is {worth}. OK: muggins, {missed} for {other}.":
@@ -215,7 +215,7 @@ CATALOGUE = Catalogue(
         "a king": "un roi",
         # --- what could not be done
         "There is no camera: enter the hand manually.":
-            "Il n’y a pas de caméra : saisissez la main au doigt.",
+            "Il n’y a pas de caméra : saisissez la main manuellement.",
         "The camera timed out: {why}.": "La caméra n’attend plus : {why}.",
         "The camera could not count: {why}": "La caméra n’a pas pu compter : {why}",
         "The camera could not count: an internal error occurred; see the log.":
@@ -233,7 +233,7 @@ CATALOGUE = Catalogue(
         "Network camera ready": "Caméra du réseau prête",
         "Raspberry Pi camera ready": "Caméra du Raspberry Pi prête",
         "Pictures of a folder to count": "Les images d’un dossier à compter",
-        "Sample pictures to count": "Des images d’essai à compter",
+        "Sample pictures to count": "Des images d’exemple à compter",
         "Buttons on a keyboard": "Des boutons sur un clavier",
         "Buttons on the USB board": "Des boutons sur la carte USB",
         "Buttons on this Raspberry Pi": "Des boutons sur ce Raspberry Pi",
@@ -258,15 +258,15 @@ CATALOGUE = Catalogue(
             "suivent.",
         "Your two cards and your opponent's two make the crib. It scores for the dealer: this "
         "time, you.":
-            "Deux de vos cartes et deux de l’autre font le crib. Il compte pour qui donne : "
+            "Deux de vos cartes et deux de l’adversaire font le crib. Il compte pour qui donne : "
             "maintenant, c’est vous.",
         "The starter": "La retourne",
         "Your opponent cuts the pack, and one card is turned up: the starter.":
-            "L’autre joueur coupe, et une carte est retournée : la retourne.",
+            "L’adversaire coupe, et une carte est retournée : la retourne.",
         "In the show it counts as a fifth card of every hand.":
             "Quand on compte les mains, elle fait partie de chacune, comme cinquième carte.",
         "The play": "Le jeu",
-        "Opponent's hand": "La main de l’autre",
+        "Opponent's hand": "La main de l’adversaire",
         "Now the show: each hand is counted with the starter. The non-dealer, called pone, counts "
         "first.":
             "Maintenant on compte les mains, chacune avec la retourne. Celui qui n’a pas donné, "
@@ -282,9 +282,9 @@ CATALOGUE = Catalogue(
             "Le crib vient en dernier, pour le donneur.",
         "That was a deal": "Voilà une donne",
         "You have {mine} points, your opponent {others}.":
-            "Vous avez {mine} points, l’autre en a {others}.",
+            "Vous avez {mine} points, l’adversaire {others}.",
         "Then your opponent deals, and so on until someone reaches hole 121.":
-            "Puis l’autre donne, et ainsi de suite jusqu’au trou 121.",
+            "Puis l’adversaire donne, et ainsi de suite jusqu’au trou 121.",
         "You know enough to play. A hint is never far away.":
             "Vous en savez assez pour jouer. Un conseil n’est jamais loin.",
         "The count is {count}: any of your cards would take it past 31.":
@@ -327,7 +327,7 @@ CATALOGUE = Catalogue(
         "Let's count together: {count}. So?": "Comptons ensemble : {count}. Alors ?",
         # --- pairing, and who plays where
         "UNDO and COUNT were held: all paired devices were removed.":
-            "ANNULER et COMPTER étaient tenus : tous les appareils admis sont oubliés.",
+            "ANNULER et COMPTER étaient tenus : tous les appareils associés ont été retirés.",
         "Press OK on the board.":
             "Appuyez sur OK à la planche.",
         "Press OK on the board, once more than it asks.":
@@ -369,7 +369,7 @@ CATALOGUE = Catalogue(
         "The starter is the {card}.": "La retourne : {card}.",
         "Played: {cards}. The count is {n:aloud}.": "Jouées : {cards}. Le compte est {n:aloud}.",
         "OK begins the next game.": "OK commence la partie suivante.",
-        "OK goes on.": "OK continue.",
+        "OK continues.": "OK pour continuer.",
         "Throw one card to {who:of} crib.": "Écartez une carte dans le crib {who:of}.",
         "Throw two cards to {who:of} crib.": "Écartez deux cartes dans le crib {who:of}.",
         "Your turn, {n:aloud} cards left.": {
@@ -379,8 +379,8 @@ CATALOGUE = Catalogue(
         "You cannot play. OK says go.": "Vous ne pouvez pas jouer. OK dit go.",
         "Count your crib.": "Comptez votre crib.",
         "Count your hand.": "Comptez votre main.",
-        "Anything missed? Plus one and five count it, OK goes on.":
-            "Un oubli ? Plus un et plus cinq le comptent, OK continue.",
+        "Anything missed? Plus one and five count it, OK continues.":
+            "Un oubli ? Plus un et plus cinq le comptent, OK pour continuer.",
         "Your hand: {cards}.": "Votre main : {cards}.",
         "The score: {scores}.": "Le score : {scores}.",
         "Thrown: {cards}.": "Écarté : {cards}.",
@@ -444,7 +444,7 @@ CATALOGUE = Catalogue(
         "wins, a double skunk!": "gagnez, un double skunk !",
     },
     names={
-        "You": "Vous", "The dealer": "Le donneur", "Pone": "Le premier en main",
+        "You": "Vous", "The dealer": "Le donneur", "Pone": "Le pone",
         "Computer": "Ordinateur", "Player": "Joueur", "Seat": "Place", "Blue": "Bleu",
         "Orange": "Orange", "Green": "Vert", "Pink": "Rose",
     },

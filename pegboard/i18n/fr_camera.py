@@ -73,7 +73,7 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
     "{done} of {of} readings.": "{done} lectures sur {of}.",
     "A reading takes {seconds:.1f} s.": "Une lecture prend {seconds:.1f} s.",
     "This camera is simulated: these are sample pictures, not your table.":
-        "Cette caméra est simulée : ce sont des images d’essai, pas votre table.",
+        "Cette caméra est simulée : ce sont des images d’exemple, pas votre table.",
     "Not passed: no card was read.": "Échec : aucune carte n’a été lue.",
     "Not passed: {n} cards were read, not {hand}.": {
         "one": "Échec : {n} carte a été lue, et non {hand}.",

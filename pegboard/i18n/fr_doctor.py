@@ -171,7 +171,7 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "There is no copy of the journal": "Il n’y a pas de copie des parties",
     "There is none yet in {state}.": "Il n’y en a pas encore dans {state}.",
     "There is no camera: COUNT reads sample pictures.":
-        "Il n’y en a pas : COMPTER lit des images d’essai.",
+        "Il n’y en a pas : COMPTER lit des images d’exemple.",
     "There is nothing to back up yet.": "Il n’y a encore rien à garder.",
     "They are driven by {strip}": "Elles sont pilotées par {strip}",
     "They are simulated, as configured ({strip})":

@@ -88,7 +88,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "la place {seat} a dit go et aurait pu jouer {card}",
     "This board does not accept devices.": "Cette planche n’admet aucun appareil.",
     "{n} devices are already paired; remove one first.":
-        "{n} appareils sont déjà admis ; excluez-en un d’abord.",
+        "{n} appareils sont déjà associés ; retirez-en un d’abord.",
     "Get a code on the board's own page: Menu, then Phones.":
         "Demandez un code sur la page de la planche : Menu, puis Téléphones.",
     "Another device is asking to pair; wait two minutes.":
@@ -101,7 +101,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "one": "Trop de codes PIN faux. Attendez {n} seconde.",
         "other": "Trop de codes PIN faux. Attendez {n} secondes.",
     },
-    "That device is no longer paired.": "Cet appareil n’est plus admis.",
+    "That device is no longer paired.": "Cet appareil n’est plus associé.",
     "Nobody of that name is waiting now.": "Personne de ce nom n’attend plus.",
     "This device can only watch. Pair it first.":
         "Cet appareil ne peut que regarder. Associez-le d’abord.",
@@ -119,7 +119,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "{other} est en train de marquer pour {name} ; attendez que ce soit marqué",
     "another game has started in the meantime": "une autre partie a commencé entre-temps",
     "Someone else acted first: {came}. Check and try again":
-        "quelqu’un a été plus rapide : {came}. Regardez, et refaites-le au besoin",
+        "Quelqu’un a agi avant vous : {came}. Vérifiez et réessayez",
     "the game has moved on": "la partie a continué",
     "there is no game to continue; start a new one":
         "aucune partie n’attend d’être continuée ; commencez-en une",
@@ -356,6 +356,6 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "seats must name {seats} players, got {n}": "{n} places sont données pour {seats} joueurs",
     "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Suitable layouts: "
     "{known}":
-        "{sides} camps demandent {sides} pistes ; ce plateau en a {tracks} ({layout}). "
+        "{sides} camps demandent {sides} pistes ; cette planche en a {tracks} ({layout}). "
         "Conviendraient : {known}",
 }

@@ -115,7 +115,7 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "the running pegboard stopped in the middle of the backup":
         "le pegboard en marche s’est arrêté au milieu de la sauvegarde",
     "the service does not know this request": "le service ne connaît pas cette question",
-    "the control socket: {why}": "la trappe : {why}",
+    "the control socket: {why}": "le socket de commande : {why}",
     "{what}: {why}: another pegboard has it open": "{what} : {why} : un autre pegboard l’a ouvert",
     "stop that one or choose another file": "arrêtez celui-là ou choisissez un autre fichier",
     "{what}: {why}: the disk is full": "{what} : {why} : le disque est plein",
@@ -159,7 +159,7 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
         "c’est une base de données, mais pas un journal de pegboard",
     "it was written by a newer pegboard (journal version {version}, this one knows {known}); "
     "update pegboard first":
-        "un pegboard plus récent l’a écrit (version {version}, celui-ci connaît {known}) ; mets "
+        "un pegboard plus récent l’a écrit (version {version}, celui-ci connaît {known}) ; mettez "
         "d’abord pegboard à jour",
     "its header must not contain actions": "son en-tête contient des coups",
     "its mode must be a word": "son mode n’est pas un mot",
@@ -176,7 +176,7 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
         "La planche redémarre. Cette page se reconnecte d’elle-même.",
     "The board is switching off. Wait until its lights are out, then unplug it.":
         "La planche s’éteint. Attendez que ses lumières soient éteintes, puis débranchez-la.",
-    "This board was not set up by its installer: switch its machine off there":
+    "This board was not set up by its installer: switch it off at the machine itself":
         "Cette planche n’a pas été installée par son programme : éteignez la machine elle-même",
     "the command that started the board": "la commande qui a démarré la planche",
     "{key}: not a setting of the page; must be one of: {known}":

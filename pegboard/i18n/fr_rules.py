@@ -98,19 +98,19 @@ RULES: Mapping[str, str] = {
     "Points entered by a person, with the buttons or as a claim.":
         "Des points saisis par quelqu’un : avec les boutons, ou comme annonce.",
     "Pone cuts the starter. If it is a jack, the dealer pegs {points} at once for his heels.":
-        "Le premier en main coupe la retourne. Si c’est un valet, le donneur marque {points} "
+        "Le pone coupe la retourne. Si c’est un valet, le donneur marque {points} "
         "avant toute autre chose.",
     "Pone is dealt {pones} and discards {away}. The dealer is dealt {dealers} and discards "
     "{other}.":
-        "Le premier en main reçoit {pones} et écarte {away}. Le donneur a {dealers} et écarte "
+        "Le pone reçoit {pones} et écarte {away}. Le donneur a {dealers} et écarte "
         "{other}.",
     "Pone leads. In turn, clockwise, each seat plays one card and announces the count: the sum of "
     "the cards in the pile. It can reach {full} but never pass it.":
-        "Le premier en main entame. Dans le sens horaire, chacun pose une carte et dit le compte "
+        "Le pone entame. Dans le sens horaire, chacun pose une carte et dit le compte "
         ": la somme de la pile. Il peut être {full}, jamais plus.",
     "Runs with pairs": "Les suites avec des paires",
     "Seats go clockwise. Pone is the seat on the dealer's left.":
-        "Les places vont dans le sens horaire. Le premier en main est à gauche du donneur.",
+        "Les places vont dans le sens horaire. Le pone est à gauche du donneur.",
     "The best possible hand is worth {highest}. No hand is worth nineteen, so players call a "
     "worthless hand nineteen.":
         "La meilleure main fait {highest}. Aucune ne fait dix-neuf : les joueurs disent dix-neuf "
@@ -148,7 +148,7 @@ RULES: Mapping[str, str] = {
     "The show: the players pick up their cards and count them with the starter as a fifth card. "
     "Pone counts first, the others follow clockwise, and the dealer counts last, then the crib.":
         "Le décompte : chacun reprend ses cartes et les compte, la retourne étant la cinquième. "
-        "Le premier en main commence, les autres suivent dans le sens horaire, le donneur est le "
+        "Le pone commence, les autres suivent dans le sens horaire, le donneur est le "
         "dernier et compte ensuite le crib.",
     "The losing side deals first in the next game.":
         "Le camp qui a perdu donne le premier à la partie suivante.",
@@ -240,7 +240,7 @@ RULES: Mapping[str, str] = {
     "plain": "simple",
     "plain win, loser at": "victoire simple, perdant à",
     "points": "points",
-    "pone": "premier en main",
+    "pone": "pone",
     "throw cards from your hand face down to the crib":
         "mettre des cartes de sa main, face cachée, dans le crib",
     "rank": "valeur",
@@ -285,7 +285,8 @@ RULES: Mapping[str, str] = {
     "{laid_away}. These cards form the crib, which nobody looks at until the show. The dealer "
     "scores it, so throw good cards to your own crib and poor ones to an opponent's.":
         "{laid_away}. Ces cartes sont le crib ; personne ne le regarde avant le décompte. Le "
-        "donneur le comptera : nourrissez le vôtre, affamez celui des autres.",
+        "donneur le compte : mettez de bonnes cartes dans le vôtre, de mauvaises dans celui "
+        "d’un autre.",
     "{low} to {high}": "{low} à {high}",
     "{n} players": "{n} joueurs",
     "{points} or more": "{points} ou plus",

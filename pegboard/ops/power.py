@@ -39,7 +39,7 @@ class PowerFault(Code):
 
     ELSEWHERE = (
         "power-elsewhere",
-        "This board was not set up by its installer: switch its machine off there",
+        "This board was not set up by its installer: switch it off at the machine itself",
     )
 
 

@@ -166,6 +166,6 @@ def test_a_hand_says_whom_it_waits_for(page: Page, stage: Stage) -> None:
     stage.set(**others)
     expect(hint).to_have_text("Wait for your turn")
     stage.set(**others | {"awaiting_ack": True})
-    expect(hint).to_have_text("OK goes on")
+    expect(hint).to_have_text("OK continues")
     stage.set(**others | {"winner": 0, "stage": "over"})
     expect(hint).to_have_text("")

@@ -206,7 +206,7 @@ def test_one_game_is_told(view: Page, shelf: Shelf) -> None:
 def test_a_game_that_goes_on_hides_its_cards(view: Page, shelf: Shelf) -> None:
     look(view, shelf, "#game/g32")
     expect(view.locator("main")).to_contain_text("not finished")
-    expect(view.locator("main")).to_contain_text("The game is still being played")
+    expect(view.locator("main")).to_contain_text("The game is not over")
     expect(view.get_by_role("button", name="Review decisions")).to_have_count(0)
 
 

@@ -67,7 +67,7 @@ def test_three_kinds_of_new_game(page: Page, stage: Stage) -> None:
 
 def test_the_board_cuts_for_the_deal_if_asked(page: Page, stage: Stage) -> None:
     page.click("#open-new")
-    page.click("#newgame label:has-text('Cut for it')")
+    page.click("#newgame label:has-text('Cut for deal')")
     new = asked(page, stage)
     assert new["cut"] is True and "dealer" not in new
 
@@ -106,7 +106,7 @@ def test_two_to_four_and_partners_as_the_board_has_tracks(page: Page, stage: Sta
     page.click("#newgame label:has(input[name=table][value='3'])")
     expect(page.locator("#newgame .seat-row:visible")).to_have_count(3)
     expect(page.locator("#newgame .dealing label")).to_have_text(
-        ["Blue", "Orange", "Green", "Cut for it"]
+        ["Blue", "Orange", "Green", "Cut for deal"]
     )
     page.click("#newgame .dealing label >> nth=2")
     page.click("#newgame label:has(input[value=partners])")

@@ -286,6 +286,6 @@ def test_what_ok_says_yes_to_is_written_on_it(page: Page, stage: Stage) -> None:
     expect(hint).to_have_text("pegs +5")
     expect(page.locator('.seat[data-seat="0"] .becomes')).to_have_text("→ 52")
     stage.set(**COMPUTER | {"awaiting_ack": True, "legal": []})
-    expect(hint).to_have_text("go on")
+    expect(hint).to_have_text("continue")
     stage.set(**WON | {"match": None})
     expect(hint).to_have_text("Next game")

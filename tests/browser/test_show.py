@@ -68,7 +68,7 @@ def test_the_three_hands_are_told_in_order_with_their_cards_lit(page: Page, stag
         assert lit(page) == set()
         total = scene(hand)["show"]["points"]
         expect(page.locator("#show .telling b")).to_have_text(str(total))
-        expect(page.locator(".key.ok small")).to_have_text("go on")
+        expect(page.locator(".key.ok small")).to_have_text("continue")
     assert scene(HANDS[0])["show"]["points"] > 0
     page.keyboard.press("Enter")
     wait(page, stage, [{"press": "ok"}])

@@ -33,11 +33,11 @@ test("each seat has three keys, and all share three more", () => {
 test("OK says what it says yes to", () => {
   const nothing = { pending: [0, 0], offer: null, winner: null, awaiting_ack: false, match: null };
   assert.equal(okMeans(nothing), "");
-  assert.equal(okMeans({ ...nothing, awaiting_ack: true }), "go on");
+  assert.equal(okMeans({ ...nothing, awaiting_ack: true }), "continue");
   assert.equal(okMeans({ ...nothing, pending: [5, -1] }), "pegs +5 −1");
   assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: null, points: 8, claimed: null } }), "pegs +8");
   assert.equal(okMeans({ ...nothing, offer: { asks: "claim", problem: null, points: 0, claimed: null } }), "");
-  assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: null, points: 8, claimed: 6 } }), "go on");
+  assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: null, points: 8, claimed: 6 } }), "continue");
   assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: "too few", points: 0 } }), "");
   assert.equal(okMeans({ ...nothing, offer: { asks: "card", problem: null, points: 8 } }), "Yes");
   assert.equal(okMeans({ ...nothing, winner: 0, awaiting_ack: true }), okMeans({ ...nothing, winner: 0 }));

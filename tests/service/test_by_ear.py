@@ -59,7 +59,7 @@ class Listener:
                 said = await self.throws()
             elif "Your turn" in said:
                 said = await self.lays()
-            elif "OK says go" in said or "OK goes on" in said:
+            elif "OK says go" in said or "OK continues" in said:
                 said = await self.told("ok")
             else:
                 said = await self.hears()
@@ -157,7 +157,7 @@ def test_one_ok_goes_on_after_the_show(tmp_path: Path) -> None:
             new = {"mode": "computer", "level": "beginner"}
             assert (await parts.commands.do(command("n", new=new), "test", BOARD))["ok"]
             said = await you.hears()
-            while "OK goes on" not in said:
+            while "OK continues" not in said:
                 if "Throw two cards to" in said:
                     said = await you.throws()
                 elif "Your turn" in said:
@@ -237,7 +237,7 @@ def test_the_computer_waits_for_no_voice_that_has_gone(tmp_path: Path, ends: str
         async with board(tmp_path) as (parts, speaker):
             speech = parts.speech
             speaker._faults.slow_s = 30.0  # in the middle of a sentence
-            speech.add(_("OK goes on."))
+            speech.add(_("OK continues."))
             waiting = asyncio.ensure_future(speech.finished())
             await until(lambda: bool(speaker.said))
             assert not waiting.done()
@@ -256,10 +256,10 @@ def test_the_computer_waits_for_no_voice_that_never_was(tmp_path: Path) -> None:
         async with board(tmp_path) as (parts, _speaker):
             missing = replace(parts.speech.config, speaker="mock:missing")
             parts.speech.change(missing)
-            parts.speech.add(_("OK goes on."))
+            parts.speech.add(_("OK continues."))
             await asyncio.wait_for(parts.speech.finished(), 10)
             for _sentence in range(100):
-                parts.speech.add(_("OK goes on."))
+                parts.speech.add(_("OK continues."))
             assert parts.voice is not None and len(parts.voice._queue) == 1, "nothing piles up"
 
     asyncio.run(story())

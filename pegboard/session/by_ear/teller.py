@@ -121,7 +121,7 @@ class Teller:
         if state.over:
             return _("OK begins the next game.")
         if self._waits():
-            return _("OK goes on.")
+            return _("OK continues.")
         legal = view(state, seat).legal
         if any(isinstance(action, Discard) for action in legal):
             who = self._table.names[state.dealer]
@@ -138,7 +138,7 @@ class Teller:
             counts_crib = pending_hand(state) == "crib"
             return _("Count your crib." if counts_crib else "Count your hand.")
         if any(isinstance(action, Muggins) for action in legal):
-            return _("Anything missed? Plus one and five count it, OK goes on.")
+            return _("Anything missed? Plus one and five count it, OK continues.")
         return None
 
     def _hand(self, seen: View) -> Message:

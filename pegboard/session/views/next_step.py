@@ -61,7 +61,7 @@ def _claimed(offer: Offer, state: State, names: Sequence[str]) -> str:
     """Returns the prompt after a claim: its worth, and what becomes of the points missed."""
     facts = {"who": names[offer.seat], "n": offer.claimed, "worth": offer.points}
     if not offer.missed or not state.rules.muggins:
-        return _("{who} said {n}; it is {worth}. OK goes on.", **facts)
+        return _("{who} said {n}; it is {worth}. OK continues.", **facts)
     own = state.rules.side_of(offer.seat)
     others = [side for side in range(state.rules.sides) if side != own]
     if len(others) > 1:

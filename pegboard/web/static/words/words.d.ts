@@ -17,7 +17,7 @@ export type Words = Texts<
   "oneHow" | "takeAway" | "save" | "saveHint" | "saved" | "pegsItself" | "holdOn" | "change" | "dismiss" |
   "start" | "yourName" | "you" | "length" | "firstDeal" | "name" | "voiceOff" |
   "voiceOn" | "noVoice" | "volume" | "soundsOff" | "soundsOn" | "backup" |
-  "keyboard" | "keyboardHint" | "log" | "history" | "record" | "rules" | "hint" | "hinting" | "hinted" |
+  "keyboard" | "keyboardHint" | "log" | "record" | "rules" | "hint" | "hinting" | "hinted" |
   "reviewGame" | "pendingCalm" | "everyDiscard"
 > & {
   setup: Texts<"another" | "anotherHint" | "cut" | "endIt" | "players" | "partners" | "person" | "options" | "usual" | "play" | "single" | "firstTo" | "games"> & {
@@ -38,6 +38,7 @@ export type Words = Texts<
     "cards" | "cardsHint" | "goOn" | "learn" | "rules" | "watch" | "back"
   > & {
     again: (names: string) => string;
+    players: (counts: string[]) => string;
     side: (name: string, score: number) => string;
   };
   learn: Texts<"title" | "goOn" | "tapTwo" | "layAway" | "tapOne" | "anyway" | "again" | "other" | "playNow" | "once"> & {

@@ -3,7 +3,7 @@
 /** @type {import("./words.d.ts").Words} */
 export const words = {
   title: "Sichern und zurückspielen",
-  makeTitle: "Alle Spiele mitnehmen",
+  makeTitle: "Alle Spiele sichern",
   makeHint: "Eine Datei mit allen Spielen, den Einstellungen und der Konfiguration. Sie enthält die Spiele aller und vielleicht Passwörter: Bewahre sie gut auf. Verbundene Handys sind nicht darin.",
   make: "Sicherung anlegen",
   working: "Die Sicherung wird angelegt …",
@@ -44,11 +44,11 @@ export const words = {
     pace: "Tempo des Computers",
     paces: { 0.4: "schnell", 1.2: "mittel", 2.5: "langsam", 4: "sehr langsam" },
     seconds: (n) => `${String(n).replace(".", ",")} s`,
-    commit: "Punkte von selbst gesteckt nach",
-    colors: "Farben der Stecker",
-    side: (n) => `Seite ${n}`,
+    commit: "Punkte werden gesteckt nach",
+    colors: "Farben der Stifte",
+    side: (n) => `Partei ${n}`,
     camera: "Kamera",
-    auto: "von selbst gefunden",
+    auto: "automatisch",
     noCamera: "Keine Kamera",
     regularsHint: "Ein neues Spiel bietet diese Namen an.",
     addName: "Name",
@@ -60,6 +60,6 @@ export const words = {
     shutDown: "Ausschalten",
     sureRestart: "Das Brett neu starten? Das Spiel bleibt, wie es ist.",
     sureShutDown: "Das Brett ausschalten? Das Spiel bleibt, wie es ist.",
-    notPossible: "Dieses Brett wurde von Hand eingerichtet: schalte seine Maschine dort aus.",
+    notPossible: "Dieses Brett wurde von Hand eingerichtet: schalte es am Rechner selbst aus.",
   },
 };

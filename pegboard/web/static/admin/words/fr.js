@@ -3,7 +3,7 @@
 /** @type {import("./words.d.ts").Words} */
 export const words = {
   title: "Sauvegarder et restaurer",
-  makeTitle: "Emporter toutes les parties",
+  makeTitle: "Sauvegarder toutes les parties",
   makeHint: "Un seul fichier avec toutes les parties, les réglages et la configuration. Il contient les parties de tout le monde et peut-être des mots de passe : gardez-le en lieu sûr. Les téléphones associés n’y sont pas.",
   make: "Faire une sauvegarde",
   working: "La sauvegarde est en cours …",
@@ -44,11 +44,11 @@ export const words = {
     pace: "Rythme de l’ordinateur",
     paces: { 0.4: "rapide", 1.2: "normal", 2.5: "lent", 4: "très lent" },
     seconds: (n) => `${String(n).replace(".", ",")} s`,
-    commit: "Points marqués d’eux-mêmes après",
+    commit: "Points marqués après",
     colors: "Couleurs des fiches",
     side: (n) => `Camp ${n}`,
     camera: "Caméra",
-    auto: "trouvée d’elle-même",
+    auto: "automatique",
     noCamera: "Pas de caméra",
     regularsHint: "Une nouvelle partie propose ces noms.",
     addName: "Nom",

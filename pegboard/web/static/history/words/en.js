@@ -6,7 +6,7 @@ const count = counter("en");
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
-  title: "History",
+  title: "Players and history",
   skip: "Skip to content",
   back: "The board",
   rooms: { games: "Games", matches: "Matches", players: "Players", export: "Export" },

@@ -6,7 +6,7 @@ const count = counter("fr");
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
-  title: "Historique",
+  title: "Parties et joueurs",
   skip: "Aller au contenu",
   back: "La planche",
   rooms: { games: "Parties", matches: "Matchs", players: "Joueurs", export: "Exporter" },
@@ -70,7 +70,7 @@ export const words = {
     someByHand: "Les donnes où des points ont été marqués à la main n’entrent dans aucune moyenne.",
   },
   goingOn: { button: "Reprendre cette partie", kept: "Elle pourra être reprise ici plus tard." },
-  verdicts: { slip: "petite erreur", mistake: "erreur", blunder: "grosse erreur" },
+  verdicts: { slip: "imprécision", mistake: "erreur", blunder: "gaffe" },
   choice: (deal, name, said) => `Donne ${deal} : ${name} ${said}`,
   players: {
     title: "Joueurs",
@@ -106,7 +106,7 @@ export const words = {
     source: "Source",
     first: "Donner en premier",
     firstDealer: "Donne en premier",
-    otherDealer: "L’autre donne en premier",
+    otherDealer: "Adversaire donne en premier",
     firstHint: (value) => `Entre bons joueurs, le premier donneur gagne ${value} des parties.`,
     hands: "Mains",
     handsHint: (n) => `${count(n, { one: "# main comptée", other: "# mains comptées" })}. La ligne est ce que garde l’expert de cette planche, sur 100 000 donnes.`,

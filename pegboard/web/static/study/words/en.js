@@ -29,7 +29,7 @@ export const words = {
   better: "Better",
   asGood: "Nothing was better.",
   parts: (hand, crib) => `hand ${hand} ${crib.startsWith("−") ? `− crib ${crib.slice(1)}` : `+ crib ${crib}`}`,
-  discards: "Every discard",
+  discards: "All discards",
   columns: { cards: "Throw", hand: "Hand", crib: "Crib", play: "Play", total: "Total", behind: "Behind" },
   practice: "Discard practice",
   practiceHow: "Ten hands: throw two cards each time, and see what it costs.",
@@ -44,5 +44,5 @@ export const words = {
   result: (average, best, of) => `Average loss: ${average} points a hand. The best throw ${best} of ${of} times.`,
   tenMore: "Ten more hands",
   weighing: "Weighing every discard …",
-  refused: "The board does not answer. Try again.",
+  refused: "The board is not responding. Try again.",
 };

@@ -1,0 +1,83 @@
+"""Every catalogue keeps to the glossary: one word for one thing, in each language."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+import pegboard.i18n
+from pegboard.i18n import LANGUAGES
+from pegboard.i18n.de import CATALOGUE as GERMAN
+from pegboard.i18n.fr import CATALOGUE as FRENCH
+from tests.i18n.test_catalogues import all_templates
+
+FOLDER = Path(pegboard.i18n.__file__).parent
+PAGE = FOLDER.parent / "web" / "static"
+LITERAL = re.compile(r'"((?:[^"\\\\]|\\\\.)*)"|`((?:[^`\\\\]|\\\\.)*)`')
+HOLE = re.compile(r"\$?\{[^{}]*\}|`[^`]*`")
+"""Facts in a text, and what is meant for a command line."""
+LET_BE = {
+    "de": {"unplug it": "Stecker"},
+}
+"""By a part of the English template: a word of its own in one sentence, of another meaning."""
+
+
+def never() -> dict[str, list[str]]:
+    """The words that no text of a language has."""
+    found: dict[str, list[str]] = {language: [] for language in LANGUAGES}
+    for line in (FOLDER / "README.md").read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 3 and cells[0] in found:
+            found[cells[0]] += cells[1].split(", ")
+    return found
+
+
+def leaves(said: Mapping[str, str | Mapping[str, str]]) -> Iterator[tuple[str, str]]:
+    for template, text in said.items():
+        for each in [text] if isinstance(text, str) else text.values():
+            yield template, each
+
+
+def texts(language: str) -> Iterator[tuple[str, str]]:
+    """Each text, with its English template or its file."""
+    if language == "en":
+        yield from ((template, template) for template in all_templates())
+    else:
+        catalogue = {"fr": FRENCH, "de": GERMAN}[language]
+        yield from leaves(catalogue.says)
+        yield from leaves(catalogue.you)
+    files = sorted(PAGE.glob(f"**/words/{language}.js"))
+    assert len(files) >= 4
+    for file in files:
+        for line in file.read_text().splitlines():
+            if not line.lstrip().startswith(("//", "import")):
+                for found in LITERAL.finditer(line):
+                    yield str(file.relative_to(PAGE)), found[1] or found[2] or ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_has_a_word_that_another_one_says(language: str) -> None:
+    words = never()[language]
+    assert len(words) > 5
+    ours = LET_BE.get(language, {})
+    wrong = [
+        (word, text)
+        for source, text in texts(language)
+        for word in words
+        if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", HOLE.sub("", text))
+        and not any(part in source and word == own for part, own in ours.items())
+    ]
+    assert wrong == []
+
+
+def test_the_glossary_itself_is_kept_in_sight() -> None:
+    """Each term of the first table is said somewhere, in its language."""
+    rows = [line.strip("|").split("|") for line in (FOLDER / "README.md").read_text().splitlines()]
+    terms = [[cell.strip() for cell in row[:3]] for row in rows if len(row) == 4]
+    said = {each: " ".join(t for _, t in texts(each)).casefold() for each in LANGUAGES}
+    for row in terms[2:]:
+        for language, cell in zip(("en", "fr", "de"), row, strict=True):
+            for term in re.sub(r"\([^)]*\)", "", cell).split(","):
+                word = term.strip().removeprefix("le ").removeprefix("the ").casefold()
+                assert word in said[language], (language, term)
