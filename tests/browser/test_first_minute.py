@@ -80,6 +80,19 @@ def test_it_says_what_it_found_and_offers_three_things(greeted: Page) -> None:
         "●Strip with 244 LEDs, on the USB board", "○Buttons on this page",
         "!USB camera: no such device",
     ])  # fmt: skip
+    more = ["2 or 4 players", "", "Beginner · Club player · Expert"]
+    expect(greeted.locator("#home .more")).to_have_text(more)
+
+
+def test_a_box_says_who_played_last_and_what_counts(page: Page, fresh_board: Stage) -> None:
+    welcomed = fresh_board.desk.welcomed
+    welcomed["setups"]["score"]["names"] = ["Zoë", "Ben"]
+    welcomed["named"]["score"] = [True, True]
+    welcomed["found"][2] |= {"ok": True, "text": "USB camera ready", "says": ""}
+    fresh_board.set(**FRESH)
+    page.reload()
+    expect(ready(page).locator("#home .more").first).to_have_text("Zoë and Ben")
+    expect(page.locator("#home .more").nth(1)).to_have_text("USB camera ready")
 
 
 @pytest.mark.parametrize("mode", ["score", "computer"])

@@ -10,9 +10,9 @@ import { welcome } from "./welcome.js";
 /** @import { State, WaitingGame } from "../core/protocol.d.ts" */
 /** @import { Found, Welcome } from "./choices.d.ts" */
 
-/** @param {keyof typeof pictures} kind @param {string} title @param {string} hint @param {() => void} onclick */
-const choice = (kind, title, hint, onclick) => h("button", { type: "button", class: "big", "data-choice": kind, onclick },
-  pictures[kind](), h("b", { text: title }), h("small", { text: hint }));
+/** @param {keyof typeof pictures} kind @param {string} title @param {string} hint @param {() => void} onclick @param {string} [more] */
+const choice = (kind, title, hint, onclick, more) => h("button", { type: "button", class: "big", "data-choice": kind, onclick },
+  pictures[kind](), h("b", { text: title }), h("small", { text: hint }), more === undefined ? "" : h("span", { class: "more", text: more }));
 
 /**
  * A hand is counted in the game on the table, in the one that waits, or in a new one.
@@ -49,6 +49,8 @@ export async function view(page) {
   const back = h("button", { type: "button", class: "plain back", hidden: true, onclick: () => first(true) }, "‹ ", words.home.back);
   const close = h("button", { type: "button", class: "plain close", "aria-label": words.close, title: words.home.watch, onclick: () => dialog.close() }, "×");
   let simulated = false;
+  /** What each box says of this board: who played last or how many can, what is there to count with. */
+  const more = { score: "", count: "", computer: Object.values(words.levels).map(([name]) => name).join(" · ") };
   /** @type {State | null} */
   let last = null;
   let put = false; // put aside for a moment
@@ -65,9 +67,9 @@ export async function view(page) {
     setText(title, words.home.title);
     toggle(back, "hidden", true);
     large.replaceChildren(
-      choice("score", words.modeScore, words.modeScoreHint, () => page.open("newgame", "score", false)),
-      choice("count", words.home.count, words.home.countHint, () => second()),
-      choice("computer", words.modeComputer, words.modeComputerHint, () => page.open("newgame", "computer", false)));
+      choice("score", words.modeScore, words.modeScoreHint, () => page.open("newgame", "score", false), more.score),
+      choice("count", words.home.count, words.home.countHint, () => second(), more.count),
+      choice("computer", words.modeComputer, words.modeComputerHint, () => page.open("newgame", "computer", false), more.computer));
     if (focus) find(large, "[data-choice=count]").focus();
   }
 
@@ -94,6 +96,17 @@ export async function view(page) {
     again.onclick = () => leave(() => page.dispatch({ new: { ...last, names } }));
   }
 
+  /** @param {Welcome} known */
+  function drawMore({ setups: { score }, named, tables, board, found: devices }) {
+    const fit = tables.filter(({ sides }) => new Set(sides).size <= board.tracks).map(({ players }) => players);
+    more.score = named.score.every(Boolean) ? words.and(score.names) : words.home.players([...new Set(fit)].map(String));
+    more.count = devices.find(({ name, ok }) => ok && name === "camera")?.text ?? "";
+    for (const [kind, text] of Object.entries(more)) {
+      const line = large.querySelector(`[data-choice=${kind}] .more`);
+      if (line) setText(line, text);
+    }
+  }
+
   /** @param {Found[]} devices */
   const drawFound = (devices) => found.replaceChildren(...devices.map(({ name, ok, simulated: not, text, says }) =>
     h("li", { "data-device": name, "data-ok": ok && !not, "data-broken": !ok },
@@ -115,6 +128,7 @@ export async function view(page) {
       const known = await welcome();
       drawFound(known.found);
       drawAgain(known);
+      drawMore(known);
       simulated = known.found.find(({ name }) => name === "camera")?.simulated ?? true;
     } catch {
       // The choices are there all the same.
