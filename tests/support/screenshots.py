@@ -1,0 +1,116 @@
+"""The pictures of the READMEs: the board, the first question, a player's page.
+
+    python -m tests.support.screenshots        # or `make screenshots`
+
+A real Chromium in front of the real service. Cards and games are the same each time; the pictures
+are as small as a palette makes them.
+"""
+
+import io
+import tempfile
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
+
+import pegboard.web
+from pegboard.storage.journal import SqliteJournal
+from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
+from tests.support.browser.pages import ready, settled
+from tests.support.history_games import DAY_S, fill, source_of, whole_game
+from tests.support.running import Running, running
+
+FOLDER = Path(pegboard.web.__file__).parent / "screenshots"
+COLOURS = 256
+CONFIGURATION = """
+[board]
+strip = "memory:"
+[buttons]
+source = "gpio:mock"
+commit_s = 60
+[camera]
+source = "files:"
+"""
+DEAL = (("7C 8D 8H 9S", "5D"), ("5H 5C 5S JD", "5D"), ("2C 3C 4C 9H", "5D"))
+PEGS = ((22, 15), (41, 39))
+REST_MS = 3000
+"""What pegs take from one hole to the next, several times over."""
+GAMES = 60
+
+
+def keep(page: Page, name: str) -> None:
+    """Writes what the page shows."""
+    settled(page)
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    # Few pixels have the colours of the pegs: those stay as they are.
+    small = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, 3, dither=Image.Dither.NONE)
+    small.save(FOLDER / f"{name}.png", optimize=True)
+    print(f"{name}.png: {(FOLDER / f'{name}.png').stat().st_size / 1000:.0f} kB")
+
+
+def play(service: Running) -> None:
+    """A match in its second deal, with points on their way."""
+
+    def do(**command: Any) -> None:
+        answer = service.command(**command)
+        assert answer["ok"], answer
+
+    do(new={"mode": "score", "names": ["Ann", "Ben"], "dealer": 1, "match": {"first_to": 3}})
+    for line in ("peg 0 2", "peg 1 3", "peg 0 1", "peg 1 1"):
+        do(action=line)
+    for cards, starter in DEAL:
+        do(cards=cards.split(), starter=starter)
+        do(accept=True)
+    for line in ("peg 1 2", "peg 0 7"):
+        do(action=line)
+    do(press="1+5")
+
+
+def main() -> None:
+    """Takes all of them.
+
+    Raises:
+        SystemExit: there is no Chromium.
+    """
+    path = browser_path()
+    if path is None:
+        raise SystemExit(MISSING)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        look = {"color_scheme": "dark", "reduced_motion": "reduce", "locale": "en"}
+        page = browser.new_page(viewport={"width": 1280, "height": 800}, **look)  # type: ignore[arg-type]
+        config, state = Path(folder) / "board.toml", Path(folder) / "state"
+        config.write_text(CONFIGURATION)
+        with running(state, "--config", str(config)) as service:
+            page.goto(service.address)
+            page.wait_for_selector("#home[open] .found li")
+            keep(page, "home")
+            play(service)
+            page.reload()
+            ready(page)
+            for track, (front, rear) in enumerate(PEGS):
+                for hole in (front, rear):
+                    page.wait_for_selector(f'[data-track="{track}"][data-hole="{hole}"][data-lit]')
+            page.wait_for_timeout(REST_MS)
+            keep(page, "board")
+        kept = Path(folder) / "kept"
+        kept.mkdir()
+        journal = SqliteJournal(kept / "journal.db")
+        games = (
+            source_of(whole_game(n)[0], number=n, dealer=n % 2, started=(20_400 + n) * DAY_S)
+            for n in range(1, GAMES + 1)
+        )
+        fill(journal, games)
+        journal.close()
+        with running(kept, "--config", str(config)) as service:
+            page.set_viewport_size({"width": 1000, "height": 720})
+            page.goto(f"{service.address}history#player?{urlencode({'player': 'ann'})}")
+            page.wait_for_selector(".chart")
+            keep(page, "history")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
