@@ -135,6 +135,26 @@ def test_three_and_four_read_it_from_there_too(page: Page, stage: Stage, players
     assert page.evaluate(CLIPPED, ".more, .becomes, .clock, .dealer-mark") == []
 
 
+@pytest.mark.parametrize("players", BOARDS)
+def test_no_button_hides_the_prompt_of_a_short_phone(
+    page: Page, stage: Stage, players: int
+) -> None:
+    with_board(page, stage, players)
+    for width, height in ((390, 664), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        stage.set(
+            game="short",
+            layout=BOARDS[players],
+            **seated(players, next="Throw 2 to BENJAMIN’s crib"),
+        )
+        settled(page)
+        prompt, keys = (
+            page.locator("#next").bounding_box(),
+            page.locator("#keys-left").bounding_box(),
+        )
+        assert prompt and keys and prompt["y"] + prompt["height"] <= keys["y"], (width, players)
+
+
 def test_what_is_on_its_way_runs_down_in_a_ring(page: Page, stage: Stage) -> None:
     for motion in ("no-preference", "reduce"):
         page.emulate_media(reduced_motion=motion)
