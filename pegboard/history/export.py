@@ -9,6 +9,7 @@ from pegboard.history.export_csv import header, rows
 from pegboard.history.export_json import HEAD, TAIL, game_json
 from pegboard.history.stored_game import Source, record_to_show
 from pegboard.history.summarize import digest
+from pegboard.storage.backup import zip_entry
 
 MEDIA = {
     "csv": "text/csv; charset=utf-8; header=present",
@@ -66,12 +67,13 @@ async def json_parts(sources: AsyncIterator[Source]) -> AsyncIterator[str]:
 def put_record(archive: zipfile.ZipFile, source: Source) -> None:
     """Adds one game to a zip of records."""
     day = started(source)[:10] or "undated"
-    archive.writestr(f"pegboard/{source.number:05}-{day}.game", record_to_show(source))
+    name = zip_entry(f"pegboard/{source.number:05}-{day}.game")
+    archive.writestr(name, record_to_show(source))
 
 
 def write_zip(archive: zipfile.ZipFile, sources: Iterable[Source]) -> int:
     """Adds every game and a description; returns the number of games."""
-    archive.writestr("pegboard/README.txt", README)
+    archive.writestr(zip_entry("pegboard/README.txt"), README)
     number = 0
     for source in sources:
         put_record(archive, source)

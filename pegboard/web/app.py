@@ -21,7 +21,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from pegboard.cribbage.cards import parse_cards
-from pegboard.errors import NotationError
+from pegboard.errors import DeviceError, NotationError
 from pegboard.ops.backups import BackupScheduler
 from pegboard.session.coach import Coach
 from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, decode, refusal
@@ -131,7 +131,14 @@ def create_app(
             Middleware(Guard, allowed_hosts=settings.allowed_hosts),
             Middleware(Access, pairing=pairing, viewing=settings.viewing, kiosk=settings.kiosk),
         ],
+        exception_handlers={DeviceError: _out_of_order},
     )
+
+
+async def _out_of_order(request: Request, problem: Exception) -> Response:
+    """Returns the answer to a request for which a device or the disk does not work now."""
+    assert isinstance(problem, DeviceError)
+    return refused(request, problem, 503)
 
 
 def _page_routes(page: "_Page") -> list[Route]:

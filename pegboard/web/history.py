@@ -8,6 +8,7 @@ import asyncio
 import tempfile
 import zipfile
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import IO, Any
 
 import msgspec
@@ -35,6 +36,7 @@ from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
 from pegboard.history.timeline import timeline
 from pegboard.i18n import _
+from pegboard.storage.backup import zip_entry
 from pegboard.web.app import STATIC
 from pegboard.web.authorization import viewer_of
 from pegboard.web.json_body import BadBody, json_body
@@ -178,20 +180,20 @@ class _History:
         return told(request, {"ready": True, **matches_page(found, known.reviews)})
 
     async def csv(self, request: Request) -> Response:
-        return self._streamed("csv", csv_parts(self.archive.sources()))
+        return await self._streamed("csv", csv_parts(self.archive.sources()))
 
     async def json(self, request: Request) -> Response:
-        return self._streamed("json", json_parts(self.archive.sources()))
+        return await self._streamed("json", json_parts(self.archive.sources()))
 
     async def zip(self, request: Request) -> Response:
         """Returns every game as a separate record."""
         kept: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent
         with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr("pegboard/README.txt", README)
+            archive.writestr(zip_entry("pegboard/README.txt"), README)
             async for source in self.archive.sources():
                 await asyncio.to_thread(put_record, archive, source)
         kept.seek(0)
-        return self._streamed("zip", _pieces(kept))
+        return await self._streamed("zip", _pieces(kept))
 
     async def forget(self, request: Request) -> Response:
         """Removes a name from every game: `{"name": "Ann"}`."""
@@ -233,8 +235,15 @@ class _History:
         return source, await asyncio.to_thread(digest, source)
 
     @staticmethod
-    def _streamed(kind: str, parts: AsyncIterator[Any]) -> Response:
-        return StreamingResponse(parts, media_type=MEDIA[kind], headers=_saved_as(file_name(kind)))
+    async def _streamed(kind: str, parts: AsyncIterator[Any]) -> Response:
+        """Returns a download; a journal that cannot be read is an answer, not a cut file."""
+        begun = []  # the first part comes before anything is read
+        with suppress(StopAsyncIteration):
+            begun.append(await anext(parts))
+            begun.append(await anext(parts))
+        return StreamingResponse(
+            _all(begun, parts), media_type=MEDIA[kind], headers=_saved_as(file_name(kind))
+        )
 
 
 def _who(request: Request) -> Who:
@@ -252,6 +261,13 @@ def _no_game(request: Request) -> Response:
 
 def _saved_as(name: str) -> dict[str, str]:
     return {"Content-Disposition": f'attachment; filename="{name}"'}
+
+
+async def _all(begun: list[Any], parts: AsyncIterator[Any]) -> AsyncIterator[Any]:
+    for part in begun:
+        yield part
+    async for part in parts:
+        yield part
 
 
 async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:

@@ -1,9 +1,11 @@
 """A full, a read-only, a broken disk, and a camera without memory: named, and play goes on."""
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
+import urllib.error
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,10 @@ from tests.support.paths import ROOT
 from tests.support.running import running
 from tests.support.session import ask, board, tell, until
 
+HISTORY = (
+    "games", "games/x", "games/x/record", "players", "player?player=ann", "matches",
+    "export.csv", "export.json", "export.zip",
+)  # fmt: skip
 SOURCE = ROOT / "tests" / "support" / "disk_trouble.c"
 
 
@@ -98,6 +104,11 @@ def test_a_start_on_a_disk_that_fails_is_a_page_that_says_so(disk: Disk, trouble
         assert "disk" in faulty(service.get("api/state"))["journal"]
         answer = service.command(action="peg 0 1")
         assert not answer["ok"] and "disk" in answer["error"]
+        for route in HISTORY:
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                service.get(f"api/history/{route}")
+            assert refused.value.code == 503, route
+            assert "disk" in json.loads(refused.value.read())["fault"], route
         disk.becomes("")
         # The game that was interrupted comes back by itself.
         service.until(lambda state: state["scores"] == [5, 0] and not faulty(state))
