@@ -14,7 +14,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
-from pegboard.ops.systemd import notify, watchdog_s
+from pegboard.ops.systemd import Systemd, watchdog_s
 
 log = logging.getLogger(__name__)
 
@@ -24,22 +24,23 @@ Asks = Mapping[str, Callable[[], Awaitable[object]]]
 STARTED_LOOK_S = 0.01
 
 
-async def attend(asks: Asks, started: Callable[[], bool]) -> None:
+async def attend(asks: Asks, started: Callable[[], bool], systemd: Systemd) -> None:
     """Reports to systemd that the service has started, then feeds its watchdog until cancelled.
 
     Args:
         asks: the parts that have to answer.
         started: whether the page is served by now.
+        systemd: who is told.
     """
     while not started():
         await asyncio.sleep(STARTED_LOOK_S)
-    notify("READY=1", "STATUS=playing")
+    systemd.tell("READY=1", "STATUS=playing")
     span = watchdog_s()
     if span is not None:
-        await feed(asks, span / 3)
+        await feed(asks, span / 3, systemd.tell)
 
 
-async def feed(asks: Asks, every_s: float, tell: Callable[..., object] = notify) -> None:
+async def feed(asks: Asks, every_s: float, tell: Callable[..., object]) -> None:
     """Checks every part repeatedly, and feeds the watchdog after each round in which all answered.
 
     Args:

@@ -22,7 +22,7 @@ from pegboard.config import Config
 from pegboard.devices.autodetect import choose
 from pegboard.errors import Code, DeviceError, PegboardError
 from pegboard.ops.power import Power
-from pegboard.ops.systemd import notify
+from pegboard.ops.systemd import Systemd
 from pegboard.ops.watchdog import attend
 from pegboard.service.build import App, build_app, first_game, page_settings
 from pegboard.service.live import Live
@@ -40,6 +40,8 @@ from pegboard.web.update import update_routes
 log = logging.getLogger(__name__)
 
 PORTS_TRIED = 50
+UNREAD_MS = 30_000
+"""Milliseconds until a connection ends whose client takes nothing of what it is sent."""
 NO_START = Start()
 DEMO_REST_S = 10.0
 """Seconds a finished demo game is shown before the next begins."""
@@ -129,6 +131,8 @@ async def serve(
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
 
+    systemd = Systemd()
+
     async def watch_end() -> None:
         if until is not None:
             await until(app)
@@ -136,13 +140,13 @@ async def serve(
 
     try:
         async with asyncio.TaskGroup() as tasks:
-            attending = attend(app.asks(), lambda: server.started)
+            attending = attend(app.asks(), lambda: server.started, systemd)
             works = [*app.works(), *operations.works(), watch_end(), attending]
             works += [play_on(app.game), Live(app).run()]
             background = [tasks.create_task(work) for work in works]
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()
-            notify("STOPPING=1")
+            systemd.tell("STOPPING=1")
             app.publisher.hub.close()
             server.should_exit = True
             await asyncio.wait([web], timeout=3.0)
@@ -150,6 +154,7 @@ async def serve(
             for task in background:
                 task.cancel()
     finally:
+        systemd.close()
         await app.close()
     return Ended(again.is_set(), port)
 
@@ -217,6 +222,8 @@ def listen(host: str, port: int) -> socket.socket:
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         # Not SO_REUSEADDR alone decides: a port that another service listens on is refused.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Each connection has it from here: a client that reads nothing is not kept for ever.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
         try:
             listener.bind((host, number))
             listener.listen(128)

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import socket
 import threading
 import time
@@ -18,7 +19,7 @@ from pegboard.board.scene import Scene
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import Common, DeviceError
-from pegboard.ops.systemd import notify, watchdog_s
+from pegboard.ops.systemd import Systemd, watchdog_s
 from pegboard.ops.watchdog import attend, feed
 from pegboard.storage.journal import SqliteJournal
 from tests.support.running import Running
@@ -26,7 +27,7 @@ from tests.support.running import Running
 EVERY_S = 0.01
 
 
-class Systemd:
+class Listening:
     """The listening end of the notification socket."""
 
     def __init__(self, address: str) -> None:
@@ -48,10 +49,10 @@ class Systemd:
 @pytest.fixture(params=["file", "abstract"])
 def systemd(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Systemd]:
+) -> Iterator[Listening]:
     address = f"@pegboard-{os.getpid()}" if request.param == "abstract" else f"{tmp_path}/notify"
     monkeypatch.setenv("NOTIFY_SOCKET", address)
-    listening = Systemd(address)
+    listening = Listening(address)
     yield listening
     listening.socket.close()
 
@@ -60,9 +61,44 @@ def tell(story: Coroutine[Any, Any, None]) -> None:
     asyncio.run(story)
 
 
-def test_lines_arrive_as_one_datagram(systemd: Systemd) -> None:
-    assert notify("READY=1", "STATUS=playing")
+def test_lines_arrive_as_one_datagram(systemd: Listening) -> None:
+    there = Systemd()
+    assert there.tell("READY=1", "STATUS=playing")
     assert systemd.heard() == ["READY=1", "STATUS=playing"]
+    there.close()
+    assert not there.tell("WATCHDOG=1")
+
+
+def test_it_is_told_though_no_file_can_be_opened_any_more(systemd: Listening) -> None:
+    there = Systemd()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    used = os.dup(0)
+    os.close(used)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (used, hard))
+    try:
+        with pytest.raises(OSError):
+            socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        assert there.tell("WATCHDOG=1")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert systemd.heard() == ["WATCHDOG=1"]
+    there.close()
+
+
+def test_it_is_told_again_once_systemd_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It makes its socket anew when it is started again itself."""
+    monkeypatch.setenv("NOTIFY_SOCKET", f"{tmp_path}/notify")
+    there = Systemd()
+    assert not there.tell("READY=1")
+    for _ in range(2):
+        listening = Listening(f"{tmp_path}/notify")
+        assert there.tell("WATCHDOG=1") and listening.heard() == ["WATCHDOG=1"]
+        listening.socket.close()
+        (tmp_path / "notify").unlink()
+        assert not there.tell("WATCHDOG=1")
+    there.close()
 
 
 @pytest.mark.parametrize("address", [None, "", "vsock:2:1234", "/nowhere/at/all"])
@@ -73,7 +109,9 @@ def test_without_systemd_nothing_is_told(
         monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     else:
         monkeypatch.setenv("NOTIFY_SOCKET", address)
-    assert not notify("READY=1")
+    there = Systemd()
+    assert not there.tell("READY=1")
+    there.close()
 
 
 @pytest.mark.parametrize(
@@ -255,13 +293,13 @@ def test_a_stuck_loop_stops_the_feeding() -> None:
 
 
 def test_it_is_ready_only_once_it_has_started(
-    systemd: Systemd, monkeypatch: pytest.MonkeyPatch
+    systemd: Listening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("WATCHDOG_USEC", raising=False)
 
     async def story() -> None:
-        started = False
-        attending = asyncio.create_task(attend({}, lambda: started))
+        started, there = False, Systemd()
+        attending = asyncio.create_task(attend({}, lambda: started, there))
         await asyncio.sleep(0.05)
         systemd.socket.settimeout(0)
         with pytest.raises(BlockingIOError):
@@ -269,12 +307,13 @@ def test_it_is_ready_only_once_it_has_started(
         started = True
         await attending
         assert systemd.heard() == ["READY=1", "STATUS=playing"]
+        there.close()
 
     tell(story())
 
 
 def test_the_service_tells_systemd(
-    systemd: Systemd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    systemd: Listening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", "300000")
     monkeypatch.delenv("WATCHDOG_PID", raising=False)
