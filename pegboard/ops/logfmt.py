@@ -17,6 +17,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TextIO
 
+from pegboard.ops.repeated_lines import SparingHandler
+
 PRIORITIES = {logging.DEBUG: 7, logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3}
 """Priorities of syslog by Python's level; above them it is 2."""
 LONGEST = 1000
@@ -106,7 +108,7 @@ def start(level: str, stream: TextIO | None = None) -> None:
     journald = for_journald(stream)
     if level == "auto":
         level = "info" if journald else "warning"
-    handler = logging.StreamHandler(stream)
+    handler = SparingHandler(stream)
     handler.setFormatter(Lines(priorities=journald))
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     # Libraries tell their own troubles and nothing else: what they say in passing may name anybody.
