@@ -40,8 +40,10 @@ from pegboard.web.origin_check import LOOPBACK_HOSTS, Guard
 from pegboard.web.pairing import Pairing
 from pegboard.web.rules_page import preferred, rules_page
 from pegboard.web.security_headers import SafeHeaders
+from pegboard.web.server.admission import Admission
+from pegboard.web.server.watchers import SOCKETS
 from pegboard.web.static_files import Files
-from pegboard.web.websocket import CONNECTIONS, Sockets, answer, called
+from pegboard.web.websocket import Sockets, answer, called
 
 STATIC = Path(__file__).parent / "static"
 
@@ -92,7 +94,7 @@ class Settings:
     """
 
     allowed_hosts: tuple[str, ...] = LOOPBACK_HOSTS
-    connections: int = CONNECTIONS
+    connections: int = SOCKETS
     language: str = "auto"
     viewing: str = "open"
     kiosk: bool = True
@@ -169,10 +171,16 @@ def _session_routes(session: "_Session") -> list[Route]:
     ]
 
 
-def uvicorn_options() -> dict[str, Any]:
-    """Returns uvicorn's settings, with the same limits before a message reaches the application."""
+def uvicorn_options(admission: Admission | None = None) -> dict[str, Any]:
+    """Returns uvicorn's settings, with the same limits before a message reaches the application.
+
+    Args:
+        admission: counts the connections; a new one if there is none.
+    """
+    from pegboard.web.server.protocols import protocols  # loads uvicorn, which only it needs
+
     return {
-        "ws": "websockets-sansio",
+        **protocols(admission),
         "ws_max_size": MESSAGE_BYTES,
         "ws_per_message_deflate": False,  # costs 300 KiB a client to save nothing on a LAN
         "server_header": False,

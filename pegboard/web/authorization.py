@@ -28,6 +28,7 @@ from pegboard.session.command_schema import refusal
 from pegboard.session.feed.viewer import BOARD, WATCHER, Viewer
 from pegboard.session.pairing import Device
 from pegboard.web.origin_check import SAFE_METHODS, is_loopback
+from pegboard.web.server.admission import trust
 
 COOKIE = "pegboard"
 """The name of the cookie that holds a device's token."""
@@ -90,6 +91,8 @@ class Access:
             await self.app(scope, receive, send)
             return
         viewer = replace(self.viewer(scope), language=asked_language(scope))
+        if viewer.device:
+            trust(scope)
         status, code = self.refusal(scope, viewer)
         scope["viewer"] = (
             replace(WATCHER, language=viewer.language) if only_watches(scope) else viewer

@@ -14,12 +14,13 @@ Three checks keep such a page out, and none of them needs a password:
 """
 
 from collections.abc import Iterable
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from pegboard.web.server import addresses
 
 LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 """The names under which a machine speaks to itself."""
@@ -99,11 +100,8 @@ def _name(host: str) -> str:
 
 def _is_own_address(scope: Scope, name: str) -> bool:
     """Returns whether a Host is the numeric address of the interface the request came in by."""
-    server = scope.get("server")
-    try:
-        return server is not None and ip_address(name.strip("[]")) == ip_address(server[0])
-    except ValueError:
-        return False
+    server, asked = scope.get("server"), addresses.parse_address(name)
+    return server is not None and asked is not None and asked == addresses.parse_address(server[0])
 
 
 def _is_port(text: str) -> bool:
@@ -133,7 +131,4 @@ def _shows_a_token(headers: Headers) -> bool:
 def is_loopback(scope: Scope) -> bool:
     """Returns whether a request comes from the board's own machine."""
     client = scope.get("client")
-    try:
-        return client is not None and ip_address(client[0]).is_loopback
-    except ValueError:
-        return False
+    return client is not None and addresses.is_loopback(client[0])

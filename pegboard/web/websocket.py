@@ -21,9 +21,12 @@ from pegboard.session.publisher import Publisher
 from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import viewer_of
+from pegboard.web.server.watchers import SOCKETS, Place, Places
 
-CONNECTIONS = 200
-"""The most connections; further ones are told to come back later."""
+COME_BACK = 1013
+"""Close code of one that has no place, or no longer: it may try again in a while."""
+CLOSING_S = 5.0
+"""Seconds to take leave of one that does not read."""
 
 IN_FLIGHT = 32
 """The most commands of one client in progress; beyond that its socket is not read."""
@@ -59,11 +62,10 @@ class Sockets:
     """All open WebSockets of one application; itself the ASGI endpoint for `/ws`."""
 
     def __init__(
-        self, publisher: Publisher, commands: Commands, pages: Pages, most: int = CONNECTIONS
+        self, publisher: Publisher, commands: Commands, pages: Pages, most: int = SOCKETS
     ) -> None:
         self._publisher, self._commands, self._pages = publisher, commands, pages
-        self.most = most
-        self.open = 0
+        self._places = Places(most)
         self._replies: set[asyncio.Task[None]] = set()
 
     async def serve(self, socket: WebSocket) -> None:
@@ -73,19 +75,25 @@ class Sockets:
         last, and gets the lines it has missed.
         """
         viewer, asked = viewer_of(socket.scope), socket.query_params
-        if self.open >= self.most:
-            sentence = f"{self.most} pages are already open; close one and try again."
+        place = self._places.enter(viewer, socket.client.host if socket.client else "")
+        if place is None:
+            sentence = f"{self._places.most} pages are already open; close one and try again."
             await socket.accept()
-            await socket.close(1013, sentence)
+            await socket.close(COME_BACK, sentence)
             return
-        self.open += 1
         try:
             await socket.accept()
             with self._publisher.watch(viewer, changes=asked.get("changes") == "1") as feed:
                 saw = asked.get("game", ""), _number(asked.get("seq", ""))
-                await _until_first(self._write(socket, feed, saw), self._read(socket, viewer))
+                writing, reading = self._write(socket, feed, saw), self._read(socket, viewer)
+                await _until_first(writing, reading, _ended(place))
+            if place.ended.is_set():
+                # What it has not read may keep it from being told; then it just ends.
+                with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+                    async with asyncio.timeout(CLOSING_S):
+                        await socket.close(COME_BACK, "Another page needs the place of this one.")
         finally:
-            self.open -= 1
+            self._places.leave(place)
 
     async def _write(self, socket: WebSocket, feed: Feed, saw: tuple[str, int]) -> None:
         """Sends the feed's content. A slow client holds up this coroutine and nobody else."""
@@ -125,6 +133,10 @@ class Sockets:
 
 def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+async def _ended(place: Place) -> None:
+    await place.ended.wait()
 
 
 async def _until_first(*coroutines: Coroutine[Any, Any, None]) -> None:

@@ -58,20 +58,23 @@ class FakeSocket {
     this.onmessage({ data: message instanceof ArrayBuffer ? message : JSON.stringify(message) });
   }
 
-  close() {
+  close(code = 1005) {
     this.readyState = FakeSocket.CLOSED;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 }
 
 const real = { setInterval, setTimeout, WebSocket: globalThis.WebSocket };
 /** What would be done later, in the order it was asked for. */
 let later = [];
+/** How long after, in ms. */
+let waits = [];
 beforeEach(() => {
   FakeSocket.all = [];
   later = [];
+  waits = [];
   Object.assign(globalThis, {
-    WebSocket: FakeSocket, setInterval: () => 0, setTimeout: (what) => later.push(what), clearTimeout: (n) => { if (n) later[n - 1] = () => {}; },
+    WebSocket: FakeSocket, setInterval: () => 0, setTimeout: (what, wait) => { waits.push(wait); return later.push(what); }, clearTimeout: (n) => { if (n) later[n - 1] = () => {}; },
   });
 });
 after(() => Object.assign(globalThis, real));
@@ -96,6 +99,18 @@ test("a command without an answer is sent again, once, over the next connection"
   second.says({ type: "ack", id: first.sent[1].id, ok: true });
   second.says({ type: "ack", id: first.sent[1].id, ok: false }); // a second answer is nobody's
   assert.equal((await lost).ok, true);
+});
+
+test("a page that the board has no place for leaves it alone for a while", () => {
+  const link = new Link("ws://board/ws");
+  FakeSocket.all[0].opens();
+  FakeSocket.all[0].close(1013);
+  assert.equal(link.open, false);
+  assert.ok(waits.at(-1) >= 30000);
+  later.at(-1)();
+  FakeSocket.all[1].opens();
+  FakeSocket.all[1].close(1006);
+  assert.ok(waits.at(-1) <= 250);
 });
 
 test("without a connection nothing is kept for later, and a silent board is given up", async () => {

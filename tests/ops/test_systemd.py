@@ -13,6 +13,7 @@ import pytest
 
 from pegboard.config import Config, load, parse
 from pegboard.ops.update.request import FILE
+from pegboard.web.server.admission import KNOWN, OWN, STRANGERS
 from tests.support.paths import ROOT
 
 UNITS = ROOT / "systemd"
@@ -104,6 +105,11 @@ def test_board_camera_and_system_fit_into_512_megabytes() -> None:
     camera, board = settings("pegboard-camera.service"), settings("pegboard.service")
     assert int(camera["OOMScoreAdjust"][0]) > 0 > int(board["OOMScoreAdjust"][0])
     assert camera["OOMPolicy"] == ["continue"], "the unit survives its process"
+
+
+def test_the_board_may_open_far_more_files_than_the_page_takes() -> None:
+    taken = OWN.all + KNOWN.all + STRANGERS.all
+    assert int(settings("pegboard.service")["LimitNOFILE"][0]) >= taken + 1024
 
 
 def test_the_socket_is_where_the_board_looks_for_it() -> None:

@@ -178,8 +178,9 @@ class Server:
         self.power = Power(nowhere, listens=nowhere, systemd=nowhere)
         more = [*options.pop("more", ()), *settings_routes(self.settings)]
         more += [*power_routes(self.power), Route("/api/history/players", self._players)]
-        app = create_app(page_parts(desk), Settings(**options), more)
-        config = uvicorn.Config(self._overheard(app), log_level="error", **uvicorn_options())
+        limits = uvicorn_options(options.pop("admission", None))
+        app = create_app(page_parts(desk, options.pop("pairing", None)), Settings(**options), more)
+        config = uvicorn.Config(self._overheard(app), log_level="error", **limits)
         self.uvicorn = uvicorn.Server(config)
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.ready = threading.Event()

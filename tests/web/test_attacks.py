@@ -18,6 +18,7 @@ from pegboard.session.command_schema import MESSAGE_BYTES
 from pegboard.session.pairing.invitation import TRIES
 from pegboard.web.authorization import FOR_BOARD, FOR_PLAYERS, ONLY_ASKING, OPEN
 from pegboard.web.origin_check import ASKING
+from pegboard.web.server.watchers import WATCHERS
 from tests.support.doors import bearer, cookie
 from tests.support.phones import Client, pair
 from tests.support.running import SIMULATED, Running
@@ -361,6 +362,37 @@ def test_malformed_messages_are_refused_and_change_nothing(service: Running) -> 
                 assert answer.status_code == 413, path
                 assert (await ann.http.post(path, data={"id": "a"})).status_code in (400, 415)
             assert {key: board.state[key] for key in before} == before
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_200_sockets_of_a_stranger_shut_out_neither_the_board_nor_a_device(
+    own_service: Running,
+) -> None:
+    async def story() -> None:
+        service = own_service
+        async with people(service, "Ann") as (board, ann):
+            url = f"ws://{board.host}/ws"
+
+            def knock(address: str) -> connect:
+                told = {"x-forwarded-for": address}
+                return connect(url, origin=Origin(board.url), proxy=None, additional_headers=told)
+
+            mine = [await knock("10.0.0.9") for _ in range(200)]
+            async with asyncio.timeout(20):
+                await asyncio.gather(*(each.wait_closed() for each in mine[: 200 - WATCHERS]))
+            assert {each.close_code for each in mine[: 200 - WATCHERS]} == {1013}
+            assert all(each.close_code is None for each in mine[200 - WATCHERS :])
+            many = [await knock(f"10.1.{n}.9") for n in range(200)]
+            late = Client(service.address, None, "another page of the board")
+            async with late, Client(service.address, "192.168.1.20", "Ann") as again:
+                await late.dial()
+                again.http.cookies = ann.http.cookies
+                await again.dial()
+                assert (await again.command(action="peg 0 2"))["ok"]
+                await late.until(lambda s: s["scores"] == [2, 0])
+            await asyncio.gather(*(each.close() for each in (*mine, *many)))
 
     asyncio.run(story())
 

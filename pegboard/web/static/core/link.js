@@ -15,6 +15,10 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 const PATIENCE_MS = 10000;
 const SILENCE_MS = 15000;
+// Close code of a board that has no place for this page, and how long to leave it alone then. To
+// come back at once would take the place of another page, which would do the same.
+const NO_PLACE = 1013;
+const NO_PLACE_WAIT_MS = 30000;
 
 let made = 0;
 const client = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
@@ -136,7 +140,7 @@ export class Link {
     socket.binaryType = "arraybuffer";
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#received(event.data);
-    socket.onclose = () => { if (socket === this.#socket) this.#closed(); };
+    socket.onclose = ({ code }) => { if (socket === this.#socket) this.#closed(code); };
     this.#socket = socket;
     return socket;
   }
@@ -153,11 +157,12 @@ export class Link {
     this.#tell("open", undefined);
   }
 
-  #closed() {
+  #closed(code = 0) {
     const wasOpen = this.open;
     this.open = false;
     this.#failures += 1;
-    this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#failures, Math.random()));
+    const wait = waitBefore(this.#failures, Math.random()) + (code === NO_PLACE ? NO_PLACE_WAIT_MS : 0);
+    this.#timer = setTimeout(() => this.#connect(), wait);
     if (wasOpen || this.#failures === 2) this.#tell("lost", undefined);
   }
 

@@ -1,0 +1,1 @@
+"""The connections below the application: how many, for how long, and whose."""

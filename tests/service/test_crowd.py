@@ -1,0 +1,22 @@
+"""Two thousand connections of a stranger: the board's own page and systemd notice nothing."""
+
+from pathlib import Path
+from statistics import quantiles
+
+import pytest
+
+from tests.support.crowd import measured
+
+
+@pytest.mark.slow
+@pytest.mark.extra
+@pytest.mark.parametrize("slow", [False, True], ids=["idle", "slow"])
+def test_a_crowd_disturbs_nobody(tmp_path: Path, slow: bool) -> None:
+    found = measured(tmp_path, slow=slow, for_s=15)
+    if found is None:
+        pytest.skip("this machine has no address on a network")
+    print(found.in_words())
+    assert found.failed == 0 and min(len(found.page_s), len(found.command_s)) > 50
+    assert quantiles(found.page_s, n=100)[98] < 1 and quantiles(found.command_s, n=100)[98] < 1
+    assert found.fed > 10 and found.longest_unfed_s < 3
+    assert found.log_bytes < 10_000
