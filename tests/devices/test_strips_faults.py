@@ -186,7 +186,7 @@ def test_a_strip_that_cannot_be_opened_says_so(tmp_path: Path, scheme: str) -> N
         ("spi:mock,hz=2400000", "a clock of 2400000 Hz was requested: at 2.381 MHz no code"),
         ("spi:mock,core=0", "core must be the core clock in MHz"),
         ("spi:mock,missing=1", "simulating a missing"),
-        ("spi:mock,bufsiz=100", "a frame is 24[0-9] bytes and the buffer 100: use bufsiz=256"),
+        ("spi:mock,bufsiz=100", "a frame is 36[0-9] bytes and the buffer 100: use bufsiz=512"),
         ("spi:mock,wants=RGBW", "wants must be one of GRB, "),
         ("ws281x:mock,code=3", r"Hardware revision is not supported \(-3\): the library does not"),
         ("ws281x:mock,code=4", r"\(-4\): memory could not be locked: it has to run as root"),

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from pegboard.devices.raspberry_pi import KINDS, divided
 from pegboard.devices.strips._chain import Chain
-from pegboard.devices.strips._ws2812 import CHIPS, CODES, LEAD_IN, USUAL_HZ, Encoder, code_for
+from pegboard.devices.strips._simulated_spi import Port
+from pegboard.devices.strips._ws2812 import CHIPS, CODES, USUAL_HZ, Encoder, code_for
 from tests.support.ws2812_decoder import SHEETS, OutOfSpec, decode
 
 CORES_MHZ = sorted(
@@ -82,8 +83,8 @@ def test_first_and_last_pixel(chip: str, length: int) -> None:
         frame = bytearray(3 * length)
         frame[3 * pixel : 3 * pixel + 3] = b"\x01\x80\xff"
         levels = line(bytes(frame), chip, hz)
-        assert levels[:LEAD_IN] == bytes(LEAD_IN)
-        assert levels[-1] == 0  # the line rests low
+        reset = bytes(int(CHIPS[chip].reset_us * 1e-6 * hz / 8))
+        assert levels.startswith(reset) and levels.endswith(reset)  # the line rests low
         lit = decode(levels, hz, SHEETS[chip])
         assert len(lit) == length and lit[pixel] == (0x80, 0x01, 0xFF)
         assert sum(map(any, lit)) == 1
@@ -91,16 +92,16 @@ def test_first_and_last_pixel(chip: str, length: int) -> None:
 
 def test_a_transfer_says_how_long_it_is() -> None:
     v5 = Encoder(484, CODES[1], 3_200_000, 280)
-    assert v5.size == len(v5.encode(bytes(1452))) == 1 + 484 * 12 + 124
+    assert v5.size == len(v5.encode(bytes(1452))) == 124 + 484 * 12 + 124
     old = Encoder(484, CODES[0], 2_400_000, 50)
-    assert old.size == len(old.encode(bytes(1452))) == 1 + 484 * 9 + 17
+    assert old.size == len(old.encode(bytes(1452))) == 17 + 484 * 9 + 17
     short = Encoder(1, CODES[0], 2_400_000, 50)
     assert short.size == len(short.encode(bytes(3))) == 96  # the Pi's driver needs as many for DMA
 
 
 def test_the_decoder_itself_can_say_no() -> None:
     sheet, hz = SHEETS["ws2812b-v5"], 3_200_000
-    good = line(b"\x00\xff\x12", "ws2812b-v5", hz)
+    good = line(b"\x00\xff\x12", "ws2812b-v5", hz)[123:]
     assert decode(good, hz, sheet) == [(0xFF, 0, 0x12)]
     for bad, clock, says in (
         (good, 2_400_000, "neither 0 nor 1"),
@@ -138,6 +139,24 @@ def test_simulated_leds_behind_a_short_frame_keep_what_they_had() -> None:
     assert chain.lit == bytes([1, 2, 3, 9, 9, 9, 9, 9, 9])
     chain.take(bytes(20), 3_200_000)
     assert chain.lit == bytes([1, 2, 3, 9, 9, 9, 9, 9, 9])
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_line_that_idles_high_costs_no_led_its_colour(chip: str) -> None:
+    """Its fall is a bit: after one zero byte every LED is wrong, after a whole reset none."""
+    hz, frame = USUAL_HZ[chip], bytes(range(1, 61))
+    sent = line(frame, chip, hz)
+    encoder = Encoder(20, code_for(CHIPS[chip], hz), hz, CHIPS[chip].reset_us)
+    for levels, whole in ((sent, True), (sent[encoder.pause - 1 :], False)):
+        chain = Chain(20, chip=CHIPS[chip])
+        port = Port(chain, paced=False, idles_high=True)
+        port.open_path("")
+        port.max_speed_hz = hz
+        for _ in range(2):
+            port.writebytes2(levels)
+            _ = chain.lit
+        wrong = sum(chain.lit[n : n + 3] != frame[n : n + 3] for n in range(0, 60, 3))
+        assert wrong == (0 if whole else 20)
 
 
 def test_leds_of_another_order() -> None:

@@ -22,6 +22,7 @@ class Port:
         bufsiz: int = 65_536,
         fail_after: int | None = None,
         paced: bool = True,
+        idles_high: bool = False,
     ) -> None:
         """Makes a closed port.
 
@@ -31,6 +32,7 @@ class Port:
             bufsiz: of the driver; longer writes come out in pieces.
             fail_after: this many writes work.
             paced: whether a write takes as long as on a wire.
+            idles_high: whether the data line is high between writes.
         """
         self.chain = chain
         self._asked_hz, self._mode = 125_000_000, 0
@@ -38,6 +40,7 @@ class Port:
         self.plugged = True
         self._core_hz, self._bufsiz = core_hz, bufsiz
         self._left, self._paced = fail_after, paced
+        self._before = b"\xff" if idles_high else b""
 
     @property
     def max_speed_hz(self) -> int:
@@ -98,7 +101,7 @@ class Port:
             piece = sent[start : start + self._bufsiz]
             if len(sent) > self._bufsiz:
                 piece += bytes(self.clock_hz // 8000)
-            self.chain.take(piece, self.clock_hz)
+            self.chain.take(self._before + piece, self.clock_hz)
             if len(sent) > self._bufsiz:
                 _ = self.chain.lit
 

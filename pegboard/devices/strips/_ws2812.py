@@ -94,17 +94,17 @@ def code_for(chip: Chip, clock_hz: float) -> Code:
     )
 
 
-LEAD_IN = 1
-"""Zero bytes before the first pixel: some ports hold the line high until the clock starts, and
-their first bit comes out longer or shorter than the others."""
-
-
 _DMA_FROM = 96
 """Bytes from which on the Pi's driver uses DMA; shorter transfers rest after every byte."""
 
 
 class Encoder:
-    """Encodes frames as SPI bytes, for a chain of one length at one clock."""
+    """Encodes frames as SPI bytes, for a chain of one length at one clock.
+
+    A transfer begins with a whole reset, as it ends with one. Some ports hold the line high between
+    transfers (seen on a Pi 5): its fall at the start of the next is one bit more for the LEDs, and
+    only a reset makes them forget it. With less, every LED is wrong by one bit.
+    """
 
     def __init__(self, length: int, code: Code, clock_hz: float, reset_us: float) -> None:
         """Prepares the lookup tables.
@@ -112,19 +112,20 @@ class Encoder:
         Args:
             length: pixels in the chain.
             code: what a bit becomes.
-            clock_hz: what the port really has; for the length of the pause after the frame.
-            reset_us: the pause that the chips need, in microseconds; a tenth is added.
+            clock_hz: what the port really has; for the length of the reset.
+            reset_us: the reset that the chips need, in microseconds; a tenth is added.
         """
         self.length = length
         self._bits = code.bits
         self._tables = _tables(code)
-        pause = int(1.1 * reset_us * 1e-6 * clock_hz / 8) + 1
-        self._body = slice(LEAD_IN, LEAD_IN + 3 * length * code.bits)
-        self.size = max(self._body.stop + pause, _DMA_FROM)
+        self.pause = int(1.1 * reset_us * 1e-6 * clock_hz / 8) + 1
+        """Zero bytes before the first pixel, and again behind the last."""
+        self._body = slice(self.pause, self.pause + 3 * length * code.bits)
+        self.size = max(self._body.stop + self.pause, _DMA_FROM)
         """Bytes of one transfer."""
 
     def encode(self, frame: bytes) -> bytes:
-        """Returns one transfer: lead-in, green, red and blue of every pixel, and the reset pause.
+        """Returns one transfer: a reset, green, red and blue of every pixel, and a reset.
 
         Args:
             frame: red, green, blue for each pixel.

@@ -10,8 +10,9 @@ Options follow after commas:
     hz=3200000                        the clock to ask for; the coding follows from it
     core=400                          MHz of the core clock, where we cannot tell that it is steady
 
-and for `spi:mock`: `core`, `bufsiz=4096`, `fail-after=10`, `wants=RGB` (colour order of the LEDs)
-and `missing=1`. The simulated LEDs decode the waveform, and the page shows what they make of it.
+and for `spi:mock`: `core`, `bufsiz=4096`, `fail-after=10`, `wants=RGB` (colour order of the LEDs),
+`idle=high` (the line between transfers) and `missing=1`. The simulated LEDs decode the waveform,
+and the page shows what they make of it.
 
 Nothing but the LEDs may be on that port: they have no chip select.
 """
@@ -36,7 +37,7 @@ USUAL_PORT = "/dev/spidev0.0"
 _MOCK_CORE_MHZ = 200
 """The simulated machine is a Pi 5."""
 _REAL = ("chip", "hz", "core")
-_SIMULATED = ("chip", "hz", "core", "bufsiz", "fail-after", "wants", "missing")
+_SIMULATED = ("chip", "hz", "core", "bufsiz", "fail-after", "wants", "idle", "missing")
 
 
 class SpiPort(Code):
@@ -202,5 +203,6 @@ def _simulated(options: Options, encoder: Encoder, hz: int, paced: bool) -> Simu
         bufsiz=bufsiz,
         fail_after=options.number("fail-after"),
         paced=paced,
+        idles_high=options.text("idle", "low", ("low", "high")) == "high",
     )
     return SimulatedSpiStrip(port, encoder, hz)
