@@ -322,8 +322,8 @@ CATALOGUE = Catalogue(
             "ZURÜCK und ZÄHLEN wurden gehalten: Alle verbundenen Geräte sind entfernt.",
         "Press OK on the board.":
             "Drücke OK am Brett.",
-        "Press OK on the board, once more than it asks.":
-            "Drücke OK am Brett, einmal öfter, als es danach fragt.",
+        "Wait half a minute: if no other device asks, this one is let in.":
+            "Warte eine halbe Minute: Fragt kein anderes Gerät, kommt dieses herein.",
         "Nobody answered in time. Ask again.":
             "Niemand hat rechtzeitig ja gesagt. Frag noch einmal.",
         "The board said no.":

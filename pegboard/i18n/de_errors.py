@@ -91,8 +91,10 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "{n} Geräte sind schon verbunden; entfern zuerst eines.",
     "Get a code on the board's own page: Menu, then Phones.":
         "Lass dir auf der Seite des Bretts einen Code zeigen: Menü, dann Handys.",
-    "Another device is asking to pair; wait two minutes.":
-        "Ein anderes Gerät fragt gerade; warte zwei Minuten.",
+    "Hold OK on the board for three seconds, then ask within half a minute.":
+        "Halte OK am Brett drei Sekunden gedrückt und frag dann innerhalb einer halben Minute.",
+    "More than one device asked, so none was let in. Hold OK again.":
+        "Mehr als ein Gerät hat gefragt, darum kam keines herein. Halte OK noch einmal.",
     "That code is no longer valid. Get a new one at the board.":
         "Dieser Code gilt nicht mehr. Lass dir am Brett einen neuen zeigen.",
     "That is not the code shown on the board. Tries left: {n}.":

@@ -330,8 +330,8 @@ CATALOGUE = Catalogue(
             "ANNULER et COMPTER étaient tenus : tous les appareils associés ont été retirés.",
         "Press OK on the board.":
             "Appuyez sur OK à la planche.",
-        "Press OK on the board, once more than it asks.":
-            "Appuyez sur OK à la planche, une fois de plus qu’elle ne le demande.",
+        "Wait half a minute: if no other device asks, this one is let in.":
+            "Attendez une demi-minute : si aucun autre appareil ne demande, celui-ci est admis.",
         "Nobody answered in time. Ask again.": "Personne n’a dit oui à temps. Redemandez.",
         "The board said no.":
             "La planche a dit non.",

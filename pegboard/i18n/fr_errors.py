@@ -91,8 +91,10 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "{n} appareils sont déjà associés ; retirez-en un d’abord.",
     "Get a code on the board's own page: Menu, then Phones.":
         "Demandez un code sur la page de la planche : Menu, puis Téléphones.",
-    "Another device is asking to pair; wait two minutes.":
-        "Un autre appareil demande ; attendez deux minutes.",
+    "Hold OK on the board for three seconds, then ask within half a minute.":
+        "Maintenez OK trois secondes sur la planche, puis demandez dans la demi-minute.",
+    "More than one device asked, so none was let in. Hold OK again.":
+        "Plus d’un appareil a demandé, aucun n’a donc été admis. Maintenez OK de nouveau.",
     "That code is no longer valid. Get a new one at the board.":
         "Ce code n’est plus valable. Demandez-en un nouveau à la planche.",
     "That is not the code shown on the board. Tries left: {n}.":

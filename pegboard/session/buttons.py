@@ -18,6 +18,7 @@ from pegboard.devices.controls import (
     Edge,
     Input,
     Intent,
+    OkHold,
     Pressed,
     Staging,
     StartHold,
@@ -77,7 +78,7 @@ class Presses:
         """Seconds until a pending score is pegged automatically."""
         self._loop = asyncio.get_running_loop()
         self._inbox: asyncio.Queue[Input | PagePress] = asyncio.Queue()
-        self._debounce, self._hold = Debounce(hold_s), StartHold()
+        self._debounce, self._hold, self._ok_hold = Debounce(hold_s), StartHold(), OkHold()
         self._staging = Staging(2, commit_s=commit_s)
         self._unsaved: list[Commit] = []
         self._entered: dict[int, Sender] = {}
@@ -123,7 +124,8 @@ class Presses:
         while True:
             now = self._clock()
             due = [self._staging.next_due(), self._debounce.next_due()]
-            due += [self._hold.next_due(), self._debounce.next_fault(now)]
+            due += [self._hold.next_due(), self._ok_hold.next_due()]
+            due += [self._debounce.next_fault(now)]
             if self._unsaved:
                 due.append(self._retry_at)
             soonest = min((time for time in due if time is not None), default=None)
@@ -145,6 +147,7 @@ class Presses:
                 await self._answer(each)
             elif isinstance(each, Edge):
                 self._hold.feed(each)
+                self._ok_hold.feed(each)
                 pressed = self._debounce.feed(each)
                 if pressed is not None:
                     await self._pressed(pressed)
@@ -156,9 +159,9 @@ class Presses:
         for pressed in self._debounce.due(now):
             await self._pressed(pressed)
         await self._do(self._staging.due(now))
-        held = self._hold.due(now)
-        if held is not None:
-            await self._do((held,))
+        for held in (self._hold.due(now), self._ok_hold.due(now)):
+            if held is not None:
+                await self._do((held,))
         if self._unsaved and now >= self._retry_at:
             await self._do(tuple(self._unsaved))
         # Without a camera nobody needs COUNT.

@@ -15,6 +15,7 @@ from pegboard.devices.controls import (
     Confirm,
     Count,
     Intent,
+    OpenDoor,
     Reset,
     SafeStart,
     Undo,
@@ -61,7 +62,7 @@ class Session:
         parts.counting.aloud.cancel_autopeg()
         if parts.by_ear is not None and button is not None and parts.by_ear.press(button):
             return True
-        if parts.table.mode != "demo" or parts.pairing.waiting:
+        if parts.table.mode != "demo" or parts.pairing.invited:
             return False
         counts = button is not None and button.kind is ButtonKind.COUNT
         return await parts.lobby.take_over() or not counts
@@ -96,17 +97,23 @@ class Session:
             case Count():
                 parts.counting.look()
             case Confirm():
-                await self._confirm(sender.by)
+                await self._confirm(sender)
+            case OpenDoor():
+                parts.pairing.open_door()
             case Reset():
                 parts.notices.tell(await self._on_reset())
             case SafeStart():
                 if self._on_safe is not None:
                     parts.notices.tell(self._on_safe())
 
-    async def _confirm(self, by: str) -> None:
-        """Accepts an invited device, or else confirms what the board offers."""
-        parts = self._parts
-        if (asking := parts.pairing.first(invited=True)) is not None:
+    async def _confirm(self, sender: Sender) -> None:
+        """Accepts an invited device, or else confirms what the board offers.
+
+        A player's phone has an OK as well, but the people at the board say who may play.
+        """
+        parts, by = self._parts, sender.by
+        asking = parts.pairing.invited if sender.viewer.role == "board" else None
+        if asking is not None:
             await self._let_in(asking.id)
         elif parts.by_ear is not None and await parts.by_ear.confirm(by):
             pass
@@ -129,8 +136,6 @@ class Session:
         elif parts.opponents.awaiting_ack:
             parts.opponents.acknowledge()
             parts.updates.changed()
-        elif (asking := parts.pairing.first(invited=False)) is not None:
-            await self._let_in(asking.id)
 
     def _go_on(self) -> None:
         """Tells the next hand of the show; after the last one the computer may deal."""

@@ -1,5 +1,6 @@
 """Pairing over HTTP: requests from devices, and decisions on the board's own page."""
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
@@ -8,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from pegboard.errors import PegboardError
+from pegboard.errors import DeviceError, PegboardError
 from pegboard.i18n import _, localize
 from pegboard.narration.errors import localize_error
 from pegboard.session.feed.types import JsonObject
@@ -18,12 +19,13 @@ from pegboard.session.publisher import Publisher
 from pegboard.web.authorization import COOKIE, viewer_of
 from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.lan_address import page_address, qr_code
+from pegboard.web.server.addresses import house
 
 COOKIE_S = 400 * 24 * 3600
 """As long as browsers keep one; each visit renews it."""
 
 PRESS_OK = _("Press OK on the board.")
-PRESS_SPARE_OK = _("Press OK on the board, once more than it asks.")
+ALONE = _("Wait half a minute: if no other device asks, this one is let in.")
 
 DECISIONS = ("invite", "revoke_code", "accept", "refuse", "revoke", "rename", "board")
 
@@ -120,7 +122,10 @@ class Pairing:
         """
         try:
             asked = await json_body(request, PairRequest)
-            asking = self._open_registry().ask(asked.name, asked.code, alone=self._alone())
+            address = house(request.client.host) if request.client else ""
+            asking = self._open_registry().ask(
+                asked.name, asked.code, address=address, alone=self._alone()
+            )
         except BadBody as problem:
             return _no(request, localize_error(problem), problem.status)
         except Refused as refusal:
@@ -128,7 +133,7 @@ class Pairing:
         told = {
             "request": asking.secret,
             "name": asking.name,
-            "says": PRESS_OK if asking.invited else PRESS_SPARE_OK,
+            "says": PRESS_OK if asking.invited else ALONE,
             "expires_s": VALID_S,
         }
         return JSONResponse(localize(viewer_of(request.scope).language, told), 202)
@@ -140,7 +145,10 @@ class Pairing:
         """
         try:
             asked = await json_body(request, AnswerRequest)
-            asking = self._open_registry().collect(asked.request)
+            pairing = self._open_registry()
+            with suppress(DeviceError):  # it cannot be saved yet: the next question tries again
+                await pairing.settle()
+            asking = pairing.collect(asked.request)
         except BadBody as problem:
             return _no(request, localize_error(problem), problem.status)
         except Refused as refusal:
@@ -149,6 +157,8 @@ class Pairing:
             return _no(request, _("Nobody answered in time. Ask again."), 410)
         if asking.answer is None:
             return JSONResponse({"waiting": True}, 202)
+        if asking.crowded:
+            return _refused(request, Refused(PairingFault.TWO_ASK))
         if asking.device is None:
             return _no(request, _("The board said no."), 403)
         told: JsonObject = {"device": self._shown(asking.device)}

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pegboard.devices.controls import Button, Edge, Reset, SafeStart, StartHold
-from pegboard.devices.controls.hold import RESET_BUTTONS, SAFE_BUTTONS, START_HOLD_S
+from pegboard.devices.controls import Button, Edge, OkHold, OpenDoor, Reset, SafeStart, StartHold
+from pegboard.devices.controls.hold import OK_HOLD_S, RESET_BUTTONS, SAFE_BUTTONS, START_HOLD_S
 from pegboard.errors import DeviceError
 from pegboard.narration.notice import Notice
 from pegboard.session.setup_request import SetupRequest
@@ -67,6 +67,27 @@ def test_pressed_later_is_no_hold_at_the_start() -> None:
     assert not hold.due(100.0)
 
 
+def test_ok_held_alone_opens_the_door_once() -> None:
+    hold = OkHold()
+    hold.feed(Edge(OK, True, 1.0))
+    assert hold.next_due() == 1.0 + OK_HOLD_S and hold.due(OK_HOLD_S) is None
+    assert hold.due(1.0 + OK_HOLD_S) == OpenDoor()
+    assert hold.due(100.0) is None and hold.next_due() is None
+    for bounce in (101.0, 101.125):
+        hold.feed(Edge(OK, False, bounce))
+        hold.feed(Edge(OK, True, bounce + 0.125))
+    assert hold.next_due() == 101.25 + OK_HOLD_S
+    hold.feed(Edge(UNDO, True, 102.0))
+    hold.feed(Edge(UNDO, False, 102.1))
+    assert hold.due(200.0) is None
+
+
+def test_ok_that_was_down_at_the_start_opens_no_door() -> None:
+    hold = OkHold()
+    hold.feed(Edge(OK, True, 0.0, initial=True))
+    assert hold.due(100.0) is None
+
+
 def test_the_wish_is_written_down(tmp_path: Path) -> None:
     folder = tmp_path / "state"
     assert not factory_reset.asked(folder)
@@ -98,7 +119,7 @@ def test_the_service_forgets_every_device_and_says_so(
         await parts.game.lobby.new(SetupRequest("score"))
         running = asyncio.ensure_future(parts.presses.run())
         pairing = parts.game.pairing
-        await pairing.accept(pairing.ask("Ann's phone", alone=True).id)
+        await pairing.accept(pairing.ask("Ann's phone", pairing.invite().pin).id)
         for button in (UNDO, COUNT):
             parts.presses.post(Edge(button, True, time.monotonic(), initial=True))
         try:
@@ -125,7 +146,7 @@ def test_what_a_pulled_plug_kept_from_being_forgotten_is_forgotten_at_the_start(
 
     async def story() -> tuple[PairingRegistry, PairingRegistry]:
         pairing = await open_pairing(tmp_path, here)
-        await pairing.accept(pairing.ask("Ann's phone", alone=True).id)
+        await pairing.accept(pairing.ask("Ann's phone", pairing.invite().pin).id)
         again = await open_pairing(tmp_path, here)
         factory_reset.ask(tmp_path)
         return again, await open_pairing(tmp_path, here)

@@ -1,6 +1,7 @@
-"""A board without a screen: a press of OK that means nothing else lets the first device in."""
+"""A board without a screen: OK held for three seconds lets the first device ask."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -8,14 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from pegboard.cli.run import changed
 from pegboard.config import Config
-from pegboard.devices.controls import Button
+from pegboard.devices.controls import Button, Edge, hold
 from pegboard.service.build import App, build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
-from pegboard.session.feed.viewer import BOARD, WATCHER
+from pegboard.session.feed.viewer import BOARD, WATCHER, Sender, Viewer
+from pegboard.session.pairing import door
 from pegboard.session.setup_request import SetupRequest
 
 HOST = "pegboard.local:8121"
@@ -30,6 +33,13 @@ class Board:
     def press(self, *names: str) -> None:
         for name in names:
             self.parts.sources.press(Button.parse(name))
+
+    async def hold_ok(self) -> None:
+        """Until the door is open."""
+        ok = Button.parse("ok")
+        self.parts.presses.post(Edge(ok, True, time.monotonic()))
+        await self.until(lambda: self.parts.game.pairing._door.is_open)
+        self.parts.presses.post(Edge(ok, False, time.monotonic()))
 
     async def ask(self) -> httpx.Response:
         return await self.phone.post("/api/pair", json={"name": "Ann"})
@@ -65,18 +75,27 @@ async def board(tmp_path: Path, *, demo: bool = False) -> AsyncIterator[Board]:
             await parts.close()
 
 
-def test_the_first_device_is_let_in_by_a_press_and_may_invite_the_next(tmp_path: Path) -> None:
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """OK need not be held for long, and the door is soon closed again."""
+    monkeypatch.setattr(hold.OkHold.__init__, "__defaults__", (0.05,))
+    monkeypatch.setattr(door, "OPEN_S", 0.5)
+
+
+def test_the_first_device_asks_after_ok_was_held_and_may_invite_the_next(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as it:
+            early = await it.ask()
+            assert early.status_code == 403 and "Hold OK on the board" in early.json()["error"]
+            await it.hold_ok()
             asked = await it.ask()
-            assert asked.status_code == 202
-            assert "once more than it asks" in asked.json()["says"]
-            assert (await it.answer(asked)).status_code == 202
-            it.press("ok")
-            await it.until(lambda: it.parts.game.pairing.devices)
+            assert asked.status_code == 202 and "Wait half a minute" in asked.json()["says"]
             answer = await it.answer(asked)
+            assert answer.status_code == 202
+            async with asyncio.timeout(20):
+                while (answer := await it.answer(asked)).status_code == 202:
+                    await asyncio.sleep(0.02)
             assert answer.status_code == 200 and answer.json()["device"]["board"]
-            assert "Ann can play now" in (it.parts.publisher.snapshot()["notice"] or "")
             assert (await it.phone.get("/api/me")).json()["role"] == "board"
             done = await it.phone.post("/api/command", json={"id": "a", "action": "peg 0 3"})
             assert done.status_code == 200
@@ -86,25 +105,29 @@ def test_the_first_device_is_let_in_by_a_press_and_may_invite_the_next(tmp_path:
     asyncio.run(story())
 
 
-def test_an_ok_that_has_something_to_do_lets_nobody_in_by_the_way(tmp_path: Path) -> None:
+def test_two_that_ask_are_told_so(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as it:
+            await it.hold_ok()
+            first, second = await it.ask(), await it.ask()
+            assert (first.status_code, second.status_code) == (202, 403)
+            for told in (second, await it.answer(first)):
+                assert told.status_code == 403 and "More than one device" in told.json()["error"]
+
+    asyncio.run(story())
+
+
+def test_no_press_lets_in_the_first_device(tmp_path: Path) -> None:
     """Somebody on the network asks while people play with the buttons and know nothing of it."""
 
     async def story() -> None:
         async with board(tmp_path) as it:
-            desk = it.parts
-            await it.ask()
-            it.press("0+5", "ok")
+            assert (await it.ask()).status_code == 403
+            it.press("ok", "0+5", "ok")
             await it.until(lambda: it.parts.table.state.scores == (5, 0))
-            desk.game.counting.pick(["5H", "5D", "JS", "5C"], "5S")
-            it.press("ok")
-            await it.until(lambda: max(it.parts.table.state.scores) == 29)
-            await desk.game.lobby.new(SetupRequest("computer", seats=("person", "person")))
-            assert desk.publisher.snapshot()["awaiting_ack"]
-            it.press("ok")
-            await it.until(lambda: it.parts.table.state.stage_name == "discard")
-            assert desk.game.pairing.devices == () and len(desk.game.pairing.waiting) == 1
-            it.press("ok")
-            await it.until(lambda: desk.game.pairing.devices)
+            it.press("ok", "ok")
+            assert (await it.ask()).status_code == 403
+            assert it.parts.game.pairing.devices == () and it.parts.game.pairing.waiting == ()
 
     asyncio.run(story())
 
@@ -112,6 +135,7 @@ def test_an_ok_that_has_something_to_do_lets_nobody_in_by_the_way(tmp_path: Path
 def test_where_a_screen_is_open_a_code_is_wanted(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as it:
+            await it.hold_ok()
             with it.parts.publisher.watch(WATCHER), it.parts.publisher.watch(BOARD):
                 asked = await it.ask()
                 assert asked.status_code == 403 and "Menu, then Phones" in asked.json()["error"]
@@ -120,12 +144,18 @@ def test_where_a_screen_is_open_a_code_is_wanted(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_a_press_lets_in_and_leaves_the_demo_alone(tmp_path: Path) -> None:
+def test_ok_on_a_players_phone_lets_nobody_in(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, demo=True) as it:
-            await it.ask()
+            pairing = it.parts.game.pairing
+            ann = await pairing.accept(pairing.ask("Ann", pairing.invite().pin).id)
+            player = Viewer("player", ann.id, ann.name)
+            pairing.ask("Eve", pairing.invite().pin)
+            await it.parts.presses.press(Button.parse("ok"), Sender("device Ann", player, "p1"))
+            assert [each.name for each in pairing.devices] == ["Ann"]
             it.press("ok")
-            await it.until(lambda: it.parts.game.pairing.devices or it.parts.table.mode != "demo")
-            assert it.parts.table.mode == "demo"
+            await it.until(lambda: len(pairing.devices) == 2)
+            assert it.parts.table.mode == "demo", "and it does nothing else"
+            assert "Eve can play now" in (it.parts.publisher.snapshot()["notice"] or "")
 
     asyncio.run(story())

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from pegboard.errors import Common, DeviceError
-from pegboard.session.pairing import PairingRegistry, Refused
+from pegboard.session.pairing import PairingFault, PairingRegistry, Refused
 from pegboard.session.pairing import devices as store
-from pegboard.session.pairing.invitation import LOCKED_S, TRIES, VALID_S
+from pegboard.session.pairing.door import KNOCKS_S, OPEN_S
+from pegboard.session.pairing.invitation import LOCKED_S, TRIES, TRIES_OF_ALL, VALID_S
+from pegboard.session.pairing.registry import PairingRequest
 from tests.support.doors import Clock, here, pairing
 
 
@@ -60,38 +62,130 @@ def test_a_code_is_good_once_and_for_two_minutes(tmp_path: Path) -> None:
         at.ask("Ben", pin)
 
 
-def test_five_wrong_pins_lock_the_door_for_longer_each_time(tmp_path: Path) -> None:
+def guess(at: PairingRegistry, address: str) -> Refused:
+    """What somebody is told who guesses; no PIN is made of letters."""
+    with pytest.raises(Refused) as refused:
+        at.ask("Eve", "abcdef", address=address)
+    return refused.value
+
+
+def test_five_wrong_pins_lock_their_address_for_longer_each_time(tmp_path: Path) -> None:
     at, clock = new_door(tmp_path)
     for round_ in range(3):
-        right = at.invite().pin
-        wrong = "000000" if right != "000000" else "111111"
+        invited = at.invite()
         for left in range(TRIES - 1, 0, -1):
-            with pytest.raises(Refused, match=f"Tries left: {left}"):
-                at.ask("Eve", wrong)
-        with pytest.raises(Refused, match="Too many wrong PINs") as locked:
-            at.ask("Eve", wrong)
-        assert locked.value.wait_s == LOCKED_S * 2**round_
+            assert f"Tries left: {left}" in str(guess(at, "10.0.0.1"))
+        locked = guess(at, "10.0.0.1")
+        assert locked.code is PairingFault.TOO_MANY_TRIES
+        assert locked.wait_s == LOCKED_S * 2**round_
+        assert guess(at, "10.0.0.2").code is PairingFault.STALE, "these digits are void"
         with pytest.raises(Refused, match="Too many"):
-            at.ask("Ann", right)
-        with pytest.raises(Refused, match="Too many"):
-            at.invite()
-        clock.now += LOCKED_S * 2**round_
-    at.ask("Ann", at.invite().pin)
-    assert [each.name for each in at.waiting] == ["Ann"]
+            at.ask("Eve", at.invite().pin, address="10.0.0.1")
+        at.ask("Ann", at.invite().pin, address="10.0.0.2")
+        assert invited.pin_void
+        if round_ < 2:
+            clock.now += LOCKED_S * 2**round_
+    at.ask("Ben", at.invite().code, address="10.0.0.1")
+    at.ask("Cid", at.invite().pin, address="10.0.0.1")
 
 
-def test_without_a_page_of_its_own_the_first_device_asks_without_a_code(tmp_path: Path) -> None:
+def test_a_guesser_with_many_addresses_gets_no_further(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    invited = at.invite()
+    codes = [guess(at, f"10.0.{n}.1").code for n in range(300)]
+    assert codes.count(PairingFault.WRONG_CODE) == TRIES_OF_ALL
+    assert set(codes[TRIES_OF_ALL:]) == {PairingFault.STALE}
+    with pytest.raises(Refused, match="no longer valid"):
+        at.ask("Ann", invited.pin)
+    at.ask("Ann", invited.code)
+
+
+def test_guessing_without_an_invitation_keeps_nobody_out(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    assert {guess(at, "10.0.0.1").code for _ in range(100)} == {PairingFault.STALE}
+    at.ask("Ann", at.invite().pin, address="10.0.0.1")
+    for _ in range(100):
+        guess(at, "10.0.0.1")
+    at.ask("Ben", at.invite().pin, address="10.0.0.1")
+
+
+def opened(folder: Path) -> tuple[PairingRegistry, Clock]:
+    """A registry whose door was just opened."""
+    at, clock = new_door(folder)
+    at.open_door()
+    return at, clock
+
+
+def answer_of(at: PairingRegistry, asking: PairingRequest) -> PairingRequest:
+    """The request as its device finds it when it asks for the answer."""
+    asyncio.run(at.settle())
+    found = at.collect(asking.secret)
+    assert found is not None
+    return found
+
+
+def test_without_a_screen_the_first_device_asks_while_the_door_is_open(tmp_path: Path) -> None:
     at, clock = new_door(tmp_path)
     with pytest.raises(Refused, match="Menu, then Phones"):
         at.ask("Ann")
-    asking = at.ask("Ann", alone=True)
-    with pytest.raises(Refused, match="Another device is asking"):
-        at.ask("Eve", alone=True)
-    assert at.first(invited=True) is None and at.first(invited=False) is asking
-    assert asyncio.run(at.accept(asking.id)).board, "somebody has to be able to let in the next"
+    with pytest.raises(Refused, match="Hold OK on the board"):
+        at.ask("Ann", alone=True, address="a")
+    at.open_door()
+    asking = at.ask("Ann", alone=True, address="a")
+    clock.now += OPEN_S - 0.1
+    assert answer_of(at, asking).answer is None and at.invited is None
+    clock.now += 0.1
+    device = answer_of(at, asking).device
+    assert device is not None and device.board, "somebody has to be able to let in the next"
+    at.open_door()
     with pytest.raises(Refused, match="Menu, then Phones"):
-        at.ask("Eve", alone=True)
-    clock.now += VALID_S
+        at.ask("Eve", alone=True, address="e")
+
+
+def test_where_two_ask_nobody_is_let_in(tmp_path: Path) -> None:
+    at, clock = opened(tmp_path)
+    first = at.ask("Eve", alone=True, address="e")
+    with pytest.raises(Refused, match="More than one device asked"):
+        at.ask("Ann", alone=True, address="a")
+    told = answer_of(at, first)
+    assert told.answer == "" and told.device is None and told.crowded
+    with pytest.raises(Refused, match="Hold OK on the board"):
+        at.ask("Eve", alone=True, address="e")
+    clock.now += OPEN_S
+    asyncio.run(at.settle())
+    assert at.devices == ()
+
+
+def test_one_that_tries_all_the_time_is_one_of_two(tmp_path: Path) -> None:
+    """Whether or not it is the first, or the only one, once the door is open."""
+    at, clock = new_door(tmp_path)
+    for address in ("e", "a"):
+        with pytest.raises(Refused, match="Hold OK"):
+            at.ask("Somebody", alone=True, address=address)
+    at.open_door()
+    with pytest.raises(Refused, match="More than one"):
+        at.ask("Eve", alone=True, address="e")
+    clock.now += KNOCKS_S
+    at.open_door()
+    asking = at.ask("Ann", alone=True, address="a")
+    clock.now += OPEN_S
+    assert answer_of(at, asking).device is not None
+
+
+def test_a_disk_that_fails_lets_the_first_device_wait(tmp_path: Path) -> None:
+    at, clock = opened(tmp_path)
+    asking = at.ask("Ann", alone=True)
+    clock.now += OPEN_S
+    works = at._run_blocking
+
+    async def full(call: Any, *arguments: Any) -> Any:
+        raise DeviceError(Common.SAID, says="the disk is full")
+
+    at._run_blocking = full
+    with pytest.raises(DeviceError):
+        asyncio.run(at.settle())
+    at._run_blocking = works
+    assert answer_of(at, asking).device is not None
 
 
 def test_who_waits_too_long_or_never_fetches_its_token_is_not_in(tmp_path: Path) -> None:

@@ -18,12 +18,13 @@ from pegboard.devices.controls.buttons import (
 )
 from pegboard.devices.controls.debounce import Debounce
 from pegboard.devices.controls.dial import Dial
-from pegboard.devices.controls.hold import StartHold
+from pegboard.devices.controls.hold import OkHold, StartHold
 from pegboard.devices.controls.staging import (
     Commit,
     Confirm,
     Count,
     Intent,
+    OpenDoor,
     Reset,
     SafeStart,
     Staging,
@@ -42,6 +43,8 @@ __all__ = [
     "Edge",
     "Input",
     "Intent",
+    "OkHold",
+    "OpenDoor",
     "Pressed",
     "Reset",
     "SafeStart",

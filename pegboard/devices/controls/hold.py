@@ -1,14 +1,16 @@
-"""Two buttons held at start-up: the way into an otherwise unreachable board.
+"""Buttons that are held: two at start-up, the way into an unreachable board; OK at any time.
 
     UNDO and COUNT    forget the network and the pairing
     UNDO and OK       start in safe mode, without the devices
 
 It has to be meant: both buttons are down before the board is, and stay down, and the third of the
 three is up. A button that sticks, or one that is pressed by a sleeve, is one button and not two.
+
+OK held for three seconds, alone, lets the first device ask to play on a board without a screen.
 """
 
 from pegboard.devices.controls.buttons import Button, ButtonKind, Edge
-from pegboard.devices.controls.staging import Reset, SafeStart
+from pegboard.devices.controls.staging import OpenDoor, Reset, SafeStart
 
 _OK, _UNDO, _COUNT = (Button(kind) for kind in (ButtonKind.OK, ButtonKind.UNDO, ButtonKind.COUNT))
 RESET_BUTTONS = frozenset({_UNDO, _COUNT})
@@ -16,6 +18,8 @@ SAFE_BUTTONS = frozenset({_UNDO, _OK})
 """Which two; the build guide and the README of inputs name them as well."""
 START_HOLD_S = 5.0
 """Seconds from the start for which both have to be down."""
+OK_HOLD_S = 3.0
+"""Seconds for which OK has to be down."""
 
 _MEANS: dict[frozenset[Button], Reset | SafeStart] = {
     RESET_BUTTONS: Reset(),
@@ -54,3 +58,31 @@ class StartHold:
         asked = _MEANS[frozenset(self._since)]
         self._since.clear()
         return asked
+
+
+class OkHold:
+    """Detects OK held alone."""
+
+    def __init__(self, hold_s: float = OK_HOLD_S) -> None:
+        """Starts with no button down."""
+        self._hold_s = hold_s
+        self._down: set[Button] = set()
+        self._since: float | None = None
+
+    def feed(self, edge: Edge) -> None:
+        """Takes an edge; whatever else happens at the buttons ends the hold."""
+        (self._down.add if edge.down else self._down.discard)(edge.button)
+        alone = self._down == {_OK} and edge.button == _OK and not edge.initial
+        self._since = edge.at if alone else None
+
+    def next_due(self) -> float | None:
+        """Returns the time at which `due` must be called; None while OK is not held."""
+        return None if self._since is None else self._since + self._hold_s
+
+    def due(self, now: float) -> OpenDoor | None:
+        """Returns the intent, once, after OK has been held long enough."""
+        at = self.next_due()
+        if at is None or now < at:
+            return None
+        self._since = None
+        return OpenDoor()

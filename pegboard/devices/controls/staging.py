@@ -54,7 +54,12 @@ class SafeStart:
     """Intent: restarts without devices; UNDO and OK were held at start-up."""
 
 
-Intent = Commit | Undo | Count | Confirm | Reset | SafeStart
+@dataclass(frozen=True, slots=True)
+class OpenDoor:
+    """Intent: lets the first device ask to play without a code; OK was held."""
+
+
+Intent = Commit | Undo | Count | Confirm | Reset | SafeStart | OpenDoor
 """Intents of the people at the board."""
 
 

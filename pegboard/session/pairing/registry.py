@@ -4,8 +4,8 @@
 
 Somebody at the board has the last word: a device that knows the code still waits for a press of OK
 or for a yes on the board's own page. A board without a page of its own has no code to show: there
-the first device asks without one, and a press of OK that means nothing else lets it in. The next
-ones are invited from that device.
+the first device asks without one, after OK was held (see `door`). The next ones are invited from
+that device.
 
 Use from one event loop only. The file is written by the journal's worker.
 """
@@ -20,6 +20,7 @@ from typing import Any
 from pegboard.errors import DeviceError
 from pegboard.session.pairing import devices as store
 from pegboard.session.pairing.devices import Device
+from pegboard.session.pairing.door import Door
 from pegboard.session.pairing.errors import PairingFault, Refused
 from pegboard.session.pairing.invitation import VALID_S, Invitation, Tries
 
@@ -40,6 +41,7 @@ class PairingRequest:
         answer: its token once it is let in, empty once it is refused, None while it waits.
         device: what it has become.
         taken: whether it was accepted and is being saved.
+        crowded: whether it was refused because another one asked as well.
     """
 
     id: str
@@ -50,6 +52,7 @@ class PairingRequest:
     answer: str | None = None
     device: Device | None = None
     taken: bool = False
+    crowded: bool = False
 
 
 class PairingRegistry:
@@ -81,7 +84,7 @@ class PairingRegistry:
         self._clock, self._wall_clock = clock, wall_clock
         self._devices = {device.id: device for device in known}
         self._by_digest = {device.digest: device.id for device in known}
-        self._tries = Tries(clock)
+        self._tries, self._door = Tries(clock), Door(clock)
         self._invitation: Invitation | None = None
         self._asking: list[PairingRequest] = []
 
@@ -167,12 +170,7 @@ class PairingRegistry:
     # --- who wants to come in
 
     def invite(self) -> Invitation:
-        """Returns a fresh code; the previous one becomes invalid.
-
-        Raises:
-            Refused: somebody has guessed too often.
-        """
-        self._tries.check()
+        """Returns a fresh code; the previous one becomes invalid."""
         self._invitation = Invitation(self._clock() + VALID_S)
         return self._invitation
 
@@ -180,26 +178,34 @@ class PairingRegistry:
         """Revokes the code: it is no longer shown or valid."""
         self._invitation = None
 
-    def ask(self, name: str, given: str = "", *, alone: bool = False) -> PairingRequest:
+    def open_door(self) -> None:
+        """Lets the first device ask without a code for a while; OK was held at the board."""
+        if not self._devices:
+            self._door.open()
+
+    def ask(
+        self, name: str, given: str = "", *, address: str = "", alone: bool = False
+    ) -> PairingRequest:
         """Registers a device's request to pair.
 
         Args:
             name: what it wants to be called.
             given: the code or the PIN; empty if it has none.
+            address: where it asks from.
             alone: whether the board has no page of its own that could show one.
 
         Raises:
-            Refused: the code is wrong or too old, or it needs one.
+            Refused: the code is wrong or too old, or it needs one, or OK has to be held first.
         """
         self._sweep()
         if len(self._devices) >= store.MOST:
             raise Refused(PairingFault.FULL, n=store.MOST)
         if given:
-            self._check(given)
+            self._check(given, address)
         elif self._devices or not alone:
             raise Refused(PairingFault.UNINVITED)
-        elif self._asking:
-            raise Refused(PairingFault.ANOTHER_ASKS, wait_s=VALID_S)
+        else:
+            self._check_door(address)
         taken = [device.name for device in self.devices] + [each.name for each in self._asking]
         asking = PairingRequest(
             secrets.token_hex(4),
@@ -212,28 +218,55 @@ class PairingRegistry:
         self.changed()
         return asking
 
-    def _check(self, given: str) -> None:
+    def _check(self, given: str, address: str) -> None:
         """Checks an answer, and uses up the invitation if it fits.
 
         Raises:
-            Refused: it does not fit; the fifth time pairing is locked for a while.
+            Refused: it does not fit; the fifth time its address is locked for a while.
         """
-        self._tries.check()
         invitation = self._invitation
         if invitation is None or self._clock() >= invitation.until:
             self._invitation = None
-            self._miss(Refused(PairingFault.STALE))
-        elif not invitation.fits(given):
-            left = self._tries.left - 1
-            self._miss(Refused(PairingFault.WRONG_CODE, n=left))
+            raise Refused(PairingFault.STALE)  # there is nothing to guess
+        if not invitation.has_code(given):
+            self._tries.check(address)
+            if invitation.pin_void:
+                raise Refused(PairingFault.STALE)
+            if not invitation.has_pin(given):
+                left = self._tries.wrong(address, invitation)
+                self._tries.check(address)
+                raise Refused(PairingFault.WRONG_CODE, n=left)
         self._invitation = None
-        self._tries.right()
+        self._tries.right(address)
 
-    def _miss(self, why: Refused) -> None:
-        if self._tries.wrong():
-            self._invitation = None
-            self._tries.check()
-        raise why
+    def _check_door(self, address: str) -> None:
+        """Checks that the door is open, and for one device only.
+
+        Raises:
+            Refused: it is not; those that asked before are refused as well.
+        """
+        others = [each for each in self.waiting if not each.invited]
+        try:
+            self._door.pass_(address)
+            if others:
+                raise Refused(PairingFault.TWO_ASK)
+        except Refused as refusal:
+            if refusal.code is PairingFault.TWO_ASK:
+                self._door.close()
+                for each in others:
+                    each.answer, each.crowded = "", True
+                self.changed()
+            raise
+
+    async def settle(self) -> None:
+        """Accepts the device that asked while the door was open, once it is closed.
+
+        Raises:
+            DeviceError: it could not be saved; the request keeps waiting.
+        """
+        alone = [each for each in self.waiting if not each.invited]
+        if len(alone) == 1 and not self._door.is_open:
+            await self.accept(alone[0].id)
 
     @property
     def waiting(self) -> tuple[PairingRequest, ...]:
@@ -241,9 +274,10 @@ class PairingRegistry:
         self._sweep()
         return tuple(each for each in self._asking if each.answer is None and not each.taken)
 
-    def first(self, *, invited: bool) -> PairingRequest | None:
-        """Returns the request that a press of OK would accept."""
-        return next((each for each in self.waiting if each.invited == invited), None)
+    @property
+    def invited(self) -> PairingRequest | None:
+        """The request that a press of OK accepts: the first that knew the code."""
+        return next((each for each in self.waiting if each.invited), None)
 
     async def accept(self, id: str) -> Device:
         """Accepts a request. The first device of a board without a page gets the rights of one.
