@@ -1,5 +1,7 @@
-"""The broker: address, credentials, TLS, and possible errors."""
+"""The broker: address, credentials, TLS, limits, and possible errors."""
 
+import errno
+import logging
 import ssl
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,11 +10,16 @@ from urllib.parse import urlsplit
 
 from pegboard.config import MqttConfig
 from pegboard.errors import Code, ConfigError, DeviceError
+from pegboard.ops.logfmt import tell
 
 if TYPE_CHECKING:
     import aiomqtt
 
+log = logging.getLogger(__name__)
+
 PORTS = {"mqtt": 1883, "mqtts": 8883}
+PACKET_BYTES = 64 * 1024
+"""The longest packet that is taken; our commands have a few bytes."""
 KEEPALIVE_S = 20
 """Seconds of silence after which a broker counts as gone."""
 
@@ -143,18 +150,40 @@ def client(config: MqttConfig, board: str, will_topic: str) -> "aiomqtt.Client":
     import aiomqtt  # only where a broker is configured
 
     there = address(config.broker)
-    return aiomqtt.Client(
-        there.host,
-        there.port,
-        username=None if config.user == "none" else config.user,
-        password=password(config),
-        identifier=f"pegboard-{board}",
-        will=aiomqtt.Will(will_topic, "offline", qos=1, retain=True),
-        tls_context=tls(config) if there.tls else None,
-        keepalive=KEEPALIVE_S,
-        timeout=10,
-        max_queued_incoming_messages=100,
+    return _limited(
+        aiomqtt.Client(
+            there.host,
+            there.port,
+            username=None if config.user == "none" else config.user,
+            password=password(config),
+            identifier=f"pegboard-{board}",
+            will=aiomqtt.Will(will_topic, "offline", qos=1, retain=True),
+            tls_context=tls(config) if there.tls else None,
+            keepalive=KEEPALIVE_S,
+            timeout=10,
+            max_queued_incoming_messages=100,
+        )
     )
+
+
+def _limited(client: "aiomqtt.Client") -> "aiomqtt.Client":
+    """Returns the client; it ends the connection where a packet is announced that is too long.
+
+    MQTT allows 256 MB, which anybody at the broker may send, and the library would take it twice
+    over. It has no limit of its own: here it is asked for where the library reads, by as many bytes
+    as are missing of the packet.
+    """
+    library = client._client
+    receive = library._sock_recv
+
+    def receive_some(size: int) -> bytes:
+        if size > PACKET_BYTES:
+            tell(log, "home.packet_too_long", logging.WARNING, bytes=size)
+            raise OSError(errno.EMSGSIZE, "the packet is too long")
+        return receive(size)
+
+    library._sock_recv = receive_some  # type: ignore[method-assign,assignment]
+    return client
 
 
 _SYMPTOMS = {
