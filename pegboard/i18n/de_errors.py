@@ -105,6 +105,8 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     },
     "That device is no longer paired.": "Dieses Gerät ist nicht mehr verbunden.",
     "Nobody of that name is waiting now.": "Niemand mit diesem Namen wartet noch.",
+    "this id was used for another command; choose a new one":
+        "diese id steht schon für einen anderen Befehl; wähle eine neue",
     "This device can only watch. Pair it first.":
         "Dieses Gerät darf nur zusehen. Verbinde es zuerst.",
     "button {name}: no such seat: {seat}": "Taste {name}: es gibt keinen Platz {seat}",

@@ -105,6 +105,8 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     },
     "That device is no longer paired.": "Cet appareil n’est plus associé.",
     "Nobody of that name is waiting now.": "Personne de ce nom n’attend plus.",
+    "this id was used for another command; choose a new one":
+        "cet id a déjà servi à une autre commande ; choisissez-en un nouveau",
     "This device can only watch. Pair it first.":
         "Cet appareil ne peut que regarder. Associez-le d’abord.",
     "button {name}: no such seat: {seat}": "bouton {name} : il n’y a pas de place {seat}",

@@ -27,6 +27,7 @@ class Refusal(Code):
     OUTRUN = "outrun", "Someone else acted first: {came}. Check and try again"
     MOVED_ON = "moved-on", "the game has moved on"
     NO_GAME_WAITS = "no-game-waits", "there is no game to continue; start a new one"
+    ID_USED = "id-used", "this id was used for another command; choose a new one"
     # --- taking back
     MOVED_ON_SINCE = "moved-on-since", "the game has moved on in the meantime: check again"
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back", "there is nothing to take back"

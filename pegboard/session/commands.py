@@ -64,22 +64,32 @@ class Commands:
             presses: of its buttons.
         """
         self._parts, self._presses = parts, presses
-        self._acks: OrderedDict[str, asyncio.Future[AckMessage]] = OrderedDict()
+        self._acks: OrderedDict[str, tuple[Command, asyncio.Future[AckMessage]]] = OrderedDict()
+        """By id, what was asked for under it, and the answer."""
         self._turn = asyncio.Lock()
         """Serialises commands that carry a `seq`: none runs between check and action."""
 
     async def do(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
-        """Executes a client's command, once for each id; a repeated id gets the same answer."""
-        # A client cannot be given the answer to what another one has asked under its id.
+        """Executes a client's command, once for each id; a repeated id gets the same answer.
+
+        Each device has ids of its own. Programs on this machine share theirs: what one of them
+        asks under the id of another is refused, and not acknowledged as if it were done.
+        """
         id = f"{viewer.device or viewer.role}:{command.id}"
-        known = self._acks.get(id)
-        if known is None:
-            known = self._acks[id] = asyncio.ensure_future(self._answer(command, by, viewer))
+        if id not in self._acks:
+            answer = asyncio.ensure_future(self._answer(command, by, viewer))
+            self._acks[id] = command, answer
             while len(self._acks) > ACKS_KEPT:
                 self._acks.popitem(last=False)
+        asked, known = self._acks[id]
+        if asked != command:
+            return refusal(command.id, IllegalAction(Refusal.ID_USED))
         return await asyncio.shield(known)
 
-    async def _answer(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
+    async def _answer(self, asked: Command, by: str, viewer: Viewer) -> AckMessage:
+        # In the journal, too, the ids of one device are not those of another.
+        own = f"{viewer.device}/{asked.id}" if viewer.device else asked.id
+        command = msgspec.structs.replace(asked, id=own)
         try:
             if command.seq is not UNSET or command.game is not UNSET:
                 async with self._turn:
@@ -87,12 +97,12 @@ class Commands:
             else:
                 await self._obey(command, by, viewer)
         except PegboardError as error:
-            return refusal(command.id, error)
+            return refusal(asked.id, error)
         except Exception:
             # By its verb alone: names and cards are nobody else's business.
             log.exception("a command failed: %s", verb_of(type(command)))
-            return refusal(command.id, PegboardError(Common.INSIDE))
-        return ack(command.id)
+            return refusal(asked.id, PegboardError(Common.INSIDE))
+        return ack(asked.id)
 
     async def _obey(self, command: Command, by: str, viewer: Viewer) -> None:
         parts, counting, seating = self._parts, self._parts.counting, self._parts.seating

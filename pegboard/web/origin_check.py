@@ -1,7 +1,7 @@
 """Origin check: a guard in front of the whole application.
 
 A page on any site in the world can make the reader's browser send requests to this machine.
-Three checks keep such a page out, and none of them needs a password:
+Three of these checks keep such a page out, and none of them needs a password:
 
 * Host. Every request must be addressed to a name in the list, or to the very address it arrived
   at. A page that re-points its own domain at our address (DNS rebinding) still sends its own name
@@ -9,6 +9,8 @@ Three checks keep such a page out, and none of them needs a password:
 * Origin. A WebSocket, and every request that may change something, must come from a page that
   this very host and port served. Browsers send Origin with all of these and no script can forge
   it. The same-origin rule does not cover WebSockets, so no browser makes this check.
+* One length. A body that is announced both by its length and in chunks may end at two places, and
+  what stands between them would be a second request that nobody checked.
 * No Origin at all means a program, not a page. Programs on this machine (loopback) are accepted.
   Elsewhere they send a token, or request pairing: no page can do either without an Origin.
 """
@@ -58,6 +60,8 @@ class Guard:
     def refusal(self, scope: Scope) -> tuple[int, str] | None:
         """Returns why a request is refused: status and a plain sentence; None lets it pass."""
         headers = Headers(scope=scope)
+        if len(headers.getlist("content-length")) + len(headers.getlist("transfer-encoding")) > 1:
+            return 400, "A request has one Content-Length or one Transfer-Encoding."
         hosts = headers.getlist("host")
         host = hosts[0].lower() if len(hosts) == 1 else ""
         if _name(host) not in self.allowed and not _is_own_address(scope, _name(host)):
@@ -82,7 +86,9 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sente
     if scope["type"] == "websocket":  # the server makes a bare 403 of it
         await send({"type": "websocket.close", "code": 1008, "reason": sentence})
     else:
-        await PlainTextResponse(sentence + "\n", status)(scope, receive, send)
+        # Nothing behind it is read: it may be the rest of the body.
+        answer = PlainTextResponse(sentence + "\n", status, {"connection": "close"})
+        await answer(scope, receive, send)
 
 
 def _bracketed(host: str) -> str:

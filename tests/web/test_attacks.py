@@ -285,7 +285,7 @@ def test_who_is_put_out_is_out_at_once(service: Running) -> None:
     asyncio.run(story())
 
 
-def test_a_command_id_counts_once_whoever_repeats_it(service: Running) -> None:
+def test_a_command_id_counts_once_for_each_device(service: Running) -> None:
     async def story() -> None:
         async with people(service, "Ann", "Ben") as (board, ann, ben):
             first = await ann.command(id="same", action="peg 0 5")
@@ -294,10 +294,19 @@ def test_a_command_id_counts_once_whoever_repeats_it(service: Running) -> None:
             await ann.hang_up()
             await ann.dial()
             await ann.command(id="same", action="peg 0 5")
-            await ben.command(id="same", action="peg 0 5")
-            await ben.post("/api/command", id="same", action="peg 1 5")
             await board.until(lambda s: s["scores"] == [5, 0])
             assert board.state["seq"] == 1
+            # Ben never heard of Ann's ids: his is done, and said to be done only then.
+            assert (await ben.command(id="same", action="peg 1 7"))["ok"]
+            await board.until(lambda s: s["scores"] == [5, 7])
+            other = (await ben.post("/api/command", id="same", action="peg 1 9")).json()
+            assert not other["ok"] and other["code"] == "id-used" and other["id"] == "same"
+            # Two programs on the board's own machine cannot be told apart.
+            assert (await board.post("/api/command", id="k1", action="peg 0 2")).json()["ok"]
+            second = (await board.post("/api/command", id="k1", action="peg 0 4")).json()
+            assert (second["ok"], second["code"]) == (False, "id-used")
+            await board.until(lambda s: s["scores"] == [7, 7])
+            assert board.state["seq"] == 3
 
     asyncio.run(story())
 

@@ -252,6 +252,26 @@ def test_a_long_body_that_keeps_coming_is_waited_for(server: Server, quick: None
         assert said.startswith(b"HTTP/1.1 415 ") and b"HTTP/1.1 200 " in said
 
 
+@pytest.mark.parametrize(
+    "lengths",
+    [
+        "Content-Length: 6\r\nTransfer-Encoding: chunked",
+        "Transfer-Encoding: chunked\r\nContent-Length: 6",
+    ],
+)
+def test_a_body_of_two_lengths_hides_no_second_request(server: Server, lengths: str) -> None:
+    host = f"Host: {server.url[7:]}\r\nContent-Type: application/json\r\n"
+    body = '{"id": "b", "press": "ok"}'
+    hidden = f"POST /api/command HTTP/1.1\r\n{host}Content-Length: {len(body)}\r\n\r\n{body}"
+    with dialled(server, BOARD_HERE) as there:
+        there.sendall(
+            f"POST /api/command HTTP/1.1\r\n{host}{lengths}\r\n\r\n0\r\n\r\n{hidden}".encode()
+        )
+        said = ended(there)
+    assert said.startswith(b"HTTP/1.1 400 ") and said.count(b"HTTP/1.1") == 1
+    assert server.desk.asked == []
+
+
 def test_a_stranger_who_only_sits_there_shuts_out_nobody(server: Server) -> None:
     with ExitStack() as stack:
         for number in range(STRANGERS.all + 50):

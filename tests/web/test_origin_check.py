@@ -97,6 +97,15 @@ def test_a_link_from_elsewhere_may_be_followed(method: str) -> None:
     assert "access-control-allow-origin" not in answer.headers
 
 
+def test_a_board_that_listens_on_all_of_ipv6_knows_its_own_page() -> None:
+    """Its socket calls 127.0.0.1 by an address of IPv6, as client and as server."""
+    headers = {"host": HOST, "origin": f"http://{HOST}"}
+    own = ("::ffff:127.0.0.1", 50000)
+    assert ask("POST", "/api/command", headers, own, json=PRESS)[0].status_code == 200
+    far = ("::ffff:192.168.1.7", 50000)
+    assert ask("POST", "/api/command", headers, far, json=PRESS)[0].status_code == 401
+
+
 def test_a_program_without_origin_may_command_from_this_machine_or_with_a_token() -> None:
     assert ask("POST", "/api/command", {"host": HOST}, LOOPBACK, json=PRESS)[0].status_code == 200
     for shown in ({}, PAIRED):  # a cookie alone may be a page that somebody lured here
