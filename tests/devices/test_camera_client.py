@@ -58,6 +58,48 @@ def test_a_process_that_fails_is_named_and_started_again(what: str, says: str) -
     tell(story())
 
 
+@pytest.mark.parametrize(
+    "what", ["answers twice", "repeats later", "answers the one before", "counts wrongly"]
+)
+def test_an_answer_too_many_shifts_no_later_hand(what: str) -> None:
+    async def story() -> None:
+        camera_client = fake(what)
+        assert (await camera_client.look()).cards
+        await asyncio.sleep(0.1)
+        with pytest.raises(DeviceLost, match=r"it answered .*restarting it"):
+            await camera_client.look()
+        assert camera_client.process is None, "the next look begins with another one"
+        assert (await camera_client.look()).cards
+        await camera_client.close()
+
+    tell(story())
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "1" + "0" * 400])
+def test_a_number_without_end_is_no_answer(number: str) -> None:
+    async def story() -> None:
+        camera_client = fake("is endless", number)
+        for ask in (camera_client.look, camera_client.check):
+            if ask == camera_client.check and number.isdecimal():
+                continue  # JSON has no limit for it, and a page can take it
+            with pytest.raises(DeviceLost, match="restarting it"):
+                await ask()
+        await camera_client.close()
+
+    tell(story())
+
+
+def test_everybody_may_read_the_arguments_but_not_the_password() -> None:
+    async def story() -> None:
+        camera_client = fake("says where", "files:http://ann:secret@10.0.0.5/stream")
+        told = await camera_client.check()
+        assert told["arguments"][-1] == "files:http://10.0.0.5/stream"
+        assert told["address"] == "files:http://ann:secret@10.0.0.5/stream"
+        await camera_client.close()
+
+    tell(story())
+
+
 def test_an_error_in_words_keeps_the_process() -> None:
     async def story() -> None:
         camera_client = fake("fails")

@@ -15,7 +15,35 @@ FAKES = {
     "answers": f"import sys\nfor _ in sys.stdin: print({ANSWER!r}, flush=True)",
     "says when": (
         "import sys, json\nanswer = json.loads(sys.argv[1])\nfor line in sys.stdin:\n"
-        "    answer['waited'] = line.strip(); print(json.dumps(answer), flush=True)"
+        "    answer['waited'] = line.rpartition(' #')[0]; print(json.dumps(answer), flush=True)"
+    ),
+    "answers twice": (
+        f"import sys\nfor _ in sys.stdin: print({ANSWER!r}, {ANSWER!r}, sep='\\n', flush=True)"
+    ),
+    "repeats later": (
+        "import json, sys, time\nlooks = 0\nfor line in sys.stdin:\n"
+        f"    looks += 1; answer = json.loads({ANSWER!r})\n"
+        "    answer['to'] = int(line.rpartition('#')[2]); answer['number'] = looks\n"
+        "    print(json.dumps(answer), flush=True)\n"
+        "    if looks == 1: time.sleep(0.3); print(json.dumps(answer), flush=True)\n"
+    ),
+    "answers the one before": (
+        "import json, sys\nbefore = 0\nfor line in sys.stdin:\n"
+        f"    answer = json.loads({ANSWER!r})\n"
+        "    answer['to'] = before = before or int(line.rpartition('#')[2])\n"
+        "    print(json.dumps(answer), flush=True)\n"
+    ),
+    "counts wrongly": (
+        f"import json, sys\nfor line in sys.stdin: print(json.dumps(json.loads({ANSWER!r}) | "
+        "{'number': 1}), flush=True)"
+    ),
+    "is endless": (
+        "import sys\n"
+        f"for _ in sys.stdin: print({ANSWER!r}.replace('0.99', sys.argv[1]), flush=True)"
+    ),
+    "says where": (
+        "import json, os, sys\nfor _ in sys.stdin: print(json.dumps({'arguments': sys.argv, "
+        "'address': os.environ['PEGBOARD_CAMERA']}), flush=True)"
     ),
     "dies": "import sys; sys.stdin.readline(); sys.exit(3)",
     "hangs": "import sys, time; sys.stdin.readline(); time.sleep(60)",

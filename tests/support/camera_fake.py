@@ -11,7 +11,8 @@ PROGRAM = """
 import json, pathlib, sys, time
 answers, looks = json.loads(sys.argv[1]), 0
 for line in sys.stdin:
-    word, _, rest = line.strip().partition(" ")
+    line, _, to = line.strip().rpartition(" #")
+    word, _, rest = line.partition(" ")
     if word == "keep":
         number, _, file = rest.partition(" ")
         if int(number) == looks:
@@ -26,7 +27,8 @@ for line in sys.stdin:
         time.sleep(answer.pop("after_s", 0))
         if answer.pop("dies", False):
             sys.exit(3)
-        answer.setdefault("asked", line.strip())
+        answer.setdefault("asked", line)
+    answer["to"] = int(to)
     print(json.dumps(answer), flush=True)
 """
 

@@ -1,6 +1,6 @@
 """A camera process that fails as it is told."""
 
-ANSWER = '{"number": 1, "cards": [], "sure": false, "starter": null, "picture": ""}'
+ANSWER = '{"cards": [], "sure": false, "starter": null, "picture": ""}'
 
 
 CAMERA = f"""

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import math
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -63,6 +64,10 @@ class CameraClient:
         self._starting: asyncio.Future[Link] | None = None
         self._ending: asyncio.Future[None] | None = None
         self._turn = asyncio.Lock()
+        self._asked = self._looked = 0
+        """Requests so far, and the number of the latest look, of this process."""
+        self._numbers = False
+        """Whether this process says to which request it answers."""
 
     @property
     def ok(self) -> bool:
@@ -97,6 +102,9 @@ class CameraClient:
                 raise self._failed(_told(answer))
             try:
                 seen = seen_of(answer)
+                if seen.number and seen.number != self._looked + 1:
+                    raise ValueError(f"it answered look {seen.number}")
+                self._looked = seen.number
             except ValueError as error:
                 await self._end()
                 raise self._failed(DeviceLost(CameraProcess.ENDED, why=error)) from None
@@ -159,10 +167,20 @@ class CameraClient:
         if link is None or link.ended:
             await self._end()
             link = await self._begin()
-        line = await link.ask(request)
-        answer = json.loads(line)
+            self._asked = self._looked = 0
+            self._numbers = False
+        if link.unread:
+            # An answer too many would be taken for the next one, and so on with every hand.
+            raise ValueError("it answered twice")
+        self._asked += 1
+        line = await link.ask(f"{request} #{self._asked}")
+        answer = json.loads(line, parse_constant=_finite, parse_float=_finite)
         if not isinstance(answer, dict):
             raise ValueError(f"it said {line[:40]!r}")
+        to = answer.pop("to", None)
+        self._numbers = self._numbers or to is not None
+        if self._numbers and to != self._asked:
+            raise ValueError("it answered another request")
         return answer
 
     async def _start(self) -> Link:
@@ -200,6 +218,14 @@ class CameraClient:
     async def close(self) -> None:
         """Ends the process, and waits for one that is being ended; a second call does nothing."""
         await self._end()
+
+
+def _finite(text: str) -> float:
+    """Returns a number of JSON; raises ValueError for NaN and whatever is endless."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text} is no number")
+    return number
 
 
 def _told(answer: dict[str, Any]) -> DeviceError:

@@ -3,7 +3,9 @@
     python -m pegboard.devices.cameras.process files:
 
 A crash or a hang here never stops the board: the service gives up after a while, ends this
-process and starts another. One request a line on stdin, one JSON answer a line on stdout.
+process and starts another. One request a line on stdin, one JSON answer a line on stdout. A line
+may end in ` #` and a number, which its answer then has as `"to"`: an answer to another line is no
+answer. The address is taken from the environment where it stands there (`PEGBOARD_CAMERA`).
 
 `look SECONDS [STARTER]`: reads the cards. A live camera waits at most so many seconds for the table
 to come to rest; where the deal's starter is known, four other cards are a hand.
@@ -27,6 +29,7 @@ cure left out where nobody knows one.
 import base64
 import contextlib
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -39,6 +42,7 @@ from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import Source, open_camera
 from pegboard.devices.cameras.checked import Checking
 from pegboard.devices.cameras.files import SampleCamera
+from pegboard.devices.cameras.transport import ADDRESS
 from pegboard.devices.ports import Image
 from pegboard.errors import PegboardError
 from pegboard.vision.recognise import Reading, Recogniser, Sighting
@@ -164,7 +168,10 @@ def main(address: str) -> int:
     process = CameraProcess(address)
     try:
         for line in sys.stdin:
-            answer = process.answer(line)
+            request, mark, number = line.rstrip().rpartition(" #")
+            answer = process.answer(request if mark else line)
+            if answer is not None and mark:
+                answer["to"] = int(number) if number.isdecimal() else number
             if answer is not None:
                 print(json.dumps(answer), file=answers, flush=True)
     finally:
@@ -244,4 +251,4 @@ def described(look: Look) -> dict[str, Any]:
 
 if __name__ == "__main__":
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        sys.exit(main(sys.argv[1]))
+        sys.exit(main(os.environ.pop(ADDRESS, "") or sys.argv[1]))

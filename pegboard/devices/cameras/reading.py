@@ -90,7 +90,7 @@ def seen_of(answer: dict[str, Any]) -> CardReading:
             waited=str(answer.get("waited", "")),
             number=int(answer.get("number", 0)),
         )
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, OverflowError) as error:
         raise ValueError(f"not an answer of the camera process: {error!r}") from error
 
 

@@ -5,11 +5,17 @@ its own: what it may read, and how much memory it may take before it, and not th
 """
 
 import asyncio
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
+from pegboard.devices.notices import without_password
+
+ADDRESS = "PEGBOARD_CAMERA"
+"""Environment variable with the camera's address: everybody may read a process's arguments, and the
+address may hold a password."""
 LINE_BYTES = 8 * 1024 * 1024
 """The longest answer, a picture in base64 included."""
 
@@ -20,6 +26,10 @@ class Link(Protocol):
     @property
     def ended(self) -> bool:
         """True if it is known to have ended without being told to."""
+
+    @property
+    def unread(self) -> bool:
+        """True if it has said something that nobody asked for."""
 
     async def ask(self, line: str) -> bytes:
         """Returns its answer to a line; raises OSError with the reason if it ended instead."""
@@ -39,13 +49,19 @@ class Child:
         """True if it has ended without being told to."""
         return self.process.returncode is not None
 
+    @property
+    def unread(self) -> bool:
+        """True if it has said something that nobody asked for."""
+        return self.process.stdout is not None and _has_data(self.process.stdout)
+
     @classmethod
     async def start(cls, command: Sequence[str], address: str) -> "Child":
         """Starts the process; raises OSError if that is impossible."""
         return cls(
             await asyncio.create_subprocess_exec(
                 *command,
-                address,
+                without_password(address),
+                env=os.environ | {ADDRESS: address},
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LINE_BYTES,
@@ -81,6 +97,11 @@ class Unit:
         """True if the unit has hung up."""
         return self.reader.at_eof()
 
+    @property
+    def unread(self) -> bool:
+        """True if the unit has said something that nobody asked for."""
+        return _has_data(self.reader)
+
     @classmethod
     async def connect(cls, path: Path, address: str) -> "Unit":
         """Connects, which starts a process; raises OSError with the cure if nobody listens."""
@@ -109,3 +130,9 @@ class Unit:
         self.writer.close()
         with suppress(OSError):
             await self.writer.wait_closed()
+
+
+def _has_data(reader: asyncio.StreamReader) -> bool:
+    """Returns whether a line, or a part of one, has come that was not read."""
+    buffer: bytearray = reader._buffer  # type: ignore[attr-defined]
+    return bool(buffer)

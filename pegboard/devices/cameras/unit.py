@@ -18,6 +18,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from pegboard.devices.cameras.transport import ADDRESS
+from pegboard.devices.notices import without_password
+
 FIRST_FD = 3
 """The first that systemd hands over."""
 IDLE_S = 300.0
@@ -38,7 +41,12 @@ class Session:
         address = _line(connection)
         connection.settimeout(None)
         end = connection.fileno()
-        self.process = subprocess.Popen([*command, address], stdin=end, stdout=end)
+        self.process = subprocess.Popen(
+            [*command, without_password(address)],
+            stdin=end,
+            stdout=end,
+            env=os.environ | {ADDRESS: address},
+        )
         self.ends = os.pidfd_open(self.process.pid)
 
     def close(self) -> None:
