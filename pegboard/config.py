@@ -1,13 +1,22 @@
 """The configuration: one TOML file; every key has a default, an unknown one is an error."""
 
 import dataclasses
+import errno
 import json
+import re
+import stat
 import tomllib
+from contextlib import suppress
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, get_type_hints
+from urllib.parse import urlsplit
 
 from pegboard.errors import Code, Common, ConfigError
+
+_LABEL = re.compile("[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
+"""A part of a host's name."""
 
 
 class Setting(Code):
@@ -20,6 +29,7 @@ class Setting(Code):
     OTHER_KIND = "setting-kind", "{file}: {key}: must be {kind}, got {value}"
     NAMES = "setting-names", "{file}: {key}: must be two, three or four names, got {n}"
     USED = "setting-used", "{key}: {why}"
+    ADDRESS = "setting-address", "{key}: must be {kind}, got {value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +234,29 @@ CHOICES: dict[str, tuple[object, ...]] = {
 }
 
 
+LEAST = {"game.attract_s": 1.0}
+"""Smallest number but 0: less would keep the board at nothing but inviting."""
+
+LONGEST_FILE = 256 * 1024
+"""Bytes of the longest file of settings that is read, a configuration or a password."""
+
+
+def read_text(path: Path, most: int = LONGEST_FILE) -> str:
+    """Returns the text of a file of at most `most` bytes.
+
+    Raises:
+        OSError: it cannot be read, is too long, or is a device, which never ends.
+        UnicodeDecodeError: it is not UTF-8.
+    """
+    if stat.S_ISCHR(path.stat().st_mode) or stat.S_ISBLK(path.stat().st_mode):
+        raise OSError(errno.EINVAL, "a device is no file")
+    with path.open("rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise OSError(errno.EFBIG, f"it is longer than {most} bytes")
+    return content.decode()
+
+
 def load(path: Path) -> Config:
     """Reads a configuration file.
 
@@ -231,7 +264,7 @@ def load(path: Path) -> Config:
         ConfigError: naming the file and the key, with what would be right.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except OSError as error:
         raise ConfigError(
             Common.FILE_TROUBLE, file=str(path), why=error.strerror or error
@@ -283,7 +316,7 @@ def _value(kind: Any, value: Any, name: str, key: str) -> Any:
         if not isinstance(value, bool):
             raise wrong("true or false")
     elif kind is str:
-        if not isinstance(value, str) or not value:
+        if not isinstance(value, str) or not value or "\0" in value:
             raise wrong("a text")
     elif kind == bool | str:
         if not isinstance(value, (bool, str)):
@@ -294,6 +327,8 @@ def _value(kind: Any, value: Any, name: str, key: str) -> Any:
         low, high = RANGES.get(key, (value, value))
         if not low <= value <= high:
             raise wrong(f"a number from {low:g} to {high:g}")
+        if value and value < LEAST.get(key, value):
+            raise wrong(f"0, or a number from {LEAST[key]:g} to {high:g}")
         value = kind(value)
     elif kind == tuple[str, ...]:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
@@ -309,6 +344,41 @@ def _value(kind: Any, value: Any, name: str, key: str) -> Any:
     if key in CHOICES and value not in CHOICES[key]:
         raise wrong(_choices(key))
     return value
+
+
+def check_addresses(config: Config) -> None:
+    """Checks the form of what names a place on a network; nothing is looked up.
+
+    Raises:
+        ConfigError: naming the key, with what would be right.
+    """
+    host, broker = config.web.host, config.mqtt.broker
+    if not _is_host(host):
+        kind = "an address or a name"
+        raise ConfigError(Setting.ADDRESS, key="web.host", kind=kind, value=repr(host))
+    if broker != "none" and not _is_broker(broker):
+        kind = "none, mqtt://HOST:PORT or mqtts://HOST:PORT"
+        raise ConfigError(Setting.ADDRESS, key="mqtt.broker", kind=kind, value=repr(broker))
+
+
+def _is_host(text: str) -> bool:
+    with suppress(ValueError):
+        ip_address(text)
+        return True
+    labels = text.removesuffix(".").split(".")
+    # What ends in a number is an address, and this one is none.
+    return not labels[-1].isdecimal() and all(map(_LABEL.fullmatch, labels))
+
+
+def _is_broker(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        return False
+    alone = not (parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc)
+    known = parts.scheme in ("mqtt", "mqtts") and port != 0
+    return alone and known and _is_host(parts.hostname or "")
 
 
 def _choices(key: str) -> str:

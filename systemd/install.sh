@@ -236,14 +236,20 @@ use_version() {
 # --- what the machine has to know
 
 settings() {
-    [ -e "$etc/config.toml" ] || if [ -e "$state/config.kept.toml" ]; then
+    # The folder is the service's own: what it links to somewhere else is not ours.
+    [ -e "$etc/config.toml" ] || if [ -f "$state/config.kept.toml" ] && [ ! -L "$state/config.kept.toml" ]; then
         run "take the configuration of the last time" move_kept
     else
         run "write $etc/config.toml" install -D -m 644 "$1/config.toml" "$etc/config.toml"
     fi
+    # The address of a network camera may hold a password.
+    if grep -qs '//[^/]*@' "$etc/config.toml" && [ "$(stat -c %a:%G "$etc/config.toml")" != 640:pegboard ]; then
+        run "let only pegboard read the password in $etc/config.toml" keep_secret "$etc/config.toml"
+    fi
     [ -z "$from" ] || [ "$(cat "$etc/releases" 2>/dev/null)" = "$from" ] || run "remember that versions come from $from" releases
 }
 
+keep_secret() { chgrp pegboard "$1" && chmod 640 "$1"; }
 move_kept() { install -D -m 644 "$state/config.kept.toml" "$etc/config.toml"; rm "$state/config.kept.toml"; }
 releases() { mkdir -p "$etc"; printf '%s\n' "$from" > "$etc/releases"; }
 
@@ -312,7 +318,7 @@ take_away() {
         remove "$etc" "$state"
     else
         if [ -e "$etc/config.toml" ] && ! cmp -s "$etc/config.toml" "$opt/current/units/config.toml"; then
-            run "keep your configuration as $state/config.kept.toml" install -D -m 600 "$etc/config.toml" "$state/config.kept.toml"
+            run "keep your configuration as $state/config.kept.toml" keep_config
         fi
         remove "$etc"
         if [ -d "$state" ]; then
@@ -327,6 +333,10 @@ take_away() {
     system daemon-reload
 }
 
+keep_config() { # the service may have put a link there, to have root write elsewhere
+    rm -rf "$state/config.kept.toml"
+    install -D -T -m 600 "$etc/config.toml" "$state/config.kept.toml"
+}
 disable_unit() { systemctl --quiet disable "$1" 2>/dev/null || true; rm -f "$units/$1" "$units"/*.wants/"$1"; }
 mark_packages() { apt-mark auto $(sort -u "$opt/packages") >/dev/null; }
 

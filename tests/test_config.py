@@ -8,8 +8,19 @@ from hypothesis import strategies as st
 
 from pegboard.board.layout import Layout
 from pegboard.cli.app import run_line
-from pegboard.config import BoardConfig, Config, GameConfig, load, parse, show
-from pegboard.errors import ConfigError
+from pegboard.config import (
+    LONGEST_FILE,
+    BoardConfig,
+    Config,
+    GameConfig,
+    MqttConfig,
+    load,
+    parse,
+    show,
+)
+from pegboard.devices.inputs import open_inputs
+from pegboard.errors import ConfigError, DeviceMissing
+from pegboard.mqtt.connection import password, tls
 
 
 def test_an_empty_file_is_the_default() -> None:
@@ -55,6 +66,9 @@ def test_values_are_taken_from_their_sections() -> None:
         ("[game]\ntarget = 100", r"game\.target: must be 121 or 61, got 100"),
         ("[buttons]\npins = { ok = 'x' }", r"buttons\.pins: must be a table of integers"),
         ("[web]\nport = 70000", r"web\.port: must be a number from 0 to 65535"),
+        ('[web]\nhost = "a\\u0000b"', r"web\.host: must be a text, got 'a\\x00b'"),
+        ('state = "\\u0000"', r"state: must be a text"),
+        ("[game]\nattract_s = 1e-300", r"attract_s: must be 0, or a number from 1 to 86400, got"),
         ("[web\n", r"x\.toml: not TOML: .*line 1"),
     ],
 )
@@ -71,7 +85,9 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
         load(tmp_path / "binary.toml")
 
 
-texts = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
+texts = st.text(
+    st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=12
+)
 
 
 @given(
@@ -106,6 +122,19 @@ def test_the_command_checks_and_shows(tmp_path: Path, capsys: pytest.CaptureFixt
         ("[board]\nlayout = 'nope'", "x.toml: board.layout: unknown layout 'nope'"),
         ("[buttons]\npins = { ok = 99 }", "x.toml: buttons.pins: "),
         ("[game]\nopponent = 'anna'", "x.toml: game.opponent: unknown player 'anna'"),
+        ("[web]\nhost = '256.1.1.1'", "x.toml: web.host: must be an address or a name, got '256.1"),
+        ("[web]\nhost = 'a board'", "x.toml: web.host: must be"),
+        ("[web]\nhost = 'http://board'", "x.toml: web.host: must be"),
+        ("[camera]\nsource = 'nope:'", "x.toml: camera.source: unknown camera 'nope:'"),
+        ("[camera]\nsource = 'v4l'", "x.toml: camera.source: unknown camera 'v4l'"),
+        ("[board]\nstrip = 'nope:'", "x.toml: board.strip: unknown strip 'nope:'"),
+        ("[buttons]\nsource = 'none:'", "x.toml: buttons.source: unknown buttons 'none:'"),
+        ("[buttons]\nalso = ['auto']", "x.toml: buttons.also: unknown buttons 'auto'"),
+        ("[voice]\nspeaker = 'loud:'", "x.toml: voice.speaker: unknown speaker 'loud:'"),
+        ("[mqtt]\nbroker = 'http://x'", "x.toml: mqtt.broker: must be none, mqtt://HOST:PORT or"),
+        ("[mqtt]\nbroker = 'mqtt://ann:pw@x'", "x.toml: mqtt.broker: must be"),
+        ("[mqtt]\nbroker = 'mqtt://256.1.1.1'", "x.toml: mqtt.broker: must be"),
+        ("[mqtt]\nbroker = 'mqtt://x:99999'", "x.toml: mqtt.broker: must be"),
     ],
 )
 def test_the_check_looks_at_what_the_values_mean(
@@ -115,6 +144,41 @@ def test_the_check_looks_at_what_the_values_mean(
     assert run_line(["config", "check", str(tmp_path / "x.toml")]) == 2
     err = capsys.readouterr().err
     assert says in err and err.count("\n") == 1
+
+
+def test_the_check_finds_nothing_wrong_in_what_is_right(tmp_path: Path) -> None:
+    for text in (
+        "[web]\nhost = '::'", "[web]\nhost = 'localhost'", "[web]\nhost = 'fe80::1%eth0'",
+        "[web]\nhost = 'board-2.local.'", "[mqtt]\nbroker = 'mqtts://[fd00::5]:8883'",
+        "[mqtt]\nbroker = 'mqtt://home.local'", "[camera]\nsource = 'files:http://a:b@10.0.0.5/s'",
+        "[buttons]\nsource = 'gpio:mock'\nalso = ['keyboard:']", "[voice]\nspeaker = 'auto'",
+        "[game]\nattract_s = 0",
+    ):  # fmt: skip
+        (tmp_path / "x.toml").write_text(text)
+        assert run_line(["config", "check", str(tmp_path / "x.toml")]) == 0, text
+
+
+def test_no_password_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "x.toml").write_text("[camera]\nsource = 'files:http://ann:secret@10.0.0.5/s'")
+    assert run_line(["config", "show", "--config", str(tmp_path / "x.toml")]) == 0
+    out, err = capsys.readouterr()
+    assert "files:http://10.0.0.5/s" in out and "secret" not in out + err
+    assert "without its password" in err
+
+
+@pytest.mark.parametrize("endless", ["/dev/zero", "large.toml"])
+def test_a_file_without_end_is_not_read(tmp_path: Path, endless: str) -> None:
+    (tmp_path / "large.toml").write_text("#" * (LONGEST_FILE + 1))
+    path = tmp_path / endless
+    with pytest.raises(ConfigError, match=r"a device is no file|longer than 262144 bytes"):
+        load(path)
+    mqtt = MqttConfig(broker="mqtt://x", password_file=str(path), ca_file=str(path))
+    for read in (password, tls):
+        with pytest.raises(ConfigError, match=r"a device is no file|longer than"):
+            read(mqtt)
+    if endless == "/dev/zero":
+        with pytest.raises(DeviceMissing, match="a device is no file"):
+            open_inputs(f"script:{path}", 2)
 
 
 def test_a_service_that_cannot_start_names_file_and_key(

@@ -42,6 +42,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{file}: {key}: unknown key; must be one of: {known}":
         "{file}: {key}: unbekannter Schlüssel; es gibt: {known}",
     "{file}: {key}: must be {kind}, got {value}": "{file}: {key}: muss sein: {kind}, nicht {value}",
+    "{key}: must be {kind}, got {value}":
+        "{key}: muss sein: {kind}, nicht {value}",
     "{file}: {key}: must be two, three or four names, got {n}":
         "{file}: {key}: müssen zwei, drei oder vier Namen sein, nicht {n}",
     "camera {camera}: must be a playable video (AVI, MP4 or MKV)":

@@ -300,6 +300,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "speed": "Geschwindigkeit",
     "temperature": "Temperatur",
     "update": "Aktualisierung",
+    "everybody on this machine can read the camera's password in {file}":
+        "jeder auf diesem Rechner kann in {file} das Passwort der Kamera lesen",
     "{address} cannot be used": "{address} lässt sich nicht benutzen",
     "{address}; `pegboard camera check` measures focus and light.":
         "{address}; `pegboard camera check` misst Schärfe und Licht.",

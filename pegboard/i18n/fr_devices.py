@@ -42,6 +42,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{file}: {key}: unknown key; must be one of: {known}":
         "{file} : {key} : clé inconnue ; il y a : {known}",
     "{file}: {key}: must be {kind}, got {value}": "{file} : {key} : doit être {kind}, pas {value}",
+    "{key}: must be {kind}, got {value}":
+        "{key} : doit être {kind}, pas {value}",
     "{file}: {key}: must be two, three or four names, got {n}":
         "{file} : {key} : doit être deux, trois ou quatre noms, pas {n}",
     "camera {camera}: must be a playable video (AVI, MP4 or MKV)":

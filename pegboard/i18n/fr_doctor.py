@@ -304,6 +304,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "speed": "vitesse",
     "temperature": "température",
     "update": "mise à jour",
+    "everybody on this machine can read the camera's password in {file}":
+        "tous les comptes de cette machine peuvent lire le mot de passe de la caméra dans {file}",
     "{address} cannot be used": "{address} ne peut servir",
     "{address}; `pegboard camera check` measures focus and light.":
         "{address} ; `pegboard camera check` mesure netteté et lumière.",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from pegboard.config import MqttConfig
+from pegboard.config import MqttConfig, read_text
 from pegboard.errors import Code, ConfigError, DeviceError
 from pegboard.ops.logfmt import tell
 
@@ -106,7 +106,7 @@ def password(config: MqttConfig) -> str | None:
     if config.password_file == "none":
         return None
     try:
-        lines = Path(config.password_file).expanduser().read_text(encoding="utf-8").splitlines()
+        lines = read_text(Path(config.password_file).expanduser()).splitlines()
     except (OSError, UnicodeDecodeError) as error:
         says = getattr(error, "strerror", None) or "not a text file"
         raise ConfigError(
@@ -124,9 +124,9 @@ def tls(config: MqttConfig) -> ssl.SSLContext:
     if config.ca_file == "system":
         return ssl.create_default_context()
     try:
-        own = ssl.create_default_context(cafile=str(Path(config.ca_file).expanduser()))
-    except OSError as error:  # ssl.SSLError is one
-        says = error.strerror or "no certificates in it"
+        own = ssl.create_default_context(cadata=read_text(Path(config.ca_file).expanduser()))
+    except (OSError, UnicodeDecodeError) as error:  # ssl.SSLError is one
+        says = getattr(error, "strerror", None) or "no certificates in it"
         raise ConfigError(
             Broker.FILE, key="mqtt.ca_file", named=config.ca_file, why=says
         ) from error

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pegboard.config import Setting
+from pegboard.config import CameraConfig, Setting
 from pegboard.devices.autodetect import Choice
 from pegboard.devices.usb_board.port import UsbBoard
 from pegboard.errors import Common, ConfigError, DeviceMissing, PegboardError
@@ -170,6 +170,20 @@ def test_a_newer_version_is_told(tmp_path: Path) -> None:
     assert "0.10.0 is available" in told(machine)["update"].text
     write(tmp_path, "etc/pegboard/releases", "https://boards.example/\n")
     assert "no newer one is known" in told(machine)["update"].text
+
+
+def test_a_password_that_everybody_may_read(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text("")
+    file.chmod(0o644)
+    machine = replace(healthy(tmp_path), config_file=file)
+    source = "files:http://ann:secret@10.0.0.5/stream"
+    machine = replace(machine, config=replace(machine.config, camera=CameraConfig(source=source)))
+    finding = told(machine)["camera"]
+    assert finding.level == WARNING and "chmod 640" in str(finding.cure)
+    assert "secret" not in finding.text + str(finding.cure)
+    file.chmod(0o640)
+    assert told(machine)["camera"].level == OK
 
 
 def test_weights_that_are_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

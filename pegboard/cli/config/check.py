@@ -7,10 +7,12 @@ from typing import Annotated
 import typer
 
 from pegboard.board.layout_files import load_layout
-from pegboard.config import load
+from pegboard.config import Config, Setting, check_addresses, load
+from pegboard.devices import cameras, inputs, speakers, strips
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs.serial import plan
-from pegboard.errors import ConfigError
+from pegboard.devices.ports import Address
+from pegboard.errors import Code, ConfigError
 from pegboard.players import by_name
 
 
@@ -26,6 +28,8 @@ def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.
         plan(2, config.buttons.inputs)
         key = "game.opponent"
         by_name(config.game.opponent)
+        check_addresses(config)
+        _check_schemes(config)
     except ConfigError as error:
         where = "" if "file" in error.facts else f"{file}: "
         named = "" if "key" in error.facts else f"{key}: "
@@ -33,3 +37,36 @@ def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.
         return 2
     print(f"{file}: no problems found")
     return 0
+
+
+def _check_schemes(config: Config) -> None:
+    """Checks that there are devices of these kinds; opens none.
+
+    Raises:
+        ConfigError: naming the key, and the kinds there are.
+    """
+    kinds: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...], Code], ...] = (
+        ("board.strip", config.board.strip, ("auto",), strips.schemes(), Address.NO_SUCH_STRIP),
+        (
+            "buttons.source", config.buttons.source, ("auto",),
+            inputs.schemes(), Address.NO_SUCH_BUTTONS,
+        ),
+        *(
+            ("buttons.also", also, (), inputs.schemes(), Address.NO_SUCH_BUTTONS)
+            for also in config.buttons.also
+        ),
+        (
+            "camera.source", config.camera.source, ("auto", "none"),
+            cameras.schemes(), Address.NO_SUCH_CAMERA,
+        ),
+        (
+            "voice.speaker", config.voice.speaker, ("auto", "none"),
+            speakers.schemes(), Address.NO_SUCH_SPEAKER,
+        ),
+    )  # fmt: skip
+    for key, address, words, schemes, code in kinds:
+        scheme, colon, _ = address.partition(":")
+        if address not in words and not (colon and scheme in schemes):
+            known = ", ".join((*words, *(f"{each}:" for each in schemes)))
+            why = ConfigError(code, address=repr(address), known=known)
+            raise ConfigError(Setting.USED, key=key, why=why)

@@ -1,9 +1,11 @@
 """`pegboard config show`: the effective configuration."""
 
 import sys
+from dataclasses import replace
 
 from pegboard.cli.line import ConfigFile
 from pegboard.config import Config, load, show
+from pegboard.devices.notices import without_password
 from pegboard.errors import ConfigError
 
 
@@ -14,5 +16,10 @@ def show_command(config: ConfigFile = None) -> int:
     except ConfigError as error:
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
+    camera = effective.camera
+    shown = replace(camera, source=without_password(camera.source))
+    if shown != camera:
+        effective = replace(effective, camera=shown)
+        print("pegboard: camera.source is shown without its password", file=sys.stderr)
     print(show(effective), end="")
     return 0

@@ -15,9 +15,13 @@ from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 
+from pegboard.config import read_text
 from pegboard.devices.controls import Button, Pressed
 from pegboard.devices.ports import Post, Pressable
 from pegboard.errors import Code, DeviceError, DeviceMissing, NotationError
+
+LONGEST = 4 * 1024 * 1024
+"""Bytes of the longest script."""
 
 Moment = tuple[float, Button]
 """Seconds since the start, and the button that is pressed then."""
@@ -52,7 +56,7 @@ def open(
         NotationError: a line cannot be read.
     """
     try:
-        text = Path(rest).read_text(encoding="utf-8")
+        text = read_text(Path(rest), LONGEST)
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not a text file (UTF-8 was expected)"
         raise DeviceMissing(ScriptFault.FILE, file=repr(rest), why=reason) from error

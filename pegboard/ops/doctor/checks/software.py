@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import stat
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -160,9 +161,23 @@ def camera(machine: SystemProbe) -> Notice:
         return topic.fault(
             "unplugged", _("{device} does not exist", device=source[4:]), _("Plug the camera in")
         )
+    file = machine.config_file
+    if address != source and file is not None and _read_by_all(file):
+        return topic.warning(
+            "password-open",
+            _("everybody on this machine can read the camera's password in {file}", file=str(file)),
+            f"sudo chgrp pegboard {file} && sudo chmod 640 {file}",
+        )
     return topic.ok(
         _("{address}; `pegboard camera check` measures focus and light.", address=address)
     )
+
+
+def _read_by_all(file: Path) -> bool:
+    try:
+        return bool(file.stat().st_mode & stat.S_IROTH)
+    except OSError:
+        return False
 
 
 def picamera(machine: SystemProbe) -> Notice:
