@@ -114,6 +114,7 @@ apt_install() {
 
 users() {
     user pegboard "$state" "gpio spi i2c video audio dialout render input"
+    user pegboard-camera /nonexistent "video render"
     [ -z "$kiosk" ] || user pegboard-kiosk /var/lib/pegboard-kiosk "video render input audio tty"
     # One file that root wrote there is one that the service can neither write nor open.
     [ -d "$state" ] && [ -n "$(find -P "$state" ! -user pegboard -print -quit)" ] &&
@@ -326,7 +327,7 @@ take_away() {
         fi
     fi
     remove "$opt" /var/lib/pegboard-update /var/lib/pegboard-kiosk
-    for name in pegboard pegboard-kiosk; do
+    for name in pegboard pegboard-camera pegboard-kiosk; do
         if getent passwd $name >/dev/null; then run "remove the user $name" userdel $name; fi
         if getent group $name >/dev/null && [ -z "$dry" ]; then groupdel $name; fi
     done

@@ -302,6 +302,13 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "update": "Aktualisierung",
     "everybody on this machine can read the camera's password in {file}":
         "jeder auf diesem Rechner kann in {file} das Passwort der Kamera lesen",
+    "camera's user": "Benutzer der Kamera",
+    "The camera has no unit of its own.": "Die Kamera hat keine eigene Unit.",
+    "{user} can read the board's games": "{user} kann die Spiele des Bretts lesen",
+    "{user} can open cameras, and nothing of the games.":
+        "{user} kann Kameras öffnen und nichts von den Spielen.",
+    "Run the installer again: `sudo systemd/install.sh`":
+        "Starte das Installationsprogramm noch einmal: `sudo systemd/install.sh`",
     "{address} cannot be used": "{address} lässt sich nicht benutzen",
     "{address}; `pegboard camera check` measures focus and light.":
         "{address}; `pegboard camera check` misst Schärfe und Licht.",

@@ -306,6 +306,13 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "update": "mise à jour",
     "everybody on this machine can read the camera's password in {file}":
         "tous les comptes de cette machine peuvent lire le mot de passe de la caméra dans {file}",
+    "camera's user": "utilisateur de la caméra",
+    "The camera has no unit of its own.": "La caméra n’a pas d’unité à elle.",
+    "{user} can read the board's games": "{user} peut lire les parties de la planche",
+    "{user} can open cameras, and nothing of the games.":
+        "{user} peut ouvrir les caméras, et rien des parties.",
+    "Run the installer again: `sudo systemd/install.sh`":
+        "Relancez l’installateur : `sudo systemd/install.sh`",
     "{address} cannot be used": "{address} ne peut servir",
     "{address}; `pegboard camera check` measures focus and light.":
         "{address} ; `pegboard camera check` mesure netteté et lumière.",

@@ -1,6 +1,8 @@
 """The camera as a unit of its own: the same answers over a socket, and an end to whatever hangs."""
 
 import asyncio
+import base64
+import json
 import os
 import signal
 import socket
@@ -62,6 +64,24 @@ def test_the_real_process_answers_through_the_unit(tmp_path: Path) -> None:
     with unit(tmp_path / "camera.sock"):
         tell(story())
     assert (tmp_path / "kept.jpg").stat().st_size > 10_000
+
+
+def test_a_kept_picture_is_written_by_the_board_and_not_by_the_unit(tmp_path: Path) -> None:
+    """The unit's user may write nothing of the board's, and is told no file."""
+    said = json.dumps({"kept": base64.b64encode(b"a picture").decode()})
+
+    async def story() -> None:
+        camera_client = eyes_of(tmp_path / "camera.sock", said)
+        await camera_client.check()
+        await camera_client.keep(1, tmp_path / "kept.jpg")
+        assert (tmp_path / "kept.jpg").read_bytes() == b"a picture"
+        assert (await camera_client.check())["waited"] == "check"
+        with pytest.raises(DeviceError, match="nowhere"):
+            await camera_client.keep(1, tmp_path / "nowhere" / "kept.jpg")
+        await camera_client.close()
+
+    with unit(tmp_path / "camera.sock", "says when"):
+        tell(story())
 
 
 def test_a_process_that_hangs_is_killed_when_the_service_gives_up(tmp_path: Path) -> None:

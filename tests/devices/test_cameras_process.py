@@ -157,6 +157,7 @@ def test_a_picture_is_kept_as_large_as_it_was_taken(
     small = cv2.imdecode(shown, cv2.IMREAD_COLOR)
     assert small is not None and small.shape == (720, 960, 3)
     assert answer(f"keep 1 {file}") == {"kept": str(file)}
+    assert base64.b64decode(answer("keep 1")["kept"]) == file.read_bytes(), "for another user"
     kept = cv2.imread(str(file))
     assert kept is not None and kept.shape == large.shape
     assert np.abs(kept.astype(int) - large).mean() < 1

@@ -172,6 +172,21 @@ def test_a_newer_version_is_told(tmp_path: Path) -> None:
     assert "no newer one is known" in told(machine)["update"].text
 
 
+def test_the_cameras_user_may_open_cameras_and_no_more(tmp_path: Path) -> None:
+    machine = healthy(tmp_path)
+    assert told(machine)["camera's user"].level == ABSENT
+    unit = "etc/systemd/system/pegboard-camera.service"
+    for user, groups, level in (
+        ("pegboard-camera", {"video", "render"}, OK),
+        ("pegboard-camera", {"render"}, FAULT),
+        ("pegboard-camera", {"video", "pegboard"}, WARNING),
+        ("pegboard", {"video"}, WARNING),
+    ):
+        write(tmp_path, unit, f"[Service]\nUser={user}\n")
+        listed = replace(machine, listed={user: frozenset(groups)}.__getitem__)
+        assert told(listed)["camera's user"].level == level, (user, groups)
+
+
 def test_a_password_that_everybody_may_read(tmp_path: Path) -> None:
     file = tmp_path / "config.toml"
     file.write_text("")

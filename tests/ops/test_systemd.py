@@ -112,6 +112,21 @@ def test_the_board_may_open_far_more_files_than_the_page_takes() -> None:
     assert int(settings("pegboard.service")["LimitNOFILE"][0]) >= taken + 1024
 
 
+def test_the_camera_has_a_user_of_its_own() -> None:
+    """Who decodes pictures of a stranger's making may look at no hand, and at no seed."""
+    board, camera = settings("pegboard.service"), settings("pegboard-camera.service")
+    (user,) = camera["User"]
+    assert camera["Group"] == [user] and user not in (*board["User"], "root")
+    assert camera["ProtectProc"] == ["invisible"] and "SupplementaryGroups" not in camera
+    (shut,) = camera["InaccessiblePaths"]
+    assert {"-/var/lib/pegboard", "-/etc/pegboard"} <= set(shut.split())
+    assert not {"StateDirectory", "BindPaths", "ReadWritePaths"} & set(camera)
+    assert settings("pegboard-camera.socket")["SocketUser"] == board["User"]
+    script = (UNITS / "install.sh").read_text()
+    assert f'    user {user} /nonexistent "video render"\n' in script
+    assert f"for name in pegboard {user} pegboard-kiosk; do" in script, "and it is taken away again"
+
+
 def test_the_socket_is_where_the_board_looks_for_it() -> None:
     (where,) = settings("pegboard-camera.socket")["ListenStream"]
     assert f"PEGBOARD_CAMERA_SOCKET={where}" in settings("pegboard.service")["Environment"]

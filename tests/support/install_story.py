@@ -27,11 +27,12 @@ WAIT_S = 300.0
 NEXT = "99.0.0"
 STAND_IN = r"""#!/bin/sh
 # Starts and stops what systemd would, where it does not run.
-start() { # NAME COMMAND...
-    name=$1; shift
-    install -d -m 755 -o pegboard -g pegboard /run/pegboard /run/pegboard-camera
+start() { # NAME USER COMMAND...
+    name=$1 user=$2; shift 2
+    install -d -m 755 -o pegboard -g pegboard /run/pegboard
+    install -d -m 755 -o pegboard-camera -g pegboard-camera /run/pegboard-camera
     cd /run/pegboard || exit 1
-    setpriv --reuid pegboard --regid pegboard --init-groups env HOME=/var/lib/pegboard \
+    setpriv --reuid $user --regid $user --init-groups env HOME=/var/lib/pegboard \
         STATE_DIRECTORY=/var/lib/pegboard LG_WD=/run/pegboard OPENBLAS_NUM_THREADS=1 \
         PEGBOARD_CAMERA_SOCKET=/run/pegboard-camera/camera.sock \
         "$@" </dev/null >"/run/$name.log" 2>&1 &
@@ -47,8 +48,13 @@ runs() { [ -e "/run/$1.pid" ] && kill -0 "$(cat "/run/$1.pid")" 2>/dev/null; }
 case "$1" in
     start)
         bin=/opt/pegboard/current/bin socket=/run/pegboard-camera/camera.sock
-        runs camera || start camera $bin/python -m pegboard.devices.cameras.unit $socket
-        start board $bin/pegboard run --config /etc/pegboard/config.toml
+        if ! runs camera; then
+            rm -f $socket
+            start camera pegboard-camera $bin/python -m pegboard.devices.cameras.unit $socket
+            while runs camera && [ ! -S $socket ]; do sleep 0.1; done
+            chown pegboard $socket
+        fi
+        start board pegboard $bin/pegboard run --config /etc/pegboard/config.toml
         while runs board && ! grep -q 'pegboard is at' /run/board.log; do sleep 0.1; done
         runs board || { cat /run/board.log >&2; exit 1; } ;;
     stop) stop board; stop camera ;;

@@ -1,6 +1,7 @@
 """Client of the camera process: sends requests, waits, and restarts it if it died."""
 
 import asyncio
+import base64
 import json
 import logging
 import math
@@ -136,9 +137,12 @@ class CameraClient:
         async with self._turn:
             if self._link is None:
                 raise DeviceError(CameraProcess.STARTED_AGAIN)
-            answer = await self._answer(f"keep {number} {file}")
+            own = isinstance(self._link, Child)
+            answer = await self._answer(f"keep {number} {file}" if own else f"keep {number}")
             if "error" in answer:
                 raise _told(answer)
+            if not own:  # the unit's user may write nothing of ours
+                await asyncio.to_thread(_write, file, str(answer.get("kept", "")))
 
     async def _answer(self, line: str) -> dict[str, Any]:
         """Returns the process's answer to a line in time, or ends it and gives the reason."""
@@ -218,6 +222,14 @@ class CameraClient:
     async def close(self) -> None:
         """Ends the process, and waits for one that is being ended; a second call does nothing."""
         await self._end()
+
+
+def _write(file: Path, picture: str) -> None:
+    try:
+        file.write_bytes(base64.b64decode(picture, validate=True))
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise DeviceError(Common.FILE_TROUBLE, file=str(file), why=why) from error
 
 
 def _finite(text: str) -> float:

@@ -16,9 +16,10 @@ to come to rest; where the deal's starter is known, four other cards are a hand.
      "picture": JPEG in base64, "width": w, "height": h of the picture that was read, to which the
      corners belong}
 
-`keep NUMBER FILE`: writes the picture of that look, as large as it was taken.
+`keep NUMBER FILE`: writes the picture of that look, as large as it was taken; without a file it is
+in the answer, for a client whose files this process may not write.
 
-    {"kept": "FILE"}
+    {"kept": "FILE"}    {"kept": JPEG in base64}
 
 `check [next]`: reads and measures one picture, for setting the camera up; see `checked`.
 
@@ -138,13 +139,15 @@ class CameraProcess:
         return {"number": self._looks, **described(seen)}
 
     def keep(self, rest: str) -> dict[str, Any]:
-        """Carries out `keep NUMBER FILE`."""
+        """Carries out `keep NUMBER [FILE]`."""
         number, _, file = rest.partition(" ")
         if self._image is None or int(number) != self._looks:
             raise ValueError(f"the picture of look {number} is gone")
         done, jpeg = cv2.imencode(".jpg", self._image, [cv2.IMWRITE_JPEG_QUALITY, KEPT_QUALITY])
         if not done:
             raise ValueError(f"the picture of look {number} is no picture")
+        if not file:
+            return {"kept": base64.b64encode(jpeg.tobytes()).decode("ascii")}
         Path(file).write_bytes(jpeg.tobytes())
         return {"kept": file}
 

@@ -30,6 +30,7 @@ CHECKS: tuple[Check, ...] = (
     pins.gpio,
     pins.gpio_library,
     pins.groups,
+    pins.camera_user,
     pins.usb_board,
     pins.firmware,
     software.camera,

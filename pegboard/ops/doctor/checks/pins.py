@@ -1,5 +1,7 @@
 """Checks of buttons on a Pi's pins, of the USB board, and of the groups that may open them."""
 
+import re
+
 from pegboard.devices.usb_board.protocol import PROTOCOL
 from pegboard.errors import DeviceError, DeviceMissing
 from pegboard.i18n import _
@@ -114,6 +116,23 @@ def groups(machine: SystemProbe) -> Notice:
             user=machine.user,
         ),
     )
+
+
+def camera_user(machine: SystemProbe) -> Notice:
+    """Checks that the camera's unit has a user of its own, who may open cameras and no more."""
+    topic = Topic("camera-user", _("camera's user"))
+    unit = machine.text("etc/systemd/system/pegboard-camera.service") or ""
+    named = re.search(r"^User=(\S+)$", unit, re.MULTILINE)
+    if named is None:
+        return topic.absent(_("The camera has no unit of its own."))
+    user, again = named[1], _("Run the installer again: `sudo systemd/install.sh`")
+    groups = machine.listed(user)
+    if user == "pegboard" or "pegboard" in groups:
+        return topic.warning("shared", _("{user} can read the board's games", user=user), again)
+    if "video" not in groups:
+        fault = _("{user} is not in {groups}", user=user, groups="video")
+        return topic.fault("missing", fault, again)
+    return topic.ok(_("{user} can open cameras, and nothing of the games.", user=user))
 
 
 def _serial(machine: SystemProbe) -> bool:
