@@ -38,7 +38,7 @@ class Board:
         """Until the door is open."""
         ok = Button.parse("ok")
         self.parts.presses.post(Edge(ok, True, time.monotonic()))
-        await self.until(lambda: self.parts.game.pairing._door.is_open)
+        await self.until(lambda: self.parts.game.pairing._gate.door.is_open)
         self.parts.presses.post(Edge(ok, False, time.monotonic()))
 
     async def ask(self) -> httpx.Response:

@@ -13,7 +13,7 @@ from pegboard.session.pairing import PairingFault, PairingRegistry, Refused
 from pegboard.session.pairing import devices as store
 from pegboard.session.pairing.door import KNOCKS_S, OPEN_S
 from pegboard.session.pairing.invitation import LOCKED_S, TRIES, TRIES_OF_ALL, VALID_S
-from pegboard.session.pairing.registry import PairingRequest
+from pegboard.session.pairing.request import PairingRequest
 from tests.support.doors import Clock, here, pairing
 
 

@@ -13,46 +13,20 @@ Use from one event loop only. The file is written by the journal's worker.
 import secrets
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from pegboard.errors import DeviceError
 from pegboard.session.pairing import devices as store
 from pegboard.session.pairing.devices import Device
-from pegboard.session.pairing.door import Door
 from pegboard.session.pairing.errors import PairingFault, Refused
-from pegboard.session.pairing.invitation import VALID_S, Invitation, Tries
+from pegboard.session.pairing.gate import Gate
+from pegboard.session.pairing.invitation import VALID_S, Invitation
+from pegboard.session.pairing.request import PairingRequest
 
 SEEN_S = 60.0
 """Resolution of the time a device was last seen."""
-
-
-@dataclass(slots=True)
-class PairingRequest:
-    """A device that asks to pair.
-
-    Attributes:
-        id: its public name among the board's pages.
-        secret: what the device shows to collect its token.
-        name: what it wants to be called.
-        until: when it has waited long enough.
-        invited: whether it knew the code.
-        answer: its token once it is let in, empty once it is refused, None while it waits.
-        device: what it has become.
-        taken: whether it was accepted and is being saved.
-        crowded: whether it was refused because another one asked as well.
-    """
-
-    id: str
-    secret: str
-    name: str
-    until: float
-    invited: bool
-    answer: str | None = None
-    device: Device | None = None
-    taken: bool = False
-    crowded: bool = False
 
 
 class PairingRegistry:
@@ -84,8 +58,7 @@ class PairingRegistry:
         self._clock, self._wall_clock = clock, wall_clock
         self._devices = {device.id: device for device in known}
         self._by_digest = {device.digest: device.id for device in known}
-        self._tries, self._door = Tries(clock), Door(clock)
-        self._invitation: Invitation | None = None
+        self._gate = Gate(clock)
         self._asking: list[PairingRequest] = []
 
     # --- paired devices
@@ -125,7 +98,8 @@ class PairingRegistry:
             DeviceError: it could not be saved; they are removed all the same.
         """
         gone, self._devices, self._by_digest = self.devices, {}, {}
-        self._asking, self._invitation = [], None
+        self._asking = []
+        self._gate.revoke_code()
         for device in gone:
             self.gone(device.id)
         self.changed()
@@ -171,17 +145,16 @@ class PairingRegistry:
 
     def invite(self) -> Invitation:
         """Returns a fresh code; the previous one becomes invalid."""
-        self._invitation = Invitation(self._clock() + VALID_S)
-        return self._invitation
+        return self._gate.invite()
 
     def revoke_code(self) -> None:
         """Revokes the code: it is no longer shown or valid."""
-        self._invitation = None
+        self._gate.revoke_code()
 
     def open_door(self) -> None:
         """Lets the first device ask without a code for a while; OK was held at the board."""
         if not self._devices:
-            self._door.open()
+            self._gate.door.open()
 
     def ask(
         self, name: str, given: str = "", *, address: str = "", alone: bool = False
@@ -201,7 +174,7 @@ class PairingRegistry:
         if len(self._devices) >= store.MOST:
             raise Refused(PairingFault.FULL, n=store.MOST)
         if given:
-            self._check(given, address)
+            self._gate.check_code(given, address)
         elif self._devices or not alone:
             raise Refused(PairingFault.UNINVITED)
         else:
@@ -218,27 +191,6 @@ class PairingRegistry:
         self.changed()
         return asking
 
-    def _check(self, given: str, address: str) -> None:
-        """Checks an answer, and uses up the invitation if it fits.
-
-        Raises:
-            Refused: it does not fit; the fifth time its address is locked for a while.
-        """
-        invitation = self._invitation
-        if invitation is None or self._clock() >= invitation.until:
-            self._invitation = None
-            raise Refused(PairingFault.STALE)  # there is nothing to guess
-        if not invitation.has_code(given):
-            self._tries.check(address)
-            if invitation.pin_void:
-                raise Refused(PairingFault.STALE)
-            if not invitation.has_pin(given):
-                left = self._tries.wrong(address, invitation)
-                self._tries.check(address)
-                raise Refused(PairingFault.WRONG_CODE, n=left)
-        self._invitation = None
-        self._tries.right(address)
-
     def _check_door(self, address: str) -> None:
         """Checks that the door is open, and for one device only.
 
@@ -247,12 +199,12 @@ class PairingRegistry:
         """
         others = [each for each in self.waiting if not each.invited]
         try:
-            self._door.pass_(address)
+            self._gate.door.pass_(address)
             if others:
                 raise Refused(PairingFault.TWO_ASK)
         except Refused as refusal:
             if refusal.code is PairingFault.TWO_ASK:
-                self._door.close()
+                self._gate.door.close()
                 for each in others:
                     each.answer, each.crowded = "", True
                 self.changed()
@@ -265,7 +217,7 @@ class PairingRegistry:
             DeviceError: it could not be saved; the request keeps waiting.
         """
         alone = [each for each in self.waiting if not each.invited]
-        if len(alone) == 1 and not self._door.is_open:
+        if len(alone) == 1 and not self._devices and not self._gate.door.is_open:
             await self.accept(alone[0].id)
 
     @property
