@@ -5,7 +5,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := .venv/bin/python -m pytest
 NODE_BIN := build/javascript/node_modules/.bin
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench format lock wheel release release-key install test-install test-arm64 test-pythons test-clean clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench format lock audit wheel release release-key install test-install test-arm64 test-pythons test-clean clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -125,6 +125,11 @@ lock: setup-dev ## write the lock files again from pyproject.toml (needs uv)
 	grep -vE '^(numpy|opencv)' build/versions.txt > build/versions1.txt
 	uv pip compile pyproject.toml systemd/numpy1.txt --generate-hashes --universal --python-version 3.11 \
 	    --no-header --no-annotate -q -c build/versions1.txt -o systemd/numpy1.lock
+	@$(MAKE) --no-print-directory audit
+
+audit: ## look for known vulnerabilities in the locked packages (needs uv and a network)
+	uv tool run pip-audit --disable-pip --require-hashes -r requirements.lock
+	uv tool run pip-audit --disable-pip --require-hashes -r systemd/runtime.lock
 
 test-install: setup-dev setup-extra ## the installer, in a clean Debian in a folder (as root; a few minutes)
 	$(PYTEST) -s tests/ops/test_install.py tests/ops/test_systemd.py tests/ops/test_wheel.py

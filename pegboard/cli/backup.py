@@ -1,10 +1,12 @@
 """`pegboard backup`: all games in one file, whether the service runs or not."""
 
+import getpass
+import os
 import sqlite3
 import sys
 import tempfile
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import IO, Annotated
 
@@ -13,10 +15,11 @@ import typer
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError, PegboardError
+from pegboard.ops import encrypted_backup
 from pegboard.ops.control_socket import NotRunning, ask_backup
 from pegboard.storage.atomic_file import atomic_open
-from pegboard.storage.backup import settings_of, write_backup
-from pegboard.storage.codes import RestoreFault
+from pegboard.storage.backup import UnfitBackup, settings_of, write_backup
+from pegboard.storage.codes import RestoreFault, Unfit
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.notices import KeptNotices
 from pegboard.storage.paths import as_owner, config_file, state_folder
@@ -29,6 +32,9 @@ def backup_command(
     file: Annotated[Path, typer.Argument(help="File to write.")],
     config: ConfigFile = None,
     state: StateFolder = None,
+    encrypt: Annotated[
+        bool, typer.Option("--encrypt", help="Ask for a passphrase, without which it is no use.")
+    ] = False,
 ) -> int:
     """Writes a backup.
 
@@ -37,13 +43,18 @@ def backup_command(
     """
     try:
         folder, config = places(config, state)
-        with atomic_open(file) as out:
+        passphrase = asked_passphrase(again=True) if encrypt else ""
+        with atomic_open(file) as out, ExitStack() as stack:
+            plain = stack.enter_context(tempfile.TemporaryFile()) if encrypt else out
             try:
-                ask_backup(folder, out)
+                ask_backup(folder, plain)
             except NotRunning:
-                out.seek(0)
-                out.truncate()
-                _backup_closed(folder, config, out)
+                plain.seek(0)
+                plain.truncate()
+                _backup_closed(folder, config, plain)
+            if encrypt:
+                plain.seek(0)
+                encrypted_backup.encrypt(plain, out, passphrase)
     except (OSError, PegboardError, sqlite3.Error) as error:
         return unusable("backup", error)
     print(f"{file}: {file.stat().st_size:,} bytes. It holds everybody's games: keep it safe.")
@@ -59,6 +70,25 @@ def _backup_closed(folder: Path, config: Path | None, out: IO[bytes]) -> None:
         with closing(opened(folder)) as journal:
             journal.copy_to(copy)
         write_backup(out, copy, settings_of(folder, config))
+
+
+def asked_passphrase(*, again: bool) -> str:
+    """Returns the passphrase of a backup: of PEGBOARD_PASSPHRASE, or asked for.
+
+    Args:
+        again: ask for it twice, because nothing can be done about a mistake later.
+
+    Raises:
+        UnfitBackup: it is too short to be one, or the two are not the same.
+    """
+    given = os.environ.get("PEGBOARD_PASSPHRASE")
+    said = given if given is not None else getpass.getpass("Passphrase: ")
+    if again:
+        if len(said) < encrypted_backup.SHORTEST:
+            raise UnfitBackup(Unfit.SHORT_PASSPHRASE, least=encrypted_backup.SHORTEST)
+        if given is None and getpass.getpass("The same again: ") != said:
+            raise UnfitBackup(Unfit.OTHER_PASSPHRASE)
+    return said
 
 
 def opened(folder: Path) -> SqliteJournal:

@@ -3,6 +3,7 @@
 import codecs
 import sqlite3
 import sys
+import tempfile
 import time
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -10,12 +11,13 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.backup import places, unusable
+from pegboard.cli.backup import asked_passphrase, places, unusable
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
 from pegboard.ops.control_socket import NotRunning, ask_restore
+from pegboard.ops.encrypted_backup import decrypt, is_encrypted
 from pegboard.storage.backup import UnfitBackup
 from pegboard.storage.codes import JournalFault, RestoreFault
 from pegboard.storage.journal import SqliteJournal
@@ -43,10 +45,12 @@ def restore_command(
         if not file.is_file():
             raise DeviceError(Common.NO_SUCH_FILE, file=str(file))
         folder, config = places(config, state)
-        try:
-            says = ask_restore(folder, file, force=force)
-        except NotRunning:
-            says = _restore_closed(folder, config, file, force)
+        with tempfile.TemporaryDirectory() as work:
+            plain = _decrypted(file, Path(work))
+            try:
+                says = ask_restore(folder, plain, force=force)
+            except NotRunning:
+                says = _restore_closed(folder, config, plain, force)
     except IllegalAction as error:
         print(f"pegboard restore: {error} (--force)", file=sys.stderr)
         return REFUSED
@@ -56,6 +60,17 @@ def restore_command(
         return unusable("restore", error)
     print(says)
     return DONE
+
+
+def _decrypted(file: Path, work: Path) -> Path:
+    """Returns a backup that is not encrypted: the file itself, or what it holds."""
+    with file.open("rb") as source:
+        if not is_encrypted(source):
+            return file
+        plain = work / "backup"
+        with plain.open("xb") as target:
+            decrypt(source, target, asked_passphrase(again=False))
+        return plain
 
 
 def _restore_closed(folder: Path, config: Path | None, file: Path, force: bool) -> str:

@@ -156,6 +156,13 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
         "{what}: Zeile {line} ist nicht, was geschrieben wurde",
     "a game must have at most {most} entries; begin a new one":
         "ein Spiel kann höchstens {most} Einträge haben; fang ein neues an",
+    "this backup is encrypted: it needs its passphrase":
+        "diese Sicherung ist verschlüsselt: sie braucht ihre Passphrase",
+    "the passphrase must be the one of this backup, or the file is damaged":
+        "das ist nicht die Passphrase dieser Sicherung, oder die Datei ist beschädigt",
+    "both passphrases must be the same": "die beiden Passphrasen sind nicht gleich",
+    "a passphrase must have at least {least} characters":
+        "eine Passphrase braucht mindestens {least} Zeichen",
     "it is a database, but not a pegboard journal":
         "es ist eine Datenbank, aber kein Spielspeicher von pegboard",
     "it was written by a newer pegboard (journal version {version}, this one knows {known}); "

@@ -155,6 +155,13 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
         "{what} : la ligne {line} n’est pas ce qui a été écrit",
     "a game must have at most {most} entries; begin a new one":
         "une partie a au plus {most} entrées ; commencez-en une nouvelle",
+    "this backup is encrypted: it needs its passphrase":
+        "cette sauvegarde est chiffrée : il lui faut sa phrase secrète",
+    "the passphrase must be the one of this backup, or the file is damaged":
+        "ce n’est pas la phrase secrète de cette sauvegarde, ou le fichier est abîmé",
+    "both passphrases must be the same": "les deux phrases secrètes ne sont pas les mêmes",
+    "a passphrase must have at least {least} characters":
+        "une phrase secrète a au moins {least} caractères",
     "it is a database, but not a pegboard journal":
         "c’est une base de données, mais pas un journal de pegboard",
     "it was written by a newer pegboard (journal version {version}, this one knows {known}); "

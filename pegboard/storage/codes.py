@@ -135,6 +135,13 @@ class Unfit(Code):
     OTHER_CONTENT = "other-content", "it is damaged: {file} does not match its manifest"
     OTHER_GAMES = "other-games", "it is damaged: its games do not match its manifest"
     INSIDE = "backup-inside", "{why}"
+    ENCRYPTED = "backup-encrypted", "this backup is encrypted: it needs its passphrase"
+    WRONG_PASSPHRASE = (
+        "wrong-passphrase",
+        "the passphrase must be the one of this backup, or the file is damaged",
+    )
+    OTHER_PASSPHRASE = "other-passphrase", "both passphrases must be the same"
+    SHORT_PASSPHRASE = "short-passphrase", "a passphrase must have at least {least} characters"
 
 
 class UnfitRow(Code):

@@ -6,8 +6,10 @@
     POST /api/notices               {"read": id}
 
 A backup holds everybody's games and the configuration, so only the board may make one, by POST.
+With the header `pegboard-passphrase` (percent-encoded) it is encrypted, and restored again.
 """
 
+import asyncio
 import os
 import shutil
 import tempfile
@@ -15,6 +17,8 @@ from collections.abc import AsyncIterator
 from dataclasses import asdict
 from pathlib import Path
 from time import strftime
+from typing import IO
+from urllib.parse import unquote
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -24,7 +28,9 @@ from starlette.routing import BaseRoute, Route
 from pegboard.errors import Code, Common, DeviceError, IllegalAction
 from pegboard.narration.errors import localize_error
 from pegboard.ops.backups import BackupScheduler
+from pegboard.ops.encrypted_backup import encrypt, opened
 from pegboard.storage.backup import CHUNK, LARGEST_FILE, UnfitBackup
+from pegboard.storage.restore import Restored
 from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
 
@@ -65,6 +71,10 @@ class _Keeping:
     async def backup(self, request: Request) -> Response:
         try:
             file = await self.backups.backup()
+            if passphrase := _passphrase(request):
+                file = await asyncio.to_thread(_encrypted, file, self.backups.state, passphrase)
+        except UnfitBackup as problem:
+            return refused(request, problem, 422)
         except DeviceError as error:
             return refused(request, error, 507)
 
@@ -93,7 +103,7 @@ class _Keeping:
             with tempfile.TemporaryDirectory(dir=self.backups.state, prefix=".upload-") as folder:
                 file = Path(folder) / "upload"
                 await _receive(request, file)
-                done = await self.backups.restore(file, force=force)
+                done = await self._restored(file, _passphrase(request), force)
         except IllegalAction as problem:
             return refused(request, problem, 409)
         except BadBody as problem:
@@ -106,6 +116,15 @@ class _Keeping:
             why = problem.strerror or str(problem)
             return refused(request, DeviceError(Common.SAID, says=why), 507)
         return told(request, {"ok": True, "says": str(done), **asdict(done)})
+
+    async def _restored(self, file: Path, passphrase: str, force: bool) -> Restored:
+        """Restores a backup; an encrypted one is decrypted beside it first."""
+        opening = opened(file, file.parent, passphrase)
+        plain = await asyncio.to_thread(opening.__enter__)
+        try:
+            return await self.backups.restore(plain, force=force)
+        finally:
+            await asyncio.to_thread(opening.__exit__, None, None, None)
 
     async def copies(self, request: Request) -> Response:
         there = [
@@ -125,6 +144,24 @@ class _Keeping:
             asked.read
         )  # another page may have read it first: that is no fault
         return told(request, {"ok": True})
+
+
+def _passphrase(request: Request) -> str:
+    """Returns the passphrase of a backup, which a header carries percent-encoded."""
+    return unquote(request.headers.get("pegboard-passphrase", ""))
+
+
+def _encrypted(file: IO[bytes], folder: Path, passphrase: str) -> IO[bytes]:
+    """Returns the same backup encrypted, positioned at its start; closes the open one."""
+    out: IO[bytes] = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115 - closed when it is sent
+    with file:
+        try:
+            encrypt(file, out, passphrase)
+        except BaseException:
+            out.close()
+            raise
+    out.seek(0)
+    return out
 
 
 async def _receive(request: Request, file: Path) -> None:

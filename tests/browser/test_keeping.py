@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from pegboard.ops.encrypted_backup import MAGIC
 from tests.support.backed_up import board
 from tests.support.browser.pages import context_of, settled
 from tests.support.running import Running, running
@@ -54,15 +55,39 @@ def test_out_and_in_again_by_the_page(browser: Browser, tmp_path: Path) -> None:
 
             assert service.command(action="peg 0 5")["ok"]
             page.set_input_files("#backup-file", file)
-            expect(page.locator("#keeping .said")).to_contain_text("A game is in progress")
+            question, said = page.locator("#keeping .question"), page.locator("#keeping .said")
+            replace = page.get_by_role("button", name="Replace them")
+            expect(question).to_contain_text("Replace the games on the board with those in taken")
+            page.get_by_role("button", name="Keep the present games").click()
+            expect(question).to_be_hidden()
+            page.set_input_files("#backup-file", file)
+            replace.click()
+            expect(question).to_contain_text("A game is in progress")
             assert service.get("api/state")["scores"] == [5, 0]
-            page.get_by_role("button", name="Restore anyway").click()
-            expect(page.locator("#keeping .said")).to_contain_text("Restored 1 game with 0 entries")
+            replace.click()
+            expect(said).to_contain_text("Restored 1 game with 0 entries")
             assert service.get("api/state")["scores"] == [0, 0]
 
             (tmp_path / "other").write_text("no backup at all")
             page.set_input_files("#backup-file", tmp_path / "other")
-            expect(page.locator("#keeping .said")).to_contain_text("not a pegboard backup")
+            replace.click()
+            expect(said).to_contain_text("not a pegboard backup")
+
+            page.get_by_label("Passphrase (optional)").fill("fünfzehn zwei")
+            with page.expect_download() as download:
+                page.get_by_role("button", name="Make a backup").click()
+            hidden = tmp_path / "hidden.backup"
+            download.value.save_as(hidden)
+            assert hidden.read_bytes().startswith(MAGIC)
+            page.set_input_files("#backup-file", hidden)
+            replace.click()
+            key = page.get_by_label("Passphrase of this backup")
+            for passphrase, says in (("something else", "must be the one"), ("fünfzehn zwei", "")):
+                key.fill(passphrase)
+                replace.click()
+                if says:
+                    expect(question).to_contain_text(says)
+            expect(said).to_contain_text("Restored 1 game")
         finally:
             page.context.close()
 

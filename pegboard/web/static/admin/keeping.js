@@ -8,7 +8,7 @@ import { inLanguage, language, words } from "../core/words.js";
 
 /** @import { View } from "../core/page.d.ts" */
 /** @import { StickyNotice } from "../core/protocol.d.ts" */
-/** What was restored. @typedef {{ games: number, entries: number, made: string, aside: string }} Restored */
+/** What was restored. @typedef {{ games: number, entries: number, made: string, aside: string, unfit: string }} Restored */
 /** @typedef {{ ok?: boolean, says?: string, told?: string, fault?: string, error?: string, code?: string }} Outcome */
 /** @typedef {{ copies?: { date: string, bytes: number }[], says?: string, fault?: string }} Copies */
 
@@ -32,10 +32,13 @@ async function ask(address, options) {
   }
 }
 
+/** The header that carries a passphrase, if there is one. @param {string} passphrase */
+const secret = (passphrase) => /** @type {Record<string, string>} */ (passphrase ? { "Pegboard-Passphrase": encodeURIComponent(passphrase) } : {});
+
 /** Makes a backup and saves it; what is to be said of it. */
-async function backUp() {
+async function backUp(/** @type {string} */ passphrase) {
   try {
-    const answer = await fetch(inLanguage("/api/backup"), { method: "POST" });
+    const answer = await fetch(inLanguage("/api/backup"), { method: "POST", headers: secret(passphrase) });
     if (answer.headers.get("content-type")?.includes("json")) {
       /** @type {Outcome} */
       const { fault, error } = await answer.json();
@@ -79,45 +82,73 @@ export async function view() {
   const dialog = dialogue("keeping");
   const news = dialogue("notices");
 
+  /** @param {string} id @param {string} label */
+  const passphrase = (id, label) => {
+    const field = h("input", { id, type: "password", autocomplete: "new-password", minlength: 8 });
+    return { field, row: h("p", { class: "passphrase" }, h("label", { for: id }, label), field) };
+  };
+  const { field: lock, row: lockRow } = passphrase("backup-lock", say.lock);
+  const { field: key, row: keyRow } = passphrase("backup-key", say.key);
   const said = h("p", { class: "said", role: "status" });
   const out = h("button", {
     type: "button", class: "primary",
     onclick: async () => {
       out.disabled = true;
       setText(said, say.working);
-      setText(said, await backUp());
+      setText(said, await backUp(lock.value));
       out.disabled = false;
     },
   }, say.make);
   const file = h("input", { type: "file", id: "backup-file", class: "unseen", "aria-label": say.choose, onchange: () => chosen() });
   const choose = h("button", { type: "button", onclick: () => file.click() }, say.choose);
-  const sure = h("button", { type: "button", class: "danger", hidden: true, onclick: () => restore(true) }, say.allTheSame);
+  const asked = h("p", {});
+  const sure = h("button", { type: "button", class: "danger", onclick: () => restore(force) }, say.replace);
+  const not = h("button", { type: "button", onclick: () => enquire("") }, say.keep);
+  const question = h("div", { class: "question", hidden: true }, asked, keyRow, h("p", { class: "row" }, sure, not));
+  /** Whether the question just answered was about a game in progress. */
+  let force = false;
   const copies = h("ul", { class: "copies" });
   frame(dialog, say.title, [
-    h("section", {}, h("h3", { text: say.makeTitle }), h("p", { text: say.makeHint }), out),
-    h("section", {}, h("h3", { text: say.restoreTitle }), h("p", { text: say.restoreHint }), file, h("p", { class: "row" }, choose, sure)),
+    h("section", {}, h("h3", { text: say.makeTitle }), h("p", { text: say.makeHint }), lockRow, out),
+    h("section", {}, h("h3", { text: say.restoreTitle }), h("p", { text: say.restoreHint }), file, h("p", { class: "row" }, choose), question),
     said,
     h("section", {}, h("h3", { text: say.copiesTitle }), h("p", { text: say.copiesHint }), copies),
   ]);
 
-  function chosen() {
-    toggle(sure, "hidden", true);
-    if (file.files?.length) restore(false);
+  /** Asks before games are replaced; "" asks nothing any more. @param {string} text @param {boolean} [locked] */
+  function enquire(text, locked = false) {
+    toggle(question, "hidden", !text);
+    toggle(keyRow, "hidden", !locked);
+    setText(asked, text);
+    if (!text) {
+      file.value = key.value = "";
+      choose.focus();
+    } else if (locked) key.focus();
+    else not.focus();
   }
 
-  /** @param {boolean} force */
-  async function restore(force) {
-    toggle(sure, "hidden", true);
+  function chosen() {
+    const name = file.files?.[0]?.name;
+    setText(said, "");
+    force = false;
+    if (name) enquire(say.replaceAsk(name));
+  }
+
+  /** @param {boolean} forced */
+  async function restore(forced) {
+    toggle(question, "hidden", true);
     toggle(choose, "disabled", true);
     setText(said, say.reading);
-    const answer = /** @type {Outcome & Restored} */ (await ask(`/api/restore${force ? "?force=1" : ""}`, {
-      method: "POST", headers: { "Content-Type": KIND }, body: file.files?.[0],
+    const answer = /** @type {Outcome & Restored} */ (await ask(`/api/restore${forced ? "?force=1" : ""}`, {
+      method: "POST", headers: { "Content-Type": KIND, ...secret(key.value) }, body: file.files?.[0],
     }));
     toggle(choose, "disabled", false);
-    setText(said, answer.code === "game-open" ? say.gameOpen : answer.ok ? [say.restored(answer), answer.told].join(" ") : answer.fault ?? answer.error ?? say.failed);
-    toggle(sure, "hidden", answer.code !== "game-open");
-    if (answer.code === "game-open") sure.focus();
-    else file.value = "";
+    force = answer.code === "game-open";
+    if (force) enquire(say.gameOpen);
+    else if (answer.code === "backup-encrypted" || answer.code === "wrong-passphrase") enquire(answer.fault ?? "", true);
+    else enquire("");
+    if (answer.ok) setText(said, [say.restored(answer), answer.unfit, answer.told].join(" "));
+    else setText(said, question.hidden ? answer.fault ?? answer.error ?? say.failed : "");
     look();
   }
 

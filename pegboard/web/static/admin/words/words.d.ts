@@ -4,7 +4,7 @@ type Texts<Keys extends string> = Record<Keys, string>;
 
 export type Words = Texts<
   "title" | "makeTitle" | "makeHint" | "make" | "working" | "saved" | "failed" | "restoreTitle" |
-  "restoreHint" | "choose" | "reading" | "gameOpen" | "allTheSame" | "copiesTitle" | "copiesHint" |
+  "restoreHint" | "choose" | "reading" | "gameOpen" | "lock" | "key" | "replace" | "keep" | "copiesTitle" | "copiesHint" |
   "noCopies" | "newsTitle" | "seen"
 > & {
   menu: Texts<
@@ -22,5 +22,6 @@ export type Words = Texts<
     side: (n: number) => string;
     removeName: (name: string) => string;
   };
+  replaceAsk: (file: string) => string;
   restored: (done: { games: number; entries: number; made: string; aside: string }) => string;
 };
