@@ -1,19 +1,26 @@
 """Whatever is damaged, no entry is lost without a word, and nothing falls below the copy."""
 
+import math
+import os
 import shutil
-from collections.abc import Callable
+import struct
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from pegboard.storage.integrity.chain import mended_entry, mended_game, root_of, sealed
 from pegboard.storage.integrity.second_log import read_second_log, second_log_of
 from pegboard.storage.integrity.wal import read_wal
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_files import log_of
+from pegboard.storage.port import Entry, Game
 from pegboard.storage.recovery import open_journal
-from tests.support.damage import DAY_2, play, state_of
+from tests.support.damage import DAY_2, HEADER, play, state_of
 
 ENTRIES = {"one": 90, "two": 80, "three": 60, "four": 84}
 IN_THE_COPY = {"one": 90, "two": 40}
@@ -169,6 +176,65 @@ def test_a_changed_line_is_named_and_put_right(tmp_path: Path) -> None:
         )
         assert [e.action for e in journal.load("four")] == written("four", 84)
         journal.close()
+
+
+def test_every_bit_of_a_line_and_of_its_game_is_put_right() -> None:
+    game = sealed(Game("one", DAY_2, "score", HEADER, (Entry(1, "id", DAY_2, "web", "peg 0 5"),)))
+    entry, root = game.entries[0], root_of(game.id, game.started, game.mode)
+    hit = 0
+    for word in ("action", "id", "by", "at"):
+        for wrong in one_bit_off(getattr(entry, word)):
+            mended = mended_entry(root, replace(entry, **{word: wrong}), 1)  # type: ignore[arg-type]
+            assert mended == entry, (word, wrong)
+            hit += 1
+    for word in ("header", "mode", "started"):
+        for wrong in one_bit_off(getattr(game, word)):
+            assert mended_game(replace(game, **{word: wrong})) == game, (word, wrong)  # type: ignore[arg-type]
+            hit += 1
+    assert hit > 500
+    assert mended_entry(root, replace(entry, action="peg 1 6"), 1) is None
+
+
+def one_bit_off(value: str | float) -> Iterator[str | float]:
+    raw = struct.pack(">d", value) if isinstance(value, float) else value.encode()
+    for place in range(len(raw)):
+        for bit in range(8):
+            wrong = raw[:place] + bytes([raw[place] ^ 1 << bit]) + raw[place + 1 :]
+            if isinstance(value, str):
+                yield wrong.decode("utf-8", "surrogateescape")
+            elif math.isfinite(number := struct.unpack(">d", wrong)[0]):
+                yield number
+
+
+def test_a_damaged_replacement_replaces_nothing(tmp_path: Path) -> None:
+    lay(tmp_path, stopped(tmp_path))
+    ready = tmp_path / "journal.db.new"
+    for broken in (b"", b"SQLite format 3\0" + bytes(5000), (tmp_path / "journal.db").read_bytes()):
+        content = bytearray(broken)
+        if b"peg 0 1" in content:
+            content[content.index(b"peg 0 1") + 4] ^= 1
+        ready.write_bytes(content)
+        check(tmp_path, nothing_lost=True)
+        assert not ready.exists()
+    assert len(list(tmp_path.glob("journal.db.damaged-new*"))) == 3, "they are kept aside"
+
+
+def test_what_killed_processes_left_is_swept_and_nothing_else(tmp_path: Path) -> None:
+    lay(tmp_path, stopped(tmp_path))
+    old, names = time.time() - 3600, [".upload-x", ".restore-x", ".journal.db.1234abcd.part"]
+    for name in [*names, "mine", ".hidden", "copies/other"]:
+        path = tmp_path / name
+        if name.startswith((".upload", ".restore")):
+            path.mkdir()
+            (path / "upload").write_bytes(b"x" * 100)
+        else:
+            path.write_bytes(b"x")
+        os.utime(path, (old, old))
+    fresh = tmp_path / ".upload-now"
+    fresh.mkdir()
+    opened(tmp_path)
+    assert [name for name in names if (tmp_path / name).exists()] == []
+    assert fresh.exists() and (tmp_path / "mine").exists() and (tmp_path / ".hidden").exists()
 
 
 def test_a_line_with_more_than_one_wrong_bit_is_named_as_it_reads(tmp_path: Path) -> None:

@@ -115,19 +115,30 @@ def _candidates(entry: Entry) -> Iterator[Entry]:
         yield replace(entry, id=text)
     for text in _one_bit_off(entry.by):
         yield replace(entry, by=text)
-    raw = int.from_bytes(struct.pack(">d", entry.at))
-    for bit in range(64):
-        yield replace(entry, at=struct.unpack(">d", (raw ^ 1 << bit).to_bytes(8))[0])
+    for at in _times_off(entry.at):
+        yield replace(entry, at=at)
 
 
 def mended_game(game: Game) -> Game | None:
-    """Returns a game whose header has a single tipped bit put right; None if more is wrong."""
+    """Returns a game with a single tipped bit put right in its row; None if more is wrong."""
     if seal_of(game) == game.seal:
         return game
     for header in _one_bit_off(game.header):
         if seal_of(candidate := replace(game, header=header)) == game.seal:
             return candidate
+    for mode in _one_bit_off(game.mode):
+        if seal_of(candidate := replace(game, mode=mode)) == game.seal:
+            return candidate
+    for started in _times_off(game.started):
+        if seal_of(candidate := replace(game, started=started)) == game.seal:
+            return candidate
     return None
+
+
+def _times_off(time: float) -> Iterator[float]:
+    raw = int.from_bytes(struct.pack(">d", time))
+    for bit in range(64):
+        yield struct.unpack(">d", (raw ^ 1 << bit).to_bytes(8))[0]
 
 
 def _one_bit_off(text: str) -> Iterator[str]:

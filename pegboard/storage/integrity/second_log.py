@@ -19,7 +19,7 @@ from pegboard.storage.atomic_file import atomic_write
 from pegboard.storage.port import Entry, Game
 
 ENDING = ".second"
-LARGEST_FILE = 32 * 1024 * 1024
+LARGEST_FILE = 4 * 1024 * 1024
 """Bytes; where no copy can be made for months, nothing more is added."""
 
 
