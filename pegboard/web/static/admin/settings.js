@@ -72,6 +72,9 @@ export async function view(page) {
    */
   const row = (text, fixed, ...controls) => h("div", { class: "row" }, h("span", { text }), h("span", { class: "controls" }, ...controls), fixed ? h("small", { text: fixed }) : "");
 
+  // Always the same button: one that is drawn anew while it is pressed is not pressed.
+  const backup = h("section", {}, h("button", { type: "button", class: "backup", text: words.backup, onclick: () => { dialog.close(); page.open("keeping"); } }));
+
   async function draw() {
     const now = page.state?.you.role === "board" ? await settings() : null;
     board.replaceChildren(...(now ? sections(now, await tracks()) : [h("p", { class: "how", text: say.onlyBoard })]));
@@ -141,7 +144,7 @@ export async function view(page) {
         row(say.colors, why("game.colors"), ...pickers)),
       names,
       machine(),
-      h("section", {}, h("button", { type: "button", class: "backup", text: words.backup, onclick: () => { dialog.close(); page.open("keeping"); } })),
+      backup,
     ];
   }
 
