@@ -19,6 +19,7 @@ from pegboard.storage.backup import JOURNAL, settings_of, write_backup
 from pegboard.storage.codes import CopyFault, JournalNotice, RestoreFault
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_errors import JournalDamaged
+from pegboard.storage.journal_files import sweep
 from pegboard.storage.port import RunBlocking
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Ready, Restored, exchange, looked_at, put_settings, restored
@@ -105,6 +106,7 @@ class BackupScheduler:
                 waited += 1
                 if self._place() == before or waited > PATIENCE:
                     waited = 0
+                    await self._run_blocking(sweep, self.state)
                     await self.copy()
             await asyncio.sleep(LOOK_S)
 
