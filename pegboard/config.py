@@ -2,21 +2,13 @@
 
 import dataclasses
 import errno
-import json
-import re
 import stat
 import tomllib
-from contextlib import suppress
 from dataclasses import dataclass, field
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, get_type_hints
-from urllib.parse import urlsplit
 
 from pegboard.errors import Code, Common, ConfigError
-
-_LABEL = re.compile("[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
-"""A part of a host's name."""
 
 
 class Setting(Code):
@@ -346,75 +338,7 @@ def _value(kind: Any, value: Any, name: str, key: str) -> Any:
     return value
 
 
-def check_addresses(config: Config) -> None:
-    """Checks the form of what names a place on a network; nothing is looked up.
-
-    Raises:
-        ConfigError: naming the key, with what would be right.
-    """
-    host, broker = config.web.host, config.mqtt.broker
-    if not _is_host(host):
-        kind = "an address or a name"
-        raise ConfigError(Setting.ADDRESS, key="web.host", kind=kind, value=repr(host))
-    if broker != "none" and not _is_broker(broker):
-        kind = "none, mqtt://HOST:PORT or mqtts://HOST:PORT"
-        raise ConfigError(Setting.ADDRESS, key="mqtt.broker", kind=kind, value=repr(broker))
-
-
-def _is_host(text: str) -> bool:
-    with suppress(ValueError):
-        ip_address(text)
-        return True
-    labels = text.removesuffix(".").split(".")
-    # What ends in a number is an address, and this one is none.
-    return not labels[-1].isdecimal() and all(map(_LABEL.fullmatch, labels))
-
-
-def _is_broker(text: str) -> bool:
-    try:
-        parts = urlsplit(text)
-        port = parts.port
-    except ValueError:
-        return False
-    alone = not (parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc)
-    known = parts.scheme in ("mqtt", "mqtts") and port != 0
-    return alone and known and _is_host(parts.hostname or "")
-
-
 def _choices(key: str) -> str:
     """Returns what may stand at a key, as an error names it."""
     named = (str(each).lower() if isinstance(each, bool) else str(each) for each in CHOICES[key])
     return " or ".join(named)
-
-
-def show(config: Config) -> str:
-    """Returns the effective configuration as TOML that `parse` can read."""
-    lines: list[str] = [
-        f"{item.name} = {_toml(getattr(config, item.name))}"
-        for item in reversed(dataclasses.fields(config))
-        if not dataclasses.is_dataclass(getattr(config, item.name))
-    ]
-    for section in dataclasses.fields(config):
-        table = getattr(config, section.name)
-        if dataclasses.is_dataclass(table):
-            lines.append(f"\n[{section.name}]")
-            lines.extend(
-                f"{item.name} = {_toml(getattr(table, item.name))}"
-                for item in dataclasses.fields(table)
-            )
-    return "\n".join(lines) + "\n"
-
-
-def _toml(value: object) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case int() | float():
-            return repr(value)
-        case tuple():
-            return "[" + ", ".join(_toml(item) for item in value) + "]"
-        case dict():
-            inside = ", ".join(f"{_toml(key)} = {_toml(item)}" for key, item in value.items())
-            return "{ " + inside + " }" if value else "{}"
-    # A text of JSON is one of TOML, but for one control character.
-    return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -16,11 +16,11 @@ from pegboard.config import (
     MqttConfig,
     load,
     parse,
-    show,
 )
 from pegboard.devices.inputs import open_inputs
 from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.mqtt.connection import password, tls
+from pegboard.ops.settings.effective import show
 
 
 def test_an_empty_file_is_the_default() -> None:

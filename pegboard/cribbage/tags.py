@@ -8,6 +8,9 @@ import re
 from collections.abc import Mapping
 
 from pegboard.cribbage.codes import Unreadable
+from pegboard.cribbage.notation import Header, Record, format_record
+from pegboard.cribbage.rules import Rules
+from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import NotationError, quoted
 
 WORDS = ("level", "seats", "colors", "match", "phrase", "commitment", "seed")
@@ -65,3 +68,30 @@ def check_phrase(text: str) -> str:
 
 def _lines(tags: Mapping[str, str]) -> list[str]:
     return [f"# {word} {says}" for word, says in tags.items() if says]
+
+
+def header_of(
+    rules: Rules,
+    names: tuple[str, ...],
+    dealer: int,
+    *,
+    said: Mapping[str, str] | None = None,
+    shuffle: Shuffle | None = None,
+) -> str:
+    """Returns the header lines of a new game's record, as the journal keeps them.
+
+    Args:
+        rules: what is played by.
+        names: of the seats.
+        dealer: who deals first.
+        said: remarks about who plays, by word.
+        shuffle: what the cards will follow from, its seed included: no page is to see this text.
+    """
+    above = dict(said or {})
+    if shuffle is not None:
+        above |= {
+            "phrase": shuffle.phrase,
+            "commitment": shuffle.commitment,
+            "seed": shuffle.seed,
+        }
+    return write(format_record(Record(Header(rules, dealer, names), ())), above)

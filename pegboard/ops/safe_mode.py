@@ -20,8 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.board.layout_files import load_layout
-from pegboard.config import Config, of_table, parse, show
+from pegboard.config import Config, of_table, parse
 from pegboard.errors import Code, ConfigError
+from pegboard.ops.settings.effective import show
 from pegboard.storage.atomic_file import atomic_write
 
 log = logging.getLogger(__name__)

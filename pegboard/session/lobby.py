@@ -20,7 +20,7 @@ from pegboard.cribbage.first_deal import FirstDeal, cut_for_deal
 from pegboard.cribbage.match import Match, next_dealer
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle, draw_seed
-from pegboard.cribbage.tags import check_phrase
+from pegboard.cribbage.tags import check_phrase, header_of
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.codes import Refusal
@@ -28,7 +28,7 @@ from pegboard.session.memory import LastSetup, WaitingGames
 from pegboard.session.schema.state import WaitingGame
 from pegboard.session.setup import GameSetup, fits
 from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
-from pegboard.session.table import Table, header_of
+from pegboard.session.table import Table
 from pegboard.storage.port import RunBlocking
 
 log = logging.getLogger(__name__)

@@ -168,7 +168,7 @@ class Table:
         async with self._turn:
             swapped = await self._run_blocking(swap)
             self._journal = self._written
-            self._lay("", header_of(Rules(), (), 0), "score", [])
+            self._lay("", tags.header_of(Rules(), (), 0), "score", [])
             return swapped
 
     async def latest(self) -> tuple[str, str, str] | None:
@@ -328,30 +328,3 @@ def _replayed(header: Header, actions: list[Action]) -> Played:
         state, events = apply(state, action)
         history.append((action, events))
     return state, history, before
-
-
-def header_of(
-    rules: Rules,
-    names: tuple[str, ...],
-    dealer: int,
-    *,
-    said: Mapping[str, str] | None = None,
-    shuffle: Shuffle | None = None,
-) -> str:
-    """Returns the header lines of a new game's record, as the journal keeps them.
-
-    Args:
-        rules: what is played by.
-        names: of the seats.
-        dealer: who deals first.
-        said: remarks about who plays, by word.
-        shuffle: what the cards will follow from, its seed included: no page is to see this text.
-    """
-    above = dict(said or {})
-    if shuffle is not None:
-        above |= {
-            "phrase": shuffle.phrase,
-            "commitment": shuffle.commitment,
-            "seed": shuffle.seed,
-        }
-    return tags.write(format_record(Record(Header(rules, dealer, names), ())), above)

@@ -14,7 +14,7 @@ import sqlite3
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,7 @@ from pegboard.storage.journal_errors import (
 )
 from pegboard.storage.journal_files import set_aside, suspect, take_place
 from pegboard.storage.journal_queries import JournalQueries
-from pegboard.storage.port import ENTRIES_MOST, Entry, Game
+from pegboard.storage.port import ENTRIES_MOST, Commits, Entry, Game
 from pegboard.storage.tables import (
     INSERT_ENTRY,
     MOST_VERSIONS,
@@ -43,24 +43,6 @@ from pegboard.storage.tables import (
     set_lineage,
     upgrade,
 )
-
-VERIFIED_AT_ONCE = 5_000
-"""Entries held in memory while all are compared with their hashes."""
-
-
-@dataclass(slots=True)
-class Commits:
-    """Durations of commits since the file was opened, in seconds."""
-
-    count: int = 0
-    seconds: float = 0.0
-    slowest: float = 0.0
-
-    def took(self, seconds: float) -> None:
-        """Adds one duration."""
-        self.count += 1
-        self.seconds += seconds
-        self.slowest = max(self.slowest, seconds)
 
 
 class SqliteJournal(JournalQueries):
@@ -305,21 +287,6 @@ class SqliteJournal(JournalQueries):
             if is_damage(error):
                 return str(error)
             raise self._failed(error) from error
-
-    def verify(self) -> None:
-        """Compares every entry with its hash.
-
-        Raises:
-            JournalDamaged: one is not what was written; the next start repairs it.
-        """
-        number = 1
-        while number:
-            found, number = self.damaged_lines(number, VERIFIED_AT_ONCE)
-            if found:
-                with suppress(OSError):
-                    suspect(Path(self.path)).touch()
-                line = f"{found[0].game}:{found[0].seq}"
-                raise JournalDamaged(JournalFault.LINE, what=f"journal {self.path}", line=line)
 
     def copy_to(self, path: Path) -> None:
         """Writes a consistent copy of the present state to a new file.

@@ -1,13 +1,24 @@
 """Questions to a journal: everything that reads it and changes nothing."""
 
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
+from pegboard.storage.codes import JournalFault
 from pegboard.storage.integrity.chain import DamagedLine, damaged_lines
+from pegboard.storage.journal_errors import JournalDamaged
+from pegboard.storage.journal_files import suspect
 from pegboard.storage.port import Entry, Game
+
+VERIFIED_AT_ONCE = 5_000
+"""Entries held in memory while all are compared with their hashes."""
 
 
 class JournalQueries:
     """The reading half of a journal; the writing half has the connection."""
+
+    path: str
+    """Of the file, or `:memory:`."""
 
     def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         raise NotImplementedError
@@ -95,3 +106,18 @@ class JournalQueries:
         """Returns the numbers of games and of entries."""
         rows = self._query("select (select count(*) from game), (select count(*) from entry)")
         return rows[0]
+
+    def verify(self) -> None:
+        """Compares every entry with its hash.
+
+        Raises:
+            JournalDamaged: one is not what was written; the next start repairs it.
+        """
+        number = 1
+        while number:
+            found, number = self.damaged_lines(number, VERIFIED_AT_ONCE)
+            if found:
+                with suppress(OSError):
+                    suspect(Path(self.path)).touch()
+                line = f"{found[0].game}:{found[0].seq}"
+                raise JournalDamaged(JournalFault.LINE, what=f"journal {self.path}", line=line)

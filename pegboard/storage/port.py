@@ -38,6 +38,21 @@ class Game:
     """The hash of its header; see `integrity.chain`."""
 
 
+@dataclass(slots=True)
+class Commits:
+    """Durations of commits since the file was opened, in seconds."""
+
+    count: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+    def took(self, seconds: float) -> None:
+        """Adds one duration."""
+        self.count += 1
+        self.seconds += seconds
+        self.slowest = max(self.slowest, seconds)
+
+
 class Journal(Protocol):
     """Storage of games that survives a power failure."""
 

@@ -20,9 +20,9 @@ from pegboard.cribbage.cards import DECK, Card
 from pegboard.cribbage.game import Rules, State, apply, new_game, view
 from pegboard.cribbage.notation import Record, format_action, format_record, parse_record
 from pegboard.cribbage.shuffle import Shuffle, draw_seed
+from pegboard.cribbage.tags import header_of
 from pegboard.errors import NotationError
 from pegboard.players import by_name
-from pegboard.session.table import header_of
 from tests.support.paths import ROOT
 
 SEED = "5c" * 32

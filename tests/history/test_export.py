@@ -20,6 +20,7 @@ from pegboard.cribbage.game import Action, Rules, apply, new_game, view
 from pegboard.cribbage.notation import format_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.cribbage.shuffle import Shuffle
+from pegboard.cribbage.tags import header_of
 from pegboard.history.archive import all_sources
 from pegboard.history.export import game_object, game_rows, started, write_zip
 from pegboard.history.export_csv import COLUMNS, header
@@ -27,7 +28,6 @@ from pegboard.history.export_json import HEAD, TAIL, shareable
 from pegboard.history.stored_game import Line, Source, record_to_show, without_secrets
 from pegboard.history.summarize import digest
 from pegboard.players import Simple
-from pegboard.session.table import header_of
 from pegboard.storage.journal import SqliteJournal
 from tests.support.history_games import fill, source_of, whole_game
 from tests.support.running import running

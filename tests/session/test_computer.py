@@ -8,10 +8,11 @@ import pytest
 from pegboard.cribbage.game import Action, Claim, Deal, Muggins, Rules, View, view
 from pegboard.cribbage.scoring import hand_points, score_hand
 from pegboard.cribbage.shuffle import Shuffle
+from pegboard.cribbage.tags import header_of
 from pegboard.players import by_name
 from pegboard.session.computer import Opponents
 from pegboard.session.moves import Moves
-from pegboard.session.table import Table, header_of
+from pegboard.session.table import Table
 from tests.support.calls import here
 from tests.support.memory import memory_journal
 

@@ -12,7 +12,7 @@ from pegboard.config import GameConfig
 from pegboard.cribbage.match import Match
 from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.rules import Rules
-from pegboard.cribbage.tags import read
+from pegboard.cribbage.tags import header_of, read
 from pegboard.errors import NotationError
 from pegboard.players import FOR_PEOPLE
 from pegboard.session.setup import COLORS, OPTIONS, PERSON, GameSetup, fits
@@ -23,7 +23,6 @@ from pegboard.session.setup_request import (
     parse_setup,
     request_of,
 )
-from pegboard.session.table import header_of
 
 USUAL = GameConfig()
 

@@ -10,9 +10,9 @@ from pegboard.config import Config
 from pegboard.cribbage.cards import parse_cards
 from pegboard.cribbage.game import Rules, State, legal_actions
 from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.tags import header_of
 from pegboard.service.build import App, build_app
 from pegboard.session.counting.show import told_hands
-from pegboard.session.table import header_of
 from pegboard.session.views.announcements import Announcer
 from tests.support.session import ask, board, press, state_of, tell, until
 

@@ -24,12 +24,12 @@ from pegboard.cribbage.cards import Card, parse_cards
 from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.show import HAND_TOTALS
+from pegboard.cribbage.tags import header_of
 from pegboard.history.published import EVERY_HAND
 from pegboard.service.build import build_app
 from pegboard.session.feed.perspective import Perspective
 from pegboard.session.schema.state import State
 from pegboard.session.setup import GameSetup, Mode
-from pegboard.session.table import header_of
 from pegboard.session.views.private import state_for
 from pegboard.session.views.state import public_state
 from tests.support.schema import check

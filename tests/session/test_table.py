@@ -7,8 +7,9 @@ import pytest
 
 from pegboard.cribbage.game import Rules, Undo
 from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.tags import header_of
 from pegboard.errors import Common, DeviceError, IllegalAction
-from pegboard.session.table import STATES_KEPT, Table, header_of
+from pegboard.session.table import STATES_KEPT, Table
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import ENTRIES_MOST, Entry
 from tests.support.calls import here

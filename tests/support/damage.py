@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from pegboard.cribbage.rules import Rules
-from pegboard.session.table import header_of
+from pegboard.cribbage.tags import header_of
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_files import log_of
 from pegboard.storage.port import Entry

@@ -6,10 +6,10 @@ from random import Random
 
 from pegboard.cribbage.game import Action, Rules, State
 from pegboard.cribbage.notation import format_action, parse_action
+from pegboard.cribbage.tags import header_of
 from pegboard.history.stored_game import Line, Source
 from pegboard.players import Simple
 from pegboard.players.selfplay import play_game
-from pegboard.session.table import header_of
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from pegboard.board.layout_files import load_layout
-from pegboard.config import Config, Setting, check_addresses, load
+from pegboard.cli.config.addresses import check_addresses
+from pegboard.config import Config, Setting, load
 from pegboard.devices import cameras, inputs, speakers, strips
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs.serial import plan

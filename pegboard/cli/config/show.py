@@ -4,9 +4,10 @@ import sys
 from dataclasses import replace
 
 from pegboard.cli.line import ConfigFile
-from pegboard.config import Config, load, show
+from pegboard.config import Config, load
 from pegboard.devices.notices import without_password
 from pegboard.errors import ConfigError
+from pegboard.ops.settings.effective import show
 
 
 def show_command(config: ConfigFile = None) -> int:

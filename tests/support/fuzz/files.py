@@ -10,13 +10,14 @@ from tempfile import TemporaryDirectory
 
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_names, layout_text
-from pegboard.config import Config, MqttConfig, WebConfig, parse, show
+from pegboard.config import Config, MqttConfig, WebConfig, parse
 from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.replay import fold_undos
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.ops.doctor.checks.games import read_file
 from pegboard.ops.safe_mode import salvage
+from pegboard.ops.settings.effective import show
 from pegboard.storage.backup import write_backup
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_files import suspect
