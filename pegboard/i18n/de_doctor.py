@@ -66,8 +66,9 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "systemctl restart pegboard`":
         "Behebe, was hier sonst noch steht, dann starte normal: mit dem Knopf auf der Seite, oder "
         "`sudo systemctl restart pegboard`",
-    "Move {file} away and restore a copy: `pegboard restore FILE`":
-        "Leg {file} beiseite und spiel eine Kopie zurück: `pegboard restore FILE`",
+    "Restart the board, which repairs it; or restore a backup: `pegboard restore FILE`":
+        "Starte das Brett neu, das behebt es; oder spiel eine Sicherung zurück: "
+        "`pegboard restore FILE`",
     "Not a Raspberry Pi ({processor}): LEDs and buttons need USB.":
         "Kein Raspberry Pi ({processor}): LEDs und Tasten brauchen USB.",
     "avahi is not running: phones cannot find {host}.local and need the address":

@@ -68,8 +68,9 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "systemctl restart pegboard`":
         "Réparez ce qui est encore nommé ici, puis démarrez normalement : par le bouton de la "
         "page, ou `sudo systemctl restart pegboard`",
-    "Move {file} away and restore a copy: `pegboard restore FILE`":
-        "Mettez {file} ailleurs et restaurez une copie : `pegboard restore FILE`",
+    "Restart the board, which repairs it; or restore a backup: `pegboard restore FILE`":
+        "Redémarrez la planche, qui la répare ; ou restaurez une sauvegarde : "
+        "`pegboard restore FILE`",
     "Not a Raspberry Pi ({processor}): LEDs and buttons need USB.":
         "Pas un Raspberry Pi ({processor}) : LED et boutons passent par l’USB.",
     "avahi is not running: phones cannot find {host}.local and need the address":

@@ -28,6 +28,7 @@ from pegboard.ops.doctor.service import DoctorService
 from pegboard.ops.safe_mode import WELL_S, SafeMode, Starts
 from pegboard.service.telemetry import Telemetry
 from pegboard.storage import factory_reset
+from pegboard.storage.integrity.inspection import AFTER_CLEAN_STOP
 from pegboard.storage.paths import state_folder
 from pegboard.web.doctor import doctor_routes
 from pegboard.web.metrics import metrics_routes
@@ -158,7 +159,11 @@ class Operations:
             # On the journal's thread, where a press may wait: read here, played elsewhere.
             known = journal.games()
             entries = {game: journal.load(game) for game, *_ in known[-GAMES_PLAYED:]}
-            return journal.check(), known, entries
+            check, number = journal.check(), journal.newest(AFTER_CLEAN_STOP)
+            if check == "ok" and number:
+                lines, _ = journal.damaged_lines(number, AFTER_CLEAN_STOP)
+                check = f"line {lines[0].seq} of game {lines[0].game}" if lines else check
+            return check, known, entries
 
         games = None
         with suppress(PegboardError, OSError, sqlite3.Error, ValueError):

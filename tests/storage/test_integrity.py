@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from pegboard.ops.doctor.checks.games import read_file
 from pegboard.storage.integrity.chain import mended_entry, mended_game, root_of, sealed
 from pegboard.storage.integrity.second_log import read_second_log, second_log_of
 from pegboard.storage.integrity.wal import read_wal
@@ -235,6 +236,15 @@ def test_what_killed_processes_left_is_swept_and_nothing_else(tmp_path: Path) ->
     opened(tmp_path)
     assert [name for name in names if (tmp_path / name).exists()] == []
     assert fresh.exists() and (tmp_path / "mine").exists() and (tmp_path / ".hidden").exists()
+
+
+def test_the_doctor_names_the_line_too(tmp_path: Path) -> None:
+    content = stopped(tmp_path)["journal.db"]
+    place = content.index(b"peg 0 1", content.index(b"four-41")) + 6
+    lay(tmp_path, {"journal.db": content})
+    assert read_file(tmp_path / "journal.db").check == "ok"
+    lay(tmp_path, {"journal.db": content[:place] + b"3" + content[place + 1 :]})
+    assert read_file(tmp_path / "journal.db").check == "line 41 of game four"
 
 
 def test_a_line_with_more_than_one_wrong_bit_is_named_as_it_reads(tmp_path: Path) -> None:

@@ -207,7 +207,7 @@ def journal(machine: SystemProbe) -> Notice:
     return topic.fault(
         "damaged",
         _("The journal is damaged: {why}", why=machine.games.check),
-        _("Move {file} away and restore a copy: `pegboard restore FILE`", file=file),
+        _("Restart the board, which repairs it; or restore a backup: `pegboard restore FILE`"),
     )
 
 
