@@ -233,6 +233,15 @@ SHOWN = """() => {
 }"""
 
 
+def drawn(page: Page) -> int:
+    """Returns the number of lines on the board, once it stays the same for a moment."""
+    before = -1
+    while (now := int(page.evaluate(SHOWN)[0])) != before:
+        before = now
+        page.wait_for_timeout(250)
+    return now
+
+
 def test_a_game_on_another_board_has_its_lines_its_shapes_and_its_shine(
     page: Page, plug: Plug
 ) -> None:
@@ -242,8 +251,8 @@ def test_a_game_on_another_board_has_its_lines_its_shapes_and_its_shine(
         page.wait_for_function("n => told.seats.length === n", arg=players)
         page.wait_for_function(f"n => ({SHOWN})()[1] === n", arg=players)
         page.wait_for_function(f"() => ({SHOWN})()[2]")
-        lines = page.evaluate(SHOWN)[0]
+        lines = drawn(page)
         page.reload()
         page.wait_for_selector("body[data-whole]")
         page.wait_for_function(f"n => ({SHOWN})()[1] === n", arg=players)
-        assert page.evaluate(SHOWN)[0] == lines > 0
+        assert drawn(page) == lines > 0
