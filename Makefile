@@ -5,7 +5,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := .venv/bin/python -m pytest
 NODE_BIN := build/javascript/node_modules/.bin
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench format lock audit wheel release release-key install test-install test-arm64 test-pythons test-clean clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench format lock audit wheel release release-key install test-install test-arm64 test-pythons test-clean test-machine clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -48,7 +48,7 @@ test: setup-dev firmware ## set everything up and run the tests (the extra ones 
 	$(PYTEST) -n auto --dist loadscope -m "not extra"
 
 test-all: setup-dev setup-extra firmware ## every test, also installer, wheel, updates, KiCad, kills and soaks
-	$(PYTEST) -n auto --dist loadscope
+	$(PYTEST) -n auto --dist loadscope -m "not machine"
 
 # By topic, what `make test` leaves to `make test-all`; `.ci/touched` names the topics of a change.
 TOPICS := rules install storage hardware firmware
@@ -145,6 +145,10 @@ test-pythons: setup-dev ## the wheel and the fast tests on every Python from 3.1
 test-pythons-short: setup-dev # the rows and tests that have found faults: Python 3.13, numpy 1
 	@.ci/setup pythons
 	.venv/bin/python -m tests.support.pythons --short
+
+test-machine: setup-dev ## the board on a machine of its own, with a real kernel and systemd (as root; half an hour)
+	@.ci/setup machine
+	$(PYTEST) -s tests/machine
 
 test-clean: ## follow the README in an empty Debian, `make run` and `make test` (as root; half an hour)
 	@.ci/setup clean

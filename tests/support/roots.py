@@ -75,6 +75,16 @@ def native() -> str:
     return {"x86_64": "amd64", "aarch64": "arm64"}[os.uname().machine]
 
 
+def mirror() -> str:
+    """The mirror of Debian that apt uses here."""
+    said = subprocess.run(
+        [*MIRROR, "Origin: Debian", "Label: Debian"], capture_output=True, text=True
+    )
+    found = next(iter(said.stdout.split()), "")
+    assert found, "apt knows no mirror of Debian 12"
+    return found
+
+
 def tar_of(arch: str, say: Say) -> Path:
     """The system as a tar file, made where it is not there yet."""
     tar = BUILD / f"{SUITE}-{arch}.tar"
@@ -82,11 +92,6 @@ def tar_of(arch: str, say: Say) -> Path:
         return tar
     BUILD.mkdir(parents=True, exist_ok=True)
     say(f"making a Debian 12 for {arch}")
-    said = subprocess.run(
-        [*MIRROR, "Origin: Debian", "Label: Debian"], capture_output=True, text=True
-    )
-    mirror = next(iter(said.stdout.split()), "")
-    assert mirror, "apt knows no mirror of Debian 12"
     part = tar.with_suffix(".part.tar")
     subprocess.run(
         [
@@ -98,7 +103,7 @@ def tar_of(arch: str, say: Say) -> Path:
                 f"--architectures={arch}",
             ],
             f"--include={ALWAYS}{'' if arch == native() else ',' + EMULATED}",
-            *[SUITE, str(part), f"deb [signed-by={KEYS}] {mirror} {SUITE} main"],
+            *[SUITE, str(part), f"deb [signed-by={KEYS}] {mirror()} {SUITE} main"],
         ],
         check=True,
         timeout=3000,

@@ -1,0 +1,59 @@
+"""What the tests of the machine share: its disk, and one machine that runs for those of a file."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.machine.image import BUILD
+from tests.machine.installed import Installed, installed
+from tests.machine.machine import Machine
+
+NEEDED = ("qemu-system-x86_64", "qemu-img", "mmdebstrap", "mke2fs")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the tests of this folder: a machine takes minutes, and all wait for the same disk."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.machine)
+            item.add_marker(pytest.mark.extra)
+            item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.timeout(3600))
+
+
+def say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+@pytest.fixture(scope="session")
+def board() -> Installed:
+    """The disk with the board on it."""
+    missing = [name for name in NEEDED if shutil.which(name) is None]
+    if missing or os.getuid() != 0:
+        pytest.skip(f"wants root and {', '.join(NEEDED)}: sudo make test-machine")
+    return installed(say)
+
+
+@pytest.fixture(scope="module")
+def folder(request: pytest.FixtureRequest) -> Path:
+    """An empty folder for the machines of a file; it stays, to be looked at after a failure."""
+    place: Path = BUILD / "runs" / request.path.stem
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    return place
+
+
+@pytest.fixture(scope="module")
+def machine(board: Installed, folder: Path) -> Iterator[Machine]:
+    """A machine with the board on it, switched on for the tests of a file."""
+    machine = board.machine(folder)
+    try:
+        yield machine
+    finally:
+        if machine.process.poll() is None:
+            machine.pull_the_plug()

@@ -1,0 +1,103 @@
+"""A machine with the board on it, as its owner would have it: by the installer, without a network.
+
+It is installed once for each wheel, which takes minutes on an interpreted processor, and kept in
+build/machine; every machine of the tests begins with a copy that keeps its own changes.
+"""
+
+import hashlib
+import json
+import shutil
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.machine.image import BUILD, HERE, Image, image
+from tests.machine.machine import Hardware, Machine, copy_on_write
+from tests.support import wheels
+from tests.support.paths import ROOT
+from tests.support.roots import Say, native, packages_for
+
+INSTALL_S = 1500.0
+SHARE = "mkdir -p /share && mount -t 9p -o trans=virtio,ro,version=9p2000.L share /share"
+INSTALL = "/share/systemd/install.sh --wheel /share/dist/*.whl --packages /share/packages 2>&1"
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """A disk with the board on it.
+
+    Attributes:
+        image: whose kernel starts it.
+        disk: qcow2; machines write to copies of it.
+        shared: the folder that machines see as /share.
+        told: what the installation was like: `said`, `seconds`, `unit` (what systemd said of the
+            service right after it).
+    """
+
+    image: Image
+    disk: Path
+    shared: Path
+    told: dict[str, Any]
+
+    def machine(self, folder: Path, more: tuple[str, ...] = (), append: str = "") -> Machine:
+        """Switches a machine on that has a disk of its own, as it was after the installation."""
+        system = folder / "system.qcow2"
+        if not system.exists():
+            copy_on_write(self.disk, "qcow2", system)
+        return Machine(self.image, folder, Hardware(system, self.shared, more, append))
+
+
+def installed(say: Say) -> Installed:
+    """Returns the disk, made now where this wheel's is not there yet."""
+    base, shared = image(say), BUILD / "shared"
+    wheel = _share(shared, say)
+    key = hashlib.sha256(wheel.read_bytes() + base.folder.name.encode()).hexdigest()[:12]
+    folder = BUILD / f"installed-{key}"
+    disk, told = folder / "disk.qcow2", folder / "told.json"
+    if not told.exists():
+        for old in BUILD.glob("installed-*"):
+            shutil.rmtree(old)
+        say("installing the board on the machine")
+        copy_on_write(base.disk, "raw", disk)
+        machine = Machine(base, folder, Hardware(disk, shared))
+        try:
+            told.with_suffix(".part").write_text(json.dumps(_install(machine)))
+            machine.press_power_button()
+        finally:
+            if machine.process.poll() is None:
+                machine.pull_the_plug()
+        told.with_suffix(".part").rename(told)
+    return Installed(base, disk, shared, json.loads(told.read_text()))
+
+
+def _install(machine: Machine) -> dict[str, Any]:
+    machine.wait()
+    machine.says(SHARE)
+    begun = time.monotonic()
+    said = machine.says(INSTALL, INSTALL_S)
+    took = time.monotonic() - begun
+    shown = "systemctl show pegboard -p Type,NotifyAccess,ActiveState,SubState,NRestarts"
+    unit = dict(line.split("=", 1) for line in machine.says(shown).splitlines())
+    machine.says("umount /share; sync")
+    return {"said": said, "seconds": round(took, 1), "unit": unit}
+
+
+def _share(folder: Path, say: Say) -> Path:
+    """Fills the folder that machines see; the wheel in it."""
+    packages = packages_for(native(), say)
+    folder.mkdir(parents=True, exist_ok=True)
+    for part, source in {
+        "systemd": ROOT / "systemd",
+        "packages": packages,
+        "inside": HERE / "inside",
+    }.items():
+        shutil.rmtree(folder / part, ignore_errors=True)
+        if source.exists():
+            shutil.copytree(source, folder / part)
+    shutil.rmtree(folder / "dist", ignore_errors=True)
+    (folder / "dist").mkdir()
+    with tempfile.TemporaryDirectory() as place:
+        built = wheels.build(Path(place))
+        return Path(shutil.copy(built, folder / "dist" / built.name))

@@ -1,0 +1,247 @@
+"""A machine of its own for the tests: real firmware aside, all that a computer does at its start.
+
+QEMU interprets its processor, so it needs no rights and no virtualisation, and is some ten times
+slower than the machine it runs on: nothing inside is timed against the clock on the wall.
+"""
+
+import json
+import os
+import socket
+import subprocess
+import time
+import urllib.request
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.machine import monitor
+from tests.machine.image import Image
+from tests.support.install_story import free_port
+
+START_S = 400.0
+"""At most, until the agent inside answers: a busy machine takes several times the usual 60 s."""
+PAGE_PORT = 8121
+PROCESSOR = "Nehalem"
+"""The oldest that numpy's wheels run on: the fewer extensions, the less to interpret."""
+QUIET = (
+    "root=/dev/vda rw console=ttyS0 net.ifnames=0 quiet systemd.show_status=0 mitigations=off "
+    "systemd.mask=getty.target systemd.mask=e2scrub_reap.service "
+    "module_blacklist=iTCO_wdt,i2c_i801,lpc_ich,psmouse,pcspkr,joydev,bochs,ahci"
+)
+"""No virtual console, and no drivers of a PC: what a board never has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """What a machine is made of, beside its processor.
+
+    Attributes:
+        system: the disk it starts from, qcow2; written to.
+        shared: a folder that is seen inside as /share, to read only.
+        more: further words for QEMU.
+        append: further words for the kernel.
+    """
+
+    system: Path
+    shared: Path
+    more: Sequence[str] = ()
+    append: str = ""
+    memory_MB: int = 1024
+
+
+class Machine:
+    """One run of it, from its start to its end."""
+
+    def __init__(self, image: Image, folder: Path, hardware: Hardware) -> None:
+        """Switches it on; returns at once.
+
+        Args:
+            image: with its kernel.
+            folder: for sockets and logs; made where it is not there.
+            hardware: its parts.
+        """
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder, self.port = folder, free_port()
+        self._agent: socket.socket | None = None
+        self._rest, self._number = b"", 0
+        self._log = (folder / "qemu.log").open("ab")
+        self.begun = time.monotonic()
+        self.process = subprocess.Popen(
+            ["nice", "-n", "15", *_command(image, folder, hardware, self.port)],
+            stdin=subprocess.DEVNULL,
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+        )
+
+    # --- commands inside
+
+    def wait(self, limit_s: float = START_S) -> float:
+        """Waits until commands can be run; the seconds since it was switched on."""
+        end = time.monotonic() + limit_s
+        while time.monotonic() < end:
+            self._alive()
+            try:
+                if self.run("true", limit_s=5)[0] == 0:
+                    return time.monotonic() - self.begun
+            except OSError:
+                self._hang_up()
+                time.sleep(0.3)
+        raise AssertionError(f"it did not start in {limit_s:g} s: {self.console()[-2000:]}")
+
+    def run(self, command: str, limit_s: float = 300) -> tuple[int, str]:
+        """Runs a shell command as root; its exit code, and what it said on both streams.
+
+        Raises:
+            OSError: no agent answers.
+        """
+        if self._agent is None:
+            self._agent = socket.socket(socket.AF_UNIX)
+            self._agent.connect(str(self.folder / "agent.sock"))
+            self._rest = b""
+        self._number += 1
+        asked = {"id": f"{os.getpid()}-{self._number}", "command": command, "limit_s": limit_s}
+        self._agent.settimeout(limit_s + 60 if command != "true" else limit_s)
+        self._agent.sendall(json.dumps(asked).encode() + b"\n")
+        while True:
+            answer = json.loads(self._line())
+            if answer["id"] == asked["id"]:
+                return answer["code"], answer["said"]
+
+    def says(self, command: str, limit_s: float = 300) -> str:
+        """What a command said, which has to succeed."""
+        code, said = self.run(command, limit_s)
+        assert code == 0, f"{command}: {code}: {said}"
+        return said
+
+    def until(self, command: str, test: Callable[[str], bool], limit_s: float = 200) -> str:
+        """What a command says once that passes the test; it is asked again and again."""
+        end = time.monotonic() + limit_s
+        while not test(said := self.run(command)[1]):
+            self._alive()
+            assert time.monotonic() < end, f"waited {limit_s:g} s for {command}: {said}"
+            time.sleep(0.5)
+        return said
+
+    def _line(self) -> bytes:
+        assert self._agent is not None
+        while b"\n" not in self._rest:
+            if not (got := self._agent.recv(65536)):
+                raise ConnectionError("the agent hung up")
+            self._rest += got
+        line, self._rest = self._rest.split(b"\n", 1)
+        return line
+
+    def _hang_up(self) -> None:
+        if self._agent is not None:
+            self._agent.close()
+        self._agent = None
+
+    def _alive(self) -> None:
+        assert self.process.poll() is None, (self.folder / "qemu.log").read_text()
+
+    # --- the page, from outside
+
+    def get(self, path: str, limit_s: float = 60) -> bytes:
+        """A page of the board, over the machine's network.
+
+        Raises:
+            OSError: nobody answers.
+        """
+        address = f"http://127.0.0.1:{self.port}/{path}"
+        with urllib.request.urlopen(address, timeout=limit_s) as reply:
+            content: bytes = reply.read()
+            return content
+
+    def state(self) -> dict[str, Any]:
+        """What the board says of itself."""
+        found: dict[str, Any] = json.loads(self.get("api/state"))
+        return found
+
+    def first_page(self, limit_s: float = START_S) -> float:
+        """Waits until the board answers; the seconds since the machine was switched on."""
+        end = time.monotonic() + limit_s
+        while time.monotonic() < end:
+            self._alive()
+            try:
+                assert b"<html" in self.get("", limit_s=10).lower()
+                return time.monotonic() - self.begun
+            except OSError:
+                time.sleep(0.2)
+        raise AssertionError(f"no page in {limit_s:g} s: {self.console()[-2000:]}")
+
+    # --- its power and its screen
+
+    def press_power_button(self, limit_s: float = 200) -> None:
+        """Has it shut down as a person would; returns when it is off."""
+        monitor.ask(self.folder / "monitor.sock", "system_powerdown")
+        self.process.wait(limit_s)
+        self._end()
+
+    def pull_the_plug(self) -> None:
+        """Ends it at once; what its disk had not been told to keep may be gone."""
+        self.process.kill()
+        self.process.wait(30)
+        self._end()
+
+    def screen(self, into: Path) -> Path:
+        """Writes what is on its screen to a PNG file."""
+        place = str(into.resolve())
+        monitor.ask(self.folder / "monitor.sock", "screendump", filename=place, format="png")
+        return into
+
+    def console(self) -> str:
+        """What the kernel and systemd said."""
+        return (self.folder / "console.log").read_text(errors="replace")
+
+    def processor_s(self) -> float:
+        """Seconds of processor it has taken: less at the mercy of what else runs than the clock."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def _end(self) -> None:
+        self._hang_up()
+        self._log.close()
+
+
+def copy_on_write(backing: Path, kind: str, disk: Path) -> Path:
+    """Makes a disk that begins as another and keeps only what is changed.
+
+    Args:
+        backing: the other; it must not change any more.
+        kind: its format, `raw` or `qcow2`.
+        disk: the new one.
+    """
+    disk.parent.mkdir(parents=True, exist_ok=True)
+    made = ["qemu-img", "create", "-q", "-f", "qcow2", "-b", str(backing), "-F", kind, str(disk)]
+    subprocess.run(made, check=True)
+    return disk
+
+
+def _command(image: Image, folder: Path, hardware: Hardware, port: int) -> list[str]:
+    network = f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{port}-:{PAGE_PORT}"
+    shared = f"local,path={hardware.shared},mount_tag=share,security_model=none,readonly=on"
+    for name in ("agent.sock", "notes.sock", "monitor.sock"):
+        (folder / name).unlink(missing_ok=True)
+    return [
+        *("qemu-system-x86_64", "-nodefaults", "-no-user-config", "-display", "none"),
+        *("-machine", "q35", "-accel", "tcg,thread=multi", "-cpu", PROCESSOR),
+        *("-smp", "2", "-m", str(hardware.memory_MB)),
+        *("-kernel", str(image.kernel), "-initrd", str(image.initrd)),
+        *("-append", f"{QUIET} {hardware.append}"),
+        *("-drive", f"file={hardware.system},format=qcow2,if=none,id=system,cache=writeback"),
+        *("-device", "virtio-blk-pci,drive=system"),
+        *("-netdev", network, "-device", "virtio-net-pci,netdev=net,romfile="),
+        *("-device", "virtio-rng-pci", "-device", "virtio-serial-pci"),
+        *_port("agent", folder),
+        *_port("notes", folder),
+        *("-qmp", f"unix:{folder}/monitor.sock,server=on,wait=off"),
+        *("-serial", f"file:{folder}/console.log", "-virtfs", shared),
+        *hardware.more,
+    ]
+
+
+def _port(name: str, folder: Path) -> list[str]:
+    """A virtio port, seen inside as /dev/virtio-ports/NAME."""
+    place = f"socket,id={name},path={folder}/{name}.sock,server=on,wait=off"
+    return ["-chardev", place, "-device", f"virtserialport,chardev={name},name={name}"]

@@ -1,0 +1,58 @@
+"""What the machine acknowledged, noted outside of it with the length of its disk's log then."""
+
+import json
+import socket
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One acknowledgement: the command's id, what it was, and the length of the log after it."""
+
+    id: str
+    action: str
+    at: int
+
+
+class Notebook:
+    """Notes what is said on a machine's port; each line is answered once it is noted."""
+
+    def __init__(self, port: Path, log: Path | None = None) -> None:
+        """Begins to listen.
+
+        Args:
+            port: the socket of the machine's port.
+            log: of its disk; its length is noted with each line.
+        """
+        self.notes: list[Note] = []
+        self._log = log
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.connect(str(port))
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stops listening."""
+        self._socket.shutdown(socket.SHUT_RDWR)
+        self._thread.join(10)
+        self._socket.close()
+
+    def _listen(self) -> None:
+        rest = b""
+        while True:
+            try:
+                if not (got := self._socket.recv(65536)):
+                    return
+            except OSError:
+                return
+            *lines, rest = (rest + got).split(b"\n")
+            for line in lines:
+                id, action = json.loads(line)
+                length = self._log.stat().st_size if self._log else 0
+                self.notes.append(Note(id, action, length))
+                try:
+                    self._socket.sendall(b".")
+                except OSError:
+                    return  # the plug was pulled

@@ -1,0 +1,43 @@
+"""From the installer to the first page, with a real kernel, and systemd as process 1."""
+
+import re
+
+from tests.machine.conftest import say
+from tests.machine.installed import INSTALL, INSTALL_S, SHARE, Installed
+from tests.machine.machine import Machine
+
+
+def test_the_installer_leaves_a_board_that_runs(board: Installed) -> None:
+    unit, said = board.told["unit"], board.told["said"]
+    say(f"installed in {board.told['seconds']} s")
+    assert "http://pegboard.local:8121/" in said and "systemd does not run here" not in said
+    assert unit == {"Type": "notify", "NotifyAccess": "main", "NRestarts": "0"} | {
+        "ActiveState": "active",
+        "SubState": "running",
+    }
+
+
+def test_it_starts_with_the_machine(machine: Machine) -> None:
+    """Nobody touches it between the power and the first page."""
+    page_s, processor_s = machine.first_page(), machine.processor_s()
+    machine.wait()
+    assert machine.says("readlink /proc/1/exe").strip().endswith("systemd")
+    assert machine.says("systemctl is-active pegboard").strip() == "active"
+    ready_us = machine.says("systemctl show pegboard -p ActiveEnterTimestampMonotonic --value")
+    say(
+        f"first page after {page_s:.0f} s ({processor_s:.0f} s of processor); by the kernel's "
+        f"clock the board was ready after {int(ready_us) / 1e6:.0f} s"
+    )
+    assert "devices" in machine.state()
+
+
+def test_nothing_of_it_failed_and_systemd_had_nothing_to_say(machine: Machine) -> None:
+    assert machine.says("systemctl --failed --plain --no-legend").split() == []
+    units = "journalctl -b --no-pager -o cat _PID=1 | grep -i pegboard"
+    said = machine.says(units)
+    assert not re.search(r"fail|unknown|ignor|timed out", said, re.I), said
+
+
+def test_the_installer_finds_nothing_to_do_again(machine: Machine) -> None:
+    machine.says(SHARE)
+    assert "Nothing had to be changed." in machine.says(INSTALL, INSTALL_S)

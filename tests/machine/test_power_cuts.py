@@ -1,0 +1,201 @@
+"""The power fails at any write of a real kernel's file system: nothing acknowledged is missing."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from pegboard.errors import DeviceError
+from pegboard.session.memory import TableMemory
+from pegboard.storage.game_rows import check_game, open_to_read, read_games
+from pegboard.storage.recovery import open_journal
+from tests.machine import disk_log
+from tests.machine.conftest import say
+from tests.machine.disk_log import FLUSH, SCHEMES, Disk, Write, read_log
+from tests.machine.installed import SHARE, Installed
+from tests.machine.machine import Machine
+from tests.machine.notes import Note, Notebook
+
+CUTS = int(os.environ.get("PEGBOARD_CUTS", "500"))
+PLAY_S = 90
+DISK_BYTES = 48 << 20
+NOW = 1_700_000_000.0
+GAMES = "/var/lib/pegboard"
+OWN_DISK = f"""
+set -e
+systemctl stop pegboard
+mount -o noatime /dev/vdb {GAMES}
+chown pegboard:pegboard {GAMES} && chmod 750 {GAMES}
+systemctl start pegboard
+"""
+
+
+class Played(NamedTuple):
+    """What happened on a machine: its disk before, each write to it, and what was promised."""
+
+    start: Path
+    log: Path
+    notes: list[Note]
+
+
+@pytest.fixture(scope="module")
+def played(board: Installed, folder: Path) -> Played:
+    """People play on a machine whose games lie on a disk of their own, until the plug is pulled."""
+    start, disk, log = folder / "start.raw", folder / "games.raw", folder / "games.log"
+    with start.open("wb") as file:
+        file.truncate(DISK_BYTES)
+    subprocess.run(["mke2fs", "-q", "-t", "ext4", "-m", "0", str(start)], check=True)
+    shutil.copy(start, disk)
+    machine = board.machine(folder / "played", tuple(disk_log.options(disk, log)))
+    try:
+        machine.wait()
+        machine.says(SHARE)
+        machine.says(OWN_DISK)
+        notebook = Notebook(machine.folder / "notes.sock", log)
+        machine.says(f"python3 /share/inside/player.py 2 {PLAY_S} 1", PLAY_S + 400)
+        notebook.close()
+    finally:
+        machine.pull_the_plug()
+    return Played(start, log, notebook.notes)
+
+
+def test_nothing_acknowledged_is_missing_whenever_the_power_fails(played: Played) -> None:
+    done, lines = list(read_log(played.log)), {note.id: note.action for note in played.notes}
+    flushes = sum(1 for write in done if write.flags & FLUSH)
+    say(f"{len(done)} entries, {flushes} flushes, {len(lines)} acknowledged")
+    assert len(lines) > 200 and flushes > 200, "there was no load to speak of"
+    begun, results = time.monotonic(), Counter[str]()
+    for end, scheme, image in each_cut(done, played, CUTS, seed=7):
+        promised = {note.id for note in played.notes if note.at <= end}
+        with mounted(image) as left:
+            rows = checked(left)
+        missing = [id for id in promised if rows.get(id) != lines[id]]
+        assert not missing, f"cut at {end} ({scheme}): {missing} are missing"
+        results[scheme] += 1
+    say(f"{CUTS} cuts in {time.monotonic() - begun:.0f} s, 0 lost: {dict(results)}")
+    assert set(results) == set(SCHEMES)
+
+
+def test_a_disk_that_never_flushed_would_have_been_found_out(played: Played) -> None:
+    careless = [write for write in read_log(played.log) if not write.flags & FLUSH]
+    lines, found_out = {note.id: note.action for note in played.notes}, 0
+    for end, _, image in each_cut(careless, played, 20, seed=8):
+        promised = {note.id for note in played.notes if note.at <= end}
+        try:
+            with mounted(image) as left:
+                found_out += not promised <= checked(left).keys() & lines.keys()
+        except (AssertionError, DeviceError, OSError, subprocess.CalledProcessError):
+            found_out += 1
+    assert found_out >= 10
+
+
+def each_cut(
+    done: list[Write], played: Played, cuts: int, seed: int
+) -> Iterator[tuple[int, str, Path]]:
+    """Disks as so many power failures leave them: the length of the log then, the scheme, the disk.
+
+    The first is where the first promise was given: before, there may be no journal yet.
+    """
+    rng, disk, at = Random(seed), Disk(bytearray(played.start.read_bytes())), 0
+    first = next(number for number, write in enumerate(done) if write.end >= played.notes[0].at)
+    moments = sorted(rng.randrange(first, len(done)) for _ in range(cuts))
+    with tempfile.TemporaryDirectory() as name:
+        image = Path(name) / "disk.raw"
+        for number, moment in enumerate(moments):
+            for write in done[at : moment + 1]:
+                disk.take(write)
+            at = moment + 1
+            scheme = SCHEMES[number % len(SCHEMES)]
+            image.write_bytes(disk.cut(scheme, rng))
+            yield done[moment].end, scheme, image
+
+
+@contextmanager
+def mounted(image: Path) -> Iterator[Path]:
+    """The folder in a disk: the kernel replays the file system's own journal first."""
+    with tempfile.TemporaryDirectory() as name:
+        subprocess.run(["mount", "-o", "loop", str(image), name], check=True, capture_output=True)
+        try:
+            yield Path(name)
+        finally:
+            subprocess.run(["umount", name], check=True)
+
+
+def checked(left: Path) -> dict[str, str]:
+    """Every committed action by its id, of a board that starts again on this disk."""
+    journal, told = open_journal(left, NOW)
+    try:
+        assert told is None, told
+        assert journal.check() == "ok"
+    finally:
+        journal.close()
+    rows: dict[str, str] = {}
+    with closing(open_to_read(left / "journal.db")) as db:
+        for game in read_games(db):
+            check_game(game)
+            rows[game.id] = "new game"
+            for entry in game.entries:
+                assert entry.id not in rows, f"{entry.id} was doubled"
+                rows[entry.id] = entry.action
+    taken_back = TableMemory(left).known.done
+    assert not rows.keys() & set(taken_back), "an undo was done twice"
+    return rows | dict.fromkeys(taken_back, "undo")
+
+
+KILLS = int(os.environ.get("PEGBOARD_KILLS", "3"))
+
+
+def test_nothing_acknowledged_is_missing_after_the_plug_was_pulled(
+    board: Installed, folder: Path
+) -> None:
+    """The whole machine, its system disk with the games on it, killed in the midst of playing."""
+    place, noted, slowest_s = folder / "killed", list[Note](), 0.0
+    for number in range(KILLS):
+        machine = board.machine(place)
+        try:
+            slowest_s = max(slowest_s, machine.first_page())
+            machine.wait()
+            kept = ids_on_disk(machine)
+            missing = [note.id for note in noted if note.id not in kept]
+            assert not missing, f"after {number} kills {missing} are missing"
+            machine.says(SHARE)
+            notebook = Notebook(machine.folder / "notes.sock")
+            player = f"python3 /share/inside/player.py 2 600 {10 + number}"
+            machine.says(f"setsid {player} >/dev/null 2>&1 &")
+            time.sleep(Random(number).uniform(15, 25))
+        finally:
+            machine.pull_the_plug()
+        notebook.close()
+        assert notebook.notes, "nobody played"
+        noted += notebook.notes
+    machine = board.machine(place)
+    try:
+        machine.first_page()
+        machine.wait()
+        kept = ids_on_disk(machine)
+    finally:
+        machine.pull_the_plug()
+    assert [note.id for note in noted if note.id not in kept] == []
+    say(f"{KILLS} kills, {len(noted)} acknowledged, 0 lost; first page after {slowest_s:.0f} s")
+
+
+def ids_on_disk(machine: Machine) -> set[str]:
+    """Every id in the journal, as the machine's own Python reads it."""
+    asked = "select id from game union select id from entry"
+    return set(
+        machine.says(
+            '/opt/pegboard/current/bin/python -c "import sqlite3; '
+            f"db = sqlite3.connect('{GAMES}/journal.db'); "
+            f"[print(id) for id, in db.execute('{asked}')]\"; cat {GAMES}/*.json 2>/dev/null "
+            "| tr -c 'a-z0-9-' '\\n' | grep -E '^p[0-9]+-' || true"
+        ).split()
+    )

@@ -1,0 +1,81 @@
+"""systemd as process 1: it ends a board that hangs, restarts one that dies, judges our units."""
+
+import re
+import time
+
+import pytest
+
+from tests.machine.conftest import say
+from tests.machine.machine import Machine
+from tests.ops.test_systemd import EXPOSED
+
+PID = "systemctl show pegboard -p MainPID --value"
+SHOW = "systemctl show pegboard -p NRestarts,SubState"
+EXPOSURES = EXPOSED | {"pegboard-update.service": 7.8, "pegboard-power.service": 7.0}
+"""At most: root's own two need rights to install and to switch off, and run for seconds."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def started(machine: Machine) -> None:
+    machine.first_page()
+    machine.wait()
+
+
+def restarts(machine: Machine) -> int:
+    return int(machine.says("systemctl show pegboard -p NRestarts --value"))
+
+
+def until_restarted(machine: Machine, before: int) -> float:
+    """Waits for the next start and its first page; the seconds."""
+    begun = time.monotonic()
+    wanted = (f"NRestarts={before + 1}", "SubState=running")
+    machine.until(SHOW, lambda said: all(line in said for line in wanted))
+    machine.until("systemctl is-active pegboard", lambda said: said == "active\n")
+    machine.first_page()
+    return time.monotonic() - begun
+
+
+def test_a_board_that_hangs_is_ended_and_started_again(machine: Machine) -> None:
+    before = restarts(machine)
+    machine.says(f"kill -STOP $({PID})")
+    took_s = until_restarted(machine, before)
+    said = machine.says("journalctl -b -u pegboard --no-pager -o cat")
+    assert "Watchdog timeout (limit 20s)!" in said and "SIGABRT" in said
+    say(f"hung, ended and started again in {took_s:.0f} s")
+
+
+def test_a_board_that_dies_is_started_again(machine: Machine) -> None:
+    before = restarts(machine)
+    machine.says(f"kill -KILL $({PID})")
+    say(f"killed and started again in {until_restarted(machine, before):.0f} s")
+    assert "status=9/KILL" in machine.says("journalctl -b -u pegboard --no-pager -o cat")
+
+
+def test_a_board_that_is_well_is_let_be(machine: Machine) -> None:
+    """Three times the watchdog's span, by the machine's own clock, without a restart."""
+    before, begun = restarts(machine), machine.says("cut -d. -f1 /proc/uptime")
+    now = "cut -d. -f1 /proc/uptime"
+    machine.until(now, lambda said: int(said) >= int(begun) + 60)
+    assert restarts(machine) == before
+    assert "devices" in machine.state()
+
+
+def test_each_unit_exposes_little(machine: Machine) -> None:
+    """As it runs, with everything this systemd knows: `--offline` sees the file alone."""
+    units = machine.says("ls /opt/pegboard/current/units | grep '^pegboard.*service$'").split()
+    found = {}
+    for unit in units:
+        said = machine.says(f"systemd-analyze security --no-pager {unit} 2>&1 | tail -1")
+        if match := re.search(r"exposure level for \S+: ([\d.]+)", said):
+            found[unit] = float(match[1])
+    say(f"exposure: {found}")
+    assert {unit: found[unit] for unit in EXPOSURES if found[unit] > EXPOSURES[unit]} == {}
+
+
+def test_the_board_owns_its_games_and_nothing_of_its_program(machine: Machine) -> None:
+    find = "find -P {} ! -user {} -print -quit"
+    assert machine.says(find.format("/opt/pegboard", "root")) == ""
+    assert machine.says(find.format("/var/lib/pegboard", "pegboard")) == ""
+    limits = machine.says(f"cat /proc/$({PID})/status")
+    for line in (r"CapEff:\t0+", r"NoNewPrivs:\t1", r"Seccomp:\t2"):
+        assert re.search(f"^{line}$", limits, re.M), line
