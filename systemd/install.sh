@@ -88,7 +88,7 @@ debian_packages() {
     wanted="python3 python3-venv avahi-daemon"
     if is_pi; then
         # The drivers are the system's: they are made for its kernel.
-        for package in python3-lgpio python3-spidev python3-picamera2; do
+        for package in python3-libgpiod python3-lgpio python3-spidev python3-picamera2; do
             apt-cache show "$package" >/dev/null 2>&1 && wanted="$wanted $package"
         done
     fi

@@ -54,7 +54,7 @@ FORBIDDEN_TO_THE_PURE = {
     "sqlite3", "subprocess", "tempfile", "threading", "time", "urllib",
 }  # fmt: skip
 
-HARDWARE = {"cv2", "gpiozero", "lgpio", "picamera2", "rpi_ws281x", "serial", "spidev"}
+HARDWARE = {"cv2", "gpiod", "gpiozero", "lgpio", "picamera2", "rpi_ws281x", "serial", "spidev"}
 OF_HARDWARE = ("devices/strips/", "devices/inputs/", "devices/cameras/", "devices/usb_board/")
 NO_HARDWARE = {
     "devices/cameras/client.py", "devices/cameras/reading.py",

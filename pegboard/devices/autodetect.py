@@ -16,6 +16,7 @@ from pegboard.board.layout_files import load_layout
 from pegboard.config import Config
 from pegboard.devices import raspberry_pi
 from pegboard.devices.cameras.found import cameras
+from pegboard.devices.inputs._kernel_pins import kernel_library
 from pegboard.devices.strips import _faults, spi, ws281x
 from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.i18n import _
@@ -132,12 +133,16 @@ def _may(path: Path) -> bool:
     return os.access(path, os.R_OK | os.W_OK)
 
 
+def _has_gpiod() -> bool:
+    return find_spec("gpiod") is not None and kernel_library() is not None
+
+
 def _buttons(usb: str | None, root: Path) -> tuple[str, str]:
     """Returns the address of the buttons and the reason for it."""
     if usb is not None:
         return "serial:", f"on the USB board (serial:), /{usb} is there."
     has_pins = any((root / "dev").glob("gpiochip*"))
-    if has_pins and find_spec("lgpio"):
+    if has_pins and (find_spec("lgpio") or _has_gpiod()):
         return "gpio:", "the real pins (gpio:), /dev/gpiochip* is there."
-    why = "lgpio is not installed" if has_pins else "there is no /dev/gpiochip*"
+    why = "neither gpiod nor lgpio is installed" if has_pins else "there is no /dev/gpiochip*"
     return "gpio:mock", f"simulated pins (gpio:mock), because {why}."

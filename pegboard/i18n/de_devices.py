@@ -79,9 +79,9 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "no pins at {address}: must be gpio: or gpio:mock":
         "keine Pins bei {address}: schreib gpio: oder gpio:mock",
     "install it with `sudo apt install python3-lgpio` and make the virtual environment with "
-    "--system-site-packages, or `pip install lgpio`":
+    "--system-site-packages, or `pip install gpiod`":
         "installiere es mit `sudo apt install python3-lgpio` und leg die virtuelle Umgebung mit "
-        "--system-site-packages an, oder `pip install lgpio`",
+        "--system-site-packages an, oder `pip install gpiod`",
     "this machine has no /dev/gpiochip0; use gpio:mock to simulate the buttons":
         "dieser Rechner hat kein /dev/gpiochip0; gpio:mock simuliert die Tasten",
     "add your user to the group gpio (`sudo usermod -aG gpio $USER`) and log in again":

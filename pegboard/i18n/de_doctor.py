@@ -266,6 +266,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "lgpio": "lgpio",
     "lgpio is not in this virtual environment: the pins cannot be used":
         "lgpio ist nicht in dieser virtuellen Umgebung: die Pins lassen sich nicht benutzen",
+    "gpiod": "gpiod",
+    "gpiod {found} is installed.": "gpiod {found} ist da.",
     "lgpio is installed; gpiozero {found}.": "lgpio ist da; gpiozero {found}.",
     "memory": "Speicher",
     "no permission; `sudo usermod -aG video $USER`, then log in again":

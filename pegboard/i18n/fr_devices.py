@@ -78,9 +78,9 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "no pins at {address}: must be gpio: or gpio:mock":
         "pas de broches à {address} : écrivez gpio: ou gpio:mock",
     "install it with `sudo apt install python3-lgpio` and make the virtual environment with "
-    "--system-site-packages, or `pip install lgpio`":
+    "--system-site-packages, or `pip install gpiod`":
         "installez-le par `sudo apt install python3-lgpio` et créez l’environnement virtuel avec "
-        "--system-site-packages, ou `pip install lgpio`",
+        "--system-site-packages, ou `pip install gpiod`",
     "this machine has no /dev/gpiochip0; use gpio:mock to simulate the buttons":
         "cette machine n’a pas de /dev/gpiochip0 ; gpio:mock simule les boutons",
     "add your user to the group gpio (`sudo usermod -aG gpio $USER`) and log in again":

@@ -271,6 +271,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "lgpio": "lgpio",
     "lgpio is not in this virtual environment: the pins cannot be used":
         "lgpio n’est pas dans cet environnement virtuel : les broches ne peuvent servir",
+    "gpiod": "gpiod",
+    "gpiod {found} is installed.": "gpiod {found} est là.",
     "lgpio is installed; gpiozero {found}.": "lgpio est là ; gpiozero {found}.",
     "memory": "mémoire",
     "no permission; `sudo usermod -aG video $USER`, then log in again":

@@ -112,7 +112,7 @@ def test_what_is_missing_is_said(
 def test_pins_without_their_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, buttons, (_, pins) = choose(monkeypatch, make(tmp_path, "4"), installed=frozenset())
     assert buttons == "gpio:mock"
-    assert "lgpio is not installed" in pins
+    assert "neither gpiod nor lgpio is installed" in pins
 
 
 def test_what_is_configured_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,6 +90,14 @@ def test_one_fault_is_one_finding(tmp_path: Path) -> None:
         assert ill - also <= {name}, (name, ill)
 
 
+def test_either_library_of_the_pins_is_enough(tmp_path: Path) -> None:
+    """Debian 12 has an older gpiod of the same name, which is of no use."""
+    machine = replace(healthy(tmp_path), installed=lambda module: module != "lgpio")
+    assert told(machine)["lgpio"].level == FAULT
+    newer = replace(machine, version=lambda package: {"gpiod": "2.5.0"}.get(package, "99"))
+    assert told(newer)["gpiod"].level == OK and "lgpio" not in told(newer)
+
+
 def test_the_kernel_is_asked_where_vcgencmd_is_not_there(tmp_path: Path) -> None:
     machine = replace(healthy(tmp_path), answer=answers({}))
     assert told(machine)["power supply"].level == ABSENT

@@ -20,7 +20,7 @@ SAME = {
     "de": {"LEDs"},
 }
 """Words that are the same in English."""
-NAMES = {"GPIO", "SPI", "SQLite", "Python", "lgpio", "picamera2"}
+NAMES = {"GPIO", "SPI", "SQLite", "Python", "gpiod", "lgpio", "picamera2"}
 
 
 def is_told(finding: Notice) -> bool:

@@ -14,7 +14,12 @@ from tests.support.machines import machine as files_of
 
 NOW = 1_795_000_000.0
 """A day in November 2026."""
-GOOD_VERSIONS = {"pegboard": "0.1.0", "gpiozero": "2.0.1.post3", "starlette": "1.10.0"}
+GOOD_VERSIONS = {
+    "pegboard": "0.1.0",
+    "gpiozero": "2.0.1.post3",
+    "gpiod": "1.6.3",
+    "starlette": "1.10.0",
+}
 GIB = 1 << 30
 
 

@@ -158,7 +158,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ),
     (
         "5",
-        has(version=lambda name: {"gpiozero": "2.0.1"}.get(name, "99")),
+        has(version=lambda name: {"gpiozero": "2.0.1", "gpiod": "1.6.3"}.get(name, "99")),
         "lgpio",
         FAULT,
         "gpiozero 2.0.1 cannot open the pins of a Pi 5",

@@ -1,7 +1,9 @@
-"""Buttons on the Raspberry Pi's pins, real or simulated, through gpiozero.
+"""Buttons on the Raspberry Pi's pins, real or simulated.
 
-    gpio:        gpiozero's own choice of pins, which is lgpio on every Pi
+    gpio:        the kernel's pins: by its own library, gpiod, or else by gpiozero and lgpio
     gpio:mock    gpiozero's MockFactory; its buttons can be pressed by a program
+
+GPIOZERO_PIN_FACTORY in the environment asks for gpiozero, and for the pins that it names.
 
 Each button closes its pin to ground; the pull-up is the Pi's. Debounce is not asked of gpiozero:
 what `bounce_time` does depends on the library below it, and the simulated pins ignore it. Every
@@ -11,6 +13,7 @@ A dial's two contacts close to ground as well. They are read here, because an ed
 nothing without the level of the other at that moment; what is posted is `Turned`.
 """
 
+import os
 import warnings
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -24,42 +27,19 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from pegboard.devices.controls import Button, Dial, Edge
 from pegboard.devices.inputs._fingers import Fault, Fingers
+from pegboard.devices.inputs._kernel_pins import KernelButtons, kernel_library
+from pegboard.devices.inputs._pin_codes import Pins
 from pegboard.devices.inputs._wiring import Contacts, dial_wiring, wiring
 from pegboard.devices.ports import Post, Pressable
-from pegboard.errors import Code, DeviceError, DeviceMissing
+from pegboard.errors import DeviceError, DeviceMissing
 
 MOCK_REVISION = "c03114"
 """The simulated Pi: a 4B, whatever the environment says."""
 
 
-class Pins(Code):
-    """Codes of `DeviceMissing` for pins that cannot be used."""
-
-    NO_SUCH_PINS = "no-such-pins", "no pins at {address}: must be gpio: or gpio:mock"
-    NO_LGPIO = (
-        "no-lgpio",
-        "gpio: {why}",
-        "install it with `sudo apt install python3-lgpio` and make the virtual environment "
-        "with --system-site-packages, or `pip install lgpio`",
-    )
-    NO_CHIP = (
-        "no-gpiochip",
-        "gpio: {why}",
-        "this machine has no /dev/gpiochip0; use gpio:mock to simulate the buttons",
-    )
-    GROUP = (
-        "gpio-group",
-        "gpio: {why}",
-        "add your user to the group gpio (`sudo usermod -aG gpio $USER`) and log in again",
-    )
-    TAKEN = "pin-taken", "{name}: GPIO {pin}: {why}: is another program using it?"
-    NO_BUTTON = "no-button", "this board has no button {button}"
-    NO_DIAL = "no-dial", "this board has no dial for seat {seat}"
-
-
 def open(
     rest: str, seats: int, pins: Mapping[str, int], through: Pressable | None = None
-) -> "GpioButtons":
+) -> "GpioButtons | KernelButtons":
     """Opens the buttons.
 
     Args:
@@ -77,6 +57,8 @@ def open(
         return SimulatedButtons(wired, contacts)
     if rest:
         raise DeviceMissing(Pins.NO_SUCH_PINS, address=repr(f"gpio:{rest}"))
+    if not os.environ.get("GPIOZERO_PIN_FACTORY") and (gpiod := kernel_library()) is not None:
+        return KernelButtons(wired, contacts, gpiod)
     return GpioButtons(wired, real_factory(), contacts)
 
 

@@ -13,6 +13,9 @@ from pegboard.ops.doctor.topic import Topic
 GPIOZERO = "2.0.1.post3"
 """Before this release gpiozero could not open the pins of a Pi 5 with newer kernels."""
 
+GPIOD = (2,)
+"""Debian 12 has the library before, whose Python module is another one of the same name."""
+
 
 def _source(machine: SystemProbe) -> str:
     return machine.config.buttons.source
@@ -54,6 +57,10 @@ def gpio_library(machine: SystemProbe) -> Notice:
     topic = Topic("lgpio", _("lgpio"))
     if machine.model is None and not _on_pins(machine):
         return topic.absent(_("The buttons are not on GPIO pins."))
+    factory = machine.environ.get("GPIOZERO_PIN_FACTORY", "")
+    found = machine.version("gpiod") or ""
+    if not factory and numbers(found) >= GPIOD:
+        return Topic("gpiod", _("gpiod")).ok(_("gpiod {found} is installed.", found=found))
     if not machine.installed("lgpio"):
         return topic.fault(
             "missing",
@@ -63,7 +70,6 @@ def gpio_library(machine: SystemProbe) -> Notice:
                 "`python3 -m venv --system-site-packages`"
             ),
         )
-    factory = machine.environ.get("GPIOZERO_PIN_FACTORY", "")
     if factory not in ("", "lgpio"):
         return topic.fault(
             "other-factory",
