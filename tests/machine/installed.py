@@ -41,12 +41,18 @@ class Installed:
     shared: Path
     told: dict[str, Any]
 
-    def machine(self, folder: Path, more: tuple[str, ...] = (), append: str = "") -> Machine:
-        """Switches a machine on that has a disk of its own, as it was after the installation."""
+    def machine(self, folder: Path, more: tuple[str, ...] = (), memory_MB: int = 1024) -> Machine:
+        """Switches a machine on that has a disk of its own, as it was after the installation.
+
+        Args:
+            folder: of the machine; a disk that is there goes on as it is.
+            more: further words for QEMU.
+            memory_MB: its memory.
+        """
         system = folder / "system.qcow2"
         if not system.exists():
             copy_on_write(self.disk, "qcow2", system)
-        return Machine(self.image, folder, Hardware(system, self.shared, more, append))
+        return Machine(self.image, folder, Hardware(system, self.shared, more, memory_MB))
 
 
 def installed(say: Say) -> Installed:
@@ -94,8 +100,8 @@ def _share(folder: Path, say: Say) -> Path:
         "inside": HERE / "inside",
     }.items():
         shutil.rmtree(folder / part, ignore_errors=True)
-        if source.exists():
-            shutil.copytree(source, folder / part)
+        shutil.copytree(source, folder / part)
+    shutil.copy(ROOT / "tests/support/model_board.py", folder / "inside")
     shutil.rmtree(folder / "dist", ignore_errors=True)
     (folder / "dist").mkdir()
     with tempfile.TemporaryDirectory() as place:

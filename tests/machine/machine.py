@@ -27,9 +27,10 @@ PROCESSOR = "Nehalem"
 QUIET = (
     "root=/dev/vda rw console=ttyS0 net.ifnames=0 quiet systemd.show_status=0 mitigations=off "
     "systemd.mask=getty.target systemd.mask=e2scrub_reap.service "
-    "module_blacklist=iTCO_wdt,i2c_i801,lpc_ich,psmouse,pcspkr,joydev,bochs,ahci"
+    "module_blacklist=iTCO_wdt,i2c_i801,lpc_ich,psmouse,pcspkr,joydev,bochs,ahci "
+    "spidev.bufsiz=32768"
 )
-"""No virtual console, and no drivers of a PC: what a board never has."""
+"""No virtual console, no drivers of a PC: what a board never has; and the installer's --spi."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,12 @@ class Hardware:
         system: the disk it starts from, qcow2; written to.
         shared: a folder that is seen inside as /share, to read only.
         more: further words for QEMU.
-        append: further words for the kernel.
+        memory_MB: its memory.
     """
 
     system: Path
     shared: Path
     more: Sequence[str] = ()
-    append: str = ""
     memory_MB: int = 1024
 
 
@@ -228,7 +228,7 @@ def _command(image: Image, folder: Path, hardware: Hardware, port: int) -> list[
         *("-machine", "q35", "-accel", "tcg,thread=multi", "-cpu", PROCESSOR),
         *("-smp", "2", "-m", str(hardware.memory_MB)),
         *("-kernel", str(image.kernel), "-initrd", str(image.initrd)),
-        *("-append", f"{QUIET} {hardware.append}"),
+        *("-append", QUIET),
         *("-drive", f"file={hardware.system},format=qcow2,if=none,id=system,cache=writeback"),
         *("-device", "virtio-blk-pci,drive=system"),
         *("-netdev", network, "-device", "virtio-net-pci,netdev=net,romfile="),

@@ -1,0 +1,95 @@
+"""Fingers on a machine's pins and eyes on its LEDs, by the kernel module `peglab`."""
+
+import base64
+import json
+import struct
+from dataclasses import dataclass
+from typing import Any
+
+from tests.machine.installed import SHARE
+from tests.machine.machine import Machine
+
+FOLDER = "/sys/kernel/debug/peglab"
+PI_4 = "Raspberry Pi 4 Model B Rev 1.4"
+LOAD = f"""
+set -e
+modprobe peglab 'model="{PI_4}"'
+udevadm settle
+mkdir -p /boot/firmware
+echo core_freq_min=500 > /boot/firmware/config.txt
+"""
+"""A Pi 4 with a steady core clock."""
+HEAD = struct.Struct("<4sIIIQ")
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What was sent on SPI at once: the levels of the wire, and their clock."""
+
+    data: bytes
+    clock_hz: int
+
+
+class Pins:
+    """The pins and the SPI port of one machine."""
+
+    def __init__(self, machine: Machine, load: str = LOAD) -> None:
+        """Makes a machine one that has them.
+
+        Args:
+            machine: it runs.
+            load: what has to be done inside for that.
+        """
+        self.machine = machine
+        machine.says(f"{SHARE}\n{load}")
+
+    def restart_board(self, settings: str, environment: str = "") -> None:
+        """Starts the board anew.
+
+        Args:
+            settings: further lines of its configuration.
+            environment: of the service, `NAME=value`.
+        """
+        drop_in = "/etc/systemd/system/pegboard.service.d/test.conf"
+        self.machine.says(
+            f"install -D /dev/stdin {drop_in} << END\n[Service]\nEnvironment={environment}\nEND\n"
+            "systemctl daemon-reload"
+        )
+        kept, config = "/etc/pegboard/config.before.toml", "/etc/pegboard/config.toml"
+        self.machine.says(f"test -e {kept} || cp {config} {kept}")
+        lines = base64.b64encode(settings.encode()).decode()
+        self.machine.says(f"(cat {kept}; echo {lines} | base64 -d) > {config}")
+        self.machine.says("systemctl restart pegboard")
+        self.machine.first_page()
+
+    def ask(self, **what: Any) -> dict[str, Any]:
+        """A command of a program on the machine itself; the acknowledgement."""
+        said = self.machine.says(f"python3 /share/inside/ask.py '{json.dumps(what)}'")
+        answer: dict[str, Any] = json.loads(said)
+        return answer
+
+    def press(self, *pins: int, held_us: int = 80_000) -> None:
+        """Presses and releases buttons on pins, one after another."""
+        self.move(*(f"{pin} 0\nwait {held_us}\n{pin} z\nwait 80000\n" for pin in pins))
+
+    def move(self, *lines: str) -> None:
+        """Moves levels: `5 0` pulls pin 5 down, `5 z` lets it go, `wait US` waits microseconds."""
+        text = base64.b64encode("".join(lines).encode()).decode()
+        self.machine.says(f"echo {text} | base64 -d > {FOLDER}/lines")
+
+    def lines(self) -> dict[int, str]:
+        """What each pin is: `1 in up watched`."""
+        said = self.machine.says(f"cat {FOLDER}/lines").splitlines()
+        return {int(line.split()[0]): line.partition(" ")[2] for line in said}
+
+    def messages(self) -> list[Message]:
+        """What was sent on SPI since the last time."""
+        raw = base64.b64decode(self.machine.says(f"base64 -w0 {FOLDER}/spi0"))
+        found, at = [], 0
+        while at < len(raw):
+            magic, hz, length, _, _ = HEAD.unpack_from(raw, at)
+            assert magic == b"PEGS", f"at {at} of {len(raw)}: {magic!r}"
+            found.append(Message(raw[at + HEAD.size : at + HEAD.size + length], hz))
+            at += HEAD.size + length
+        assert self.machine.says(f"cat {FOLDER}/spi_lost") == "0\n"
+        return found

@@ -1,0 +1,131 @@
+"""Buttons and LEDs on a kernel's own pins: /dev/gpiochip0 and /dev/spidev0.0, as on a Pi."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from websockets.sync.client import connect
+
+from tests.machine.conftest import say
+from tests.machine.machine import Machine
+from tests.machine.pins import Pins
+from tests.support.ws2812_decoder import SHEETS, decode
+
+PLUS_1, PLUS_5, OTHER_PLUS_1, OTHER_PLUS_5, OK, UNDO = 5, 6, 23, 24, 17, 27
+REAL = """
+[board]
+strip = "spi:"
+[buttons]
+source = "gpio:"
+commit_s = 600.0
+[camera]
+source = "none"
+"""
+"""Staged points wait for OK: a slow machine needs longer than a player."""
+
+
+LIBRARIES = {"gpiod": "", "lgpio": "GPIOZERO_PIN_FACTORY=lgpio"}
+"""What has to stand in the service's environment for each: without a word it takes gpiod."""
+
+
+@pytest.fixture(scope="module")
+def pi(machine: Machine) -> Pins:
+    machine.wait()
+    return Pins(machine)
+
+
+@pytest.fixture(scope="module", params=LIBRARIES)
+def pins(pi: Pins, request: pytest.FixtureRequest) -> Pins:
+    pi.restart_board(REAL, LIBRARIES[request.param])
+    maps = pi.machine.says("cat /proc/$(systemctl show pegboard -p MainPID --value)/maps")
+    assert {name for name in LIBRARIES if f"/{name}/_ext" in maps or f"/_{name}." in maps} == {
+        request.param
+    }
+    return pi
+
+
+@pytest.fixture(autouse=True)
+def new_game(pins: Pins) -> None:
+    assert pins.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
+
+
+def until(pins: Pins, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    end = time.monotonic() + 60
+    while not test(state := pins.machine.state()):
+        assert time.monotonic() < end, state
+        time.sleep(0.2)
+    return state
+
+
+def test_its_devices_work(pins: Pins) -> None:
+    """As the service's own user, inside its unit."""
+    assert [device for device in pins.machine.state()["devices"] if not device["ok"]] == []
+    assert "gpiochip" in pins.machine.says("ls /dev") and pins.lines()[OK] == "1 in up watched"
+
+
+def test_presses_are_pegged(pins: Pins) -> None:
+    pins.press(PLUS_1, PLUS_1, PLUS_5, OTHER_PLUS_5)
+    assert until(pins, lambda state: any(state["pending"]))["scores"] == [0, 0]
+    until(pins, lambda state: state["pending"][:2] == [7, 5])
+    pins.press(OK)
+    until(pins, lambda state: state["scores"] == [7, 5])
+    pins.press(UNDO)
+    until(pins, lambda state: state["scores"] != [7, 5])
+
+
+def test_a_bouncing_contact_is_one_press(pins: Pins) -> None:
+    """Thirty changes within six milliseconds, before the contact stays closed, and as it opens."""
+    bounces = [f"{PLUS_1} 0\nwait 100\n{PLUS_1} z\nwait 100\n"] * 15
+    pins.move(*bounces, f"{PLUS_1} 0\nwait 80000\n", *bounces, "wait 200000\n")
+    pins.press(OTHER_PLUS_1)
+    state = until(pins, lambda state: state["pending"][1] == 1)
+    assert state["pending"][:2] == [1, 1]
+
+
+def test_a_spark_is_no_press(pins: Pins, request: pytest.FixtureRequest) -> None:
+    """Three tenths of a millisecond, ten times: the kernel lets no such change through."""
+    if "lgpio" in request.node.callspec.id:
+        pytest.skip("by lgpio each change counts as soon as it is seen")
+    for _ in range(10):
+        pins.move(f"{PLUS_5} 0\nwait 300\n{PLUS_5} z\nwait 20000\n")
+    pins.press(PLUS_1)
+    state = until(pins, lambda state: any(state["pending"]))
+    assert state["pending"][:2] == [1, 0]
+
+
+def test_a_loose_wire_is_named_and_pegs_nothing_more(pins: Pins) -> None:
+    """Two thousand changes a second for two seconds."""
+    for _ in range(4):
+        pins.move(*[f"{OTHER_PLUS_5} 0\nwait 250\n{OTHER_PLUS_5} z\nwait 250\n"] * 1000)
+    state = pins.machine.state()
+    assert state["pending"][1] <= 5 * 5, "a loose wire pressed again and again"
+    pins.press(PLUS_1)
+    until(pins, lambda state: state["pending"][0] == 1)
+    assert pins.machine.says("systemctl show pegboard -p NRestarts --value") == "0\n"
+
+
+def test_the_wire_carries_what_the_page_shows(pins: Pins) -> None:
+    """Each frame is within the data sheet; the last one is that of the page, pixel by pixel."""
+    pins.messages()
+    assert pins.ask(action="peg 0 29")["ok"] and pins.ask(action="peg 1 12")["ok"]
+    with connect(f"ws://127.0.0.1:{pins.machine.port}/ws") as socket:
+        frames = quiet(socket, seconds=3)
+    sent = pins.messages()
+    assert sent and frames
+    lit = [decode(each.data, each.clock_hz, SHEETS["ws2812b-v5"]) for each in sent]
+    say(f"{len(sent)} frames on SPI at {sent[0].clock_hz} Hz, all within the data sheet")
+    shown = bytes(value for green, red, blue in lit[-1] for value in (red, green, blue))
+    assert shown == frames[-1] and any(shown)
+
+
+def quiet(socket: Any, seconds: float) -> list[bytes]:
+    """The frames that the page gets until none comes for so long."""
+    frames: list[bytes] = []
+    while True:
+        try:
+            got = socket.recv(timeout=seconds)
+        except TimeoutError:
+            return frames
+        if isinstance(got, bytes):
+            frames.append(got)

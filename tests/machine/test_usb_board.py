@@ -1,0 +1,71 @@
+"""The board on USB behind a kernel's own port: found by name, played on, unplugged, plugged in."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.machine.conftest import say
+from tests.machine.machine import Machine
+from tests.machine.pins import Pins
+
+PYTHON = "/opt/pegboard/current/bin/python"
+PROGRAM = f"{PYTHON} /share/inside/usb_board.py"
+ON_USB = """
+[board]
+strip = "serial:"
+[buttons]
+source = "serial:"
+commit_s = 600.0
+[camera]
+source = "none"
+"""
+
+
+@pytest.fixture(scope="module")
+def usb(machine: Machine) -> Pins:
+    machine.wait()
+    board = Pins(machine, load="")
+    machine.says(f"{PROGRAM} plug")
+    machine.says(f"setsid {PROGRAM} serve >/run/usb-board.log 2>&1 &")
+    machine.until("ls /dev/serial/by-id", lambda said: "pegboard" in said)
+    board.restart_board(ON_USB)
+    return board
+
+
+def faults(state: dict[str, Any]) -> list[dict[str, Any]]:
+    return [device for device in state["devices"] if not device["ok"]]
+
+
+def until(usb: Pins, test: Callable[[dict[str, Any]], Any], limit_s: float = 90) -> dict[str, Any]:
+    end = time.monotonic() + limit_s
+    while not test(state := usb.machine.state()):
+        log = "cat /run/usb-board.log; journalctl -b -u pegboard -n 20 --no-pager -o cat"
+        assert time.monotonic() < end, (state, usb.machine.says(log))
+        time.sleep(0.3)
+    return state
+
+
+def test_it_is_found_and_belongs_to_its_group(usb: Pins) -> None:
+    until(usb, lambda state: not faults(state))
+    assert usb.machine.says("stat -c '%G %a' /dev/ttyACM0") == "dialout 660\n"
+
+
+def test_it_is_played_on_and_comes_back_by_itself(usb: Pins) -> None:
+    assert usb.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
+    for _ in range(2):
+        usb.machine.says(f"{PROGRAM} press 0")
+        time.sleep(1)
+    until(usb, lambda state: state["pending"][0] == 2)
+    usb.machine.says(f"{PROGRAM} unplug")
+    lost = until(usb, faults)
+    assert lost["scores"] == [0, 0] and usb.ask(action="peg 1 5")["ok"]
+    usb.machine.says(f"{PROGRAM} plug")
+    begun = time.monotonic()
+    until(usb, lambda state: not faults(state))
+    say(f"plugged in again, and used after {time.monotonic() - begun:.0f} s")
+    before = usb.machine.state()["pending"][0]
+    usb.machine.says(f"{PROGRAM} press 0")
+    until(usb, lambda state: state["pending"][0] == before + 1)
+    assert usb.machine.says("systemctl show pegboard -p NRestarts --value") == "0\n"
