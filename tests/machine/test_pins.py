@@ -18,7 +18,7 @@ REAL = """
 strip = "spi:"
 [buttons]
 source = "gpio:"
-commit_s = 600.0
+commit_s = 60.0
 [camera]
 source = "none"
 """

@@ -17,7 +17,7 @@ ON_USB = """
 strip = "serial:"
 [buttons]
 source = "serial:"
-commit_s = 600.0
+commit_s = 60.0
 [camera]
 source = "none"
 """
