@@ -266,3 +266,22 @@ def test_a_transfer_in_pieces_is_seen_as_pieces() -> None:
         port.max_speed_hz = 3_200_000
         port.writebytes2(encoder.encode(bytes(range(120))))
         assert (chain.lit == bytes(range(120))) is whole
+
+
+class OlderSpiDev:
+    """Debian 12's spidev, 3.6: it has no `open_path`."""
+
+    def __init__(self) -> None:
+        self.opened: tuple[int, int] | None = None
+        self.mode = self.max_speed_hz = 0
+
+    def open(self, bus: int, device: int) -> None:
+        self.opened = bus, device
+
+
+def test_an_older_spidev_opens_ports_by_their_numbers() -> None:
+    encoder, device = Encoder(1, CODES[1], 3_125_000, 280), OlderSpiDev()
+    spi.SpiStrip(device, "/dev/spidev1.2", encoder, 3_200_000)
+    assert device.opened == (1, 2) and device.max_speed_hz == 3_200_000
+    with pytest.raises(DeviceMissing, match="update it"):
+        spi.SpiStrip(OlderSpiDev(), "/dev/leds", encoder, 3_200_000)

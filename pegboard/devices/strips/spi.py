@@ -17,6 +17,7 @@ and the page shows what they make of it.
 Nothing but the LEDs may be on that port: they have no chip select.
 """
 
+import re
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -34,6 +35,7 @@ from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 WIRED = True
 USUAL_PORT = "/dev/spidev0.0"
+_NUMBERED = re.compile(r"/dev/spidev(\d+)\.(\d+)")
 _MOCK_CORE_MHZ = 200
 """The simulated machine is a Pi 5."""
 _REAL = ("chip", "hz", "core")
@@ -72,7 +74,7 @@ class SpiStrip:
         self._device, self._encoder, self._path = device, encoder, path
         self._closed = False
         try:
-            device.open_path(path)
+            _open_port(device, path)
             device.mode = 0
             device.max_speed_hz = hz
         except OSError as error:
@@ -165,6 +167,23 @@ def trouble(site: Host, length: int, only: tuple[Code, ...] = ()) -> DeviceMissi
     """
     encoder, _ = _encoder(Options("spi", "", ()), length, site.root, simulated=False)
     return fault("spi", replace(site, path=USUAL_PORT, size=encoder.size), only)
+
+
+def _open_port(device: Any, path: str) -> None:
+    """Opens a port. Debian 12's spidev, 3.6, knows it only by its numbers.
+
+    Raises:
+        OSError: it cannot be opened.
+        DeviceMissing: this spidev cannot open a port of that name.
+    """
+    if hasattr(device, "open_path"):
+        device.open_path(path)
+        return
+    numbers = _NUMBERED.fullmatch(str(Path(path).resolve()))
+    if numbers is None:
+        why = "this spidev opens only ports named /dev/spidevB.D: update it"
+        raise DeviceMissing(SpiPort.TROUBLE, port=path, why=why)
+    device.open(int(numbers[1]), int(numbers[2]))
 
 
 def _encoder(options: Options, length: int, root: Path, simulated: bool) -> tuple[Encoder, int]:
