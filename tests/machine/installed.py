@@ -20,7 +20,13 @@ from tests.support.paths import ROOT
 from tests.support.roots import Say, native, packages_for
 
 INSTALL_S = 1500.0
-SHARE = "mkdir -p /share && mount -t 9p -o trans=virtio,ro,version=9p2000.L share /share"
+SHARE = """
+modprobe 9pnet_virtio
+mountpoint -q /share || {
+    mkdir -p /share
+    mount -t 9p -o trans=virtio,ro,version=9p2000.L share /share
+}
+"""
 INSTALL = "/share/systemd/install.sh --wheel /share/dist/*.whl --packages /share/packages 2>&1"
 
 

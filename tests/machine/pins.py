@@ -68,12 +68,15 @@ class Pins:
         answer: dict[str, Any] = json.loads(said)
         return answer
 
-    def press(self, *pins: int, held_us: int = 80_000) -> None:
-        """Presses and releases buttons on pins, one after another."""
-        self.move(*(f"{pin} 0\nwait {held_us}\n{pin} z\nwait 80000\n" for pin in pins))
+    def press(self, *pins: int, held_us: int = 300_000) -> None:
+        """Presses and releases buttons on pins, one after another, slowly: the machine is slow."""
+        self.move(*(f"{pin} 0\nwait {held_us}\n{pin} z\nwait {held_us}\n" for pin in pins))
 
     def move(self, *lines: str) -> None:
-        """Moves levels: `5 0` pulls pin 5 down, `5 z` lets it go, `wait US` waits microseconds."""
+        """Moves levels: `5 0` pulls pin 5 down, `5 z` lets it go, `wait US` waits microseconds.
+
+        At most 4,000 characters at a time: the module reads whole lines.
+        """
         text = base64.b64encode("".join(lines).encode()).decode()
         self.machine.says(f"echo {text} | base64 -d > {FOLDER}/lines")
 

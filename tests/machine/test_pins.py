@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tests.machine.conftest import say
 from tests.machine.machine import Machine
@@ -19,10 +20,11 @@ strip = "spi:"
 [buttons]
 source = "gpio:"
 commit_s = 60.0
+debounce_ms = 40.0
 [camera]
 source = "none"
 """
-"""Staged points wait for OK: a slow machine needs longer than a player."""
+"""Staged points wait for OK, and contacts settle slowly: so does everything on this machine."""
 
 
 LIBRARIES = {"gpiod": "", "lgpio": "GPIOZERO_PIN_FACTORY=lgpio"}
@@ -53,7 +55,7 @@ def new_game(pins: Pins) -> None:
 def until(pins: Pins, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
     end = time.monotonic() + 60
     while not test(state := pins.machine.state()):
-        assert time.monotonic() < end, state
+        assert time.monotonic() < end, {key: state[key] for key in ("pending", "scores")}
         time.sleep(0.2)
     return state
 
@@ -75,8 +77,8 @@ def test_presses_are_pegged(pins: Pins) -> None:
 
 
 def test_a_bouncing_contact_is_one_press(pins: Pins) -> None:
-    """Thirty changes within six milliseconds, before the contact stays closed, and as it opens."""
-    bounces = [f"{PLUS_1} 0\nwait 100\n{PLUS_1} z\nwait 100\n"] * 15
+    """Ten changes within a millisecond, before the contact stays closed, and as it opens."""
+    bounces = [f"{PLUS_1} 0\nwait 100\n{PLUS_1} z\nwait 100\n"] * 5
     pins.move(*bounces, f"{PLUS_1} 0\nwait 80000\n", *bounces, "wait 200000\n")
     pins.press(OTHER_PLUS_1)
     state = until(pins, lambda state: state["pending"][1] == 1)
@@ -84,22 +86,24 @@ def test_a_bouncing_contact_is_one_press(pins: Pins) -> None:
 
 
 def test_a_spark_is_no_press(pins: Pins, request: pytest.FixtureRequest) -> None:
-    """Three tenths of a millisecond, ten times: the kernel lets no such change through."""
+    """Three tenths of a millisecond: the kernel lets no such change through."""
     if "lgpio" in request.node.callspec.id:
         pytest.skip("by lgpio each change counts as soon as it is seen")
-    for _ in range(10):
-        pins.move(f"{PLUS_5} 0\nwait 300\n{PLUS_5} z\nwait 20000\n")
+    late = int(pins.machine.says(f"python3 /share/inside/sparks.py {PLUS_5} 30"))
     pins.press(PLUS_1)
-    state = until(pins, lambda state: any(state["pending"]))
-    assert state["pending"][:2] == [1, 0]
+    state = until(pins, lambda state: state["pending"][0] % 5 == 1)
+    say(f"30 sparks, {late} of them longer than they should be")
+    if late == 30:
+        pytest.skip("the host is too busy for so short a time")
+    assert state["pending"][0] <= 1 + 5 * late
 
 
 def test_a_loose_wire_is_named_and_pegs_nothing_more(pins: Pins) -> None:
-    """Two thousand changes a second for two seconds."""
-    for _ in range(4):
-        pins.move(*[f"{OTHER_PLUS_5} 0\nwait 250\n{OTHER_PLUS_5} z\nwait 250\n"] * 1000)
+    """Four thousand changes a second, thirty times for a twentieth of a second."""
+    for _ in range(30):
+        pins.move(*[f"{OTHER_PLUS_5} 0\nwait 250\n{OTHER_PLUS_5} z\nwait 250\n"] * 100)
     state = pins.machine.state()
-    assert state["pending"][1] <= 5 * 5, "a loose wire pressed again and again"
+    assert state["pending"][1] <= 30 * 5, "a loose wire pressed again and again"
     pins.press(PLUS_1)
     until(pins, lambda state: state["pending"][0] == 1)
     assert pins.machine.says("systemctl show pegboard -p NRestarts --value") == "0\n"
@@ -109,7 +113,8 @@ def test_the_wire_carries_what_the_page_shows(pins: Pins) -> None:
     """Each frame is within the data sheet; the last one is that of the page, pixel by pixel."""
     pins.messages()
     assert pins.ask(action="peg 0 29")["ok"] and pins.ask(action="peg 1 12")["ok"]
-    with connect(f"ws://127.0.0.1:{pins.machine.port}/ws") as socket:
+    place = f"127.0.0.1:{pins.machine.port}"
+    with connect(f"ws://{place}/ws", origin=Origin(f"http://{place}")) as socket:
         frames = quiet(socket, seconds=3)
     sent = pins.messages()
     assert sent and frames
