@@ -11,7 +11,7 @@ from tests.ops.test_systemd import EXPOSED
 
 PID = "systemctl show pegboard -p MainPID --value"
 SHOW = "systemctl show pegboard -p NRestarts,SubState"
-EXPOSURES = EXPOSED | {"pegboard-update.service": 7.8, "pegboard-power.service": 7.0}
+EXPOSURES = {"pegboard-update.service": 7.8, "pegboard-power.service": 7.0} | EXPOSED
 """At most: root's own two need rights to install and to switch off, and run for seconds."""
 
 
