@@ -59,7 +59,7 @@ def _constants(node: ast.expr, path: Path) -> Iterator[str]:
 NOT_TRANSLATED = {
     *("Option", "UpdateFault", "WebPort", "BotFault"),
     *("Unreadable", "Unplayable", "Malformed", "BodyFault", "HomeFault"),
-    *("LessonFault", "PlayerFault", "Fixing"),
+    *("LessonFault", "PlayerFault", "Fixing", "HallFault"),
 }
 """Told on the command line, or to a program that sends what no page of ours sends."""
 

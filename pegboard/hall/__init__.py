@@ -1,0 +1,1 @@
+"""The hall: many boards, one event, exact to the point. See README.md."""

@@ -1,0 +1,1 @@
+"""An event as one file that anyone can verify."""

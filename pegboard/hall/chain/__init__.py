@@ -1,0 +1,1 @@
+"""A board's whole journal as one signed chain, and a hall's view of it."""

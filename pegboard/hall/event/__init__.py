@@ -1,0 +1,1 @@
+"""An event as its log of decisions."""

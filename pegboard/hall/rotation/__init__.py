@@ -1,0 +1,1 @@
+"""Pairings of every round: rotation, bracket."""

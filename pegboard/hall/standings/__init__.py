@@ -1,0 +1,1 @@
+"""Ranking, qualifying, rating points and the season."""

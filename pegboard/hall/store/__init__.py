@@ -1,0 +1,1 @@
+"""The hall's store: everything acknowledged is committed."""
