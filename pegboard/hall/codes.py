@@ -35,3 +35,11 @@ class HallFault(Code):
         "hall-no-score",
         "round {round}, match {match}: {won} to {lost} is no result of best of {best_of}",
     )
+
+
+class UploadFault(Code):
+    """Codes of `WireError`: what a board sends that no board of ours would."""
+
+    EMPTY = "upload-empty", "board {board}: an upload without an entry"
+    NUMBER = "upload-number", "board {board}: entry {seq} is missing, got {got}"
+    FORGED = "upload-forged", "board {board}: the signature at entry {seq} is not that of its key"

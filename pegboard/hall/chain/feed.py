@@ -1,0 +1,77 @@
+"""A board's whole journal as one chain of items: the board's side."""
+
+from collections.abc import Iterable, Sequence
+
+from pegboard.cribbage.notation import Record, format_record, parse_record
+from pegboard.hall.chain.item import BEGIN, Item, next_link, root_link
+from pegboard.hall.chain.keys import SigningKey
+from pegboard.hall.chain.upload import Anchor, Upload, make_upload
+
+UPLOAD_MOST = 500
+"""Items of one upload."""
+
+Row = tuple[str, int, str, float, str, str]
+"""One entry of the journal: game, number, id, at, by, action."""
+Beginning = tuple[float, str, str]
+"""How a game began: started, mode, header."""
+
+
+def rules_of(header: str) -> str:
+    """Returns a record's header without names and comments, which people may have removed later."""
+    record = parse_record(header, "header")
+    plain = Record(type(record.header)(record.header.rules, record.header.dealer), ())
+    return format_record(plain).strip()
+
+
+class Feed:
+    """The chain of one epoch, as far as it has been read.
+
+    A game begins in it with its first entry, so that it only ever grows at its end.
+    """
+
+    def __init__(self, board: str, epoch: int) -> None:
+        self.board, self.epoch = board, epoch
+        self.items: list[Item] = []
+        self._links = [root_link(board, epoch)]
+        self._begun: set[str] = set()
+
+    @property
+    def head(self) -> Anchor:
+        """The last item; the root of an empty feed."""
+        return Anchor(len(self.items), self._links[-1])
+
+    def has(self, anchor: Anchor) -> bool:
+        """Tells if a place is in this chain."""
+        return anchor.seq < len(self._links) and self._links[anchor.seq] == anchor.link
+
+    def link(self, seq: int) -> bytes:
+        """Returns the link of an item; the root for 0."""
+        return self._links[seq]
+
+    def add(self, game: str, beginning: Beginning, rows: Iterable[Row]) -> None:
+        """Adds entries of one game, in the order of the journal."""
+        for _, number, id, at, by, action in rows:
+            if game not in self._begun:
+                self._begun.add(game)
+                started, mode, header = beginning
+                self._append(game, BEGIN, "", started, mode, rules_of(header))
+            self._append(game, number, id, at, by, action)
+
+    def _append(self, game: str, number: int, id: str, at: float, by: str, text: str) -> None:
+        item = Item(len(self.items) + 1, game, number, id, float(at), by, text)
+        self.items.append(item)
+        self._links.append(next_link(self._links[-1], item))
+
+    def upload(
+        self, key: SigningKey, have: Sequence[Anchor], most: int = UPLOAD_MOST
+    ) -> Upload | None:
+        """Returns the next upload for a hall; None if it has everything.
+
+        Args:
+            key: the board's.
+            have: what the hall has, the longest first, the root last.
+            most: items of one upload.
+        """
+        after = next(anchor for anchor in have if self.has(anchor))
+        items = self.items[after.seq : after.seq + most]
+        return make_upload(key, self.epoch, after, items) if items else None
