@@ -43,3 +43,15 @@ class UploadFault(Code):
     EMPTY = "upload-empty", "board {board}: an upload without an entry"
     NUMBER = "upload-number", "board {board}: entry {seq} is missing, got {got}"
     FORGED = "upload-forged", "board {board}: the signature at entry {seq} is not that of its key"
+
+
+class StoreFault(Code):
+    """Codes of `DeviceError` and `StoreConflict`: a store that cannot be used, or is ahead."""
+
+    TROUBLE = "hall-store-trouble", "{file}: {why}"
+    NEWER = (
+        "hall-store-newer",
+        "{file}: version {version} of the hall's tables, and this pegboard knows {known}",
+        "update pegboard",
+    )
+    CONFLICT = "hall-store-conflict", "{what} has been changed meanwhile: look again"

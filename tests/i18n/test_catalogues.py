@@ -59,7 +59,8 @@ def _constants(node: ast.expr, path: Path) -> Iterator[str]:
 NOT_TRANSLATED = {
     *("Option", "UpdateFault", "WebPort", "BotFault"),
     *("Unreadable", "Unplayable", "Malformed", "BodyFault", "HomeFault"),
-    *("LessonFault", "PlayerFault", "Fixing", "HallFault"),
+    *("LessonFault", "PlayerFault", "Fixing"),
+    *("HallFault", "UploadFault", "StoreFault", "ProofFault"),
 }
 """Told on the command line, or to a program that sends what no page of ours sends."""
 

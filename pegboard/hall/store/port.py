@@ -1,0 +1,99 @@
+"""The interface of a hall's store: boards, their journals, and the decisions of events.
+
+Everything is committed when a call returns; a call that raises has changed nothing. Several
+processes may use one store: whoever comes second finds out, and looks again.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from pegboard.errors import PegboardError
+from pegboard.hall.chain.branches import EpochView, Growth
+from pegboard.hall.chain.item import Item
+
+
+class StoreConflict(PegboardError):
+    """Somebody else has added something meanwhile: look again, and decide again."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBoard:
+    """A board that has joined."""
+
+    id: str
+    key: bytes
+    """Its public key."""
+    name: str
+    added: float
+    revoked: float | None = None
+    """When its key was revoked; None if it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """A growth of one epoch of one board."""
+
+    board: str
+    epoch: int
+    growth: Growth
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDecision:
+    """One decision of an event, as its text, with its link in the event's chain."""
+
+    seq: int
+    text: bytes
+    link: bytes
+
+
+class HallStore(Protocol):
+    """Storage of a hall that survives a power failure."""
+
+    def add_board(self, board: KnownBoard) -> bool:
+        """Commits a board; False if its id is known, and then nothing changes."""
+
+    def revoke(self, board: str, at: float) -> bool:
+        """Commits that a board's key does not count any more; False if it is not known."""
+
+    def boards(self) -> list[KnownBoard]:
+        """Returns all boards by the time at which they joined."""
+
+    def epochs(self, board: str) -> list[EpochView]:
+        """Returns what is known of a board, in the order in which the epochs began."""
+
+    def view(self, board: str, epoch: int) -> EpochView:
+        """Returns what is known of an epoch; an empty view if nothing is."""
+
+    def link_at(self, board: str, epoch: int, branch: int, seq: int) -> bytes | None:
+        """Returns the link of an item, also in what a branch shares; None beyond its end."""
+
+    def add(self, additions: Sequence[Addition]) -> None:
+        """Commits growths together: one sync for many boards.
+
+        Raises:
+            StoreConflict: a branch is not as long as the growth says; nothing is added.
+        """
+
+    def items(self, board: str, epoch: int, branch: int = 0, after: int = 0) -> Iterator[Item]:
+        """Yields the items of a branch in order, from the one after `after`."""
+
+    def choose(self, board: str, epoch: int, branch: int | None) -> None:
+        """Commits the director's choice of a branch."""
+
+    def decide(self, event: str, decisions: Sequence[StoredDecision]) -> None:
+        """Commits decisions at the end of an event's log.
+
+        Raises:
+            StoreConflict: the log is not as long as the first number says; nothing is added.
+        """
+
+    def decisions(self, event: str, after: int = 0) -> list[StoredDecision]:
+        """Returns the decisions of an event in order, from the one after `after`."""
+
+    def events(self) -> list[str]:
+        """Returns the ids of all events, in the order in which they were opened."""
+
+    def close(self) -> None:
+        """Closes the store; a second call does nothing."""

@@ -1,0 +1,291 @@
+"""The store in one SQLite file: no set-up, one process (write-ahead log, synchronous=FULL)."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from pegboard.errors import DeviceError
+from pegboard.hall.chain.branches import Branch, EpochView
+from pegboard.hall.chain.item import Item, root_link
+from pegboard.hall.chain.upload import Anchor
+from pegboard.hall.codes import StoreFault
+from pegboard.hall.store.port import Addition, KnownBoard, StoreConflict, StoredDecision
+
+VERSION = 1
+SCHEMA = """
+create table board (
+    id text primary key,
+    key blob not null,
+    name text not null,
+    added real not null,
+    revoked real
+) strict;
+create table epoch (
+    number integer primary key,           -- in the order in which they began
+    board text not null references board,
+    epoch integer not null,
+    chosen integer,
+    unique (board, epoch)
+) strict;
+create table branch (
+    id integer primary key,
+    epoch integer not null references epoch,
+    number integer not null,
+    parent integer not null,
+    start integer not null,
+    seq integer not null,                 -- of its head
+    link blob not null,
+    signature blob not null,
+    unique (epoch, number)
+) strict;
+create table item (
+    branch integer not null references branch,
+    seq integer not null,
+    game text not null,
+    number integer not null,
+    id text not null,
+    at real not null,
+    by text not null,
+    text text not null,
+    link blob not null,
+    primary key (branch, seq)
+) strict, without rowid;
+create table decision (
+    event text not null,
+    seq integer not null,
+    text blob not null,
+    link blob not null,
+    primary key (event, seq)
+) strict;
+"""
+
+
+class SqliteStore:
+    """A hall's store in a file, or in memory for `:memory:`.
+
+    Raises:
+        DeviceError: the file cannot be opened, is none of ours, or a newer pegboard's.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = str(path)
+        try:
+            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        except sqlite3.Error as error:
+            raise DeviceError(StoreFault.TROUBLE, file=self.path, why=error) from error
+        try:
+            self._prepare()
+        except BaseException as error:
+            self._db.close()
+            if isinstance(error, sqlite3.Error):
+                raise DeviceError(StoreFault.TROUBLE, file=self.path, why=error) from error
+            raise
+
+    def _prepare(self) -> None:
+        run = self._db.execute
+        run("pragma journal_mode = wal")
+        run("pragma synchronous = full")
+        run("pragma foreign_keys = on")
+        version = run("pragma user_version").fetchone()[0]
+        if version > VERSION:
+            raise DeviceError(StoreFault.NEWER, file=self.path, version=version, known=VERSION)
+        with self._commit():
+            if run("pragma user_version").fetchone()[0] == 0:
+                for statement in SCHEMA.split(";"):
+                    run(statement)
+                run(f"pragma user_version = {VERSION}")
+
+    @contextmanager
+    def _commit(self) -> Iterator[None]:
+        """Commits what the block does, all of it or nothing.
+
+        Raises:
+            DeviceError: the disk cannot hold it.
+        """
+        try:
+            self._db.execute("begin immediate")
+            try:
+                yield
+                self._db.execute("commit")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("rollback")
+                raise
+        except sqlite3.Error as error:
+            raise DeviceError(StoreFault.TROUBLE, file=self.path, why=error) from error
+
+    def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            return self._db.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            raise DeviceError(StoreFault.TROUBLE, file=self.path, why=error) from error
+
+    def add_board(self, board: KnownBoard) -> bool:
+        """Commits a board; False if its id is known, and then nothing changes."""
+        row = (board.id, board.key, board.name, board.added, board.revoked)
+        with self._commit():
+            done = self._db.execute("insert or ignore into board values (?, ?, ?, ?, ?)", row)
+        return done.rowcount > 0
+
+    def revoke(self, board: str, at: float) -> bool:
+        """Commits that a board's key does not count any more; False if it is not known."""
+        with self._commit():
+            done = self._db.execute("update board set revoked = ? where id = ?", (at, board))
+        return done.rowcount > 0
+
+    def boards(self) -> list[KnownBoard]:
+        """Returns all boards by the time at which they joined."""
+        return [KnownBoard(*row) for row in self._query("select * from board order by added, id")]
+
+    def epochs(self, board: str) -> list[EpochView]:
+        """Returns what is known of a board, in the order in which the epochs began."""
+        rows = self._query("select epoch from epoch where board = ? order by number", board)
+        return [self.view(board, epoch) for (epoch,) in rows]
+
+    def view(self, board: str, epoch: int) -> EpochView:
+        """Returns what is known of an epoch; an empty view if nothing is."""
+        found = self._query(
+            "select number, chosen from epoch where board = ? and epoch = ?", board, epoch
+        )
+        if not found:
+            return EpochView.new(board, epoch)
+        rows = self._query(
+            "select number, parent, start, seq, link, signature from branch where epoch = ? "
+            "order by number",
+            found[0][0],
+        )
+        branches = tuple(
+            Branch(number, parent, start, Anchor(seq, link), signature)
+            for number, parent, start, seq, link, signature in rows
+        )
+        return EpochView(board, epoch, branches, found[0][1])
+
+    def _branch(self, board: str, epoch: int, number: int) -> tuple[int, int, int, int] | None:
+        """Returns a branch's id, parent, start and length; None if there is none."""
+        rows = self._query(
+            "select b.id, b.parent, b.start, b.seq from branch b join epoch e "
+            "on b.epoch = e.number where e.board = ? and e.epoch = ? and b.number = ?",
+            *(board, epoch, number),
+        )
+        return rows[0] if rows else None
+
+    def link_at(self, board: str, epoch: int, branch: int, seq: int) -> bytes | None:
+        """Returns the link of an item, also in what a branch shares; None beyond its end."""
+        if seq == 0:
+            return root_link(board, epoch)
+        found = self._branch(board, epoch, branch)
+        if found is None:
+            return None
+        id, parent, start, _ = found
+        if seq <= start:
+            return self.link_at(board, epoch, parent, seq)
+        rows = self._query("select link from item where branch = ? and seq = ?", id, seq)
+        return rows[0][0] if rows else None
+
+    def add(self, additions: Sequence[Addition]) -> None:
+        """Commits growths together: one sync for many boards.
+
+        Raises:
+            StoreConflict: a branch is not as long as the growth says; nothing is added.
+            DeviceError: a board is not known, or the disk cannot hold it; nothing is added.
+        """
+        with self._commit():
+            for each in additions:
+                self._grow(each)
+
+    def _grow(self, addition: Addition) -> None:
+        board, epoch, growth = addition.board, addition.epoch, addition.growth
+        self._db.execute("insert or ignore into epoch (board, epoch) values (?, ?)", (board, epoch))
+        [(row,)] = self._query(
+            "select number from epoch where board = ? and epoch = ?", board, epoch
+        )
+        branch, head = growth.branch, growth.branch.head
+        found = self._branch(board, epoch, branch.number)
+        if growth.after != (branch.start if found is None else found[3]):
+            raise StoreConflict(StoreFault.CONFLICT, what=board)
+        if found is None:
+            if (
+                self._query("select count(*) from branch where epoch = ?", row)[0][0]
+                != branch.number
+            ):
+                raise StoreConflict(StoreFault.CONFLICT, what=board)
+            id = self._db.execute(
+                "insert into branch (epoch, number, parent, start, seq, link, signature) "
+                "values (?, ?, ?, ?, ?, ?, ?)",
+                (row, branch.number, branch.parent, branch.start, head.seq, head.link,
+                 branch.signature),
+            ).lastrowid  # fmt: skip
+        else:
+            id = found[0]
+            self._db.execute(
+                "update branch set seq = ?, link = ?, signature = ? where id = ?",
+                (head.seq, head.link, branch.signature, id),
+            )
+        self._db.executemany(
+            "insert into item values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                (id, item.seq, item.game, item.number, item.id, item.at, item.by, item.text, link)
+                for item, link in zip(growth.items, growth.links, strict=True)
+            ),
+        )
+
+    def items(self, board: str, epoch: int, branch: int = 0, after: int = 0) -> Iterator[Item]:
+        """Yields the items of a branch in order, from the one after `after`."""
+        found = self._branch(board, epoch, branch)
+        if found is None:
+            return
+        id, parent, start, _ = found
+        if after < start:
+            for item in self.items(board, epoch, parent, after):
+                if item.seq > start:
+                    break
+                yield item
+        rows = self._query(
+            "select seq, game, number, id, at, by, text from item where branch = ? and seq > ? "
+            "order by seq",
+            *(id, after),
+        )
+        yield from (Item(*row) for row in rows)
+
+    def choose(self, board: str, epoch: int, branch: int | None) -> None:
+        """Commits the director's choice of a branch."""
+        with self._commit():
+            self._db.execute(
+                "update epoch set chosen = ? where board = ? and epoch = ?", (branch, board, epoch)
+            )
+
+    def decide(self, event: str, decisions: Sequence[StoredDecision]) -> None:
+        """Commits decisions at the end of an event's log.
+
+        Raises:
+            StoreConflict: the log is not as long as the first number says; nothing is added.
+        """
+        with self._commit():
+            last = self._query("select coalesce(max(seq), 0) from decision where event = ?", event)[
+                0
+            ][0]
+            if [each.seq for each in decisions] != [*range(last + 1, last + 1 + len(decisions))]:
+                raise StoreConflict(StoreFault.CONFLICT, what=event)
+            self._db.executemany(
+                "insert into decision values (?, ?, ?, ?)",
+                [(event, each.seq, each.text, each.link) for each in decisions],
+            )
+
+    def decisions(self, event: str, after: int = 0) -> list[StoredDecision]:
+        """Returns the decisions of an event in order, from the one after `after`."""
+        rows = self._query(
+            "select seq, text, link from decision where event = ? and seq > ? order by seq",
+            *(event, after),
+        )
+        return [StoredDecision(*row) for row in rows]
+
+    def events(self) -> list[str]:
+        """Returns the ids of all events, in the order in which they were opened."""
+        rows = self._query("select event from decision where seq = 1 order by rowid")
+        return [event for (event,) in rows]
+
+    def close(self) -> None:
+        """Closes the file; a second call does nothing."""
+        self._db.close()

@@ -1,0 +1,217 @@
+"""One suite for every store of a hall: what is acknowledged is committed, once and in order.
+
+A further engine is added to `STORES`, and keeps the same promises.
+"""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pegboard.errors import DeviceError
+from pegboard.hall.chain.branches import EpochView, grown, have, receive
+from pegboard.hall.chain.feed import Feed
+from pegboard.hall.chain.keys import SigningKey
+from pegboard.hall.chain.upload import checked_links
+from pegboard.hall.codes import StoreFault
+from pegboard.hall.store.port import (
+    Addition,
+    HallStore,
+    KnownBoard,
+    StoreConflict,
+    StoredDecision,
+)
+from pegboard.hall.store.sqlite import SqliteStore
+
+KEY = SigningKey(bytes(32))
+BOARD = KnownBoard(KEY.id, KEY.public, "Table 1", 5.0)
+
+Open = Callable[[], HallStore]
+STORES = {"sqlite": lambda folder: SqliteStore(folder / "hall.db")}
+
+
+@pytest.fixture(params=STORES)
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
+    """Opens the same store, as often as it is called."""
+    stores: list[HallStore] = []
+
+    def open_again() -> HallStore:
+        stores.append(STORES[request.param](tmp_path))
+        return stores[-1]
+
+    yield open_again
+    for store in stores:
+        store.close()
+
+
+@pytest.fixture
+def store(opened: Open) -> HallStore:
+    found = opened()
+    assert found.add_board(BOARD)
+    return found
+
+
+def play(feed: Feed, entries: int, by: str = "button") -> Feed:
+    first = len(feed.items) + 1
+    rows = [("g", n, f"{by}-{n}", n + 0.5, by, "peg 0 1") for n in range(first, first + entries)]
+    feed.add("g", (1.0, "score", "players 2\n"), rows)
+    return feed
+
+
+def send(store: HallStore, feed: Feed, most: int = 500) -> None:
+    told = have(store.view(feed.board, feed.epoch))
+    while (upload := feed.upload(KEY, told, most)) is not None:
+        links = checked_links(upload, KEY.public)
+        view = store.view(feed.board, feed.epoch)
+        received = receive(
+            view,
+            upload,
+            links,
+            lambda branch, seq: store.link_at(feed.board, feed.epoch, branch, seq),
+        )
+        assert received.acknowledged is not None
+        if received.growth is not None:
+            store.add([Addition(feed.board, feed.epoch, received.growth)])
+            assert store.view(feed.board, feed.epoch) == grown(view, received.growth)
+        told = (received.acknowledged, *told)
+
+
+def test_boards_are_known_once(store: HallStore, opened: Open) -> None:
+    assert not store.add_board(replace(BOARD, name="other"))
+    assert store.boards() == opened().boards() == [BOARD]
+    assert store.revoke(BOARD.id, 9.0) and not store.revoke("nobody", 9.0)
+    assert opened().boards() == [replace(BOARD, revoked=9.0)]
+
+
+def test_a_journal_comes_back_as_it_was_sent(store: HallStore, opened: Open) -> None:
+    feed = play(Feed(KEY.id, 7), 9)
+    assert store.view(KEY.id, 7) == EpochView.new(KEY.id, 7) and store.epochs(KEY.id) == []
+    send(store, feed, 4)
+    again = opened()
+    assert list(again.items(KEY.id, 7)) == feed.items
+    assert list(again.items(KEY.id, 7, after=6)) == feed.items[6:]
+    assert again.view(KEY.id, 7).current.head == feed.head
+    assert again.link_at(KEY.id, 7, 0, 3) == feed.link(3)
+    assert again.link_at(KEY.id, 7, 0, 0) == feed.link(0)
+    assert again.link_at(KEY.id, 7, 0, 99) is None is again.link_at(KEY.id, 7, 1, 3)
+    assert list(again.items("nobody", 7)) == []
+
+
+def test_a_fork_keeps_both_courses(store: HallStore, opened: Open) -> None:
+    original, clone = play(Feed(KEY.id, 7), 4), play(Feed(KEY.id, 7), 4)
+    play(original, 3)
+    play(clone, 5, by="clone")
+    send(store, original)
+    send(store, clone)
+    send(store, play(clone, 1, by="clone"))
+    again = opened()
+    view = again.view(KEY.id, 7)
+    assert view.forked and view.branches[1].start == 5
+    assert list(again.items(KEY.id, 7, 0)) == original.items
+    assert list(again.items(KEY.id, 7, 1)) == clone.items
+    assert list(again.items(KEY.id, 7, 1, after=7)) == clone.items[7:]
+    assert again.link_at(KEY.id, 7, 1, 2) == clone.link(2)
+    store.choose(KEY.id, 7, 1)
+    assert again.view(KEY.id, 7).current.head == clone.head and not again.view(KEY.id, 7).forked
+
+
+def test_epochs_stay_apart(store: HallStore, opened: Open) -> None:
+    first, second = play(Feed(KEY.id, 9), 2), play(Feed(KEY.id, 3), 5)
+    send(store, first)
+    send(store, second)
+    assert [view.epoch for view in opened().epochs(KEY.id)] == [9, 3]
+    assert list(opened().items(KEY.id, 3)) == second.items
+
+
+def test_all_of_several_boards_or_nothing(store: HallStore, opened: Open) -> None:
+    other = SigningKey(bytes(31) + b"\1")
+    good = play(Feed(KEY.id, 7), 2)
+    upload = good.upload(KEY, have(store.view(KEY.id, 7)))
+    assert upload is not None
+    growth = receive(store.view(KEY.id, 7), upload, checked_links(upload, KEY.public),
+                     lambda branch, seq: store.link_at(KEY.id, 7, branch, seq)).growth  # fmt: skip
+    assert growth is not None
+    with pytest.raises(DeviceError) as caught:
+        store.add([Addition(KEY.id, 7, growth), Addition(other.id, 7, growth)])
+    assert caught.value.code is StoreFault.TROUBLE
+    assert opened().epochs(KEY.id) == []
+    store.add([Addition(KEY.id, 7, growth)])
+    for late in (growth, replace(growth, branch=replace(growth.branch, number=2, start=0))):
+        with pytest.raises(StoreConflict):
+            opened().add([Addition(KEY.id, 7, late)])
+    assert list(opened().items(KEY.id, 7)) == good.items
+
+
+def test_decisions_are_a_log(store: HallStore, opened: Open) -> None:
+    log = [StoredDecision(seq, b"{}", bytes([seq])) for seq in (1, 2, 3)]
+    store.decide("evening", log[:2])
+    for wrong in (log[:1], [log[2], log[2]], [StoredDecision(4, b"", b"")]):
+        with pytest.raises(StoreConflict):
+            opened().decide("evening", wrong)
+    store.decide("evening", log[2:])
+    store.decide("another", log[:1])
+    assert opened().decisions("evening") == log and opened().decisions("evening", 2) == log[2:]
+    assert opened().events() == ["evening", "another"] and opened().decisions("none") == []
+
+
+def test_two_at_once_add_each_decision_once(store: HallStore, opened: Open) -> None:
+    mine = [opened() for _ in range(3)]
+
+    def work(own: HallStore, name: int) -> None:
+        for _ in range(10):
+            while True:
+                seq = len(own.decisions("evening")) + 1
+                try:
+                    own.decide("evening", [StoredDecision(seq, b"%d" % name, b"")])
+                    break
+                except StoreConflict:
+                    continue
+
+    threads = [threading.Thread(target=work, args=(own, n)) for n, own in enumerate(mine)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    found = store.decisions("evening")
+    assert [each.seq for each in found] == [*range(1, 31)]
+    assert sorted(each.text for each in found) == sorted([b"0", b"1", b"2"] * 10)
+
+
+def test_what_is_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+    """The process is killed as soon as it has said so: without closing anything."""
+    program = """if True:
+        import os, sys
+        from pegboard.hall.store.port import StoredDecision
+        from pegboard.hall.store.sqlite import SqliteStore
+        store = SqliteStore(sys.argv[1])
+        for seq in range(1, 21):
+            store.decide("evening", [StoredDecision(seq, b"x", b"")])
+            print(seq, flush=True)
+        os.kill(os.getpid(), 9)
+    """
+    path = tmp_path / "hall.db"
+    ran = subprocess.run([sys.executable, "-c", program, path], capture_output=True, text=True)
+    assert ran.returncode == -9, ran.stderr
+    store = SqliteStore(path)
+    assert len(store.decisions("evening")) == int(ran.stdout.split()[-1]) == 20
+    pragmas = [store._db.execute(f"pragma {name}").fetchone()[0] for name in
+               ("journal_mode", "synchronous")]  # fmt: skip
+    assert pragmas == ["wal", 2], "each commit is synced"
+    store.close()
+
+
+def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("no database" * 100)
+    with pytest.raises(DeviceError) as caught:
+        SqliteStore(tmp_path / "text")
+    assert caught.value.code is StoreFault.TROUBLE
+    newer = SqliteStore(tmp_path / "newer")
+    newer._db.execute("pragma user_version = 99")
+    newer.close()
+    with pytest.raises(DeviceError) as caught:
+        SqliteStore(tmp_path / "newer")
+    assert caught.value.code is StoreFault.NEWER
