@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "players": "cribbage errors",
     "storage": "config cribbage errors i18n narration",
     "analysis": "board cribbage errors i18n narration players",
-    "hall": "cribbage errors",
+    "hall": "cribbage errors players storage",
     "learn": "cribbage errors i18n narration players",
     "history": "analysis cribbage errors i18n narration storage",
     "devices": "board config cribbage errors i18n narration vision",
@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "web": "cribbage errors history i18n learn narration ops session storage",
     "mqtt": "config cribbage devices errors narration ops session storage",
     "service": "board config devices errors history i18n mqtt narration ops session storage web",
-    "cli": "analysis board config cribbage devices errors history learn narration ops players "
+    "cli": "analysis board config cribbage devices errors hall history learn narration ops players "
     "service session storage vision",
     "__main__": "cli",
 }
@@ -46,7 +46,8 @@ MAY_IMPORT = {
 PURE = "analysis board cribbage hall i18n learn narration players vision".split()
 PURE_FOLDERS = ("devices/controls/", "devices/usb_board/protocol/", "history/")
 NOT_PURE = {
-    "analysis/worker.py", "board/layout_files.py", "hall/store/sqlite.py", "history/archive.py", "history/cache.py",
+    "analysis/worker.py", "board/layout_files.py", "hall/archive/container.py", "hall/demo/board.py", "hall/demo/night.py",
+    "hall/store/key_file.py", "hall/store/sqlite.py", "history/archive.py", "history/cache.py",
     "history/export.py", "history/review_queue.py", "players/arena.py", "players/external.py",
 }  # fmt: skip
 """What may know of clocks, files and threads there: processes, files on disk, and their keepers."""

@@ -35,6 +35,24 @@ class HallFault(Code):
         "hall-no-score",
         "round {round}, match {match}: {won} to {lost} is no result of best of {best_of}",
     )
+    # --- decisions of an event, games
+    OPENED_FIRST = "hall-opened-first", "an event is opened once, and before all else"
+    ENTERED_ALREADY = "hall-entered-already", "{player} is entered already"
+    NOT_ENTERED = "hall-not-entered", "{player} is not entered"
+    NOT_PRESENT = "hall-not-present", "{player} is not present"
+    NOT_NEXT = "hall-not-next", "round {round} is not the next one"
+    PLAYS_ONCE = "hall-plays-once", "round {round}: each player must play once or have the bye"
+    NOT_DRAWN = "hall-not-drawn", "round {round} has not been drawn"
+    OTHERS_PLAY = "hall-others-play", "round {round}: others play at table {table}"
+    HOLD = "hall-hold", "table {table}: each seat must hold its button for {seconds} s to sign"
+    SIGNED_ALREADY = "hall-signed-already", "game {game} on the card of {player} is signed already"
+    LINES_MISSING = "hall-lines-missing", "lines of the game are missing"
+    NOT_TOURNAMENT = "hall-not-tournament", "it is not a game of two players to 121"
+    ALL_DRAWN = "hall-all-drawn", "all rounds have been drawn"
+    BUSY = "hall-busy", "others change the same event all the time: try again"
+    NO_EVENT = "hall-no-event", "there is no event {event}"
+    NO_JOURNAL = "hall-no-journal", "the journal of board {board} up to entry {seq} has not arrived"
+    NOT_OVER = "hall-not-over", "the game is not over"
 
 
 class UploadFault(Code):
@@ -43,6 +61,12 @@ class UploadFault(Code):
     EMPTY = "upload-empty", "board {board}: an upload without an entry"
     NUMBER = "upload-number", "board {board}: entry {seq} is missing, got {got}"
     FORGED = "upload-forged", "board {board}: the signature at entry {seq} is not that of its key"
+    UNKNOWN = "upload-unknown", "board {board} has not joined"
+    REVOKED = "upload-revoked", "the key of board {board} was revoked"
+    OTHER_CARDS = (
+        "upload-other-cards",
+        "board {board}: the cards of game {game} are not what was played",
+    )
 
 
 class StoreFault(Code):
@@ -54,4 +78,28 @@ class StoreFault(Code):
         "{file}: version {version} of the hall's tables, and this pegboard knows {known}",
         "update pegboard",
     )
+    NO_KEY = "hall-no-key", "{file}: not a key: {why}"
     CONFLICT = "hall-store-conflict", "{what} has been changed meanwhile: look again"
+
+
+class ProofFault(Code):
+    """Codes of an exported event that does not prove what it says."""
+
+    NO_DECISION = "proof-no-decision", "not a decision of an event: {why}"
+    NOT_EXPORT = "proof-not-export", "{file}: not an exported event: {why}"
+    TOO_LARGE = "proof-too-large", "{file}: larger than {most} MiB when unpacked"
+    CONTAINER = "proof-container", "the file itself was changed, outside its members"
+    UNREADABLE = "proof-unreadable", "{member}: cannot be unpacked: {why}"
+    MEMBER = "proof-member", "{member}: not what the manifest says"
+    MEMBERS = "proof-members", "the members are not those of the manifest: {names}"
+    MANIFEST = "proof-manifest", "event.json: not signed by the hall {hall}"
+    LINE = "proof-line", "{member}, line {line}: not what was written"
+    CHAIN = "proof-chain", "{member}: the chain ends elsewhere than the manifest says"
+    DECISION = "proof-decision", "{member}, line {line}: {why}"
+    ROUND = "proof-round", "{member}, line {line}: round {round} does not follow from the seed"
+    KEY = "proof-key", "boards.json: the key of board {board} is not its own"
+    SIGNATURE = "proof-signature", "{member}, line {line}: not signed by board {board}"
+    CHECKPOINT = "proof-checkpoint", "{member}: entry {seq} is not the one that was signed"
+    GAME = "proof-game", "{member}: game {game}: {why}"
+    CARDS = "proof-cards", "{member}: game {game}: the cards say {cards}, the game {game_says}"
+    STANDINGS = "proof-standings", "standings.json: not what follows from the cards"

@@ -30,6 +30,28 @@ class JournalQueries:
         )
         return [Entry(*row) for row in rows]
 
+    def committed(self, after: int, most: int) -> list[tuple[int, str, int, str, float, str, str]]:
+        """Returns entries of all games in the order in which they were committed.
+
+        Args:
+            after: the place of the last one that is known; 0 at the beginning.
+            most: entries to return.
+
+        Returns:
+            Of each its place, which only grows, and game, seq, id, at, by, action.
+        """
+        return self._query(
+            "select rowid, game, seq, id, at, by, action from entry where rowid > ? "
+            "order by rowid limit ?",
+            after,
+            most,
+        )
+
+    def beginning(self, game: str) -> tuple[float, str, str] | None:
+        """Returns how a game began: (started, mode, header); None if there is none of that id."""
+        rows = self._query("select started, mode, header from game where id = ?", game)
+        return rows[0] if rows else None
+
     def latest(self) -> tuple[str, str, str] | None:
         """Returns the newest game: (id, header, mode), or None if there is none."""
         rows = self._query("select id, header, mode from game order by number desc limit 1")

@@ -1,0 +1,128 @@
+"""The proof of one board's part: its chain, its signatures, and every game replayed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from pegboard.errors import PegboardError
+from pegboard.hall.archive.container import JournalFacts, checked_lines
+from pegboard.hall.chain.item import Item, item_bytes, next_link
+from pegboard.hall.chain.keys import RESULT, is_signed
+from pegboard.hall.codes import ProofFault
+from pegboard.hall.event.decisions import Signed, WrittenLine, signed_content
+from pegboard.hall.event.result import lines_of, result_of
+
+_decoder = msgspec.json.Decoder(Item)
+
+
+@dataclass(frozen=True, slots=True)
+class JournalProof:
+    """What is to be proved of one member.
+
+    Attributes:
+        member: its name.
+        content: its bytes.
+        facts: of the manifest.
+        key: the board's public key.
+        signed: the games in it, each with the line of its decision.
+    """
+
+    member: str
+    content: bytes
+    facts: JournalFacts
+    key: bytes
+    signed: tuple[tuple[int, Signed], ...]
+
+
+@dataclass(slots=True)
+class JournalFinding:
+    """What was found.
+
+    Attributes:
+        items: lines read.
+        games: replayed.
+        faults: everything wrong, each by its place.
+        award_hands: hands of 28 and 29: round, player, worth.
+    """
+
+    items: int = 0
+    games: int = 0
+    faults: list[PegboardError] = field(default_factory=list)
+    award_hands: list[tuple[int, str, int]] = field(default_factory=list)
+
+
+def prove(proof: JournalProof) -> JournalFinding:
+    """Checks one member; a fault in a line does not keep the others from being checked."""
+    found = JournalFinding()
+    links, items = _chain(proof, found)
+    games: dict[str, list[Item]] = {}
+    for item in items:
+        games.setdefault(item.game, []).append(item)
+    for line, signed in proof.signed:
+        if links.get(signed.seq) != signed.link:
+            found.faults.append(
+                PegboardError(ProofFault.CHECKPOINT, member=proof.member, seq=signed.seq)
+            )
+        signature = bytes.fromhex(signed.signature) if len(signed.signature) == 128 else b""
+        if not is_signed(proof.key, signature, RESULT, signed_content(signed)):
+            found.faults.append(
+                PegboardError(
+                    ProofFault.SIGNATURE, member="decisions.jsonl", line=line, board=signed.board
+                )
+            )
+        _replay(proof.member, signed, games.get(signed.game, ()), found)
+    return found
+
+
+def _chain(proof: JournalProof, found: JournalFinding) -> tuple[dict[int, str], list[Item]]:
+    """Returns the link at each number, and the items."""
+    link, items = bytes.fromhex(proof.facts.before), []
+    links: dict[int, str] = {}
+    seq, broken = proof.facts.after, False
+    for number, check, text in checked_lines(proof.content):
+        seq += 1
+        try:
+            item = _decoder.decode(text)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            item = None
+        if item is not None:
+            link = next_link(link, item)
+            links[seq] = link.hex()
+            items.append(item)
+        sound = item is not None and item.seq == seq and item_bytes(item) == text
+        if not broken and not (sound and check == link[:4]):
+            broken = True  # all links after it are others too
+            found.faults.append(PegboardError(ProofFault.LINE, member=proof.member, line=number))
+    found.items = len(items)
+    if not broken and (seq, link.hex()) != (proof.facts.seq, proof.facts.link):
+        found.faults.append(PegboardError(ProofFault.CHAIN, member=proof.member))
+    return links, items
+
+
+def _replay(member: str, signed: Signed, items: Sequence[Item], found: JournalFinding) -> None:
+    try:
+        result = result_of([item for item in items if item.seq <= signed.seq])
+    except PegboardError as error:
+        found.faults.append(
+            PegboardError(ProofFault.GAME, member=member, game=signed.game, why=error)
+        )
+        return
+    found.games += 1
+    players = signed.players
+    found.award_hands += [(signed.round, players[seat], n) for seat, n in result.award_hands]
+    right = tuple(map(WrittenLine.of, lines_of(result, signed.round, players)))
+    if right != signed.lines:
+        found.faults.append(
+            PegboardError(
+                ProofFault.CARDS,
+                member=member,
+                game=signed.game,
+                cards=" and ".join(map(_in_short, signed.lines)),
+                game_says=" and ".join(map(_in_short, right)),
+            )
+        )
+
+
+def _in_short(line: WrittenLine) -> str:
+    return f"{line.points} +{line.plus or 0} -{line.minus or 0}"

@@ -1,0 +1,198 @@
+"""Verifies an exported event: every byte, signature, game, round and place."""
+
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from pegboard.errors import PegboardError
+from pegboard.hall.archive.container import Container, checked_lines
+from pegboard.hall.archive.export import BOARDS, DECISIONS, STANDINGS
+from pegboard.hall.archive.journals import JournalFinding, JournalProof, prove
+from pegboard.hall.archive.sheets import standings_sheet
+from pegboard.hall.chain.keys import board_id
+from pegboard.hall.codes import ProofFault
+from pegboard.hall.event.decisions import (
+    AnyDecision,
+    Drawn,
+    Game,
+    Signed,
+    decision_link,
+    event_root,
+    parse_decision,
+)
+from pegboard.hall.event.state import EventState, after, counting
+
+
+class BoardKey(Struct, frozen=True, forbid_unknown_fields=True):
+    """A board in `boards.json`."""
+
+    id: str
+    key: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    name: str
+    revoked: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was proved.
+
+    Attributes:
+        event: its id.
+        hall: the hall's public key, which the reader must know from elsewhere.
+        state: the event as its decisions make it.
+        faults: everything wrong, each by its place; none if all is proved.
+        games: replayed.
+        items: lines of journals.
+        decisions: of the event.
+        award_hands: hands of 28 and 29: round, player, worth.
+    """
+
+    event: str
+    hall: bytes
+    state: EventState
+    faults: tuple[PegboardError, ...]
+    games: int
+    items: int
+    decisions: int
+    award_hands: tuple[tuple[int, str, int], ...]
+
+
+def verify(data: bytes, name: str, processes: int = 1) -> Report:
+    """Verifies a file.
+
+    Args:
+        data: the file.
+        name: in errors.
+        processes: that share the work.
+
+    Raises:
+        WireError: it is no exported event at all.
+    """
+    container = Container(data, name)
+    lines, faults = _decisions(container)
+    state = _folded(lines, faults)
+    found = _proved(list(_proofs(container, lines, faults)), processes)
+    if standings_sheet(state) != container.member(STANDINGS):
+        faults.append(PegboardError(ProofFault.STANDINGS))
+    for member in container.manifest.members:
+        if member not in {DECISIONS, BOARDS, STANDINGS, *container.manifest.journals}:
+            container.member(member)
+    return Report(
+        container.manifest.event,
+        container.hall,
+        state,
+        _once([*container.faults, *faults, *(fault for each in found for fault in each.faults)]),
+        sum(each.games for each in found),
+        sum(each.items for each in found),
+        len(lines),
+        tuple(sorted(hand for each in found for hand in each.award_hands)),
+    )
+
+
+def _once(faults: Sequence[PegboardError]) -> tuple[PegboardError, ...]:
+    return tuple(dict.fromkeys(faults))
+
+
+def _decisions(container: Container) -> tuple[list[AnyDecision], list[PegboardError]]:
+    """Returns the decisions up to the first that cannot be read, and what is wrong."""
+    manifest = container.manifest
+    faults: list[PegboardError] = []
+    decisions: list[AnyDecision] = []
+    link, broken = event_root(manifest.event), False
+    for number, check, text in checked_lines(container.member(DECISIONS)):
+        link = decision_link(link, text)
+        if not broken and check != link[:4]:
+            broken = True  # all links after it are others too
+            faults.append(PegboardError(ProofFault.LINE, member=DECISIONS, line=number))
+        try:
+            decisions.append(parse_decision(text))
+        except PegboardError as error:
+            faults.append(
+                PegboardError(ProofFault.DECISION, member=DECISIONS, line=number, why=error)
+            )
+            return decisions, faults
+    if not broken and (len(decisions), link.hex()) != (manifest.decisions, manifest.link):
+        faults.append(PegboardError(ProofFault.CHAIN, member=DECISIONS))
+    return decisions, faults
+
+
+def _folded(decisions: Sequence[AnyDecision], faults: list[PegboardError]) -> EventState:
+    """Returns the state after all decisions that fit; each round must follow from the seed."""
+    state = EventState()
+    for line, decision in counting(decisions):
+        try:
+            if isinstance(decision, Drawn) and not _follows(state, decision):
+                faults.append(
+                    PegboardError(
+                        ProofFault.ROUND, member=DECISIONS, line=line, round=decision.round
+                    )
+                )
+            state = after(state, decision)
+        except PegboardError as error:
+            faults.append(
+                PegboardError(ProofFault.DECISION, member=DECISIONS, line=line, why=error)
+            )
+    return state
+
+
+def _follows(state: EventState, drawn: Drawn) -> bool:
+    right = state.next_round()
+    if right is None or (right.number, right.bye) != (drawn.round, drawn.bye):
+        return False
+    return drawn.games == tuple(Game(each.table, *each.seats) for each in right.pairings)
+
+
+def _proofs(
+    container: Container, decisions: Sequence[AnyDecision], faults: list[PegboardError]
+) -> Iterator[JournalProof]:
+    """Yields what is to be proved of each journal; a game that lies in none is a fault."""
+    keys: dict[str, bytes] = {}
+    try:
+        for board in msgspec.json.decode(container.member(BOARDS), type=list[BoardKey]):
+            keys[board.id] = bytes.fromhex(board.key)
+            if board_id(keys[board.id]) != board.id:
+                faults.append(PegboardError(ProofFault.KEY, board=board.id))
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        faults.append(PegboardError(ProofFault.UNREADABLE, member=BOARDS, why=error))
+    left = [
+        (line, decision) for line, decision in counting(decisions) if isinstance(decision, Signed)
+    ]
+    for member, facts in container.manifest.journals.items():
+        own = tuple(
+            (line, signed)
+            for line, signed in left
+            if (signed.board, signed.epoch) == (facts.board, facts.epoch)
+            and facts.after < signed.seq <= facts.seq
+        )
+        others = container.manifest.journals.values()
+        if sum((each.board, each.epoch) == (facts.board, facts.epoch) for each in others) > 1:
+            content = container.member(member)
+            own = tuple(
+                (line, signed) for line, signed in own if _holds(content, facts.after, signed)
+            )
+        left = [each for each in left if each not in own]
+        yield JournalProof(member, container.member(member), facts, keys.get(facts.board, b""), own)
+    for line, signed in left:
+        faults.append(
+            PegboardError(ProofFault.SIGNATURE, member=DECISIONS, line=line, board=signed.board)
+        )
+
+
+def _holds(content: bytes, after: int, signed: Signed) -> bool:
+    """Tells if a journal has the signed item, where a board has several: a fork."""
+    lines = content.split(b"\n")
+    place = signed.seq - after - 1
+    return place < len(lines) and lines[place].startswith(signed.link[:8].encode())
+
+
+def _proved(proofs: list[JournalProof], processes: int) -> list[JournalFinding]:
+    """Proves all journals, the longest first; in processes of their own if there are several."""
+    proofs.sort(key=lambda proof: -len(proof.content))
+    if processes < 2 or len(proofs) < 2:
+        return [prove(proof) for proof in proofs]
+    with multiprocessing.get_context("spawn").Pool(min(processes, len(proofs))) as pool:
+        return pool.map(prove, proofs, chunksize=1)

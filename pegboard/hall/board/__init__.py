@@ -1,0 +1,1 @@
+"""The board's side: its journal as a feed, its key, its signature on the cards."""

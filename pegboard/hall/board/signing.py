@@ -1,0 +1,67 @@
+"""Signs the two cards of a finished game: each seat its own, the board both."""
+
+from dataclasses import dataclass
+
+import msgspec
+
+from pegboard.errors import IllegalAction
+from pegboard.hall.chain.feed import Feed
+from pegboard.hall.chain.keys import RESULT, SigningKey
+from pegboard.hall.codes import HallFault
+from pegboard.hall.event.decisions import Signed, WrittenLine, signed_content
+from pegboard.hall.event.result import game_items, lines_of, result_of
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Where a game of an event is played, and by whom at seats 0 and 1."""
+
+    round: int
+    table: int
+    players: tuple[str, str]
+
+
+def sign_cards(
+    feed: Feed,
+    key: SigningKey,
+    game: str,
+    seating: Seating,
+    held_s: tuple[float, float],
+    at: float,
+) -> Signed:
+    """Returns the signed cards of a game.
+
+    Args:
+        feed: the board's, up to the end of the game.
+        key: the board's.
+        game: its id in the journal.
+        seating: from the draw.
+        held_s: for how long each seat held its own button.
+        at: seconds since 1970.
+
+    Raises:
+        IllegalAction: the game is not over, or not known.
+        NotationError: a line of it cannot be read.
+    """
+    items = game_items(feed.items, game)
+    if not items:
+        raise IllegalAction(HallFault.LINES_MISSING)
+    lines = lines_of(result_of(items), seating.round, seating.players)
+    last = items[-1].seq
+    unsigned = Signed(
+        at=at,
+        by=feed.board,
+        round=seating.round,
+        table=seating.table,
+        board=feed.board,
+        epoch=feed.epoch,
+        game=game,
+        seq=last,
+        link=feed.link(last).hex(),
+        players=seating.players,
+        held_s=held_s,
+        lines=(WrittenLine.of(lines[0]), WrittenLine.of(lines[1])),
+        signature="",
+    )
+    signature = key.sign(RESULT, signed_content(unsigned)).hex()
+    return msgspec.structs.replace(unsigned, signature=signature)

@@ -1,0 +1,1 @@
+"""A club night without people: simulated boards, our own players, real rules."""

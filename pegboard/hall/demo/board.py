@@ -1,0 +1,74 @@
+"""A simulated board with a real journal: two of our players sit down at it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from pegboard.cribbage.game import Action, Deal
+from pegboard.cribbage.notation import Header, Record, format_action, format_record
+from pegboard.cribbage.rules import Rules
+from pegboard.hall.board.journal_feed import JournalFeed
+from pegboard.hall.store.key_file import load_key
+from pegboard.players import Player
+from pegboard.players.selfplay import play_game
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.port import Entry
+
+ACTION_S = 7.0
+"""Seconds between two actions at a table: a game takes a quarter of an hour."""
+
+
+class SimulatedBoard:
+    """One board: its folder has a key and a journal like any other's."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.key = load_key(folder / "board.key")
+        self.journal = SqliteJournal(folder / "journal.db")
+        self.reader = JournalFeed(self.key.id, self.journal)
+
+    def play(
+        self,
+        game: str,
+        names: tuple[str, str],
+        players: Sequence[Player],
+        rng: Random,
+        at: float,
+    ) -> float:
+        """Plays one game to its end; each deal is committed before the next one.
+
+        Args:
+            game: its id.
+            names: at seats 0 and 1.
+            players: who choose for them.
+            rng: the shuffles.
+            at: when it begins, in seconds since 1970.
+
+        Returns:
+            When it ended.
+
+        Raises:
+            DeviceError: the journal cannot be written.
+        """
+        rules = Rules(match="acc")
+        dealer = rng.randrange(2)
+        header = format_record(Record(Header(rules, dealer, names), ()))
+        self.journal.start(game, header, "score", at)
+        waiting: list[Entry] = []
+        for seq, (action, _) in enumerate(play_game(players, rng, rules, dealer), 1):
+            if isinstance(action, Deal) and waiting:
+                self.journal.append_all(game, waiting)
+                waiting.clear()
+            at += ACTION_S
+            waiting.append(Entry(seq, f"{game}-{seq}", at, _author(action), format_action(action)))
+        self.journal.append_all(game, waiting)
+        self.reader.catch_up()
+        return at
+
+    def close(self) -> None:
+        """Closes the journal."""
+        self.journal.close()
+
+
+def _author(action: Action) -> str:
+    return f"seat {action.seat}" if hasattr(action, "seat") else "board"

@@ -1,0 +1,138 @@
+"""A club night: six players, three boards, nine rounds; every card signed, every game replayed."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from pegboard.errors import WireError
+from pegboard.hall.board.signing import Seating, sign_cards
+from pegboard.hall.demo.board import SimulatedBoard
+from pegboard.hall.event.decisions import Entered, EventKind, Opened, Placed
+from pegboard.hall.event.state import EventState
+from pegboard.hall.hall import Hall
+from pegboard.hall.rotation.circle import Round
+from pegboard.hall.standings.awards import CLUB_GAMES
+from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.players import by_name
+
+EVENT = "club-night"
+DIRECTOR = "demo"
+PLAYERS = {
+    "Ada": "club", "Ben": "beginner", "Cleo": "greedy", "Dov": "club", "Edie": "beginner",
+    "Finn": "random",
+}  # fmt: skip
+"""Name -> level."""
+ROUND_S = 20 * 60.0
+HELD_S = (2.0, 2.0)
+STORE, KEY = "hall.db", "hall.key"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game as it was signed: the round, and the line to be told."""
+
+    round: int
+    table: int
+    players: tuple[str, str]
+    winner: str
+    margin: int
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Hall]:
+    """Opens the hall in a folder; closes it afterwards.
+
+    Raises:
+        DeviceError: its files cannot be used.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    store = SqliteStore(folder / STORE)
+    try:
+        yield Hall(store)
+    finally:
+        store.close()
+
+
+def play_night(
+    hall: Hall,
+    folder: Path,
+    seed: str,
+    now: float,
+    *,
+    rounds: int = CLUB_GAMES,
+    tell: Callable[[Played], None] = lambda played: None,
+) -> EventState:
+    """Plays the whole night.
+
+    Args:
+        hall: where there has been no such night yet.
+        folder: of the boards.
+        seed: of the rotation and of all cards.
+        now: when it begins, in seconds since 1970.
+        rounds: how many.
+        tell: gets each game as soon as its cards are signed.
+
+    Returns:
+        The event at its end.
+
+    Raises:
+        IllegalAction: there has been such a night.
+        DeviceError: a file cannot be written.
+    """
+    tables = range(1, len(PLAYERS) // 2 + 1)
+    with ExitStack() as stack:
+        boards = {table: SimulatedBoard(folder / f"board{table}") for table in tables}
+        for board in boards.values():
+            stack.callback(board.close)
+        hall.decide(
+            EVENT,
+            Opened(at=now, by=DIRECTOR, name="Club night", kind=EventKind.CLUB, games=rounds,
+                   seed=seed),
+        )  # fmt: skip
+        for name in PLAYERS:
+            hall.decide(EVENT, Entered(at=now, by=DIRECTOR, player=name.lower(), name=name))
+        for table, board in boards.items():
+            hall.join(board.key.public, f"Table {table}", now)
+            hall.decide(EVENT, Placed(at=now, by=DIRECTOR, table=table, board=board.key.id))
+        for _ in range(rounds):
+            drawn = hall.draw(EVENT, DIRECTOR, now)
+            for played in _round(hall, boards, drawn, seed, now):
+                tell(played)
+            now += ROUND_S
+    return hall.state(EVENT)
+
+
+def _round(
+    hall: Hall, boards: dict[int, SimulatedBoard], drawn: Round, seed: str, now: float
+) -> Iterator[Played]:
+    for pairing in drawn.pairings:
+        board, players = boards[pairing.table], pairing.seats
+        game = f"round{drawn.number}-table{pairing.table}"
+        names = (players[0].title(), players[1].title())
+        ended = board.play(
+            game,
+            names,
+            [by_name(PLAYERS[name]) for name in names],
+            Random(f"{seed}|{game}"),
+            now,
+        )
+        _send(hall, board)
+        feed, seating = board.reader.feed, Seating(drawn.number, pairing.table, players)
+        signed = sign_cards(feed, board.key, game, seating, HELD_S, ended)
+        hall.decide(EVENT, signed)
+        winner = 0 if signed.lines[0].points else 1
+        margin = signed.lines[winner].plus or 0
+        yield Played(drawn.number, pairing.table, players, players[winner], margin)
+
+
+def _send(hall: Hall, board: SimulatedBoard) -> None:
+    """Sends what the hall has not yet, as a board with a network does."""
+    feed = board.reader.feed
+    told = hall.have(feed.board, feed.epoch)
+    while (upload := feed.upload(board.key, told)) is not None:
+        (answer,) = hall.take([upload])
+        if isinstance(answer, WireError):
+            raise answer
+        told = hall.have(feed.board, feed.epoch) if answer is None else (answer, *told)

@@ -1,0 +1,227 @@
+"""The decisions of an event: everything that people and boards did, in order, each with its author.
+
+An event is nothing but this log. Every decision can be undone, and so can an undo: the state is the
+fold of those that count (`state.py`). The texts are chained, as the entries of a board are:
+
+    root = SHA-256 of ["pegboard event 1", event]
+    link = SHA-256 of the link before and the decision's text
+"""
+
+import hashlib
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from pegboard.errors import WireError
+from pegboard.hall.chain.item import Seq, encoded
+from pegboard.hall.codes import ProofFault
+from pegboard.hall.scorecards.line import Line
+from pegboard.hall.store.port import StoredDecision
+
+Name = Annotated[str, Meta(min_length=1, max_length=64)]
+Count = Annotated[int, Meta(ge=1, le=10_000)]
+Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$", max_length=256)]
+
+
+class EventKind(StrEnum):
+    """The kinds of events."""
+
+    CLUB = "club"
+    MAIN = "main"
+    CONSOLATION = "consolation"
+
+
+class WrittenLine(Struct, frozen=True, array_like=True):
+    """A line of a score card in a decision; see `scorecards.line.Line`."""
+
+    game: Count
+    opponent: Name
+    points: int | None
+    plus: int | None
+    minus: int | None
+
+    @classmethod
+    def of(cls, line: Line) -> "WrittenLine":
+        """Writes a line."""
+        return cls(line.game, line.opponent, line.points, line.plus, line.minus)
+
+    def line(self) -> Line:
+        """Reads it; raises ConfigError for one that no game can give."""
+        return Line(self.game, self.opponent, self.points, self.plus, self.minus)
+
+
+class Decision(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+    """The fields of every decision: its time, in seconds since 1970, and its author."""
+
+    at: float
+    by: Name
+
+
+class Opened(Decision, frozen=True, kw_only=True, tag="open"):
+    """Opens the event: the first decision of each, and no other.
+
+    Attributes:
+        name: for people.
+        kind: club night, main or consolation.
+        games: rounds that are played.
+        seed: of the rotation.
+    """
+
+    name: Name
+    kind: EventKind
+    games: Count
+    seed: Annotated[str, Meta(max_length=64)]
+
+
+class Entered(Decision, frozen=True, kw_only=True, tag="enter"):
+    """Enters a player, also after rounds have been played, or one who had left."""
+
+    player: Name
+    name: Name
+
+
+class Left(Decision, frozen=True, kw_only=True, tag="leave"):
+    """Withdraws a player; the card stays."""
+
+    player: Name
+
+
+class Placed(Decision, frozen=True, kw_only=True, tag="place"):
+    """Puts a board at a table; the one there before is replaced."""
+
+    table: Count
+    board: Name
+
+
+class Game(Struct, frozen=True, array_like=True):
+    """A pairing as it is drawn: the table, and the players at seats 0 and 1."""
+
+    table: Count
+    first: Name
+    second: Name
+
+
+class Drawn(Decision, frozen=True, kw_only=True, tag="draw"):
+    """Draws a round; who and where follows from the seed, and is written down."""
+
+    round: Count
+    games: tuple[Game, ...]
+    bye: Name | None = None
+
+
+class Signed(Decision, frozen=True, kw_only=True, tag="sign"):
+    """Two cards of one game: each seat has signed its own, and the board both.
+
+    Attributes:
+        round: its number, which is the game's on the cards.
+        table: where it was played.
+        board, epoch, game: where its journal is.
+        seq, link: the journal's item that ended the game.
+        players: at seats 0 and 1.
+        held_s: for how long each held its own button.
+        lines: each player's own.
+        signature: of the board, over all of this.
+    """
+
+    round: Count
+    table: Count
+    board: Name
+    epoch: Annotated[int, Meta(ge=0)]
+    game: Annotated[str, Meta(max_length=200)]
+    seq: Seq
+    link: Hex
+    players: tuple[Name, Name]
+    held_s: tuple[float, float]
+    lines: tuple[WrittenLine, WrittenLine]
+    signature: Hex
+
+
+class Amended(Decision, frozen=True, kw_only=True, tag="amend"):
+    """Replaces a line of a score card; see `scorecards.corrections`."""
+
+    player: Name
+    old: WrittenLine | None
+    new: WrittenLine
+    rule: Annotated[str, Meta(max_length=64)]
+    reason: Annotated[str, Meta(max_length=500)]
+
+
+class PlayedOff(Decision, frozen=True, kw_only=True, tag="play-off"):
+    """Records a game that parts two who are tied."""
+
+    winner: Name
+    loser: Name
+
+
+class MatchWon(Decision, frozen=True, kw_only=True, tag="match"):
+    """Records a match of the bracket; (0, 0) if the loser did not appear."""
+
+    round: Count
+    number: Count
+    winner: Name
+    loser: Name
+    games: tuple[int, int]
+
+
+class Undone(Decision, frozen=True, kw_only=True, tag="undo"):
+    """Undoes an earlier decision, by its number."""
+
+    seq: Count
+
+
+AnyDecision = (
+    Opened | Entered | Left | Placed | Drawn | Signed | Amended | PlayedOff | MatchWon | Undone
+)
+_decoder: msgspec.json.Decoder[AnyDecision] = msgspec.json.Decoder(AnyDecision)
+
+
+def event_root(event: str) -> bytes:
+    """Returns the beginning of an event's chain, 32 bytes."""
+    return hashlib.sha256(encoded(["pegboard event 1", event])).digest()
+
+
+def decision_link(before: bytes, text: bytes) -> bytes:
+    """Returns the link of a decision, 32 bytes."""
+    return hashlib.sha256(before + text).digest()
+
+
+def chained(
+    before: bytes, decisions: Iterable[AnyDecision], first: int = 1
+) -> list[StoredDecision]:
+    """Returns decisions as they are stored.
+
+    Args:
+        before: the link of the decision before, or the event's root.
+        decisions: in order.
+        first: the number of the first one.
+    """
+    stored = []
+    for seq, decision in enumerate(decisions, first):
+        text = msgspec.json.encode(decision)
+        before = decision_link(before, text)
+        stored.append(StoredDecision(seq, text, before))
+    return stored
+
+
+def parse_decision(text: bytes) -> AnyDecision:
+    """Reads a decision.
+
+    Raises:
+        WireError: it is none.
+    """
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise WireError(ProofFault.NO_DECISION, why=error) from error
+
+
+def signed_content(signed: Signed) -> list[object]:
+    """Returns what the board signs: the two cards, the two signatures, the place in its journal."""
+    return [
+        *(signed.round, signed.table, signed.board, signed.epoch, signed.game, signed.seq),
+        *(signed.link, signed.players, signed.held_s),
+        [[e.game, e.opponent, e.points, e.plus, e.minus] for e in signed.lines],
+    ]

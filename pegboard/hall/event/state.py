@@ -1,0 +1,192 @@
+"""An event at one moment: the fold of its decisions."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from pegboard.errors import IllegalAction
+from pegboard.hall.codes import HallFault
+from pegboard.hall.event.decisions import (
+    Amended,
+    AnyDecision,
+    Drawn,
+    Entered,
+    EventKind,
+    Left,
+    MatchWon,
+    Opened,
+    Placed,
+    PlayedOff,
+    Signed,
+    Undone,
+)
+from pegboard.hall.rotation.bracket import Key, Result
+from pegboard.hall.rotation.circle import Pairing, Round
+from pegboard.hall.rotation.rotation import rotation
+from pegboard.hall.scorecards.corrections import Correction, correct
+from pegboard.hall.scorecards.line import Card
+from pegboard.hall.standings.ranking import Place, rank
+
+HOLD_S = 2.0
+"""Seconds for which a seat holds its button to sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventState:
+    """Everything that follows from the decisions so far.
+
+    Attributes:
+        names: player id -> name, also of those who have left.
+        present: the players of the next round.
+        boards: table -> board.
+        rounds: that are drawn.
+        cards: player id -> score card.
+        signed: the games whose cards are signed, in order.
+        playoffs: games that part the tied.
+        results: of the bracket.
+    """
+
+    name: str = ""
+    kind: EventKind = EventKind.CLUB
+    games: int = 0
+    seed: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    present: tuple[str, ...] = ()
+    boards: Mapping[int, str] = field(default_factory=dict)
+    rounds: tuple[Round, ...] = ()
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    signed: tuple[Signed, ...] = ()
+    playoffs: tuple[tuple[str, str], ...] = ()
+    results: Mapping[Key, Result] = field(default_factory=dict)
+
+    def next_round(self) -> Round | None:
+        """Returns the round to be drawn now; None if all have been."""
+        if len(self.rounds) >= self.games:
+            return None
+        return rotation(self.present, self.games, self.seed, self.rounds)[0]
+
+    def standings(self) -> tuple[Place, ...]:
+        """Ranks all players by their cards as they stand."""
+        return rank(self.cards.values(), self.playoffs)
+
+
+def counting(decisions: Sequence[AnyDecision]) -> list[tuple[int, AnyDecision]]:
+    """Returns the decisions that are not undone, with their numbers; undos themselves left out."""
+    undone: set[int] = set()
+    for seq in range(len(decisions), 0, -1):
+        decision = decisions[seq - 1]
+        if isinstance(decision, Undone) and seq not in undone and decision.seq < seq:
+            undone.add(decision.seq)
+    return [
+        (seq, decision)
+        for seq, decision in enumerate(decisions, 1)
+        if seq not in undone and not isinstance(decision, Undone)
+    ]
+
+
+def fold(decisions: Sequence[AnyDecision]) -> EventState:
+    """Returns the state after these decisions.
+
+    Raises:
+        IllegalAction, ConfigError: one cannot be, see `after`.
+    """
+    state = EventState()
+    for _, decision in counting(decisions):
+        state = after(state, decision)
+    return state
+
+
+def after(state: EventState, decision: AnyDecision) -> EventState:
+    """Returns the state after one more decision.
+
+    Raises:
+        IllegalAction: it does not fit what came before.
+        ConfigError: it has a number that cannot be.
+    """
+    if isinstance(decision, Opened) == bool(state.games):
+        raise IllegalAction(HallFault.OPENED_FIRST)
+    match decision:
+        case Opened():
+            return replace(
+                state,
+                name=decision.name,
+                kind=decision.kind,
+                games=decision.games,
+                seed=decision.seed,
+            )
+        case Entered(player=player, name=name):
+            if player in state.present:
+                raise IllegalAction(HallFault.ENTERED_ALREADY, player=player)
+            cards = {**state.cards, player: state.cards.get(player, Card(player))}
+            names = {**state.names, player: name}
+            return replace(state, names=names, cards=cards, present=(*state.present, player))
+        case Left(player=player):
+            if player not in state.present:
+                raise IllegalAction(HallFault.NOT_PRESENT, player=player)
+            return replace(state, present=tuple(p for p in state.present if p != player))
+        case Placed(table=table, board=board):
+            others = {at: there for at, there in state.boards.items() if there != board}
+            return replace(state, boards={**others, table: board})
+        case Drawn():
+            return _drawn(state, decision)
+        case Signed():
+            return _signed(state, decision)
+        case Amended():
+            return _amended(state, decision)
+        case PlayedOff(winner=winner, loser=loser):
+            _known(state, (winner, loser))
+            return replace(state, playoffs=(*state.playoffs, (winner, loser)))
+        case MatchWon(winner=winner, loser=loser):
+            _known(state, (winner, loser))
+            key, result = (decision.round, decision.number), Result(winner, loser, decision.games)
+            return replace(state, results={**state.results, key: result})
+        case Undone():
+            return state  # see `counting`
+
+
+def _drawn(state: EventState, drawn: Drawn) -> EventState:
+    pairings = tuple(Pairing(game.table, (game.first, game.second)) for game in drawn.games)
+    playing = [player for pairing in pairings for player in pairing.seats]
+    everybody = sorted([*playing, *([drawn.bye] if drawn.bye else [])])
+    if drawn.round != len(state.rounds) + 1 or drawn.round > state.games:
+        raise IllegalAction(HallFault.NOT_NEXT, round=drawn.round)
+    if everybody != sorted(state.present):
+        raise IllegalAction(HallFault.PLAYS_ONCE, round=drawn.round)
+    return replace(state, rounds=(*state.rounds, Round(drawn.round, pairings, drawn.bye)))
+
+
+def _signed(state: EventState, signed: Signed) -> EventState:
+    if signed.round > len(state.rounds):
+        raise IllegalAction(HallFault.NOT_DRAWN, round=signed.round)
+    games = {pairing.table: pairing.seats for pairing in state.rounds[signed.round - 1].pairings}
+    if games.get(signed.table) != signed.players:
+        raise IllegalAction(HallFault.OTHERS_PLAY, round=signed.round, table=signed.table)
+    if min(signed.held_s) < HOLD_S:
+        raise IllegalAction(HallFault.HOLD, table=signed.table, seconds=HOLD_S)
+    cards = dict(state.cards)
+    for player, other, written in zip(
+        signed.players, signed.players[::-1], signed.lines, strict=True
+    ):
+        line = written.line()
+        if (line.game, line.opponent) != (signed.round, other):
+            raise IllegalAction(HallFault.OTHER_LINE, player=player, game=line.game)
+        if cards[player].line(line.game) is not None:
+            raise IllegalAction(HallFault.SIGNED_ALREADY, player=player, game=line.game)
+        cards[player] = cards[player].with_line(line)
+    return replace(state, cards=cards, signed=(*state.signed, signed))
+
+
+def _amended(state: EventState, amended: Amended) -> EventState:
+    _known(state, (amended.player,))
+    old = None if amended.old is None else amended.old.line()
+    correction = Correction(
+        amended.player, amended.by, amended.at, old, amended.new.line(), amended.rule,
+        amended.reason,
+    )  # fmt: skip
+    cards = {**state.cards, amended.player: correct(state.cards[amended.player], correction)}
+    return replace(state, cards=cards)
+
+
+def _known(state: EventState, players: Iterable[str]) -> None:
+    for player in players:
+        if player not in state.names:
+            raise IllegalAction(HallFault.NOT_ENTERED, player=player)

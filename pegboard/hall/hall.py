@@ -1,0 +1,189 @@
+"""A hall: boards join and send their journals, people decide, and all of it is committed.
+
+No clock and no network: the time comes with each call, an answer is given only after the commit.
+Several halls may work on one store: a commit that another was quicker with is decided again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pegboard.errors import IllegalAction, WireError
+from pegboard.hall.chain.branches import Received, have, receive
+from pegboard.hall.chain.keys import RESULT, board_id, is_signed
+from pegboard.hall.chain.upload import Anchor, Upload, checked_links
+from pegboard.hall.codes import HallFault, UploadFault
+from pegboard.hall.event.decisions import (
+    AnyDecision,
+    Drawn,
+    Game,
+    Signed,
+    Undone,
+    WrittenLine,
+    chained,
+    event_root,
+    parse_decision,
+    signed_content,
+)
+from pegboard.hall.event.result import game_items, lines_of, result_of
+from pegboard.hall.event.state import EventState, after, fold
+from pegboard.hall.rotation.circle import Round
+from pegboard.hall.store.port import Addition, HallStore, KnownBoard, StoreConflict
+
+TRIES = 20
+"""How often a decision is made again because another hall was quicker."""
+
+
+@dataclass(slots=True)
+class _Log:
+    """An event as far as it has been read."""
+
+    link: bytes
+    decisions: list[AnyDecision] = field(default_factory=list)
+    state: EventState = field(default_factory=EventState)
+
+
+class Hall:
+    """The rules of a hall on its store."""
+
+    def __init__(self, store: HallStore) -> None:
+        self.store = store
+        self._logs: dict[str, _Log] = {}
+
+    def join(self, key: bytes, name: str, now: float) -> KnownBoard:
+        """Lets a board join; one that has joined stays as it is.
+
+        Args:
+            key: its public key.
+            name: for people.
+            now: seconds since 1970.
+        """
+        self.store.add_board(KnownBoard(board_id(key), key, name, now))
+        return self._board(board_id(key))
+
+    def _board(self, board: str) -> KnownBoard:
+        found = next((each for each in self.store.boards() if each.id == board), None)
+        if found is None:
+            raise WireError(UploadFault.UNKNOWN, board=board)
+        if found.revoked is not None:
+            raise WireError(UploadFault.REVOKED, board=board)
+        return found
+
+    def have(self, board: str, epoch: int) -> tuple[Anchor, ...]:
+        """Returns what the hall has of a journal, for the board to go on from.
+
+        Raises:
+            WireError: the board has not joined, or its key was revoked.
+        """
+        self._board(board)
+        return have(self.store.view(board, epoch))
+
+    def take(self, uploads: Sequence[Upload]) -> list[Anchor | WireError | None]:
+        """Takes uploads, at most one of each board, and commits them together.
+
+        Returns:
+            For each, after the commit, the last item of the board that is stored; None if it
+            continues nothing that is known; the error if it is forged.
+        """
+        for _ in range(TRIES):
+            answers = [self._judged(upload) for upload in uploads]
+            additions = [
+                Addition(upload.board, upload.epoch, answer.growth)
+                for upload, answer in zip(uploads, answers, strict=True)
+                if isinstance(answer, Received) and answer.growth is not None
+            ]
+            try:
+                if additions:
+                    self.store.add(additions)
+            except StoreConflict:
+                continue
+            return [a.acknowledged if isinstance(a, Received) else a for a in answers]
+        raise IllegalAction(HallFault.BUSY)
+
+    def _judged(self, upload: Upload) -> Received | WireError:
+        try:
+            links = checked_links(upload, self._board(upload.board).key)
+        except WireError as error:
+            return error
+        return receive(
+            self.store.view(upload.board, upload.epoch),
+            upload,
+            links,
+            lambda branch, seq: self.store.link_at(upload.board, upload.epoch, branch, seq),
+        )
+
+    def state(self, event: str) -> EventState:
+        """Returns an event at this moment; an empty one if there is none."""
+        return self._read(event).state
+
+    def _read(self, event: str) -> _Log:
+        log = self._logs.setdefault(event, _Log(event_root(event)))
+        news = self.store.decisions(event, len(log.decisions))
+        for stored in news:
+            decision = parse_decision(stored.text)
+            log.decisions.append(decision)
+            log.link = stored.link
+            if not isinstance(decision, Undone):
+                log.state = after(log.state, decision)
+            else:
+                log.state = fold(log.decisions)
+        return log
+
+    def decide(self, event: str, decision: AnyDecision) -> EventState:
+        """Commits a decision, and returns the event after it.
+
+        Raises:
+            IllegalAction, ConfigError, NotationError: it does not fit; nothing is committed.
+            WireError: signed cards are not what the board's journal says, or not signed by it.
+            DeviceError: it cannot be committed.
+        """
+        for _ in range(TRIES):
+            log = self._read(event)
+            if isinstance(decision, Undone):
+                fold([*log.decisions, decision])
+            else:
+                after(log.state, decision)
+            if isinstance(decision, Signed):
+                self._check_cards(decision)
+            stored = chained(log.link, [decision], len(log.decisions) + 1)
+            try:
+                self.store.decide(event, stored)
+            except StoreConflict:
+                continue
+            return self._read(event).state
+        raise IllegalAction(HallFault.BUSY)
+
+    def draw(self, event: str, by: str, now: float) -> Round:
+        """Draws the next round, as the seed gives it.
+
+        Raises:
+            IllegalAction: all rounds have been drawn.
+            ConfigError: there are too few players.
+        """
+        coming = self.state(event).next_round()
+        if coming is None:
+            raise IllegalAction(HallFault.ALL_DRAWN)
+        games = tuple(Game(each.table, *each.seats) for each in coming.pairings)
+        self.decide(event, Drawn(at=now, by=by, round=coming.number, games=games, bye=coming.bye))
+        return coming
+
+    def _check_cards(self, signed: Signed) -> None:
+        """Replays the game from the journal as it arrived here."""
+        board = self._board(signed.board)
+        signature = bytes.fromhex(signed.signature)
+        if not is_signed(board.key, signature, RESULT, signed_content(signed)):
+            raise WireError(UploadFault.FORGED, board=signed.board, seq=signed.seq)
+        view = self.store.view(signed.board, signed.epoch)
+        link = bytes.fromhex(signed.link)
+        for branch in view.branches:
+            at = self.store.link_at(signed.board, signed.epoch, branch.number, signed.seq)
+            if at != link:
+                continue
+            items = game_items(
+                self.store.items(signed.board, signed.epoch, branch.number), signed.game
+            )
+            result = result_of([item for item in items if item.seq <= signed.seq])
+            lines = lines_of(result, signed.round, signed.players)
+            if tuple(map(WrittenLine.of, lines)) != signed.lines:
+                raise WireError(UploadFault.OTHER_CARDS, board=signed.board, game=signed.game)
+            return
+        raise IllegalAction(HallFault.NO_JOURNAL, board=signed.board, seq=signed.seq)

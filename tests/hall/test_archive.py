@@ -1,0 +1,253 @@
+"""An exported event: verified as a whole, and every changed byte found and named."""
+
+import hashlib
+import io
+import zipfile
+from collections.abc import Callable
+from random import Random
+
+import msgspec
+import pytest
+
+from pegboard.errors import WireError
+from pegboard.hall.archive.container import (
+    SEAL_BYTES,
+    Container,
+    Manifest,
+    chained_line,
+    checked_lines,
+    member_facts,
+    pack,
+)
+from pegboard.hall.archive.export import BOARDS, DECISIONS, STANDINGS
+from pegboard.hall.archive.verify import Report, verify
+from pegboard.hall.chain.item import Item, item_bytes, next_link
+from pegboard.hall.chain.keys import SigningKey
+from pegboard.hall.codes import ProofFault
+from pegboard.hall.event.decisions import (
+    AnyDecision,
+    Drawn,
+    Signed,
+    chained,
+    event_root,
+    parse_decision,
+)
+from tests.support.hall_night import HALL_KEY, exported
+
+Change = Callable[[bytes], bytes]
+
+
+def codes(report: Report) -> set[ProofFault]:
+    return {fault.code for fault in report.faults}  # type: ignore[misc]
+
+
+def members(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def repacked(changes: dict[str, Change]) -> bytes:
+    """The night with members changed and the container sound again; the manifest is as it was."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members(exported()).items():
+            archive.writestr(zipfile.ZipInfo(name), changes.get(name, bytes)(content))
+        archive.comment = b"0" * SEAL_BYTES
+    data = target.getvalue()[:-SEAL_BYTES]
+    return data + hashlib.sha256(data).hexdigest().encode()
+
+
+def a_journal() -> str:
+    return sorted(name for name in members(exported()) if name.startswith("journals/"))[0]
+
+
+def test_a_night_is_proved() -> None:
+    data = exported()
+    for processes in (1, 2):
+        report = verify(data, "night.zip", processes)
+        assert report.faults == () and report.games == 6 and report.items > 6 * 60
+        assert report.hall == HALL_KEY.public and report.event == "club-night"
+        assert report.decisions == 1 + 6 + 3 + 2 + 6
+    assert [place.tally.games for place in report.state.standings()] == [2] * 6
+    text = members(data)[STANDINGS]
+    sheet = msgspec.json.decode(text)
+    assert [row["player"] for row in sheet["standings"]] == [
+        place.player for place in report.state.standings()
+    ]
+    assert b"Ada" not in b"".join(v for k, v in members(data).items() if k.startswith("journals"))
+
+
+def found_in(report: Report) -> str:
+    return " / ".join(map(str, report.faults))
+
+
+@pytest.mark.parametrize("part", ["start", "middle", "end"])
+def test_any_changed_byte_is_found_and_named(part: str) -> None:
+    data, rng = exported(), Random(part)
+    spans = {"start": (0, 3000), "middle": (3000, len(data) - 3000), "end": (-3000, 0)}
+    low, high = (place % len(data) if place < 0 else place or len(data) for place in spans[part])
+    low = 0 if part == "start" else low
+    for place in rng.sample(range(low, high), 60):
+        spoiled = bytearray(data)
+        spoiled[place] ^= 1 << rng.randrange(8)
+        check_spoiled(bytes(spoiled), place)
+
+
+def check_spoiled(spoiled: bytes, place: int) -> None:
+    try:
+        report = verify(spoiled, "night.zip")
+    except WireError as error:
+        assert error.code in (ProofFault.NOT_EXPORT, ProofFault.TOO_LARGE), place
+        return
+    assert report.faults, f"byte {place}"
+    assert all(str(fault) for fault in report.faults)
+
+
+@pytest.mark.extra
+def test_each_single_byte() -> None:
+    data, rng = exported(), Random(1)
+    for place in range(0, len(data), 7):
+        spoiled = bytearray(data)
+        spoiled[place] ^= 1 << rng.randrange(8)
+        check_spoiled(bytes(spoiled), place)
+
+
+def at_line(number: int, old: bytes, new: bytes) -> Change:
+    def change(content: bytes) -> bytes:
+        lines = content.split(b"\n")
+        assert old in lines[number - 1], lines[number - 1]
+        lines[number - 1] = lines[number - 1].replace(old, new, 1)
+        return b"\n".join(lines)
+
+    return change
+
+
+def test_a_changed_line_is_named() -> None:
+    journal = a_journal()
+    report = verify(repacked({journal: at_line(20, b'"', b'" ')}), "x")
+    assert {ProofFault.MEMBER, ProofFault.LINE} <= codes(report)
+    assert f"{journal}, line 20: not what was written" in found_in(report)
+    report = verify(repacked({DECISIONS: at_line(14, b"2", b"3")}), "x")
+    assert "decisions.jsonl, line 14: not what was written" in found_in(report)
+    report = verify(repacked({STANDINGS: lambda text: text.replace(b"Ada", b"Ida")}), "x")
+    assert codes(report) == {ProofFault.MEMBER, ProofFault.STANDINGS}
+    report = verify(repacked({"README.txt": lambda text: text + b"!"}), "x")
+    assert codes(report) == {ProofFault.MEMBER} and "README.txt" in found_in(report)
+    report = verify(repacked({"event.sig": lambda text: text[::-1]}), "x")
+    assert codes(report) == {ProofFault.MANIFEST}
+    report = verify(
+        repacked({journal: lambda text: b"\n".join(text.split(b"\n")[:-4]) + b"\n"}), "x"
+    )
+    assert {ProofFault.CHAIN, ProofFault.CHECKPOINT, ProofFault.GAME} <= codes(report)
+
+
+def test_members_more_or_less_are_named() -> None:
+    more = io.BytesIO(exported())
+    with zipfile.ZipFile(more, "a") as archive:
+        archive.writestr("more.txt", "x")
+    report = verify(more.getvalue(), "x")
+    assert ProofFault.MEMBERS in codes(report) and "more.txt" in found_in(report)
+
+
+def forged(change: Callable[[dict[str, bytes]], None], key: SigningKey = HALL_KEY) -> bytes:
+    """What a hall could make that lies: everything that needs no board's key is right again."""
+    parts = members(exported())
+    change(parts)
+    manifest = msgspec.json.decode(parts.pop("event.json"), type=Manifest)
+    del parts["event.sig"]
+    last = [text for _, _, text in checked_lines(parts[DECISIONS])]
+    rows = chained(event_root(manifest.event), [parse_decision(text) for text in last])
+    parts[DECISIONS] = b"".join(chained_line(row.link, row.text) for row in rows)
+    facts = dict(manifest.journals)
+    for name, each in facts.items():
+        link, lines = bytes.fromhex(each.before), []
+        for _, _, text in checked_lines(parts[name]):
+            item = msgspec.json.decode(text, type=Item)
+            link = next_link(link, item)
+            lines.append(chained_line(link, item_bytes(item)))
+        parts[name] = b"".join(lines)
+        facts[name] = msgspec.structs.replace(each, link=link.hex())
+    made = msgspec.structs.replace(
+        manifest,
+        hall=key.public.hex(),
+        link=rows[-1].link.hex(),
+        decisions=len(rows),
+        journals=facts,
+        members={name: member_facts(content) for name, content in parts.items()},
+    )
+    return pack(parts, made, key)
+
+
+def decided(
+    change: Callable[[AnyDecision], AnyDecision | None],
+) -> Callable[[dict[str, bytes]], None]:
+    """Changes the decisions, or leaves them out."""
+
+    def apply(parts: dict[str, bytes]) -> None:
+        texts = [text for _, _, text in checked_lines(parts[DECISIONS])]
+        changed = [change(parse_decision(text)) for text in texts]
+        rows = chained(b"", [each for each in changed if each is not None])
+        parts[DECISIONS] = b"".join(chained_line(row.link, row.text) for row in rows)
+
+    return apply
+
+
+def test_a_hall_cannot_lie_about_a_game() -> None:
+    assert verify(forged(lambda parts: None), "x").faults == ()
+    other = SigningKey()
+    assert verify(forged(lambda parts: None, other), "x").hall == other.public, "shown to compare"
+
+    def better(decision: AnyDecision) -> AnyDecision:
+        if isinstance(decision, Signed) and decision.round == 1 and decision.table == 1:
+            first, second = decision.lines
+            lines = (msgspec.structs.replace(first, points=3, plus=99, minus=None),
+                     msgspec.structs.replace(second, points=0, plus=None, minus=99))  # fmt: skip
+            return msgspec.structs.replace(decision, lines=lines)
+        return decision
+
+    found = verify(forged(decided(better)), "x")
+    assert {ProofFault.SIGNATURE, ProofFault.CARDS, ProofFault.STANDINGS} == codes(found)
+
+    def another_seed(decision: AnyDecision) -> AnyDecision:
+        if isinstance(decision, Drawn) and decision.round == 1:
+            return msgspec.structs.replace(decision, games=decision.games[::-1])
+        return decision
+
+    found = verify(forged(decided(another_seed)), "x")
+    assert ProofFault.ROUND in codes(found)
+
+    def played_otherwise(parts: dict[str, bytes]) -> None:
+        name = next(each for each in sorted(parts) if each.startswith("journals/"))
+        lines = parts[name].split(b"\n")
+        place = next(n for n, line in enumerate(lines) if b'"discard 0' in line)
+        parts[name] = b"\n".join(lines[:place] + lines[place + 1 :])
+
+    found = verify(forged(played_otherwise), "x")
+    assert {ProofFault.LINE, ProofFault.CHECKPOINT, ProofFault.GAME} <= codes(found)
+
+    def another_key(parts: dict[str, bytes]) -> None:
+        boards = msgspec.json.decode(parts[BOARDS])
+        boards[0]["key"] = other.public.hex()
+        parts[BOARDS] = msgspec.json.encode(boards)
+
+    found = verify(forged(another_key), "x")
+    assert {ProofFault.KEY, ProofFault.SIGNATURE} <= codes(found)
+
+    def no_journal(parts: dict[str, bytes]) -> None:
+        manifest = msgspec.json.decode(parts["event.json"], type=Manifest)
+        journals = dict(manifest.journals)
+        del parts[journals.popitem()[0]]
+        parts["event.json"] = msgspec.json.encode(
+            msgspec.structs.replace(manifest, journals=journals)
+        )
+
+    assert ProofFault.SIGNATURE in codes(verify(forged(no_journal), "x"))
+
+
+def test_what_is_no_export_is_refused() -> None:
+    empty = io.BytesIO()
+    zipfile.ZipFile(empty, "w").close()
+    for data in (b"", b"PK", b"text" * 100, empty.getvalue(), exported()[: len(exported()) // 2]):
+        with pytest.raises(WireError) as caught:
+            Container(data, "x.zip")
+        assert caught.value.code is ProofFault.NOT_EXPORT

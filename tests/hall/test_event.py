@@ -1,0 +1,280 @@
+"""An event is the fold of its decisions: all can be undone, and what does not fit is refused."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from pegboard.cribbage.cards import Card, parse_cards
+from pegboard.cribbage.game import Action, Cut, Deal, Discard, apply, legal_actions, new_game
+from pegboard.cribbage.notation import format_action
+from pegboard.cribbage.rules import Rules
+from pegboard.errors import IllegalAction, PegboardError, WireError
+from pegboard.hall.board.signing import Seating, sign_cards
+from pegboard.hall.chain.item import Item
+from pegboard.hall.chain.keys import RESULT
+from pegboard.hall.codes import HallFault, ProofFault, UploadFault
+from pegboard.hall.demo.board import SimulatedBoard
+from pegboard.hall.demo.night import opened
+from pegboard.hall.event.decisions import (
+    Amended,
+    AnyDecision,
+    Drawn,
+    Entered,
+    EventKind,
+    Game,
+    Left,
+    MatchWon,
+    Opened,
+    Placed,
+    PlayedOff,
+    Signed,
+    Undone,
+    WrittenLine,
+    parse_decision,
+    signed_content,
+)
+from pegboard.hall.event.result import GameResult, lines_of, result_of
+from pegboard.hall.event.state import EventState, fold
+from pegboard.hall.hall import Hall
+from pegboard.hall.scorecards.line import Line, lost, won
+from pegboard.hall.standings.ranking import Place
+from pegboard.players import by_name
+
+OPENED = Opened(at=1.0, by="d", name="Club", kind=EventKind.CLUB, games=3, seed="s")
+FIELD = [Entered(at=1.0, by="d", player=player, name=player.upper()) for player in "abcd"]
+DRAWN = Drawn(at=2.0, by="d", round=1, games=(Game(1, "a", "b"), Game(2, "c", "d")))
+
+
+def signed(one: Line, other: Line, **changes: object) -> Signed:
+    lines = (WrittenLine.of(one), WrittenLine.of(other))
+    usual = Signed(
+        at=3.0, by="board", round=1, table=1, board="board", epoch=1, game="g", seq=9, link="00",
+        players=("a", "b"), held_s=(2.0, 2.5), lines=lines, signature="",
+    )  # fmt: skip
+    return msgspec.structs.replace(usual, **changes)
+
+
+SIGNED = signed(won(1, "b", 17), lost(1, "a", 17))
+
+
+def amended(old: Line | None, new: Line) -> Amended:
+    was = None if old is None else WrittenLine.of(old)
+    return Amended(
+        at=4.0, by="judge", player="a", old=was, new=WrittenLine.of(new), rule="12.2 b", reason="x"
+    )
+
+
+def test_the_state_follows_from_the_decisions() -> None:
+    state = fold([
+        OPENED, *FIELD, Placed(at=1.0, by="d", table=1, board="x"),
+        Placed(at=1.0, by="d", table=2, board="x"), DRAWN, SIGNED,
+        amended(won(1, "b", 17), won(1, "b", 16)), Left(at=5.0, by="d", player="d"),
+        PlayedOff(at=6.0, by="d", winner="c", loser="d"),
+        MatchWon(at=7.0, by="d", round=1, number=1, winner="a", loser="b", games=(2, 0)),
+    ])  # fmt: skip
+    assert state.present == ("a", "b", "c") and state.boards == {2: "x"}
+    assert state.cards["a"].lines == (won(1, "b", 16),)
+    assert state.cards["b"].lines == (lost(1, "a", 17),), "cards need not mirror each other"
+    places: tuple[Place, ...] = state.standings()
+    assert [place.player for place in places] == ["a", "c", "d", "b"]
+    assert state.results[1, 1].winner == "a"
+
+
+REFUSED: dict[str, tuple[list[AnyDecision], HallFault]] = {
+    "not opened": ([FIELD[0]], HallFault.OPENED_FIRST),
+    "twice opened": ([OPENED, OPENED], HallFault.OPENED_FIRST),
+    "twice entered": ([OPENED, FIELD[0], FIELD[0]], HallFault.ENTERED_ALREADY),
+    "left before": ([OPENED, Left(at=1.0, by="d", player="a")], HallFault.NOT_PRESENT),
+    "another round": (
+        [OPENED, *FIELD, msgspec.structs.replace(DRAWN, round=2)], HallFault.NOT_NEXT,
+    ),
+    "not everybody": (
+        [OPENED, *FIELD, msgspec.structs.replace(DRAWN, games=DRAWN.games[:1])],
+        HallFault.PLAYS_ONCE,
+    ),
+    "not drawn": ([OPENED, *FIELD, SIGNED], HallFault.NOT_DRAWN),
+    "another table": (
+        [OPENED, *FIELD, DRAWN, msgspec.structs.replace(SIGNED, table=2)], HallFault.OTHERS_PLAY,
+    ),
+    "held too short": (
+        [OPENED, *FIELD, DRAWN, msgspec.structs.replace(SIGNED, held_s=(2.0, 1.9))],
+        HallFault.HOLD,
+    ),
+    "another line": (
+        [OPENED, *FIELD, DRAWN, signed(won(2, "b", 17), lost(1, "a", 17))], HallFault.OTHER_LINE,
+    ),
+    "signed twice": ([OPENED, *FIELD, DRAWN, SIGNED, SIGNED], HallFault.SIGNED_ALREADY),
+    "a stranger": (
+        [OPENED, PlayedOff(at=1.0, by="d", winner="x", loser="y")], HallFault.NOT_ENTERED,
+    ),
+    "an old correction": (
+        [OPENED, *FIELD, DRAWN, SIGNED, amended(won(1, "b", 20), won(1, "b", 16))],
+        HallFault.LINE_CHANGED,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED.values(), ids=list(REFUSED))
+def test_what_does_not_fit_is_refused(case: tuple[list[AnyDecision], HallFault]) -> None:
+    decisions, code = case
+    fold(decisions[:-1])
+    with pytest.raises(PegboardError) as caught:
+        fold(decisions)
+    assert caught.value.code is code
+
+
+def test_everything_can_be_undone_and_an_undo_too() -> None:
+    log: list[AnyDecision] = [OPENED, *FIELD, DRAWN, SIGNED]
+    correction = amended(won(1, "b", 17), won(1, "b", 16))
+    undone = [*log, correction, Undone(at=5.0, by="d", seq=8)]
+    assert fold(undone) == fold(log)
+    assert fold([*undone, Undone(at=6.0, by="d", seq=9)]) == fold([*log, correction])
+    with pytest.raises(IllegalAction):
+        fold([*log, Undone(at=5.0, by="d", seq=6)])
+    assert fold([*log, Undone(at=5.0, by="d", seq=7), Undone(at=5.0, by="d", seq=6)]) == fold(
+        log[:5]
+    )
+
+
+def test_a_decision_that_cannot_be_read() -> None:
+    for text in (b"{}", b"no", b'{"do":"undo","at":1,"by":"d","seq":0}',
+                 msgspec.json.encode(SIGNED)[:-1] + b',"x":1}'):  # fmt: skip
+        with pytest.raises(WireError) as caught:
+            parse_decision(text)
+        assert caught.value.code is ProofFault.NO_DECISION
+    assert parse_decision(msgspec.json.encode(SIGNED)) == SIGNED
+    assert msgspec.json.decode(msgspec.json.encode(signed_content(SIGNED)))[0] == 1
+
+
+def items(lines: list[str], header: str = "players 2\ntarget 121\ndealer 0") -> list[Item]:
+    texts = [header, *lines]
+    return [Item(n + 5, "g", n, str(n), 1.0, "x", text) for n, text in enumerate(texts)]
+
+
+def test_a_result_is_replayed_by_the_rules() -> None:
+    by_hand = ["peg 0 120", "undo", "peg 1 90", "peg 0 121"]
+    result = result_of(items(by_hand))
+    assert result == GameResult(0, (121, 90)) and result.margin == 31
+    assert lines_of(result, 4, ("a", "b")) == (won(4, "b", 31), lost(4, "a", 31))
+    assert lines_of(GameResult(1, (120, 121)), 1, ("a", "b"))[1] == won(1, "a", 1)
+    for wrong, code in (
+        (items(by_hand)[:-1], HallFault.NOT_OVER),
+        (items(by_hand)[1:], HallFault.LINES_MISSING),
+        ([], HallFault.LINES_MISSING),
+        (items(by_hand)[:2] + items(by_hand)[3:], HallFault.LINES_MISSING),
+        (items(by_hand, "players 2\ntarget 61"), HallFault.NOT_TOURNAMENT),
+        (items(by_hand, "players 3"), HallFault.NOT_TOURNAMENT),
+    ):
+        with pytest.raises(IllegalAction) as caught:
+            result_of(wrong)
+        assert caught.value.code is code
+
+
+def test_a_hand_of_29_is_remembered() -> None:
+    hands = parse_cards("5H5C5DJS2C3C"), parse_cards("AH2HTDQD7C7D")
+    state = new_game(Rules(), 1)
+    lines = []
+    action: Action
+    for action in (Deal(1, hands), Discard(0, parse_cards("2C3C")),
+                   Discard(1, parse_cards("7C7D")), Cut(Card.parse("5S"))):  # fmt: skip
+        state = apply(state, action).state
+        lines.append(format_action(action))
+    while state.stage_name == "play":
+        assert state.turn is not None
+        action = legal_actions(state, state.turn)[0]
+        state = apply(state, action).state
+        lines.append(format_action(action))
+    result = result_of(items([*lines, "correct 0 121"], "players 2\ndealer 1"))
+    assert result.award_hands == ((0, 29),)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    with opened(tmp_path / "hall") as found:
+        yield found
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[SimulatedBoard]:
+    found = SimulatedBoard(tmp_path / "board")
+    yield found
+    found.close()
+
+
+def begin(hall: Hall) -> tuple[str, str]:
+    opening: list[AnyDecision] = [OPENED, *FIELD[:2]]
+    for decision in opening:
+        hall.decide("e", decision)
+    return hall.draw("e", "d", 2.0).pairings[0].seats
+
+
+def test_cards_are_checked_against_the_journal(hall: Hall, board: SimulatedBoard) -> None:
+    players = begin(hall)
+    feed = board.reader.feed
+    seating = Seating(1, 1, players)
+    with pytest.raises(IllegalAction):
+        sign_cards(feed, board.key, "g", seating, (2.0, 2.0), 3.0)
+    board.play("g", ("A", "B"), [by_name("random")] * 2, Random(1), 1.0)
+    cards = sign_cards(feed, board.key, "g", seating, (2.0, 2.0), 3.0)
+    with pytest.raises(WireError) as unknown:
+        hall.decide("e", cards)
+    assert unknown.value.code is UploadFault.UNKNOWN
+    hall.join(board.key.public, "Table 1", 1.0)
+    with pytest.raises(IllegalAction) as early:
+        hall.decide("e", cards)
+    assert early.value.code is HallFault.NO_JOURNAL
+    upload = feed.upload(board.key, hall.have(board.key.id, feed.epoch))
+    assert upload is not None and hall.take([upload]) == [feed.head]
+    for forged, code in (
+        (msgspec.structs.replace(cards, lines=cards.lines[::-1]), HallFault.OTHER_LINE),
+        (msgspec.structs.replace(cards, held_s=(9.0, 9.0)), UploadFault.FORGED),
+        (resigned(board, cards, seq=cards.seq - 1), HallFault.NO_JOURNAL),
+        (resigned(board, cards, lines=tuple(other_margin(e) for e in cards.lines)),
+         UploadFault.OTHER_CARDS),
+        (resigned(board, cards, seq=cards.seq - 1, link=feed.link(cards.seq - 1).hex()),
+         HallFault.NOT_OVER),
+    ):  # fmt: skip
+        before = hall.state("e")
+        with pytest.raises(PegboardError) as caught:
+            hall.decide("e", forged)
+        assert caught.value.code is code and hall.state("e") == before
+    after = hall.decide("e", cards)
+    assert len(after.signed) == 1 and Hall(hall.store).state("e") == after
+    hall.store.revoke(board.key.id, 9.0)
+    (answer,) = hall.take([upload])
+    assert isinstance(answer, WireError) and answer.code is UploadFault.REVOKED
+    with pytest.raises(WireError):
+        hall.have(board.key.id, feed.epoch)
+
+
+def resigned(board: SimulatedBoard, cards: Signed, **changes: object) -> Signed:
+    changed = msgspec.structs.replace(cards, **changes)
+    signature = board.key.sign(RESULT, signed_content(changed)).hex()
+    return msgspec.structs.replace(changed, signature=signature)
+
+
+def other_margin(line: WrittenLine) -> WrittenLine:
+    spread = 5 if (line.plus or line.minus) != 5 else 6
+    both = {"plus": spread} if line.plus else {"minus": spread}
+    points = 2 if line.plus else 0
+    return msgspec.structs.replace(line, points=points, **both)
+
+
+def test_two_halls_on_one_store(hall: Hall) -> None:
+    other = Hall(hall.store)
+    begin(hall)
+    assert other.state("e") == hall.state("e")
+    other.decide("e", Entered(at=5.0, by="d", player="late", name="Late"))
+    hall.decide("e", Left(at=6.0, by="d", player="b"))
+    assert other.state("e").present == ("a", "late")
+    hall.decide("e", Undone(at=7.0, by="d", seq=6))
+    assert other.state("e").present == ("a", "b", "late")
+    hall.draw("e", "d", 8.0)
+    hall.draw("e", "d", 8.0)
+    with pytest.raises(IllegalAction) as caught:
+        other.draw("e", "d", 8.0)
+    assert caught.value.code is HallFault.ALL_DRAWN
+    assert isinstance(other.state("none"), EventState)

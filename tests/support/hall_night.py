@@ -1,0 +1,19 @@
+"""A short club night that was played, for tests that only read it."""
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pegboard.hall.archive.export import export
+from pegboard.hall.chain.keys import SigningKey
+from pegboard.hall.demo.night import EVENT, opened, play_night
+
+HALL_KEY = SigningKey(bytes(range(1, 33)))
+
+
+@cache
+def exported(rounds: int = 2) -> bytes:
+    """Returns the file of a night of six players; played once a process."""
+    with TemporaryDirectory() as name, opened(Path(name)) as hall:
+        play_night(hall, Path(name), "seed", 1e9, rounds=rounds)
+        return export(hall.store, EVENT, HALL_KEY)
