@@ -254,6 +254,34 @@ def layout_check() -> Command:
     return check_command
 
 
+hall = group("Run a club night or a tournament of many boards.")
+app.add_typer(hall, name="hall")
+
+
+@hall.command("demo", cls=Lazy)
+def hall_demo() -> Command:
+    """Play a club night of six computer players at three simulated boards."""
+    from pegboard.cli.hall.demo import demo_command
+
+    return demo_command
+
+
+@hall.command("export", cls=Lazy)
+def hall_export() -> Command:
+    """Export an event as one file that anyone can verify."""
+    from pegboard.cli.hall.export import export_command
+
+    return export_command
+
+
+@hall.command("verify", cls=Lazy)
+def hall_verify() -> Command:
+    """Verify an exported event: replay every game, recompute every standing."""
+    from pegboard.cli.hall.verify import verify_command
+
+    return verify_command
+
+
 def main(args: list[str] | None = None) -> None:
     """Runs the command line and ends the process with its exit code."""
     for stream in (sys.stdout, sys.stderr):

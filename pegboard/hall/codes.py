@@ -50,6 +50,7 @@ class HallFault(Code):
     NOT_TOURNAMENT = "hall-not-tournament", "it is not a game of two players to 121"
     ALL_DRAWN = "hall-all-drawn", "all rounds have been drawn"
     BUSY = "hall-busy", "others change the same event all the time: try again"
+    NO_FOLDER = "hall-no-folder", "{folder}: there is no hall here"
     NO_EVENT = "hall-no-event", "there is no event {event}"
     NO_JOURNAL = "hall-no-journal", "the journal of board {board} up to entry {seq} has not arrived"
     NOT_OVER = "hall-not-over", "the game is not over"

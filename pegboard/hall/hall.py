@@ -61,7 +61,7 @@ class Hall:
         return self._board(board_id(key))
 
     def _board(self, board: str) -> KnownBoard:
-        found = next((each for each in self.store.boards() if each.id == board), None)
+        found = self.store.board(board)
         if found is None:
             raise WireError(UploadFault.UNKNOWN, board=board)
         if found.revoked is not None:

@@ -17,7 +17,6 @@ from pegboard.hall.chain.item import Item
 from pegboard.hall.chain.keys import RESULT
 from pegboard.hall.codes import HallFault, ProofFault, UploadFault
 from pegboard.hall.demo.board import SimulatedBoard
-from pegboard.hall.demo.night import opened
 from pegboard.hall.event.decisions import (
     Amended,
     AnyDecision,
@@ -38,6 +37,7 @@ from pegboard.hall.event.decisions import (
 )
 from pegboard.hall.event.result import GameResult, lines_of, result_of
 from pegboard.hall.event.state import EventState, fold
+from pegboard.hall.folder import opened
 from pegboard.hall.hall import Hall
 from pegboard.hall.scorecards.line import Line, lost, won
 from pegboard.hall.standings.ranking import Place

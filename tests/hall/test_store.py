@@ -83,6 +83,7 @@ def send(store: HallStore, feed: Feed, most: int = 500) -> None:
 def test_boards_are_known_once(store: HallStore, opened: Open) -> None:
     assert not store.add_board(replace(BOARD, name="other"))
     assert store.boards() == opened().boards() == [BOARD]
+    assert (store.board(BOARD.id), store.board("nobody")) == (BOARD, None)
     assert store.revoke(BOARD.id, 9.0) and not store.revoke("nobody", 9.0)
     assert opened().boards() == [replace(BOARD, revoked=9.0)]
 

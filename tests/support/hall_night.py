@@ -6,7 +6,8 @@ from tempfile import TemporaryDirectory
 
 from pegboard.hall.archive.export import export
 from pegboard.hall.chain.keys import SigningKey
-from pegboard.hall.demo.night import EVENT, opened, play_night
+from pegboard.hall.demo.night import EVENT, play_night
+from pegboard.hall.folder import opened
 
 HALL_KEY = SigningKey(bytes(range(1, 33)))
 

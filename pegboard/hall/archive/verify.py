@@ -1,6 +1,7 @@
 """Verifies an exported event: every byte, signature, game, round and place."""
 
 import multiprocessing
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
@@ -9,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from pegboard.errors import PegboardError
-from pegboard.hall.archive.container import Container, checked_lines
+from pegboard.hall.archive.container import Container, JournalFacts, checked_lines
 from pegboard.hall.archive.export import BOARDS, DECISIONS, STANDINGS
 from pegboard.hall.archive.journals import JournalFinding, JournalProof, prove
 from pegboard.hall.archive.sheets import standings_sheet
@@ -25,6 +26,9 @@ from pegboard.hall.event.decisions import (
     parse_decision,
 )
 from pegboard.hall.event.state import EventState, after, counting
+
+ALONE_GAMES = 200
+"""Games that one process has replayed before others have started."""
 
 
 class BoardKey(Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,41 +162,45 @@ def _proofs(
                 faults.append(PegboardError(ProofFault.KEY, board=board.id))
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         faults.append(PegboardError(ProofFault.UNREADABLE, member=BOARDS, why=error))
-    left = [
-        (line, decision) for line, decision in counting(decisions) if isinstance(decision, Signed)
-    ]
-    for member, facts in container.manifest.journals.items():
-        own = tuple(
-            (line, signed)
-            for line, signed in left
-            if (signed.board, signed.epoch) == (facts.board, facts.epoch)
-            and facts.after < signed.seq <= facts.seq
-        )
-        others = container.manifest.journals.values()
-        if sum((each.board, each.epoch) == (facts.board, facts.epoch) for each in others) > 1:
-            content = container.member(member)
-            own = tuple(
-                (line, signed) for line, signed in own if _holds(content, facts.after, signed)
+    signed: dict[tuple[str, int], list[tuple[int, Signed]]] = {}
+    for number, decision in counting(decisions):
+        if isinstance(decision, Signed):
+            signed.setdefault((decision.board, decision.epoch), []).append((number, decision))
+    journals = container.manifest.journals
+    courses = Counter((facts.board, facts.epoch) for facts in journals.values())
+    for member, facts in journals.items():
+        content = container.member(member)
+        forked = courses[facts.board, facts.epoch] > 1
+        waiting = signed.get((facts.board, facts.epoch), [])
+        lines = content.split(b"\n") if forked else []
+        own = [each for each in waiting if _holds(lines, facts, each[1])]
+        signed[facts.board, facts.epoch] = [each for each in waiting if each not in own]
+        yield JournalProof(member, content, facts, keys.get(facts.board, b""), tuple(own))
+    for (owner, _), left in signed.items():
+        for number, _ in left:
+            faults.append(
+                PegboardError(ProofFault.SIGNATURE, member=DECISIONS, line=number, board=owner)
             )
-        left = [each for each in left if each not in own]
-        yield JournalProof(member, container.member(member), facts, keys.get(facts.board, b""), own)
-    for line, signed in left:
-        faults.append(
-            PegboardError(ProofFault.SIGNATURE, member=DECISIONS, line=line, board=signed.board)
-        )
 
 
-def _holds(content: bytes, after: int, signed: Signed) -> bool:
-    """Tells if a journal has the signed item, where a board has several: a fork."""
-    lines = content.split(b"\n")
-    place = signed.seq - after - 1
-    return place < len(lines) and lines[place].startswith(signed.link[:8].encode())
+def _holds(lines: Sequence[bytes], facts: JournalFacts, signed: Signed) -> bool:
+    """Tells if a game was signed in this journal.
+
+    Args:
+        lines: of the journal, where it is one of several courses of a fork.
+        facts: of the journal.
+        signed: of the same board and epoch.
+    """
+    if not facts.after < signed.seq <= facts.seq:
+        return False
+    place = signed.seq - facts.after - 1
+    return not lines or (place < len(lines) and lines[place].startswith(signed.link[:8].encode()))
 
 
 def _proved(proofs: list[JournalProof], processes: int) -> list[JournalFinding]:
-    """Proves all journals, the longest first; in processes of their own if there are several."""
+    """Proves all journals, the longest first; in processes of their own if it is worth it."""
     proofs.sort(key=lambda proof: -len(proof.content))
-    if processes < 2 or len(proofs) < 2:
+    if processes < 2 or sum(len(proof.signed) for proof in proofs) < ALONE_GAMES:
         return [prove(proof) for proof in proofs]
     with multiprocessing.get_context("spawn").Pool(min(processes, len(proofs))) as pool:
         return pool.map(prove, proofs, chunksize=1)

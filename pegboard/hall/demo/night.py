@@ -1,7 +1,7 @@
 """A club night: six players, three boards, nine rounds; every card signed, every game replayed."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -14,7 +14,6 @@ from pegboard.hall.event.state import EventState
 from pegboard.hall.hall import Hall
 from pegboard.hall.rotation.circle import Round
 from pegboard.hall.standings.awards import CLUB_GAMES
-from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.players import by_name
 
 EVENT = "club-night"
@@ -26,7 +25,6 @@ PLAYERS = {
 """Name -> level."""
 ROUND_S = 20 * 60.0
 HELD_S = (2.0, 2.0)
-STORE, KEY = "hall.db", "hall.key"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +38,13 @@ class Played:
     margin: int
 
 
-@contextmanager
-def opened(folder: Path) -> Iterator[Hall]:
-    """Opens the hall in a folder; closes it afterwards.
-
-    Raises:
-        DeviceError: its files cannot be used.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    store = SqliteStore(folder / STORE)
-    try:
-        yield Hall(store)
-    finally:
-        store.close()
-
-
 def play_night(
     hall: Hall,
     folder: Path,
     seed: str,
     now: float,
     *,
+    players: Mapping[str, str] = PLAYERS,
     rounds: int = CLUB_GAMES,
     tell: Callable[[Played], None] = lambda played: None,
 ) -> EventState:
@@ -71,6 +55,7 @@ def play_night(
         folder: of the boards.
         seed: of the rotation and of all cards.
         now: when it begins, in seconds since 1970.
+        players: name -> level; an even number.
         rounds: how many.
         tell: gets each game as soon as its cards are signed.
 
@@ -81,7 +66,7 @@ def play_night(
         IllegalAction: there has been such a night.
         DeviceError: a file cannot be written.
     """
-    tables = range(1, len(PLAYERS) // 2 + 1)
+    tables = range(1, len(players) // 2 + 1)
     with ExitStack() as stack:
         boards = {table: SimulatedBoard(folder / f"board{table}") for table in tables}
         for board in boards.values():
@@ -91,31 +76,40 @@ def play_night(
             Opened(at=now, by=DIRECTOR, name="Club night", kind=EventKind.CLUB, games=rounds,
                    seed=seed),
         )  # fmt: skip
-        for name in PLAYERS:
+        for name in players:
             hall.decide(EVENT, Entered(at=now, by=DIRECTOR, player=name.lower(), name=name))
         for table, board in boards.items():
             hall.join(board.key.public, f"Table {table}", now)
             hall.decide(EVENT, Placed(at=now, by=DIRECTOR, table=table, board=board.key.id))
         for _ in range(rounds):
             drawn = hall.draw(EVENT, DIRECTOR, now)
-            for played in _round(hall, boards, drawn, seed, now):
+            for played in _round(hall, boards, drawn, _Night(seed, players), now):
                 tell(played)
             now += ROUND_S
     return hall.state(EVENT)
 
 
+@dataclass(frozen=True, slots=True)
+class _Night:
+    seed: str
+    players: Mapping[str, str]
+
+    def named(self, player: str) -> str:
+        return next(name for name in self.players if name.lower() == player)
+
+
 def _round(
-    hall: Hall, boards: dict[int, SimulatedBoard], drawn: Round, seed: str, now: float
+    hall: Hall, boards: dict[int, SimulatedBoard], drawn: Round, night: _Night, now: float
 ) -> Iterator[Played]:
     for pairing in drawn.pairings:
         board, players = boards[pairing.table], pairing.seats
         game = f"round{drawn.number}-table{pairing.table}"
-        names = (players[0].title(), players[1].title())
+        names = (night.named(players[0]), night.named(players[1]))
         ended = board.play(
             game,
             names,
-            [by_name(PLAYERS[name]) for name in names],
-            Random(f"{seed}|{game}"),
+            [by_name(night.players[name]) for name in names],
+            Random(f"{night.seed}|{game}"),
             now,
         )
         _send(hall, board)

@@ -57,6 +57,9 @@ class HallStore(Protocol):
     def revoke(self, board: str, at: float) -> bool:
         """Commits that a board's key does not count any more; False if it is not known."""
 
+    def board(self, id: str) -> KnownBoard | None:
+        """Returns a board; None if it has not joined."""
+
     def boards(self) -> list[KnownBoard]:
         """Returns all boards by the time at which they joined."""
 

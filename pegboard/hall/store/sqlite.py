@@ -135,6 +135,11 @@ class SqliteStore:
             done = self._db.execute("update board set revoked = ? where id = ?", (at, board))
         return done.rowcount > 0
 
+    def board(self, id: str) -> KnownBoard | None:
+        """Returns a board; None if it has not joined."""
+        rows = self._query("select * from board where id = ?", id)
+        return KnownBoard(*rows[0]) if rows else None
+
     def boards(self) -> list[KnownBoard]:
         """Returns all boards by the time at which they joined."""
         return [KnownBoard(*row) for row in self._query("select * from board order by added, id")]

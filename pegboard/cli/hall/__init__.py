@@ -1,0 +1,1 @@
+"""The commands of `pegboard hall`: many boards, one event."""

@@ -1,0 +1,93 @@
+"""`pegboard hall demo`: a club night of six of our players at three simulated boards."""
+
+import json
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from random import SystemRandom
+from typing import Annotated
+
+import typer
+
+from pegboard.cli.hall.table import rows
+from pegboard.cli.line import Json
+from pegboard.errors import PegboardError
+from pegboard.hall.archive.export import export
+from pegboard.hall.archive.verify import verify
+from pegboard.hall.demo.night import EVENT, Played, play_night
+from pegboard.hall.folder import KEY, opened
+from pegboard.hall.standings.awards import CLUB_GAMES
+from pegboard.hall.store.key_file import load_key
+from pegboard.storage.atomic_file import atomic_write
+
+DONE, NOT_PROVED, UNUSABLE = 0, 1, 2
+
+
+def demo_command(
+    out: Annotated[Path, typer.Option(help="File of the event that is written.")] = Path(
+        "club-night.zip"
+    ),
+    folder: Annotated[
+        Path | None, typer.Option(help="Folder to keep the hall and its boards in.")
+    ] = None,
+    rounds: Annotated[int, typer.Option(min=1, max=99, help="Games of the night.")] = CLUB_GAMES,
+    seed: Annotated[str, typer.Option(help="The same seed plays the same night.")] = "",
+    as_json: Json = False,
+) -> int:
+    """Plays a club night, writes its file and verifies it.
+
+    Returns:
+        The exit code: 0; 1 if the file does not prove the night; 2 where a file cannot be written.
+    """
+    seed = seed or str(SystemRandom().randrange(10**9))
+    try:
+        with ExitStack() as stack:
+            if folder is None:
+                folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pegboard-")))
+            hall = stack.enter_context(opened(folder))
+            tell = _quiet if as_json else _Told().tell
+            state = play_night(hall, folder, seed, time.time(), rounds=rounds, tell=tell)
+            data = export(hall.store, EVENT, load_key(folder / KEY))
+        atomic_write(out, data, mode=0o644)
+        report = verify(data, str(out))
+    except (OSError, PegboardError) as error:
+        says = error.strerror if isinstance(error, OSError) and error.strerror else error
+        print(f"pegboard hall demo: {says}", file=sys.stderr)
+        return UNUSABLE
+    if as_json:
+        places = [[place.place, place.player, place.tally.points] for place in state.standings()]
+        result = {"seed": seed, "file": str(out), "games": report.games, "standings": places}
+        print(json.dumps(result | {"faults": [str(fault) for fault in report.faults]}))
+    else:
+        print("", *rows(state), "", sep="\n")
+        for fault in report.faults:
+            print(f"wrong: {fault}")
+        if not report.faults:
+            print(f"{out}: {report.games} games, every card signed, all proved (seed {seed})")
+            print(f"Try: pegboard hall verify {out}")
+    return NOT_PROVED if report.faults else DONE
+
+
+def _quiet(played: Played) -> None:
+    """Tells nothing."""
+
+
+class _Told:
+    """The night as it goes on: one line a round."""
+
+    def __init__(self) -> None:
+        self._round = 0
+
+    def tell(self, played: Played) -> None:
+        if played.round != self._round:
+            self._round = played.round
+            print(f"Round {played.round}")
+        loser = next(player for player in played.players if player != played.winner)
+        skunk = ", a skunk" if played.margin > 30 else ""
+        print(
+            f"  table {played.table}: {played.winner.title()} beats {loser.title()} "
+            f"by {played.margin}{skunk}",
+            flush=True,
+        )

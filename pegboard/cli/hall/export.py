@@ -1,0 +1,41 @@
+"""`pegboard hall export`: an event as one file that anyone can verify."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pegboard.errors import IllegalAction, PegboardError
+from pegboard.hall.archive.export import export
+from pegboard.hall.codes import HallFault
+from pegboard.hall.folder import KEY, opened
+from pegboard.hall.store.key_file import load_key
+from pegboard.storage.atomic_file import atomic_write
+
+DONE, UNUSABLE = 0, 2
+
+
+def export_command(
+    out: Annotated[Path, typer.Argument(help="File to write, EVENT.zip.")],
+    folder: Annotated[Path, typer.Option(help="Folder of the hall.")] = Path("hall"),
+    event: Annotated[str, typer.Option(help="Id of the event; the newest one if left out.")] = "",
+) -> int:
+    """Writes an event of a hall.
+
+    Returns:
+        The exit code: 0, or 2 where there is no such event or the file cannot be written.
+    """
+    try:
+        if not folder.is_dir():
+            raise IllegalAction(HallFault.NO_FOLDER, folder=str(folder))
+        with opened(folder) as hall:
+            newest = next(reversed(hall.store.events()), "")
+            data = export(hall.store, event or newest, load_key(folder / KEY))
+        atomic_write(out, data, mode=0o644)
+    except (OSError, PegboardError) as error:
+        says = error.strerror if isinstance(error, OSError) and error.strerror else error
+        print(f"pegboard hall export: {says}", file=sys.stderr)
+        return UNUSABLE
+    print(f"{out}: {len(data) // 1024} KiB")
+    return DONE

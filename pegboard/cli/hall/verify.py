@@ -1,0 +1,82 @@
+"""`pegboard hall verify`: proves an exported event, or names what is wrong with it."""
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pegboard.cli.hall.table import rows
+from pegboard.cli.line import Json
+from pegboard.errors import PegboardError
+from pegboard.hall.archive.verify import Report, verify
+
+DONE, NOT_PROVED, UNUSABLE = 0, 1, 2
+
+
+def verify_command(
+    file: Annotated[Path, typer.Argument(help="File of an exported event.")],
+    hall: Annotated[
+        str, typer.Option(help="Key of the hall as you know it: its first digits or more.")
+    ] = "",
+    processes: Annotated[
+        int, typer.Option(min=0, help="Processes that share the work; 0 for one per core.")
+    ] = 0,
+    as_json: Json = False,
+) -> int:
+    """Replays every game of an event and recomputes every standing.
+
+    Returns:
+        The exit code: 0 if all is proved; 1 if something is wrong, or the hall is another; 2 for a
+        file that is no exported event.
+    """
+    began = time.perf_counter()
+    try:
+        data = file.read_bytes()
+        report = verify(data, str(file), processes or os.cpu_count() or 1)
+    except (OSError, PegboardError) as error:
+        says = error.strerror if isinstance(error, OSError) and error.strerror else error
+        says = says if str(file) in str(says) else f"{file}: {says}"
+        if as_json:
+            print(json.dumps({"file": str(file), "error": str(says)}))
+        print(f"pegboard hall verify: {says}", file=sys.stderr)
+        return UNUSABLE
+    seconds = time.perf_counter() - began
+    known = report.hall.hex().startswith(hall.lower())
+    proved = not report.faults and known
+    if as_json:
+        print(json.dumps(_as_json(file, report, seconds) | {"proved": proved, "hall_known": known}))
+        return DONE if proved else NOT_PROVED
+    for fault in report.faults:
+        print(f"wrong: {fault}")
+    if not known:
+        print(f"wrong: the hall is {report.hall.hex()}, not {hall}")
+    if proved:
+        print(*rows(report.state), sep="\n")
+        print(
+            f"proved: {report.games} games replayed, {report.items} entries, "
+            f"{report.decisions} decisions, {seconds:.1f} s"
+        )
+        if not hall:
+            print(f"Is this the hall's key? {report.hall.hex()}")
+    return DONE if proved else NOT_PROVED
+
+
+def _as_json(file: Path, report: Report, seconds: float) -> dict[str, object]:
+    return {
+        "file": str(file),
+        "event": report.event,
+        "hall": report.hall.hex(),
+        "games": report.games,
+        "entries": report.items,
+        "decisions": report.decisions,
+        "award_hands": report.award_hands,
+        "standings": [
+            [place.place, place.player, place.tally.points] for place in report.state.standings()
+        ],
+        "faults": [fault.as_json() | {"says": str(fault)} for fault in report.faults],
+        "seconds": round(seconds, 3),
+    }

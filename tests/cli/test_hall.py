@@ -1,0 +1,88 @@
+"""`pegboard hall`: a club night in one command, its file, and the proof of it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pegboard.cli.app import run_line
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a short night that was played, and its file."""
+    folder = tmp_path_factory.mktemp("night")
+    assert run_line(["hall", "demo", "--rounds", "2", "--seed", "s", "--folder",
+                     str(folder / "hall"), "--out", str(folder / "night.zip")]) == 0  # fmt: skip
+    return folder
+
+
+def test_a_night_in_one_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "n.zip"
+    assert run_line(["hall", "demo", "--rounds", "1", "--seed", "s", "--out", str(out)]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[0] == "Round 1" and len([line for line in shown if " beats " in line]) == 3
+    assert next(line.split()[0] for line in shown if line[:4].strip(" =").isdigit()) == "1"
+    assert f"{out}: 3 games, every card signed, all proved (seed s)" in shown
+    again = tmp_path / "again.zip"
+    line = ["hall", "demo", "--rounds", "1", "--seed", "s", "--json", "--out", str(again)]
+    assert run_line(line) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == 3 and told["faults"] == [] and len(told["standings"]) == 6
+    places = [row.split() for row in shown if row[:4].strip(" =").isdigit()]
+    assert [[row[1].lower(), int(row[2])] for row in places] == [
+        row[1:] for row in told["standings"]
+    ], "the same seed plays the same night"
+
+
+def test_the_file_is_verified(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(night / "night.zip")
+    assert run_line(["hall", "verify", file, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["proved"] and told["games"] == 6
+    assert run_line(["hall", "verify", file]) == 0
+    assert f"Is this the hall's key? {told['hall']}" in capsys.readouterr().out
+    assert run_line(["hall", "verify", file, "--hall", told["hall"][:12].upper()]) == 0
+    assert "Is this" not in capsys.readouterr().out
+    assert run_line(["hall", "verify", file, "--hall", "ff" * 32]) == 1
+    assert "wrong: the hall is" in capsys.readouterr().out
+
+
+def test_a_changed_file_is_not_proved(
+    night: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = bytearray((night / "night.zip").read_bytes())
+    data[len(data) // 3] ^= 1
+    spoiled = tmp_path / "spoiled.zip"
+    spoiled.write_bytes(data)
+    assert run_line(["hall", "verify", str(spoiled)]) == 1
+    assert capsys.readouterr().out.startswith("wrong: ")
+    assert run_line(["hall", "verify", str(spoiled), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert not told["proved"] and told["faults"][0]["code"].startswith("proof-")
+
+
+def test_an_event_is_exported_again(night: Path, tmp_path: Path) -> None:
+    out, hall = tmp_path / "again.zip", str(night / "hall")
+    assert run_line(["hall", "export", str(out), "--folder", hall]) == 0
+    assert out.read_bytes() == (night / "night.zip").read_bytes()
+    assert run_line(["hall", "export", str(out), "--folder", hall, "--event", "club-night"]) == 0
+
+
+def test_what_cannot_be_is_one_line(
+    night: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hall, out = str(night / "hall"), str(tmp_path / "x.zip")
+    (tmp_path / "text").write_text("x")
+    for line in (
+        ["verify", "/nowhere.zip"],
+        ["verify", "/nowhere.zip", "--json"],
+        ["verify", str(tmp_path / "text")],
+        ["export", out, "--folder", str(tmp_path / "none")],
+        ["export", out, "--folder", hall, "--event", "none"],
+        ["export", str(tmp_path / "none" / "x.zip"), "--folder", hall],
+        ["demo", "--folder", hall, "--out", out],
+    ):
+        assert run_line(["hall", *line]) == 2, line
+        error = capsys.readouterr().err
+        assert error.startswith(f"pegboard hall {line[0]}: ") and error.count("\n") == 1, line
