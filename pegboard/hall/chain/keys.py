@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from pegboard.hall.chain.item import encoded
 
-HEAD, RESULT, EVENT = "head", "result", "event"
-"""Purposes: the end of a journal, the cards of a game, an exported event."""
+HEAD, RESULT, EVENT, HELLO = "head", "result", "event", "hello"
+"""Purposes: the end of a journal, the cards of a game, an exported event, a connection."""
 KEY_BYTES = 32
 
 

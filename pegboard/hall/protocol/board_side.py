@@ -1,0 +1,98 @@
+"""The board's end of a connection, without a network: it sends what the hall has not."""
+
+from pegboard.errors import WireError
+from pegboard.hall.chain.feed import UPLOAD_MOST, Feed
+from pegboard.hall.chain.keys import HELLO, SigningKey
+from pegboard.hall.chain.upload import Anchor
+from pegboard.hall.codes import TalkFault
+from pegboard.hall.protocol.messages import (
+    VERSION,
+    Ack,
+    End,
+    Entries,
+    FromBoard,
+    Have,
+    Hello,
+    Refused,
+    Welcome,
+    from_hall,
+    hello_content,
+)
+
+
+class BoardSide:
+    """One connection to a hall.
+
+    Args:
+        feed: of the board, which may grow meanwhile.
+        key: the board's.
+        hall: the public key of the hall that was joined; of any hall if None.
+    """
+
+    def __init__(self, feed: Feed, key: SigningKey, hall: bytes | None = None) -> None:
+        self._feed, self._key, self._hall = feed, key, hall
+        self._told: tuple[Anchor, ...] | None = None
+        self._waiting = True
+        self.acknowledged = 0
+        """Number of the last item that the hall is known to have committed."""
+
+    @property
+    def behind(self) -> int:
+        """How many items the hall has not acknowledged."""
+        return len(self._feed.items) - self.acknowledged
+
+    def receive(self, text: bytes, now: float, most: int = UPLOAD_MOST) -> FromBoard | None:
+        """Takes one message of the hall, and returns the answer; None if there is none.
+
+        Args:
+            text: the message.
+            now: the board's clock, in seconds since 1970.
+            most: items of one upload.
+
+        Raises:
+            WireError: the hall refuses, is another one, or sends what does not belong here.
+        """
+        message = from_hall(text)
+        match message:
+            case Welcome():
+                return self._hello(message, now)
+            case Have(ends):
+                self._told = tuple(Anchor(end.seq, bytes.fromhex(end.link)) for end in ends)
+                if not any(map(self._feed.has, self._told)):
+                    raise WireError(TalkFault.UNEXPECTED, kind="have")
+            case Ack(end):
+                anchor = Anchor(end.seq, bytes.fromhex(end.link))
+                if self._told is None or not self._feed.has(anchor):
+                    raise WireError(TalkFault.UNEXPECTED, kind="ack")
+                self.acknowledged = max(self.acknowledged, anchor.seq)
+                self._told = (anchor, *self._told[-1:])
+            case Refused(code, says):
+                raise WireError(TalkFault.REFUSED, code=code, says=says)
+        self._waiting = False
+        return self.next_entries(most)
+
+    def next_entries(self, most: int = UPLOAD_MOST) -> Entries | None:
+        """Returns what is to be sent now; None while an answer is awaited, or all is sent.
+
+        To be called also when the feed has grown.
+        """
+        if self._waiting or self._told is None:
+            return None
+        upload = self._feed.upload(self._key, self._told, most)
+        if upload is None:
+            self.acknowledged = len(self._feed.items)
+            return None
+        self._waiting = True
+        after = End(upload.after.seq, upload.after.link.hex())
+        return Entries(after, upload.items, upload.signature.hex())
+
+    def _hello(self, welcome: Welcome, now: float) -> Hello:
+        if welcome.version != VERSION:
+            raise WireError(TalkFault.VERSION, version=welcome.version, known=VERSION)
+        if self._hall is not None and welcome.hall != self._hall.hex():
+            raise WireError(TalkFault.OTHER_HALL)
+        head = self._feed.head
+        end = End(head.seq, head.link.hex())
+        unsigned = Hello(self._key.public.hex(), self._feed.epoch, end, now, "")
+        signature = self._key.sign(HELLO, hello_content(welcome.nonce, unsigned)).hex()
+        return Hello(unsigned.key, unsigned.epoch, end, now, signature)

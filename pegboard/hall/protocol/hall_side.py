@@ -1,0 +1,115 @@
+"""The hall's end of a connection, without a network: messages in, messages and uploads out.
+
+Uploads are handed to whoever holds the hall, so that those of many connections are committed
+together (`Hall.take`); the answer comes back through `taken`.
+"""
+
+from pegboard.errors import PegboardError, WireError
+from pegboard.hall.chain.condition import Announced
+from pegboard.hall.chain.keys import HELLO, board_id, is_signed
+from pegboard.hall.chain.upload import Anchor, Upload
+from pegboard.hall.codes import TalkFault
+from pegboard.hall.hall import Hall
+from pegboard.hall.protocol.messages import (
+    VERSION,
+    Ack,
+    End,
+    Entries,
+    FromHall,
+    Have,
+    Hello,
+    Refused,
+    Welcome,
+    from_board,
+    hello_content,
+)
+
+
+class HallSide:
+    """One connection of a board.
+
+    Args:
+        hall: that it wants to reach.
+        key: the hall's public key.
+        nonce: random, made for this connection.
+    """
+
+    def __init__(self, hall: Hall, key: bytes, nonce: str) -> None:
+        self._hall, self._key, self._nonce = hall, key, nonce
+        self.board = ""
+        """The board's id; empty until it has said hello."""
+        self.announced: Announced | None = None
+        """What it says of itself."""
+        self.closed = False
+        """True after a refusal: nothing more is to be read."""
+        self._taking = False
+
+    def welcome(self) -> Welcome:
+        """Returns the first message."""
+        return Welcome(VERSION, self._key.hex(), self._nonce)
+
+    def receive(self, text: bytes) -> FromHall | Upload:
+        """Takes one message of the board.
+
+        Returns:
+            The answer, or an upload for `Hall.take`.
+        """
+        try:
+            if self.closed:
+                raise WireError(TalkFault.UNEXPECTED, kind="anything")
+            message = from_board(text)
+            if isinstance(message, Hello):
+                return self._greeted(message)
+            return self._upload(message)
+        except PegboardError as error:
+            return self.refuse(error)
+
+    def taken(self, answer: Anchor | WireError | None) -> FromHall:
+        """Returns the message after an upload was taken, or could not be."""
+        self._taking = False
+        if isinstance(answer, Anchor):
+            return Ack(_end(answer))
+        if answer is None:
+            return self._have()
+        return self.refuse(answer)
+
+    def refuse(self, error: PegboardError) -> Refused:
+        """Returns the last message."""
+        self.closed = True
+        return Refused(str(error.code), str(error))
+
+    def _greeted(self, hello: Hello) -> Have:
+        if self.announced is not None:
+            raise WireError(TalkFault.HELLO_FIRST)
+        key = bytes.fromhex(hello.key)
+        signature, content = bytes.fromhex(hello.signature), hello_content(self._nonce, hello)
+        if not is_signed(key, signature, HELLO, content):
+            raise WireError(TalkFault.NOT_YOU, board=board_id(key))
+        self.board = board_id(key)
+        self.announced = Announced(hello.epoch, hello.end.seq, hello.at)
+        return self._have()
+
+    def _have(self) -> Have:
+        assert self.announced is not None
+        ends = self._hall.have(self.board, self.announced.epoch)
+        return Have((*map(_end, ends[:-1][:99]), _end(ends[-1])))
+
+    def _upload(self, entries: Entries) -> Upload:
+        if self.announced is None:
+            raise WireError(TalkFault.HELLO_FIRST)
+        if self._taking:
+            raise WireError(TalkFault.ONE_AT_A_TIME)
+        self._taking = True
+        epoch, seq = self.announced.epoch, max(self.announced.seq, entries.items[-1].seq)
+        self.announced = Announced(epoch, seq, self.announced.at)
+        return Upload(
+            self.board,
+            epoch,
+            Anchor(entries.after.seq, bytes.fromhex(entries.after.link)),
+            entries.items,
+            bytes.fromhex(entries.signature),
+        )
+
+
+def _end(anchor: Anchor) -> End:
+    return End(anchor.seq, anchor.link.hex())

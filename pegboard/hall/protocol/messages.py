@@ -1,0 +1,145 @@
+"""The messages between a board and a hall: one JSON object each, with its `type`.
+
+    hall                         board
+    welcome (nonce)      ->
+                         <-      hello (board, epoch, last seq, head, clock; signed)
+    have (ends)          ->
+                         <-      entries (from one of them on; head signed)
+    ack (seq, link)      ->                                          after the commit
+    refused (code)       ->      instead of any of these; the hall then closes
+
+A key and a value that nobody knows are errors.
+"""
+
+from typing import Annotated, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from pegboard.errors import WireError
+from pegboard.hall.chain.feed import UPLOAD_MOST
+from pegboard.hall.chain.item import Item
+from pegboard.hall.codes import TalkFault
+
+MESSAGE_BYTES = 1 << 20
+"""The largest message that is read."""
+VERSION = 1
+
+T = TypeVar("T")
+
+Digits = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$", max_length=128)]
+LinkText = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Number = Annotated[int, Meta(ge=0, lt=2**53)]
+
+
+class End(Struct, frozen=True, array_like=True):
+    """A place in a chain: a number and the link there."""
+
+    seq: Number
+    link: LinkText
+
+
+class Message(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """What all messages have: the type."""
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """Greets a board.
+
+    Attributes:
+        version: of these messages.
+        hall: the hall's public key.
+        nonce: made for this connection; the board signs it.
+    """
+
+    version: int
+    hall: LinkText
+    nonce: Annotated[str, Meta(min_length=16, max_length=64)]
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """Says who the board is, and what it has.
+
+    Attributes:
+        key: its public key, from which its id follows.
+        epoch: of its journal.
+        end: the last item.
+        at: its clock, in seconds since 1970.
+        signature: over the nonce and all of this.
+    """
+
+    key: LinkText
+    epoch: Number
+    end: End
+    at: float
+    signature: Digits
+
+
+class Have(Message, frozen=True, tag="have"):
+    """Says what the hall has of the epoch: ends, the longest first, and the root."""
+
+    ends: Annotated[tuple[End, ...], Meta(max_length=100)]
+
+
+class Entries(Message, frozen=True, tag="entries"):
+    """Sends items that follow one of the ends; the signature is over the new end."""
+
+    after: End
+    items: Annotated[tuple[Item, ...], Meta(min_length=1, max_length=UPLOAD_MOST)]
+    signature: Digits
+
+
+class Ack(Message, frozen=True, tag="ack"):
+    """Says that everything up to this end is committed."""
+
+    end: End
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """Says why the hall closes the connection: an error's code, and its sentence in English."""
+
+    code: str
+    says: str
+
+
+FromHall = Welcome | Have | Ack | Refused
+FromBoard = Hello | Entries
+_hall: msgspec.json.Decoder[FromHall] = msgspec.json.Decoder(FromHall)
+_board: msgspec.json.Decoder[FromBoard] = msgspec.json.Decoder(FromBoard)
+
+
+def written(message: FromHall | FromBoard) -> bytes:
+    """Returns a message as it is sent."""
+    return msgspec.json.encode(message)
+
+
+def from_board(text: bytes) -> FromBoard:
+    """Reads a board's message.
+
+    Raises:
+        WireError: it is none, or too long.
+    """
+    return _read(_board, text)
+
+
+def from_hall(text: bytes) -> FromHall:
+    """Reads a hall's message.
+
+    Raises:
+        WireError: it is none, or too long.
+    """
+    return _read(_hall, text)
+
+
+def _read(decoder: msgspec.json.Decoder[T], text: bytes) -> T:
+    if len(text) > MESSAGE_BYTES:
+        raise WireError(TalkFault.TOO_LONG, n=len(text), most=MESSAGE_BYTES)
+    try:
+        return decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise WireError(TalkFault.NO_MESSAGE, why=error) from error
+
+
+def hello_content(nonce: str, hello: Hello) -> list[object]:
+    """Returns what a board signs to prove who it is."""
+    return [nonce, hello.key, hello.epoch, hello.end.seq, hello.end.link, hello.at]

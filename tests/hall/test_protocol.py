@@ -1,0 +1,217 @@
+"""A board and a hall talk: whatever is cut, everything arrives once, and strangers get nothing."""
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegboard.errors import WireError
+from pegboard.hall.chain.feed import Feed
+from pegboard.hall.chain.keys import SigningKey
+from pegboard.hall.chain.upload import Upload
+from pegboard.hall.codes import TalkFault, UploadFault
+from pegboard.hall.hall import Hall
+from pegboard.hall.protocol.board_side import BoardSide
+from pegboard.hall.protocol.hall_side import HallSide
+from pegboard.hall.protocol.messages import (
+    MESSAGE_BYTES,
+    Ack,
+    Entries,
+    FromHall,
+    Have,
+    Hello,
+    Refused,
+    Welcome,
+    from_board,
+    from_hall,
+    written,
+)
+from pegboard.hall.store.sqlite import SqliteStore
+
+KEY, HALL_KEY = SigningKey(bytes(range(32))), SigningKey(bytes(range(32, 64)))
+NONCE = "0123456789abcdef"
+
+
+def play(feed: Feed, entries: int, by: str = "button") -> Feed:
+    first = max(len(feed.items), 1)
+    rows = [("g", n, f"{by}-{n}", float(n), by, "peg 0 1") for n in range(first, first + entries)]
+    feed.add("g", (1.0, "score", "players 2\n"), rows)
+    return feed
+
+
+@pytest.fixture
+def hall() -> Iterator[Hall]:
+    store = SqliteStore(":memory:")
+    hall = Hall(store)
+    hall.join(KEY.public, "Table 1", 1.0)
+    yield hall
+    store.close()
+
+
+def answer(hall: Hall, side: HallSide, text: bytes) -> FromHall:
+    """What the hall's end says, after the commit where there is one."""
+    said = side.receive(text)
+    if isinstance(said, Upload):
+        (result,) = hall.take([said])
+        return side.taken(result)
+    return said
+
+
+def stored(hall: Hall, feed: Feed) -> list[object]:
+    return list(hall.store.items(feed.board, feed.epoch))
+
+
+def test_a_conversation(hall: Hall) -> None:
+    feed = play(Feed(KEY.id, 7), 9)
+    board, side = BoardSide(feed, KEY, HALL_KEY.public), HallSide(hall, HALL_KEY.public, NONCE)
+    hello = board.receive(written(side.welcome()), 50.0)
+    assert isinstance(hello, Hello) and board.next_entries() is None, "not before the hall has said"
+    have = answer(hall, side, written(hello))
+    assert isinstance(have, Have) and len(have.ends) == 2 and side.board == KEY.id
+    entries = board.receive(written(have), 50.0, most=4)
+    for _ in range(2):
+        assert isinstance(entries, Entries) and len(entries.items) == 4
+        ack = answer(hall, side, written(entries))
+        assert isinstance(ack, Ack)
+        entries = board.receive(written(ack), 50.0, most=4)
+    assert board.behind == 2 and isinstance(entries, Entries) and len(entries.items) == 2
+    assert board.receive(written(answer(hall, side, written(entries))), 50.0) is None
+    assert board.behind == 0 and stored(hall, feed) == feed.items
+    play(feed, 1)
+    more = board.next_entries()
+    assert isinstance(more, Entries) and len(more.items) == 1 and board.next_entries() is None
+    assert isinstance(answer(hall, side, written(more)), Ack)
+    assert side.announced is not None and side.announced.seq == 11 and side.announced.at == 50.0
+
+
+@given(st.integers(0, 2**32), st.integers(1, 60))
+@settings(max_examples=40)
+def test_nothing_is_lost_or_doubled_when_connections_are_cut(seed: int, entries: int) -> None:
+    rng, nonces = Random(seed), count()
+    feed, left = Feed(KEY.id, 7), entries
+    store = SqliteStore(":memory:")
+    hall = Hall(store)
+    hall.join(KEY.public, "Table 1", 1.0)
+    try:
+        for _ in range(10_000):
+            board = BoardSide(feed, KEY)
+            side = HallSide(hall, HALL_KEY.public, f"nonce-{next(nonces):020}")
+            to_board: bytes | None = written(side.welcome())
+            for _ in range(rng.randint(1, 12)):
+                if left and rng.random() < 0.6:
+                    step = min(left, rng.randint(1, 9))
+                    play(feed, step)
+                    left -= step
+                said = (
+                    board.receive(to_board, 1.0, rng.randint(1, 7))
+                    if to_board is not None
+                    else board.next_entries()
+                )
+                to_board = None
+                if said is None:
+                    continue
+                if rng.random() < 0.1:
+                    break  # the message is lost, and with it the connection
+                reply = answer(hall, side, written(said))
+                assert not isinstance(reply, Refused), reply
+                if rng.random() < 0.3:
+                    break  # the answer is lost, after the commit
+                to_board = written(reply)
+                known = stored(hall, feed)
+                assert known == feed.items[: len(known)]
+                assert board.acknowledged <= len(known)
+            if not left and stored(hall, feed) == feed.items:
+                break
+        assert stored(hall, feed) == feed.items
+        assert len(store.view(KEY.id, 7).branches) == 1
+    finally:
+        store.close()
+
+
+def greeted(hall: Hall, feed: Feed) -> tuple[HallSide, BoardSide, Have]:
+    board, side = BoardSide(feed, KEY), HallSide(hall, HALL_KEY.public, NONCE)
+    hello = board.receive(written(side.welcome()), 1.0)
+    assert hello is not None
+    have = answer(hall, side, written(hello))
+    assert isinstance(have, Have)
+    return side, board, have
+
+
+def refusal(said: FromHall | Upload) -> str:
+    assert isinstance(said, Refused), said
+    assert said.says
+    return said.code
+
+
+def test_strangers_get_nothing(hall: Hall) -> None:
+    feed = play(Feed(KEY.id, 7), 3)
+    side = HallSide(hall, HALL_KEY.public, NONCE)
+    hello = BoardSide(feed, KEY).receive(written(side.welcome()), 1.0)
+    assert isinstance(hello, Hello)
+    other = SigningKey()
+    replayed = HallSide(hall, HALL_KEY.public, NONCE[::-1])
+    assert refusal(replayed.receive(written(hello))) == TalkFault.NOT_YOU
+    assert refusal(replayed.receive(written(hello))) == TalkFault.UNEXPECTED, "it is closed"
+    not_joined = BoardSide(Feed(other.id, 7), other).receive(written(side.welcome()), 1.0)
+    assert not_joined is not None
+    stranger = HallSide(hall, HALL_KEY.public, NONCE)
+    assert refusal(stranger.receive(written(not_joined))) == UploadFault.UNKNOWN
+    changed = msgspec.structs.replace(hello, epoch=8)
+    assert refusal(HallSide(hall, b"", NONCE).receive(written(changed))) == TalkFault.NOT_YOU
+
+
+def test_messages_out_of_place_are_refused(hall: Hall) -> None:
+    feed = play(Feed(KEY.id, 7), 3)
+    side, board, have = greeted(hall, feed)
+    entries = board.receive(written(have), 1.0)
+    assert isinstance(entries, Entries)
+    early = HallSide(hall, HALL_KEY.public, NONCE)
+    assert refusal(early.receive(written(entries))) == TalkFault.HELLO_FIRST
+    assert isinstance(side.receive(written(entries)), Upload)
+    assert refusal(side.receive(written(entries))) == TalkFault.ONE_AT_A_TIME
+    forged = msgspec.structs.replace(entries, signature="00" * 64)
+    side, *_ = greeted(hall, feed)
+    assert refusal(answer(hall, side, written(forged))) == UploadFault.FORGED
+    assert stored(hall, feed) == []
+    for text in (b"", b"[]", b'{"type":"hello"}', b'{"type":"ack","end":[1,"00"]}',
+                 written(entries)[:-1] + b',"more":1}', b" " * (MESSAGE_BYTES + 1)):  # fmt: skip
+        code = refusal(HallSide(hall, HALL_KEY.public, NONCE).receive(text))
+        assert code in (TalkFault.NO_MESSAGE, TalkFault.TOO_LONG)
+        with pytest.raises(WireError):
+            from_board(text)
+
+
+def test_a_board_refuses_what_no_hall_says(hall: Hall) -> None:
+    feed = play(Feed(KEY.id, 7), 3)
+    welcome = HallSide(hall, HALL_KEY.public, NONCE).welcome()
+    for board, message, code in (
+        (BoardSide(feed, KEY, KEY.public), welcome, TalkFault.OTHER_HALL),
+        (BoardSide(feed, KEY), Welcome(2, welcome.hall, NONCE), TalkFault.VERSION),
+        (BoardSide(feed, KEY), Refused("x", "why"), TalkFault.REFUSED),
+        (BoardSide(feed, KEY), Ack(greeted(hall, feed)[2].ends[-1]), TalkFault.UNEXPECTED),
+        (BoardSide(feed, KEY), Have(()), TalkFault.UNEXPECTED),
+    ):
+        with pytest.raises(WireError) as caught:
+            board.receive(written(message), 1.0)
+        assert caught.value.code is code
+    with pytest.raises(WireError):
+        from_hall(b"{}")
+
+
+def test_a_cloned_board_forks_at_the_hall(hall: Hall) -> None:
+    first = play(play(Feed(KEY.id, 7), 3), 2)
+    clone = play(play(Feed(KEY.id, 7), 3), 4, by="clone")
+    for feed in (first, clone, first, clone):
+        side, board, have = greeted(hall, feed)
+        said = board.receive(written(have), 1.0, 2)
+        while said is not None:
+            said = board.receive(written(answer(hall, side, written(said))), 1.0, 2)
+        assert board.behind == 0
+    view = hall.store.view(KEY.id, 7)
+    assert view.forked and view.branches[1].start == 4
+    assert list(hall.store.items(KEY.id, 7, 1)) == clone.items
+    assert stored(hall, first) == first.items
