@@ -31,6 +31,8 @@ class HallFault(Code):
         "rating points of the {kind} are not defined for {games} games; they are for {known}",
     )
     BEST_OF = "hall-best-of", "a match must be best of 1, 3, 5 or 7, got {value}"
+    SEEDS = "hall-seeds", "a bracket is seeded with different players, and before its first match"
+    NO_MATCH = "hall-no-match", "round {round}, match {match}: {one} and {other} do not meet there"
     NO_SCORE = (
         "hall-no-score",
         "round {round}, match {match}: {won} to {lost} is no result of best of {best_of}",
@@ -112,6 +114,7 @@ class ProofFault(Code):
     CHAIN = "proof-chain", "{member}: the chain ends elsewhere than the manifest says"
     DECISION = "proof-decision", "{member}, line {line}: {why}"
     ROUND = "proof-round", "{member}, line {line}: round {round} does not follow from the seed"
+    SEEDS = "proof-seeds", "{member}, line {line}: the seeds do not follow from the cards"
     KEY = "proof-key", "boards.json: the key of board {board} is not its own"
     SIGNATURE = "proof-signature", "{member}, line {line}: not signed by board {board}"
     CHECKPOINT = "proof-checkpoint", "{member}: entry {seq} is not the one that was signed"

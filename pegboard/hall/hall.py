@@ -78,12 +78,26 @@ class Hall:
         return have(self.store.view(board, epoch))
 
     def take(self, uploads: Sequence[Upload]) -> list[Anchor | WireError | None]:
-        """Takes uploads, at most one of each board, and commits them together.
+        """Takes uploads, and commits them together; a second one of a board goes after the first.
 
         Returns:
             For each, after the commit, the last item of the board that is stored; None if it
             continues nothing that is known; the error if it is forged.
+
+        Raises:
+            DeviceError: the store cannot be written; what was not answered is sent again.
         """
+        answers: dict[int, Anchor | WireError | None] = {}
+        waiting = list(range(len(uploads)))
+        while waiting:
+            by_board = {uploads[place].board: place for place in reversed(waiting)}
+            now = sorted(by_board.values())
+            taken = self._take_together([uploads[place] for place in now])
+            answers |= dict(zip(now, taken, strict=True))
+            waiting = [place for place in waiting if place not in answers]
+        return [answers[place] for place in range(len(uploads))]
+
+    def _take_together(self, uploads: Sequence[Upload]) -> list[Anchor | WireError | None]:
         for _ in range(TRIES):
             answers = [self._judged(upload) for upload in uploads]
             additions = [

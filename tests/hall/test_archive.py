@@ -20,6 +20,7 @@ from pegboard.hall.archive.container import (
     pack,
 )
 from pegboard.hall.archive.export import BOARDS, DECISIONS, STANDINGS
+from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.archive.verify import Report, verify
 from pegboard.hall.chain.item import Item, item_bytes, next_link
 from pegboard.hall.chain.keys import SigningKey
@@ -27,11 +28,17 @@ from pegboard.hall.codes import ProofFault
 from pegboard.hall.event.decisions import (
     AnyDecision,
     Drawn,
+    EventKind,
+    Game,
+    MatchWon,
+    Opened,
+    Seeded,
     Signed,
     chained,
     event_root,
     parse_decision,
 )
+from pegboard.hall.event.state import fold
 from tests.support.hall_night import HALL_KEY, exported
 
 Change = Callable[[bytes], bytes]
@@ -243,6 +250,94 @@ def test_a_hall_cannot_lie_about_a_game() -> None:
         )
 
     assert ProofFault.SIGNATURE in codes(verify(forged(no_journal), "x"))
+
+
+def test_a_director_may_decide_with_a_reason() -> None:
+    def turned(reason: str) -> Callable[[AnyDecision], AnyDecision]:
+        def change(decision: AnyDecision) -> AnyDecision:
+            if isinstance(decision, Drawn) and decision.round == 2:
+                games = tuple(Game(g.table, g.second, g.first) for g in decision.games)
+                return msgspec.structs.replace(decision, games=games, reason=reason)
+            return decision
+
+        return change
+
+    assert ProofFault.ROUND in codes(verify(forged(decided(turned(""))), "x"))
+    assert ProofFault.ROUND not in codes(verify(forged(decided(turned("sun in the eyes"))), "x"))
+
+
+def tournament(seeds: tuple[str, ...], reason: str = "") -> Callable[[dict[str, bytes]], None]:
+    """The night as a main tournament of 12 games, with a bracket of two."""
+
+    def change(parts: dict[str, bytes]) -> None:
+        texts = [text for _, _, text in checked_lines(parts[DECISIONS])]
+        opening, *rest = [parse_decision(text) for text in texts]
+        assert isinstance(opening, Opened)
+        main = msgspec.structs.replace(opening, kind=EventKind.MAIN, games=12)
+        more: list[AnyDecision] = [
+            Seeded(at=1.0, by="d", players=seeds, reason=reason),
+            MatchWon(
+                at=2.0, by="d", round=1, number=1, winner=seeds[1], loser=seeds[0], games=(2, 1)
+            ),
+        ]
+        decisions: list[AnyDecision] = [main, *rest, *more]
+        rows = chained(b"", decisions)
+        parts[DECISIONS] = b"".join(chained_line(row.link, row.text) for row in rows)
+        parts[STANDINGS] = standings_sheet(fold(decisions))
+
+    return change
+
+
+def test_bracket_and_rating_points_are_proved() -> None:
+    qualified = verify(exported(), "x").state.cut().qualified
+    assert len(qualified) == 2
+    data = forged(tournament(qualified))
+    assert verify(data, "x").faults == ()
+    sheet = msgspec.json.decode(members(data)[STANDINGS])
+    assert sheet["bracket"][0][0]["winner"] == qualified[1]
+    assert sheet["rating_points"] == {
+        qualified[0]: {"qualifying": 5, "bracket": 0},
+        qualified[1]: {"qualifying": 5, "bracket": 7},
+    }
+    others = ("finn", "ada") if qualified != ("finn", "ada") else ("ada", "finn")
+    assert codes(verify(forged(tournament(others)), "x")) == {ProofFault.SEEDS}
+    assert verify(forged(tournament(others, "Ben had to go")), "x").faults == ()
+
+
+def spoiled_value(value: object, rng: Random) -> object:
+    """The same JSON with one value somewhere replaced by another."""
+    if isinstance(value, dict) and value and rng.random() < 0.9:
+        name = rng.choice(sorted(value))
+        return value | {name: spoiled_value(value[name], rng)}
+    if isinstance(value, list) and value and rng.random() < 0.9:
+        place = rng.randrange(len(value))
+        return [*value[:place], spoiled_value(value[place], rng), *value[place + 1 :]]
+    return rng.choice((0, 1, 2, 3, 121, -1, 2**40, 0.5, "", "ada", "00", "x" * 300, None, [], {}))
+
+
+def test_nothing_that_a_lying_hall_writes_stops_the_proof() -> None:
+    rng = Random(7)
+    for _ in range(60):
+        parts = members(exported())
+        name = rng.choice((DECISIONS, BOARDS, STANDINGS, a_journal()))
+        if name in (BOARDS, STANDINGS):
+            parts[name] = msgspec.json.encode(spoiled_value(msgspec.json.decode(parts[name]), rng))
+        else:
+            lines = [text for _, _, text in checked_lines(parts[name])]
+            place = rng.randrange(len(lines))
+            spoiled = spoiled_value(msgspec.json.decode(lines[place]), rng)
+            lines[place] = msgspec.json.encode(spoiled)
+            link, written = bytes(32), []
+            for line in lines:
+                link = hashlib.sha256(link + line).digest()
+                written.append(chained_line(link, line))
+            parts[name] = b"".join(written)
+        manifest = msgspec.json.decode(parts.pop("event.json"), type=Manifest)
+        del parts["event.sig"]
+        facts = {each: member_facts(content) for each, content in parts.items()}
+        made = msgspec.structs.replace(manifest, members=facts)
+        report = verify(pack(parts, made, HALL_KEY), "x")
+        assert report.faults or name in (BOARDS, STANDINGS)
 
 
 def test_what_is_no_export_is_refused() -> None:

@@ -15,6 +15,7 @@ from pegboard.errors import IllegalAction, PegboardError, WireError
 from pegboard.hall.board.signing import Seating, sign_cards
 from pegboard.hall.chain.item import Item
 from pegboard.hall.chain.keys import RESULT
+from pegboard.hall.chain.upload import Anchor
 from pegboard.hall.codes import HallFault, ProofFault, UploadFault
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.event.decisions import (
@@ -29,6 +30,7 @@ from pegboard.hall.event.decisions import (
     Opened,
     Placed,
     PlayedOff,
+    Seeded,
     Signed,
     Undone,
     WrittenLine,
@@ -39,6 +41,7 @@ from pegboard.hall.event.result import GameResult, lines_of, result_of
 from pegboard.hall.event.state import EventState, fold
 from pegboard.hall.folder import opened
 from pegboard.hall.hall import Hall
+from pegboard.hall.rotation.bracket import winner_of
 from pegboard.hall.scorecards.line import Line, lost, won
 from pegboard.hall.standings.ranking import Place
 from pegboard.players import by_name
@@ -57,6 +60,13 @@ def signed(one: Line, other: Line, **changes: object) -> Signed:
     return msgspec.structs.replace(usual, **changes)
 
 
+SEEDED = Seeded(at=1.0, by="d", players=("a", "b"))
+
+
+def won_match(winner: str, loser: str, round: int = 1, games: tuple[int, int] = (2, 1)) -> MatchWon:
+    return MatchWon(at=9.0, by="d", round=round, number=1, winner=winner, loser=loser, games=games)
+
+
 SIGNED = signed(won(1, "b", 17), lost(1, "a", 17))
 
 
@@ -73,6 +83,7 @@ def test_the_state_follows_from_the_decisions() -> None:
         Placed(at=1.0, by="d", table=2, board="x"), DRAWN, SIGNED,
         amended(won(1, "b", 17), won(1, "b", 16)), Left(at=5.0, by="d", player="d"),
         PlayedOff(at=6.0, by="d", winner="c", loser="d"),
+        Seeded(at=6.5, by="d", players=("a", "b"), reason="two of four"),
         MatchWon(at=7.0, by="d", round=1, number=1, winner="a", loser="b", games=(2, 0)),
     ])  # fmt: skip
     assert state.present == ("a", "b", "c") and state.boards == {2: "x"}
@@ -80,7 +91,7 @@ def test_the_state_follows_from_the_decisions() -> None:
     assert state.cards["b"].lines == (lost(1, "a", 17),), "cards need not mirror each other"
     places: tuple[Place, ...] = state.standings()
     assert [place.player for place in places] == ["a", "c", "d", "b"]
-    assert state.results[1, 1].winner == "a"
+    assert winner_of(state.bracket()) == "a" and state.cut().qualified == ("a",)
 
 
 REFUSED: dict[str, tuple[list[AnyDecision], HallFault]] = {
@@ -110,6 +121,17 @@ REFUSED: dict[str, tuple[list[AnyDecision], HallFault]] = {
     "a stranger": (
         [OPENED, PlayedOff(at=1.0, by="d", winner="x", loser="y")], HallFault.NOT_ENTERED,
     ),
+    "no bracket yet": ([OPENED, *FIELD, won_match("a", "b")], HallFault.NO_MATCH),
+    "not in the bracket": ([OPENED, *FIELD, SEEDED, won_match("a", "d")], HallFault.NO_MATCH),
+    "no such match": ([OPENED, *FIELD, SEEDED, won_match("a", "b", 2)], HallFault.NO_MATCH),
+    "no such result": (
+        [OPENED, *FIELD, SEEDED, won_match("a", "b", games=(3, 0))], HallFault.NO_SCORE,
+    ),
+    "seeded too late": ([OPENED, *FIELD, SEEDED, won_match("a", "b"), SEEDED], HallFault.SEEDS),
+    "a seed twice": (
+        [OPENED, *FIELD, Seeded(at=1.0, by="d", players=("a", "a"))], HallFault.SEEDS,
+    ),
+    "best of two": ([msgspec.structs.replace(OPENED, best_of=2)], HallFault.BEST_OF),
     "an old correction": (
         [OPENED, *FIELD, DRAWN, SIGNED, amended(won(1, "b", 20), won(1, "b", 16))],
         HallFault.LINE_CHANGED,
@@ -261,6 +283,27 @@ def other_margin(line: WrittenLine) -> WrittenLine:
     both = {"plus": spread} if line.plus else {"minus": spread}
     points = 2 if line.plus else 0
     return msgspec.structs.replace(line, points=points, **both)
+
+
+def test_two_uploads_of_one_board_go_one_after_the_other(
+    hall: Hall, board: SimulatedBoard, tmp_path: Path
+) -> None:
+    other = SimulatedBoard(tmp_path / "other")
+    for each in (board, other):
+        hall.join(each.key.public, "Table", 1.0)
+        each.play("g", ("A", "B"), [by_name("random")] * 2, Random(1), 1.0)
+    feed, away = board.reader.feed, other.reader.feed
+    told = hall.have(feed.board, feed.epoch)
+    first = feed.upload(board.key, told, 10)
+    both = feed.upload(board.key, told, 30)
+    further = away.upload(other.key, hall.have(away.board, away.epoch))
+    assert first and both and further
+    answers = hall.take([first, further, both])
+    assert [answer.seq for answer in answers if isinstance(answer, Anchor)] == [
+        10, len(away.items), 30,
+    ]  # fmt: skip
+    assert list(hall.store.items(feed.board, feed.epoch)) == feed.items[:30]
+    other.close()
 
 
 def test_two_halls_on_one_store(hall: Hall) -> None:

@@ -11,7 +11,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -31,6 +31,9 @@ BROKEN = (
 )
 """Everything that reading a damaged zip may raise."""
 
+LinkText = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""A link, or a public key."""
+
 
 class MemberFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """A member's length and hash."""
@@ -47,12 +50,12 @@ class JournalFacts(Struct, frozen=True, forbid_unknown_fields=True):
         seq, link: of the last one.
     """
 
-    board: str
-    epoch: int
-    after: int
-    before: str
-    seq: int
-    link: str
+    board: Annotated[str, Meta(max_length=64)]
+    epoch: Annotated[int, Meta(ge=0, lt=2**53)]
+    after: Annotated[int, Meta(ge=0, lt=2**53)]
+    before: LinkText
+    seq: Annotated[int, Meta(ge=0, lt=2**53)]
+    link: LinkText
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,11 +71,11 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
         members: all but this and the signature.
     """
 
-    format: int
-    event: str
-    hall: str
-    decisions: int
-    link: str
+    format: Literal[1]
+    event: Annotated[str, Meta(max_length=200)]
+    hall: LinkText
+    decisions: Annotated[int, Meta(ge=0)]
+    link: LinkText
     journals: dict[str, JournalFacts]
     members: dict[str, MemberFacts]
 

@@ -1,17 +1,20 @@
 """The standings and cards of an event as they are exported: derived, and compared when verified."""
 
+from collections.abc import Sequence
+
 import msgspec
 
-from pegboard.hall.event.decisions import WrittenLine
+from pegboard.hall.event.decisions import EventKind, WrittenLine
 from pegboard.hall.event.state import EventState
-from pegboard.hall.standings.awards import grass_roots
-from pegboard.hall.standings.qualifying import cut
+from pegboard.hall.rotation.bracket import Match, rounds_passed
+from pegboard.hall.standings.awards import LEAST, Kind, bracket_mrp, grass_roots, qualifying_mrp
+from pegboard.hall.standings.ranking import Place
 
 
 def standings_sheet(state: EventState) -> bytes:
     """Returns standings, qualifiers and cards as JSON; the same state gives the same bytes."""
-    ranking = state.standings()
-    divided = cut(ranking)
+    ranking, divided, rounds = state.standings(), state.cut(), state.bracket()
+    club = state.kind is EventKind.CLUB
     sheet = {
         "event": state.name,
         "kind": state.kind,
@@ -28,16 +31,45 @@ def standings_sheet(state: EventState) -> bytes:
                 "minus": place.tally.minus,
                 "net": place.tally.net,
                 "games": place.tally.games,
-                "grass_roots": grass_roots(place.tally.points) if state.kind == "club" else None,
+                "grass_roots": grass_roots(place.tally.points) if club else None,
             }
             for place in ranking
         ],
         "qualified": divided.qualified,
         "undecided": divided.undecided,
         "high_non_qualifiers": divided.high_non_qualifiers,
+        "bracket": [[_match(match) for match in each] for each in rounds],
+        "rating_points": _rating_points(state, ranking, rounds),
         "cards": {
             player: [WrittenLine.of(line) for line in card.lines]
             for player, card in sorted(state.cards.items())
         },
     }
     return msgspec.json.format(msgspec.json.encode(sheet), indent=1) + b"\n"
+
+
+def _match(match: Match) -> dict[str, object]:
+    return {
+        "players": match.players,
+        "best_of": match.best_of,
+        "winner": match.winner,
+        "games": match.games,
+        "bye": match.bye,
+    }
+
+
+def _rating_points(
+    state: EventState, ranking: Sequence[Place], rounds: Sequence[Sequence[Match]]
+) -> dict[str, dict[str, int]] | None:
+    """Returns the master rating points of the qualifiers; None where there are none."""
+    if state.kind is EventKind.CLUB or state.games not in LEAST[Kind(state.kind)]:
+        return None
+    kind, points = Kind(state.kind), {place.player: place.tally.points for place in ranking}
+    seeds = len(state.seeds)
+    return {
+        player: {
+            "qualifying": qualifying_mrp(kind, state.games, seed, seeds, points[player]),
+            "bracket": bracket_mrp(kind, rounds_passed(rounds, player)),
+        }
+        for seed, player in enumerate(state.seeds, 1)
+    }

@@ -20,6 +20,7 @@ from pegboard.hall.event.decisions import (
     AnyDecision,
     Drawn,
     Game,
+    Seeded,
     Signed,
     decision_link,
     event_root,
@@ -129,18 +130,25 @@ def _folded(decisions: Sequence[AnyDecision], faults: list[PegboardError]) -> Ev
     state = EventState()
     for line, decision in counting(decisions):
         try:
-            if isinstance(decision, Drawn) and not _follows(state, decision):
-                faults.append(
-                    PegboardError(
-                        ProofFault.ROUND, member=DECISIONS, line=line, round=decision.round
-                    )
-                )
+            if (fault := _arbitrary(state, decision)) is not None:
+                number = len(state.rounds) + 1
+                faults.append(PegboardError(fault, member=DECISIONS, line=line, round=number))
             state = after(state, decision)
         except PegboardError as error:
             faults.append(
                 PegboardError(ProofFault.DECISION, member=DECISIONS, line=line, why=error)
             )
     return state
+
+
+def _arbitrary(state: EventState, decision: AnyDecision) -> ProofFault | None:
+    """Returns what is wrong with a round or seeds that do not follow, and give no reason."""
+    match decision:
+        case Drawn(reason="") if not _follows(state, decision):
+            return ProofFault.ROUND
+        case Seeded(reason="") if decision.players != state.cut().qualified:
+            return ProofFault.SEEDS
+    return None
 
 
 def _follows(state: EventState, drawn: Drawn) -> bool:

@@ -26,6 +26,10 @@ Count = Annotated[int, Meta(ge=1, le=10_000)]
 Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$", max_length=256)]
 
 
+ROUNDS_MOST = 200
+"""Rounds of one event; a congress has 22."""
+
+
 class EventKind(StrEnum):
     """The kinds of events."""
 
@@ -67,12 +71,14 @@ class Opened(Decision, frozen=True, kw_only=True, tag="open"):
         name: for people.
         kind: club night, main or consolation.
         games: rounds that are played.
+        best_of: games of a match in the bracket: 1, 3, 5 or 7.
         seed: of the rotation.
     """
 
     name: Name
     kind: EventKind
-    games: Count
+    games: Annotated[int, Meta(ge=1, le=ROUNDS_MOST)]
+    best_of: Annotated[int, Meta(ge=1, le=7)] = 3
     seed: Annotated[str, Meta(max_length=64)]
 
 
@@ -105,11 +111,19 @@ class Game(Struct, frozen=True, array_like=True):
 
 
 class Drawn(Decision, frozen=True, kw_only=True, tag="draw"):
-    """Draws a round; who and where follows from the seed, and is written down."""
+    """Draws a round.
+
+    Attributes:
+        round: its number.
+        games: who plays whom, and where.
+        bye: the player who sits out.
+        reason: of the director for drawing otherwise than the seed does; empty if it does.
+    """
 
     round: Count
     games: tuple[Game, ...]
     bye: Name | None = None
+    reason: Annotated[str, Meta(max_length=500)] = ""
 
 
 class Signed(Decision, frozen=True, kw_only=True, tag="sign"):
@@ -156,6 +170,18 @@ class PlayedOff(Decision, frozen=True, kw_only=True, tag="play-off"):
     loser: Name
 
 
+class Seeded(Decision, frozen=True, kw_only=True, tag="seed"):
+    """Fixes who plays in the bracket: cards corrected later do not change it any more.
+
+    Attributes:
+        players: the qualifiers, the highest first.
+        reason: of the director for others than the cards say; empty if they are the same.
+    """
+
+    players: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=4096)]
+    reason: Annotated[str, Meta(max_length=500)] = ""
+
+
 class MatchWon(Decision, frozen=True, kw_only=True, tag="match"):
     """Records a match of the bracket; (0, 0) if the loser did not appear."""
 
@@ -173,7 +199,17 @@ class Undone(Decision, frozen=True, kw_only=True, tag="undo"):
 
 
 AnyDecision = (
-    Opened | Entered | Left | Placed | Drawn | Signed | Amended | PlayedOff | MatchWon | Undone
+    Opened
+    | Entered
+    | Left
+    | Placed
+    | Drawn
+    | Signed
+    | Amended
+    | PlayedOff
+    | Seeded
+    | MatchWon
+    | Undone
 )
 _decoder: msgspec.json.Decoder[AnyDecision] = msgspec.json.Decoder(AnyDecision)
 

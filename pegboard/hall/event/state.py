@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from pegboard.errors import IllegalAction
+from pegboard.errors import ConfigError, IllegalAction
 from pegboard.hall.codes import HallFault
 from pegboard.hall.event.decisions import (
     Amended,
@@ -16,14 +16,16 @@ from pegboard.hall.event.decisions import (
     Opened,
     Placed,
     PlayedOff,
+    Seeded,
     Signed,
     Undone,
 )
-from pegboard.hall.rotation.bracket import Key, Result
+from pegboard.hall.rotation.bracket import BEST_OF, Key, Match, Result, bracket, check_score
 from pegboard.hall.rotation.circle import Pairing, Round
 from pegboard.hall.rotation.rotation import rotation
 from pegboard.hall.scorecards.corrections import Correction, correct
 from pegboard.hall.scorecards.line import Card
+from pegboard.hall.standings.qualifying import Cut, cut
 from pegboard.hall.standings.ranking import Place, rank
 
 HOLD_S = 2.0
@@ -42,6 +44,7 @@ class EventState:
         cards: player id -> score card.
         signed: the games whose cards are signed, in order.
         playoffs: games that part the tied.
+        seeds: of the bracket, the highest first; empty before it is seeded.
         results: of the bracket.
     """
 
@@ -49,6 +52,7 @@ class EventState:
     kind: EventKind = EventKind.CLUB
     games: int = 0
     seed: str = ""
+    best_of: int = 3
     names: Mapping[str, str] = field(default_factory=dict)
     present: tuple[str, ...] = ()
     boards: Mapping[int, str] = field(default_factory=dict)
@@ -56,17 +60,26 @@ class EventState:
     cards: Mapping[str, Card] = field(default_factory=dict)
     signed: tuple[Signed, ...] = ()
     playoffs: tuple[tuple[str, str], ...] = ()
+    seeds: tuple[str, ...] = ()
     results: Mapping[Key, Result] = field(default_factory=dict)
 
     def next_round(self) -> Round | None:
         """Returns the round to be drawn now; None if all have been."""
         if len(self.rounds) >= self.games:
             return None
-        return rotation(self.present, self.games, self.seed, self.rounds)[0]
+        return rotation(self.present, len(self.rounds) + 1, self.seed, self.rounds)[0]
 
     def standings(self) -> tuple[Place, ...]:
         """Ranks all players by their cards as they stand."""
         return rank(self.cards.values(), self.playoffs)
+
+    def cut(self) -> Cut:
+        """Divides the field as the cards stand now."""
+        return cut(self.standings())
+
+    def bracket(self) -> tuple[tuple[Match, ...], ...]:
+        """Returns the rounds of the bracket; none before it is seeded."""
+        return bracket(self.seeds, self.results, self.best_of) if self.seeds else ()
 
 
 def counting(decisions: Sequence[AnyDecision]) -> list[tuple[int, AnyDecision]]:
@@ -106,12 +119,15 @@ def after(state: EventState, decision: AnyDecision) -> EventState:
         raise IllegalAction(HallFault.OPENED_FIRST)
     match decision:
         case Opened():
+            if decision.best_of not in BEST_OF:
+                raise ConfigError(HallFault.BEST_OF, value=decision.best_of)
             return replace(
                 state,
                 name=decision.name,
                 kind=decision.kind,
                 games=decision.games,
                 seed=decision.seed,
+                best_of=decision.best_of,
             )
         case Entered(player=player, name=name):
             if player in state.present:
@@ -135,8 +151,13 @@ def after(state: EventState, decision: AnyDecision) -> EventState:
         case PlayedOff(winner=winner, loser=loser):
             _known(state, (winner, loser))
             return replace(state, playoffs=(*state.playoffs, (winner, loser)))
+        case Seeded(players=seeds):
+            _known(state, seeds)
+            if len(set(seeds)) < len(seeds) or state.results:
+                raise IllegalAction(HallFault.SEEDS)
+            return replace(state, seeds=seeds)
         case MatchWon(winner=winner, loser=loser):
-            _known(state, (winner, loser))
+            _ready(state, decision)
             key, result = (decision.round, decision.number), Result(winner, loser, decision.games)
             return replace(state, results={**state.results, key: result})
         case Undone():
@@ -184,6 +205,17 @@ def _amended(state: EventState, amended: Amended) -> EventState:
     )  # fmt: skip
     cards = {**state.cards, amended.player: correct(state.cards[amended.player], correction)}
     return replace(state, cards=cards)
+
+
+def _ready(state: EventState, won: MatchWon) -> None:
+    """Raises IllegalAction if a match is not one of the bracket, or its result is none."""
+    matches = {(match.round, match.number): match for each in state.bracket() for match in each}
+    match = matches.get((won.round, won.number))
+    if match is None or set(match.players) != {won.winner, won.loser}:
+        raise IllegalAction(
+            HallFault.NO_MATCH, round=won.round, match=won.number, one=won.winner, other=won.loser
+        )
+    check_score((won.round, won.number), won.games, match.best_of)
 
 
 def _known(state: EventState, players: Iterable[str]) -> None:

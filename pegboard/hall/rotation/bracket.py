@@ -96,6 +96,19 @@ def rounds_passed(rounds: Sequence[Sequence[Match]], player: str) -> int:
     return sum(match.winner == player for matches in rounds for match in matches)
 
 
+def check_score(key: Key, games: tuple[int, int], best_of: int) -> None:
+    """Raises IllegalAction if games won and lost are no result of a match.
+
+    (0, 0) is one: the loser did not appear.
+    """
+    won, lost = games
+    needed = best_of // 2 + 1
+    if games != (0, 0) and not (won == needed and 0 <= lost < needed):
+        raise IllegalAction(
+            HallFault.NO_SCORE, round=key[0], match=key[1], won=won, lost=lost, best_of=best_of
+        )
+
+
 def _length(best_of: int | Sequence[int], number: int) -> int:
     length = best_of if isinstance(best_of, int) else best_of[min(number, len(best_of)) - 1]
     if length not in BEST_OF:
@@ -112,10 +125,5 @@ def _match(
     result = results.get(key)
     if result is None or {result.winner, result.loser} != set(players):
         return Match(number, place, players, best_of)
-    won, lost = result.games
-    needed = best_of // 2 + 1
-    if result.games != (0, 0) and not (won == needed and 0 <= lost < needed):
-        raise IllegalAction(
-            HallFault.NO_SCORE, round=number, match=place, won=won, lost=lost, best_of=best_of
-        )
+    check_score(key, result.games, best_of)
     return Match(number, place, players, best_of, result.winner, result.games)
