@@ -274,6 +274,14 @@ def hall_export() -> Command:
     return export_command
 
 
+@hall.command("season", cls=Lazy)
+def hall_season() -> Command:
+    """Rank the players of a season, from its exported club nights."""
+    from pegboard.cli.hall.season import season_command
+
+    return season_command
+
+
 @hall.command("verify", cls=Lazy)
 def hall_verify() -> Command:
     """Verify an exported event: replay every game, recompute every standing."""

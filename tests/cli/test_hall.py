@@ -86,3 +86,15 @@ def test_what_cannot_be_is_one_line(
         assert run_line(["hall", *line]) == 2, line
         error = capsys.readouterr().err
         assert error.startswith(f"pegboard hall {line[0]}: ") and error.count("\n") == 1, line
+
+
+def test_a_season_of_two_nights(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(night / "night.zip")
+    assert run_line(["hall", "season", file, file, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["proved"] and {row["nights"] for row in told["standings"]} == {2}
+    assert told["standings"][0]["place"] == 1 and len(told["standings"]) == 6
+    assert run_line(["hall", "season", file]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 7
+    assert run_line(["hall", "season", file, "/nowhere.zip"]) == 2
+    assert capsys.readouterr().err.startswith("pegboard hall season: /nowhere.zip: ")

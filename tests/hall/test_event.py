@@ -18,12 +18,14 @@ from pegboard.hall.chain.keys import RESULT
 from pegboard.hall.chain.upload import Anchor
 from pegboard.hall.codes import HallFault, ProofFault, UploadFault
 from pegboard.hall.demo.board import SimulatedBoard
+from pegboard.hall.event.checking import check_cards
 from pegboard.hall.event.decisions import (
     Amended,
     AnyDecision,
     Drawn,
     Entered,
     EventKind,
+    Forfeited,
     Game,
     Left,
     MatchWon,
@@ -159,6 +161,48 @@ def test_everything_can_be_undone_and_an_undo_too() -> None:
     assert fold([*log, Undone(at=5.0, by="d", seq=7), Undone(at=5.0, by="d", seq=6)]) == fold(
         log[:5]
     )
+
+
+def test_who_is_late_forfeits() -> None:
+    late = Forfeited(at=3.0, by="d", round=1, late="a")
+    state = fold([OPENED, *FIELD, DRAWN, late])
+    assert state.cards["b"].lines == (Line(1, "a", 2, plus=10),)
+    assert state.cards["a"].lines == (Line(1, "b", 0, minus=10),)
+    cases: list[tuple[list[AnyDecision], HallFault]] = [
+        ([OPENED, *FIELD, late], HallFault.NOT_DRAWN),
+        ([OPENED, *FIELD, DRAWN, late, late], HallFault.SIGNED_ALREADY),
+        ([OPENED, *FIELD, DRAWN, msgspec.structs.replace(late, late="x")], HallFault.NOT_PRESENT),
+    ]
+    for wrong, code in cases:
+        with pytest.raises(IllegalAction) as caught:
+            fold(wrong)
+        assert caught.value.code is code
+
+
+def test_the_cross_check_of_an_event() -> None:
+    def wrote(player: str, line: Line) -> Amended:
+        return msgspec.structs.replace(amended(None, line), player=player)
+
+    log: list[AnyDecision] = [
+        OPENED, *(Entered(at=1.0, by="d", player=p, name=p) for p in "abcdefgh"),
+        wrote("a", won(1, "b", 18)), wrote("a", won(2, "c", 30)),
+        wrote("b", lost(1, "a", 16)), wrote("b", won(2, "d", 31)), wrote("b", won(3, "c", 5)),
+        wrote("c", lost(2, "a", 30)), wrote("c", lost(3, "b", 5)),
+        wrote("h", won(1, "g", 30)), wrote("h", won(2, "g", 17)),
+    ]  # fmt: skip
+    state = fold(log)
+    assert state.cut().qualified == ("b", "a")
+    check = check_cards(state, "judge", 9.0)
+    done = [(c.player, c.old and c.old.line(), c.new.line(), c.rule) for c in check.corrections]
+    assert done == [
+        ("a", won(1, "b", 18), won(1, "b", 16), "12.2 b g"),
+        ("b", lost(1, "a", 16), lost(1, "a", 18), "12.2 b g"),
+        ("d", None, lost(2, "b", 31), "12.2 c g"),
+    ]
+    assert (check.gained, check.lost) == (("h",), ("a",)), "46 are fewer than 47"
+    again = fold([*log, *check.corrections])
+    assert again.cut().qualified == ("b", "h")
+    assert [c.player for c in check_cards(again, "judge", 9.5).corrections] == ["g", "g"]
 
 
 def test_a_decision_that_cannot_be_read() -> None:

@@ -153,6 +153,13 @@ class Signed(Decision, frozen=True, kw_only=True, tag="sign"):
     signature: Hex
 
 
+class Forfeited(Decision, frozen=True, kw_only=True, tag="forfeit"):
+    """Records that a player was not there after five minutes (ACC rule 11.4)."""
+
+    round: Count
+    late: Name
+
+
 class Amended(Decision, frozen=True, kw_only=True, tag="amend"):
     """Replaces a line of a score card; see `scorecards.corrections`."""
 
@@ -205,6 +212,7 @@ AnyDecision = (
     | Placed
     | Drawn
     | Signed
+    | Forfeited
     | Amended
     | PlayedOff
     | Seeded

@@ -11,6 +11,7 @@ from pegboard.hall.event.decisions import (
     Drawn,
     Entered,
     EventKind,
+    Forfeited,
     Left,
     MatchWon,
     Opened,
@@ -24,7 +25,7 @@ from pegboard.hall.rotation.bracket import BEST_OF, Key, Match, Result, bracket,
 from pegboard.hall.rotation.circle import Pairing, Round
 from pegboard.hall.rotation.rotation import rotation
 from pegboard.hall.scorecards.corrections import Correction, correct
-from pegboard.hall.scorecards.line import Card
+from pegboard.hall.scorecards.line import Card, Line, forfeit
 from pegboard.hall.standings.qualifying import Cut, cut
 from pegboard.hall.standings.ranking import Place, rank
 
@@ -146,6 +147,8 @@ def after(state: EventState, decision: AnyDecision) -> EventState:
             return _drawn(state, decision)
         case Signed():
             return _signed(state, decision)
+        case Forfeited():
+            return _forfeited(state, decision)
         case Amended():
             return _amended(state, decision)
         case PlayedOff(winner=winner, loser=loser):
@@ -183,17 +186,42 @@ def _signed(state: EventState, signed: Signed) -> EventState:
         raise IllegalAction(HallFault.OTHERS_PLAY, round=signed.round, table=signed.table)
     if min(signed.held_s) < HOLD_S:
         raise IllegalAction(HallFault.HOLD, table=signed.table, seconds=HOLD_S)
-    cards = dict(state.cards)
+    lines = []
     for player, other, written in zip(
         signed.players, signed.players[::-1], signed.lines, strict=True
     ):
         line = written.line()
         if (line.game, line.opponent) != (signed.round, other):
             raise IllegalAction(HallFault.OTHER_LINE, player=player, game=line.game)
-        if cards[player].line(line.game) is not None:
-            raise IllegalAction(HallFault.SIGNED_ALREADY, player=player, game=line.game)
-        cards[player] = cards[player].with_line(line)
+        lines.append((player, line))
+    cards = _with_lines(state.cards, lines)
     return replace(state, cards=cards, signed=(*state.signed, signed))
+
+
+def _forfeited(state: EventState, decision: Forfeited) -> EventState:
+    if decision.round > len(state.rounds):
+        raise IllegalAction(HallFault.NOT_DRAWN, round=decision.round)
+    for pairing in state.rounds[decision.round - 1].pairings:
+        if decision.late in pairing.seats:
+            late = decision.late
+            present = next(player for player in pairing.seats if player != late)
+            lines = zip((present, late), forfeit(decision.round, present, late), strict=True)
+            return replace(state, cards=_with_lines(state.cards, lines))
+    raise IllegalAction(HallFault.NOT_PRESENT, player=decision.late)
+
+
+def _with_lines(cards: Mapping[str, Card], lines: Iterable[tuple[str, Line]]) -> dict[str, Card]:
+    """Returns the cards with one more line each.
+
+    Raises:
+        IllegalAction: a card has a line of the same game.
+    """
+    changed = dict(cards)
+    for player, line in lines:
+        if changed[player].line(line.game) is not None:
+            raise IllegalAction(HallFault.SIGNED_ALREADY, player=player, game=line.game)
+        changed[player] = changed[player].with_line(line)
+    return changed
 
 
 def _amended(state: EventState, amended: Amended) -> EventState:
