@@ -157,7 +157,7 @@ class Hall:
             else:
                 after(log.state, decision)
             if isinstance(decision, Signed):
-                self._check_cards(decision)
+                self._check_cards(event, decision)
             stored = chained(log.link, [decision], len(log.decisions) + 1)
             try:
                 self.store.decide(event, stored)
@@ -180,11 +180,11 @@ class Hall:
         self.decide(event, Drawn(at=now, by=by, round=coming.number, games=games, bye=coming.bye))
         return coming
 
-    def _check_cards(self, signed: Signed) -> None:
+    def _check_cards(self, event: str, signed: Signed) -> None:
         """Replays the game from the journal as it arrived here."""
         board = self._board(signed.board)
         signature = bytes.fromhex(signed.signature)
-        if not is_signed(board.key, signature, RESULT, signed_content(signed)):
+        if not is_signed(board.key, signature, RESULT, signed_content(event, signed)):
             raise WireError(UploadFault.FORGED, board=signed.board, seq=signed.seq)
         view = self.store.view(signed.board, signed.epoch)
         link = bytes.fromhex(signed.link)

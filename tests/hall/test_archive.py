@@ -231,7 +231,7 @@ def test_a_hall_cannot_lie_about_a_game() -> None:
         parts[name] = b"\n".join(lines[:place] + lines[place + 1 :])
 
     found = verify(forged(played_otherwise), "x")
-    assert {ProofFault.LINE, ProofFault.CHECKPOINT, ProofFault.GAME} <= codes(found)
+    assert {ProofFault.LINE, ProofFault.GAME} <= codes(found)
 
     def another_key(parts: dict[str, bytes]) -> None:
         boards = msgspec.json.decode(parts[BOARDS])
@@ -250,6 +250,28 @@ def test_a_hall_cannot_lie_about_a_game() -> None:
         )
 
     assert ProofFault.SIGNATURE in codes(verify(forged(no_journal), "x"))
+
+
+def test_a_journal_that_is_only_promised_is_missed() -> None:
+    parts = members(exported())
+    manifest = msgspec.json.decode(parts.pop("event.json"), type=Manifest)
+    del parts["event.sig"], parts[a_journal()]
+    facts = {name: member_facts(content) for name, content in parts.items()}
+    data = pack(parts, msgspec.structs.replace(manifest, members=facts), HALL_KEY)
+    report = verify(data, "x")
+    assert codes(report) == {ProofFault.MEMBERS} and a_journal() in found_in(report)
+
+
+def test_cards_of_another_event_are_not_signed() -> None:
+    parts = members(exported())
+    manifest = msgspec.json.decode(parts.pop("event.json"), type=Manifest)
+    del parts["event.sig"]
+    texts = [text for _, _, text in checked_lines(parts[DECISIONS])]
+    rows = chained(event_root("other"), [parse_decision(text) for text in texts])
+    parts[DECISIONS] = b"".join(chained_line(row.link, row.text) for row in rows)
+    facts = {name: member_facts(content) for name, content in parts.items()}
+    made = msgspec.structs.replace(manifest, event="other", link=rows[-1].link.hex(), members=facts)
+    assert codes(verify(pack(parts, made, HALL_KEY), "x")) == {ProofFault.SIGNATURE}
 
 
 def test_a_director_may_decide_with_a_reason() -> None:

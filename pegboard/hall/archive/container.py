@@ -113,7 +113,9 @@ class Container:
 
     def __init__(self, data: bytes, name: str) -> None:
         self.faults: list[PegboardError] = []
-        """Everything that is wrong with the members, and between them."""
+        """Everything that is wrong with the members that have been read."""
+        self.unreadable: set[str] = set()
+        """Members that cannot be had."""
         try:
             self._archive = zipfile.ZipFile(io.BytesIO(data))
             infos = self._archive.infolist()
@@ -131,9 +133,9 @@ class Container:
         except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
             raise WireError(ProofFault.NOT_EXPORT, file=name, why=error) from error
         self._check(text)
-        seal = data[-SEAL_BYTES:]
-        if not self.faults and hashlib.sha256(data[:-SEAL_BYTES]).hexdigest().encode() != seal:
-            self.faults.append(PegboardError(ProofFault.CONTAINER))
+        digest = hashlib.sha256(data[:-SEAL_BYTES]).hexdigest().encode()
+        self.sealed = digest == data[-SEAL_BYTES:]
+        """False if any byte was changed, wherever it is."""
 
     def _check(self, text: bytes) -> None:
         signature = self._unpacked(SIGNATURE) or b""
@@ -152,10 +154,12 @@ class Container:
 
     def _unpacked(self, name: str) -> bytes | None:
         if name not in self._names:
+            self.unreadable.add(name)
             return None
         try:
             return self._archive.read(name)
         except BROKEN as error:
+            self.unreadable.add(name)
             self.faults.append(PegboardError(ProofFault.UNREADABLE, member=name, why=error))
             return None
 
@@ -163,6 +167,8 @@ class Container:
         """Returns a member's content, empty if it cannot be had; notes it if it was changed."""
         content = self._unpacked(name)
         if content is None:
+            if name not in self._names:
+                self.faults.append(PegboardError(ProofFault.MEMBERS, names=name))
             return b""
         if member_facts(content) != self.manifest.members.get(name):
             self.faults.append(PegboardError(ProofFault.MEMBER, member=name))

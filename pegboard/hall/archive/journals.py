@@ -21,6 +21,7 @@ class JournalProof:
     """What is to be proved of one member.
 
     Attributes:
+        event: that it belongs to.
         member: its name.
         content: its bytes.
         facts: of the manifest.
@@ -28,6 +29,7 @@ class JournalProof:
         signed: the games in it, each with the line of its decision.
     """
 
+    event: str
     member: str
     content: bytes
     facts: JournalFacts
@@ -50,6 +52,8 @@ class JournalFinding:
     games: int = 0
     faults: list[PegboardError] = field(default_factory=list)
     award_hands: list[tuple[int, str, int]] = field(default_factory=list)
+    broken: bool = False
+    """True if a line is not what was written."""
 
 
 def prove(proof: JournalProof) -> JournalFinding:
@@ -60,12 +64,13 @@ def prove(proof: JournalProof) -> JournalFinding:
     for item in items:
         games.setdefault(item.game, []).append(item)
     for line, signed in proof.signed:
-        if links.get(signed.seq) != signed.link:
+        # After a changed line every link is another: the line has been named.
+        if not found.broken and links.get(signed.seq) != signed.link:
             found.faults.append(
                 PegboardError(ProofFault.CHECKPOINT, member=proof.member, seq=signed.seq)
             )
         signature = bytes.fromhex(signed.signature) if len(signed.signature) == 128 else b""
-        if not is_signed(proof.key, signature, RESULT, signed_content(signed)):
+        if not is_signed(proof.key, signature, RESULT, signed_content(proof.event, signed)):
             found.faults.append(
                 PegboardError(
                     ProofFault.SIGNATURE, member="decisions.jsonl", line=line, board=signed.board
@@ -79,7 +84,7 @@ def _chain(proof: JournalProof, found: JournalFinding) -> tuple[dict[int, str], 
     """Returns the link at each number, and the items."""
     link, items = bytes.fromhex(proof.facts.before), []
     links: dict[int, str] = {}
-    seq, broken = proof.facts.after, False
+    seq = proof.facts.after
     for number, check, text in checked_lines(proof.content):
         seq += 1
         try:
@@ -91,11 +96,11 @@ def _chain(proof: JournalProof, found: JournalFinding) -> tuple[dict[int, str], 
             links[seq] = link.hex()
             items.append(item)
         sound = item is not None and item.seq == seq and item_bytes(item) == text
-        if not broken and not (sound and check == link[:4]):
-            broken = True  # all links after it are others too
+        if not found.broken and not (sound and check == link[:4]):
+            found.broken = True  # all links after it are others too
             found.faults.append(PegboardError(ProofFault.LINE, member=proof.member, line=number))
     found.items = len(items)
-    if not broken and (seq, link.hex()) != (proof.facts.seq, proof.facts.link):
+    if not found.broken and (seq, link.hex()) != (proof.facts.seq, proof.facts.link):
         found.faults.append(PegboardError(ProofFault.CHAIN, member=proof.member))
     return links, items
 

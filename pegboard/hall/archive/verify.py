@@ -86,11 +86,16 @@ def verify(data: bytes, name: str, processes: int = 1) -> Report:
     for member in container.manifest.members:
         if member not in {DECISIONS, BOARDS, STANDINGS, *container.manifest.journals}:
             container.member(member)
+    faults = _once(
+        [*container.faults, *faults, *(fault for each in found for fault in each.faults)]
+    )
+    if not faults and not container.sealed:
+        faults.append(PegboardError(ProofFault.CONTAINER))
     return Report(
         container.manifest.event,
         container.hall,
         state,
-        _once([*container.faults, *faults, *(fault for each in found for fault in each.faults)]),
+        tuple(faults),
         sum(each.games for each in found),
         sum(each.items for each in found),
         len(lines),
@@ -98,8 +103,8 @@ def verify(data: bytes, name: str, processes: int = 1) -> Report:
     )
 
 
-def _once(faults: Sequence[PegboardError]) -> tuple[PegboardError, ...]:
-    return tuple(dict.fromkeys(faults))
+def _once(faults: Sequence[PegboardError]) -> list[PegboardError]:
+    return list(dict.fromkeys(faults))
 
 
 def _decisions(container: Container) -> tuple[list[AnyDecision], list[PegboardError]]:
@@ -183,7 +188,10 @@ def _proofs(
         lines = content.split(b"\n") if forked else []
         own = [each for each in waiting if _holds(lines, facts, each[1])]
         signed[facts.board, facts.epoch] = [each for each in waiting if each not in own]
-        yield JournalProof(member, content, facts, keys.get(facts.board, b""), tuple(own))
+        if member in container.unreadable:
+            continue  # which is a fault already
+        key = keys.get(facts.board, b"")
+        yield JournalProof(container.manifest.event, member, content, facts, key, tuple(own))
     for (owner, _), left in signed.items():
         for number, _ in left:
             faults.append(

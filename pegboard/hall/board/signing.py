@@ -14,8 +14,9 @@ from pegboard.hall.event.result import game_items, lines_of, result_of
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Where a game of an event is played, and by whom at seats 0 and 1."""
+    """Where a game is played: event, round and table; and by whom at seats 0 and 1."""
 
+    event: str
     round: int
     table: int
     players: tuple[str, str]
@@ -63,5 +64,5 @@ def sign_cards(
         lines=(WrittenLine.of(lines[0]), WrittenLine.of(lines[1])),
         signature="",
     )
-    signature = key.sign(RESULT, signed_content(unsigned)).hex()
+    signature = key.sign(RESULT, signed_content(seating.event, unsigned)).hex()
     return msgspec.structs.replace(unsigned, signature=signature)

@@ -113,7 +113,7 @@ def _round(
             now,
         )
         _send(hall, board)
-        feed, seating = board.reader.feed, Seating(drawn.number, pairing.table, players)
+        feed, seating = board.reader.feed, Seating(EVENT, drawn.number, pairing.table, players)
         signed = sign_cards(feed, board.key, game, seating, HELD_S, ended)
         hall.decide(EVENT, signed)
         winner = 0 if signed.lines[0].points else 1

@@ -262,10 +262,15 @@ def parse_decision(text: bytes) -> AnyDecision:
         raise WireError(ProofFault.NO_DECISION, why=error) from error
 
 
-def signed_content(signed: Signed) -> list[object]:
-    """Returns what the board signs: the two cards, the two signatures, the place in its journal."""
+def signed_content(event: str, signed: Signed) -> list[object]:
+    """Returns what the board signs: the two cards, the two signatures, the place in its journal.
+
+    Args:
+        event: in which the game was played, so that it cannot be shown as one of another.
+        signed: its own signature plays no part.
+    """
     return [
-        *(signed.round, signed.table, signed.board, signed.epoch, signed.game, signed.seq),
+        *(event, signed.round, signed.table, signed.board, signed.epoch, signed.game, signed.seq),
         *(signed.link, signed.players, signed.held_s),
         [[e.game, e.opponent, e.points, e.plus, e.minus] for e in signed.lines],
     ]
