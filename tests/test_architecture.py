@@ -46,9 +46,10 @@ MAY_IMPORT = {
 PURE = "analysis board cribbage hall i18n learn narration players vision".split()
 PURE_FOLDERS = ("devices/controls/", "devices/usb_board/protocol/", "history/")
 NOT_PURE = {
-    "analysis/worker.py", "board/layout_files.py", "hall/archive/container.py", "hall/demo/board.py", "hall/demo/night.py", "hall/folder.py",
-    "hall/store/key_file.py", "hall/store/sqlite.py", "history/archive.py", "history/cache.py",
-    "history/export.py", "history/review_queue.py", "players/arena.py", "players/external.py",
+    "analysis/worker.py", "board/layout_files.py", "hall/archive/container.py",
+    "hall/demo/board.py", "hall/demo/night.py", "hall/folder.py", "hall/store/key_file.py",
+    "hall/store/sqlite.py", "history/archive.py", "history/cache.py", "history/export.py",
+    "history/review_queue.py", "players/arena.py", "players/external.py",
 }  # fmt: skip
 """What may know of clocks, files and threads there: processes, files on disk, and their keepers."""
 FORBIDDEN_TO_THE_PURE = {

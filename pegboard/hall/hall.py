@@ -6,9 +6,11 @@ Several halls may work on one store: a commit that another was quicker with is d
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from pegboard.errors import IllegalAction, WireError
 from pegboard.hall.chain.branches import Received, have, receive
+from pegboard.hall.chain.item import BEGIN, Item
 from pegboard.hall.chain.keys import RESULT, board_id, is_signed
 from pegboard.hall.chain.upload import Anchor, Upload, checked_links
 from pegboard.hall.codes import HallFault, UploadFault
@@ -29,6 +31,8 @@ from pegboard.hall.event.state import EventState, after, fold
 from pegboard.hall.rotation.circle import Round
 from pegboard.hall.store.port import Addition, HallStore, KnownBoard, StoreConflict
 
+LOOK_BACK = 2000
+"""Items among which a signed game is looked for first; almost always it is among the last."""
 TRIES = 20
 """How often a decision is made again because another hall was quicker."""
 
@@ -192,12 +196,20 @@ class Hall:
             at = self.store.link_at(signed.board, signed.epoch, branch.number, signed.seq)
             if at != link:
                 continue
-            items = game_items(
-                self.store.items(signed.board, signed.epoch, branch.number), signed.game
-            )
-            result = result_of([item for item in items if item.seq <= signed.seq])
+            result = result_of(self._game(signed, branch.number))
             lines = lines_of(result, signed.round, signed.players)
             if tuple(map(WrittenLine.of, lines)) != signed.lines:
                 raise WireError(UploadFault.OTHER_CARDS, board=signed.board, game=signed.game)
             return
         raise IllegalAction(HallFault.NO_JOURNAL, board=signed.board, seq=signed.seq)
+
+    def _game(self, signed: Signed, branch: int) -> list[Item]:
+        """Returns the items of a signed game, up to the one that was signed."""
+        found: list[Item] = []
+        for after_seq in (max(signed.seq - LOOK_BACK, 0), 0):
+            items = self.store.items(signed.board, signed.epoch, branch, after_seq)
+            until = takewhile(lambda item: item.seq <= signed.seq, items)
+            found = game_items(until, signed.game)
+            if found and found[0].number == BEGIN:
+                break
+        return found

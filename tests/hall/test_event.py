@@ -329,6 +329,20 @@ def other_margin(line: WrittenLine) -> WrittenLine:
     return msgspec.structs.replace(line, points=points, **both)
 
 
+def test_a_game_that_began_long_ago_can_be_signed(
+    hall: Hall, board: SimulatedBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pegboard.hall.hall.LOOK_BACK", 10)
+    players = begin(hall)
+    hall.join(board.key.public, "Table", 1.0)
+    board.play("g", ("A", "B"), [by_name("random")] * 2, Random(1), 1.0)
+    feed = board.reader.feed
+    upload = feed.upload(board.key, hall.have(feed.board, feed.epoch))
+    assert upload and hall.take([upload]) == [feed.head]
+    seating = Seating("e", 1, 1, players)
+    assert hall.decide("e", sign_cards(feed, board.key, "g", seating, (2.0, 2.0), 3.0)).signed
+
+
 def test_two_uploads_of_one_board_go_one_after_the_other(
     hall: Hall, board: SimulatedBoard, tmp_path: Path
 ) -> None:

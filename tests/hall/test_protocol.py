@@ -1,7 +1,10 @@
 """A board and a hall talk: whatever is cut, everything arrives once, and strangers get nothing."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import count
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -10,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegboard.errors import WireError
+from pegboard.hall.chain.condition import Condition, conditions
 from pegboard.hall.chain.feed import Feed
 from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.chain.upload import Upload
@@ -215,3 +219,45 @@ def test_a_cloned_board_forks_at_the_hall(hall: Hall) -> None:
     assert view.forked and view.branches[1].start == 4
     assert list(hall.store.items(KEY.id, 7, 1)) == clone.items
     assert stored(hall, first) == first.items
+
+
+def talk(hall: Hall, feed: Feed) -> None:
+    side, board, have = greeted(hall, feed)
+    said = board.receive(written(have), 1.0, 5)
+    while said is not None:
+        said = board.receive(written(answer(hall, side, written(said))), 1.0, 5)
+    assert board.behind == 0
+
+
+def test_an_old_copy_of_the_hall_is_filled_up_by_the_boards(tmp_path: Path) -> None:
+    """The director's laptop is lost, and a copy from before takes its place."""
+    lost = SqliteStore(tmp_path / "hall.db")
+    hall = Hall(lost)
+    hall.join(KEY.public, "Table 1", 1.0)
+    feed = play(Feed(KEY.id, 7), 12)
+    talk(hall, feed)
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        lost._db.backup(copy)
+    talk(hall, play(feed, 30))
+    lost.close()
+    store = SqliteStore(tmp_path / "copy.db")
+    promoted = Hall(store)
+    assert len(stored(promoted, feed)) == 13
+    talk(promoted, feed)
+    assert stored(promoted, feed) == feed.items
+    assert len(store.view(KEY.id, 7).branches) == 1
+    store.close()
+
+
+@pytest.mark.parametrize("years", [-60, 10])
+def test_a_wrong_clock_is_shown_and_changes_nothing(hall: Hall, years: int) -> None:
+    now = 1e9 + years * 31_557_600.0
+    feed = Feed(KEY.id, 7)
+    feed.add("g", (now, "score", "players 2\n"), [("g", 1, "x", now, "button", "peg 0 1")])
+    board, side = BoardSide(feed, KEY), HallSide(hall, HALL_KEY.public, NONCE)
+    said = board.receive(written(side.welcome()), now)
+    while said is not None:
+        said = board.receive(written(answer(hall, side, written(said))), now)
+    assert stored(hall, feed) == feed.items
+    found = conditions(hall.store.epochs(KEY.id), side.announced, 1e9)
+    assert found == {Condition.CLOCK: abs(years) * 31_557_600}
