@@ -51,13 +51,14 @@ test-all: setup-dev setup-extra firmware ## every test, also installer, wheel, u
 	$(PYTEST) -n auto --dist loadscope -m "not machine"
 
 # By topic, what `make test` leaves to `make test-all`; `.ci/touched` names the topics of a change.
-TOPICS := rules install storage hardware firmware
+TOPICS := rules hall install storage hardware firmware
 IN_rules := tests/cribbage
+IN_hall := tests/hall
 IN_install := tests/ops
 IN_storage := tests/storage tests/service
 IN_hardware := tests/hardware
 IN_firmware := tests/firmware
-test-extra: setup-dev setup-extra firmware ## the long tests only, of TOPICS="rules install storage hardware firmware"
+test-extra: setup-dev setup-extra firmware ## the long tests only, of TOPICS="rules hall install storage hardware firmware"
 	$(PYTEST) -n auto --dist loadscope -m extra $(foreach topic,$(TOPICS),$(IN_$(topic)))
 
 setup-extra: # what the long tests of TOPICS need: an empty Debian, KiCad
