@@ -207,6 +207,16 @@ def test_a_cloned_card_forks_and_both_are_kept(seed: int, shared: int, one: int,
     assert not chosen.forked and chosen.current.number == 1
 
 
+def test_a_forking_upload_forks_once_however_often_it_comes() -> None:
+    original, clone, hall = play(Feed(KEY.id, 7), 4), play(Feed(KEY.id, 7), 2), Hall()
+    play(clone, 3, by="clone")
+    uploads = [feed.upload(KEY, have(hall.view)) for feed in (original, clone)]
+    for upload in (*uploads, uploads[1], *uploads):
+        assert upload is not None and hall.take(upload) is not None
+    assert [hall.items(0), hall.items(1)] == [original.items, clone.items]
+    assert len(hall.view.branches) == 2
+
+
 def test_an_upload_that_continues_nothing_known_asks_for_have() -> None:
     feed, hall = play(Feed(KEY.id, 7), 9), Hall()
     later = make_upload(KEY, 7, Anchor(4, feed.link(4)), feed.items[4:6])
