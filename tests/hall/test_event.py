@@ -1,6 +1,7 @@
 """An event is the fold of its decisions: all can be undone, and what does not fit is refused."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -46,6 +47,8 @@ from pegboard.hall.hall import Hall
 from pegboard.hall.rotation.bracket import winner_of
 from pegboard.hall.scorecards.line import Line, lost, won
 from pegboard.hall.standings.ranking import Place
+from pegboard.hall.store.port import Addition, StoredDecision
+from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.players import by_name
 
 OPENED = Opened(at=1.0, by="d", name="Club", kind=EventKind.CLUB, games=3, seed="s")
@@ -362,6 +365,47 @@ def test_two_uploads_of_one_board_go_one_after_the_other(
     ]  # fmt: skip
     assert list(hall.store.items(feed.board, feed.epoch)) == feed.items[:30]
     other.close()
+
+
+class Overtaken(SqliteStore):
+    """A store on which another hall is quicker, as often as it is told."""
+
+    times = 0
+
+    def add(self, additions: Sequence[Addition]) -> None:
+        if self.times > 0:
+            self.times -= 1
+            super().add(additions)  # the other hall got the same upload
+        super().add(additions)
+
+    def decide(self, event: str, decisions: Sequence[StoredDecision]) -> None:
+        if self.times > 0:
+            self.times -= 1
+            name = f"other{self.times}"
+            with closing(SqliteStore(self.path)) as other:
+                Hall(other).decide(event, Entered(at=1.0, by="d", player=name, name=name))
+        super().decide(event, decisions)
+
+
+def test_another_hall_is_quicker(tmp_path: Path, board: SimulatedBoard) -> None:
+    store = Overtaken(tmp_path / "hall.db")
+    hall = Hall(store)
+    hall.join(board.key.public, "Table", 1.0)
+    board.play("g", ("A", "B"), [by_name("random")] * 2, Random(1), 1.0)
+    feed = board.reader.feed
+    upload = feed.upload(board.key, hall.have(feed.board, feed.epoch))
+    assert upload
+    store.times = 1
+    assert hall.take([upload]) == [feed.head]
+    assert list(store.items(feed.board, feed.epoch)) == feed.items, "stored once"
+    hall.decide("e", OPENED)
+    store.times = 3
+    assert hall.decide("e", FIELD[0]).present == ("other2", "other1", "other0", "a")
+    store.times = 1000
+    with pytest.raises(IllegalAction) as caught:
+        hall.decide("e", FIELD[1])
+    assert caught.value.code is HallFault.BUSY
+    store.close()
 
 
 def test_two_halls_on_one_store(hall: Hall) -> None:
