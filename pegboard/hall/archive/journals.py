@@ -18,7 +18,7 @@ _decoder = msgspec.json.Decoder(Item)
 
 @dataclass(frozen=True, slots=True)
 class JournalProof:
-    """What is to be proved of one member.
+    """One journal, and the claims to be proved of it.
 
     Attributes:
         event: that it belongs to.
@@ -39,7 +39,7 @@ class JournalProof:
 
 @dataclass(slots=True)
 class JournalFinding:
-    """What was found.
+    """The result for one journal.
 
     Attributes:
         items: lines read.

@@ -43,7 +43,7 @@ class BoardKey(Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was proved.
+    """The result of a verification.
 
     Attributes:
         event: its id.

@@ -14,7 +14,7 @@ from pegboard.hall.event.result import game_items, lines_of, result_of
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Where a game is played: event, round and table; and by whom at seats 0 and 1."""
+    """A game as it was drawn: event, round and table, and the players at seats 0 and 1."""
 
     event: str
     round: int

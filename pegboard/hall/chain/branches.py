@@ -64,7 +64,7 @@ class EpochView:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """What is to be stored: items with their links, at the end of a branch."""
+    """An addition to be stored: items with their links, at the end of a branch."""
 
     branch: Branch
     """As it will be; new if its number is that of no branch yet."""
@@ -76,7 +76,7 @@ class Growth:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """What an upload means.
+    """The decision about an upload.
 
     Attributes:
         acknowledged: the board's last item that is stored, once `growth` is committed; None if the

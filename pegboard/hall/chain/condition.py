@@ -29,7 +29,7 @@ class Condition(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What a board says of itself when it connects.
+    """A board's own words about itself when it connects.
 
     Attributes:
         epoch: of its journal.

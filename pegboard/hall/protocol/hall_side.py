@@ -39,7 +39,7 @@ class HallSide:
         self.board = ""
         """The board's id; empty until it has said hello."""
         self.announced: Announced | None = None
-        """What it says of itself."""
+        """The board's own words about itself; None until it has said hello."""
         self.closed = False
         """True after a refusal: nothing more is to be read."""
         self._taking = False

@@ -40,7 +40,7 @@ class End(Struct, frozen=True, array_like=True):
 
 
 class Message(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """What all messages have: the type."""
+    """The base of all messages."""
 
 
 class Welcome(Message, frozen=True, tag="welcome"):

@@ -10,8 +10,9 @@
     h  a qualifier's card that claims less than the opponent's stands: no harm, no foul
     i  players who gain or lose a place are told: see `standings.qualifying.told`
 
-Nobody is asked what happened. What the rule leaves open is decided so: on a line without points the
-column tells win from loss; game points follow from the spread wherever a line is changed.
+Nobody is asked what happened. The rule leaves two things open, which are decided so: on a line
+without points the column tells win from loss; game points follow from the spread wherever a line is
+changed.
 """
 
 from dataclasses import dataclass, replace
