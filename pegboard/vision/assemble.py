@@ -39,11 +39,12 @@ _SAME_INDEX, _NEIGHBOURS, _TOO_FAR = 0.42, 2.0, 9.0
 
 
 class Found(NamedTuple):
-    """A possible card: its number in `cribbage.cards.DECK`, and its confidence."""
+    """A possible card: its number in `cribbage.cards.DECK`, its confidence, and all odds."""
 
     card: int
     confidence: float
     corners: Outline
+    odds: Odds
 
 
 def assemble(indices: list[Index]) -> list[Found]:
@@ -68,7 +69,7 @@ def assemble(indices: list[Index]) -> list[Found]:
                 corners = outline_from_one(index.spot, ratio)
             else:
                 corners = index_outline(index.spot)
-            best[card] = Found(card, confidence, corners)
+            best[card] = Found(card, confidence, corners, odds)
     return sorted(best.values(), key=lambda found: -found.confidence)
 
 

@@ -1,0 +1,125 @@
+"""Tells what moved between two pictures, and what lies at rest but differs from what was read.
+
+Pictures are compared small and grey, after their brightness was made equal, so that neither noise
+nor an exposure that pumps counts as a movement. The table is divided into cells: a hand above one
+pile says nothing about the other.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Grey = npt.NDArray[np.uint8]
+Cells = npt.NDArray[np.bool_]
+
+SIDE = 320
+"""Longest side of the small pictures, in pixels."""
+CELL = 8
+"""Side of a cell, in pixels of the small picture: a third of a card that is rather small."""
+STEP = 12
+"""Grey levels of 255 by which a small pixel must differ, however little noise there is."""
+NOISES = 6.0
+"""The same in standard deviations of the noise."""
+LOUDEST = 5.0
+"""Grey levels of noise at most: where more differs, most of the picture is another."""
+FILLED = 0.06
+"""Share of a cell's pixels that must differ for the cell to have changed."""
+REST_S = 0.3
+"""Seconds without a movement after which a cell is at rest."""
+
+
+class Changes:
+    """The last picture, the pictures of what was read, and since when each cell rests."""
+
+    def __init__(self) -> None:
+        """Starts without a picture."""
+        self.now = 0.0
+        self.small: Grey = np.zeros((0, 0), np.uint8)
+        self.moving: Cells = np.zeros((0, 0), np.bool_)
+        """Cells that differ from the picture before."""
+        self._read: Grey = self.small
+        self._since: npt.NDArray[np.float64] = np.zeros((0, 0))
+        self._scale = 1.0
+
+    def watch(self, image: npt.NDArray[np.uint8], now: float) -> bool:
+        """Takes the next picture, and returns whether it can be compared with the one before.
+
+        Args:
+            image: (height, width, 3) BGR `uint8`; one of another size begins anew.
+            now: when it was taken, in seconds that never run backwards.
+        """
+        small, before = shrunk(image), self.small
+        self._scale = small.shape[1] / image.shape[1]
+        self.now, self.small = now, small
+        if before.shape != small.shape:
+            rows, columns = (math.ceil(side / CELL) for side in small.shape)
+            self.moving = np.ones((rows, columns), np.bool_)
+            self._since = np.full((rows, columns), now)
+            self._read = np.zeros_like(small)
+            return False
+        self.moving = cells_of(differing(before, small))
+        self._since[self.moving] = now
+        return True
+
+    @property
+    def resting(self) -> Cells:
+        """The cells in which nothing has moved for a while."""
+        return self.now - self._since >= REST_S
+
+    @property
+    def unread(self) -> Cells:
+        """The cells at rest that look otherwise than when they were read."""
+        return self.resting & cells_of(differing(self._read, self.small))
+
+    def was_read(self) -> None:
+        """Notes that all cells at rest were read in this picture."""
+        fresh = spread(self.resting, self.small.shape)
+        self._read = np.where(fresh, self.small, self._read)
+
+    def rests(self, outline: Sequence[tuple[float, float]]) -> bool:
+        """Returns whether nearly all cells inside an outline (pixels of the picture) are at rest."""
+        inside = self._inside(outline)
+        return bool(inside.any()) and float(self.resting[inside].mean()) >= 0.8
+
+    def _inside(self, outline: Sequence[tuple[float, float]]) -> Cells:
+        corners = np.array(outline, np.float32) * (self._scale / CELL) - 0.5
+        mask = np.zeros(self.moving.shape, np.uint8)
+        cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+        return mask.astype(np.bool_)
+
+
+def shrunk(image: npt.NDArray[np.uint8]) -> Grey:
+    """Returns the picture grey, with its longest side `SIDE` pixels long."""
+    scale = SIDE / max(image.shape[:2])
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def differing(before: Grey, after: Grey) -> Cells:
+    """Returns the pixels that differ by more than noise, brightness made equal."""
+    level, other = float(np.median(before)), float(np.median(after))
+    if level > 4 and other > 4 and level != other:
+        before = cv2.convertScaleAbs(before, alpha=min(1.6, max(0.6, other / level)))
+    apart = cv2.blur(cv2.absdiff(before, after), (3, 3))
+    noise = min(LOUDEST, 1.48 * float(np.median(apart)))
+    return np.asarray(apart > max(STEP, NOISES * noise), np.bool_)
+
+
+def cells_of(pixels: Cells) -> Cells:
+    """Returns the cells of which enough pixels are set."""
+    rows, columns = (math.ceil(side / CELL) for side in pixels.shape)
+    whole = np.zeros((rows * CELL, columns * CELL), np.float32)
+    whole[: pixels.shape[0], : pixels.shape[1]] = pixels
+    share = whole.reshape(rows, CELL, columns, CELL).mean((1, 3))
+    return np.asarray(share > FILLED, np.bool_)
+
+
+def spread(cells: Cells, shape: tuple[int, ...]) -> Cells:
+    """Returns the pixels of a small picture of this shape that lie in the cells."""
+    return cells.repeat(CELL, 0).repeat(CELL, 1)[: shape[0], : shape[1]]

@@ -1,0 +1,306 @@
+"""Pictures in, lines of a game record out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.cribbage import Action, Cut, Deal, Hand, Play, Undo
+from pegboard.cribbage.cards import DECK
+from pegboard.vision.follow.beliefs import Arrival, Belief, explain
+from pegboard.vision.follow.change import Changes
+from pegboard.vision.follow.packs import Packs
+from pegboard.vision.follow.show import crib_of, hand_of, hands_shown, laid_open
+from pegboard.vision.follow.visits import BELIEVED, Glimpse, Visit, Visits
+from pegboard.vision.follow.zones import Place, Zones
+
+SURE = 2.5
+"""Log likelihood by which an explanation must beat every other one for its lines to be sure."""
+TOLD = 1.0
+"""The same for a line to be told at once."""
+WAIT_S = 1.5
+"""Seconds after which the likeliest line is told though others are nearly as likely."""
+SWITCH = 1.0
+"""The same for lines that were told to be taken back."""
+TAKEN_BACK_S = 2.0
+"""A card that was taken up within so many seconds was not played."""
+WITHOUT_DEAL_S = 5.0
+"""Seconds a card must lie face up for a deal to have begun though nobody saw it dealt."""
+NEAR = 0.5
+"""Log odds below the likeliest card's to which others are considered are minus this many tens."""
+_POSSIBLE = 0.01
+
+
+class Reader(Protocol):
+    """Reads the cards of a picture."""
+
+    def read(self, image: npt.NDArray[np.uint8]) -> list[Glimpse]:
+        """Returns every possible card, best first."""
+
+
+class Doubted(StrEnum):
+    """What a person would be asked about a line that is not sure."""
+
+    DEALER = "dealer"
+    STARTER = "starter"
+    PLAY = "play"
+    HAND = "hand"
+    CRIB = "crib"
+
+
+@dataclass(frozen=True)
+class Told:
+    """A line that is taken for true now; `Undo` takes the latest one back."""
+
+    action: Action
+    sure: bool = True
+    question: Doubted | None = None
+
+
+class Follower:
+    """Follows the deals on one table. Not for two threads at a time."""
+
+    def __init__(self, reader: Reader, players: int = 2, dealer: int | None = None) -> None:
+        """Starts before the first picture.
+
+        Args:
+            reader: of the cards in a picture.
+            players: seats at the table, 2 to 4.
+            dealer: who deals first, where that is known.
+        """
+        self._reader = reader
+        self._players = players
+        self._dealer = dealer
+        self._changes = Changes()
+        self._visits = Visits()
+        self._zones = Zones(players)
+        self._packs = Packs(players, self._zones)
+        self._size = (1, 1)
+        self._first = True
+        self._dealt_at: float | None = None
+        self._dealers: tuple[float, ...] = ()
+        self._told: list[Action] = []
+        self._open: dict[int, tuple[object, ...]] = {}
+        self._shown: set[int] = set()
+        self._crib: Action | None = None
+        self._starter: Place | None = None
+        self._learnt: set[int] = set()
+        self._pending: tuple[Action | None, float] = (None, 0.0)
+        self.deals = 0
+        """Deals begun so far."""
+        self.record: list[Action] = []
+        """Every action that stands."""
+
+    def watch(self, image: npt.NDArray[np.uint8], now: float) -> list[Told]:
+        """Takes the next picture, and returns what is newly taken for true.
+
+        Args:
+            image: (height, width, 3) BGR `uint8`.
+            now: when it was taken, in seconds that never run backwards.
+        """
+        self._size = (image.shape[1], image.shape[0])
+        self._changes.watch(image, now)
+        if bool(self._changes.unread.any()) or self._visits.doubtful:
+            glimpses = self._reader.read(image)
+            self._visits.look(glimpses, now, self._changes.rests)
+            self._changes.was_read()
+        if self._dealt_at is None:
+            self._await_deal(now)
+        self._first = False
+        if self._dealt_at is None:
+            return []
+        told = self._tell(now)
+        self._end_deal()
+        return told
+
+    def _await_deal(self, now: float) -> None:
+        dealt = self._packs.watch(self._changes, self._first, self._starter)
+        new = [v for v in self._visits.lying if not v.old and v.belief >= BELIEVED]
+        if dealt and not new:
+            self._visits.forget()
+            self._begin(now)
+        elif new and now - min(v.first for v in new) >= WITHOUT_DEAL_S:
+            self._begin(min(v.first for v in new) - 0.1)
+
+    def _begin(self, at: float) -> None:
+        self._dealt_at = at
+        expected = self._dealer
+        arms = self._packs.dealers
+        if expected is not None:
+            arms = tuple(
+                log * 0.3 + (-0.02 if seat == expected else -4.0) for seat, log in enumerate(arms)
+            )
+        self._dealers = arms
+        self._told, self._open, self._shown, self._crib = [], {}, set(), None
+        self._learnt = set()
+        self.deals += 1
+
+    # --- what happened
+
+    def _place(self, visit: Visit) -> Place:
+        x, y = visit.glimpse.middle
+        return x / self._size[0], y / self._size[1]
+
+    def _seat(self, visit: Visit) -> int:
+        logs = self._zones.seats(self._place(visit))
+        return max(range(self._players), key=lambda seat: logs[seat])
+
+    def _arrivals(self) -> list[Arrival]:
+        new = [v for v in self._visits.all if not v.old and v.doubt < 0.6]
+        return [
+            Arrival(
+                at=visit.first,
+                odds=_likely(visit),
+                belief=1 - visit.doubt,
+                seats=self._zones.seats(self._place(visit)),
+                brief=self._brief(visit, new),
+            )
+            for visit in sorted(new, key=lambda v: v.first)
+        ]
+
+    def _brief(self, visit: Visit, among: Sequence[Visit]) -> bool:
+        """Returns whether a card was taken back at once while the pile under it stayed."""
+        if visit.gone is None or visit.gone - visit.first > TAKEN_BACK_S + 0.01:
+            return False
+        seat, gone = self._seat(visit), visit.gone
+        others = [v for v in among if v is not visit and self._seat(v) == seat]
+        stays = any(v.first < visit.first and (v.gone or math.inf) > gone for v in others)
+        covered = any(visit.first < v.first <= gone + 0.6 for v in others)
+        return stays and not covered
+
+    def _tell(self, now: float) -> list[Told]:
+        assert self._dealt_at is not None
+        beliefs = explain(self._arrivals(), self._dealers, self._dealt_at, self._cards_open())
+        best = beliefs[0]
+        lying = [v for v in self._visits.lying if not v.old]
+        found = laid_open(best, lying, [self._seat(v) for v in lying])
+        if any(self._open.get(seat) != cards for seat, cards in found.items()):
+            self._open.update(found)
+            beliefs = explain(self._arrivals(), self._dealers, self._dealt_at, self._cards_open())
+            best = beliefs[0]
+        keeping = [b for b in beliefs if b.actions[: len(self._plays)] == self._plays]
+        if keeping and best.worth - keeping[0].worth < SWITCH:
+            best = keeping[0]
+        wanted = self._wanted(best, beliefs, now)
+        wanted += self._show(best, lying, now) if len(wanted) == len(best.actions) else []
+        self._learn(best, beliefs)
+        return self._told_anew(wanted)
+
+    @property
+    def _plays(self) -> tuple[Action, ...]:
+        return tuple(a for a in self._told if not isinstance(a, Hand) and a is not self._crib)
+
+    def _cards_open(self) -> dict[int, tuple[object, ...]]:
+        return self._open
+
+    def _wanted(self, best: Belief, beliefs: list[Belief], now: float) -> list[Told]:
+        """Returns the lines of the play that are to stand."""
+        wanted: list[Told] = []
+        for number, action in enumerate(best.actions):
+            rivals = [
+                b.worth for b in beliefs if b.actions[: number + 1] != best.actions[: number + 1]
+            ]
+            margin = best.worth - max(rivals, default=-math.inf)
+            if number >= len(self._told) and margin < TOLD:
+                if self._pending[0] != action:
+                    self._pending = (action, now)
+                if now - self._pending[1] < WAIT_S:
+                    break
+            sure = margin >= SURE
+            wanted.append(Told(action, sure, None if sure else _doubted(action)))
+        return wanted
+
+    def _show(self, best: Belief, lying: list[Visit], now: float) -> list[Told]:
+        """Returns the lines of the hands and the crib that are to stand."""
+        self._shown |= hands_shown(best, lying)
+        if not best.complete:
+            return []
+        crib = crib_of(best, lying, now)
+        order = [(best.state.dealer + 1 + step) % self._players for step in range(self._players)]
+        if isinstance(best.actions[0], Deal):
+            dealer = best.actions[0].dealer
+            order = [(dealer + 1 + step) % self._players for step in range(self._players)]
+        last = max((order.index(seat) for seat in self._shown), default=-1)
+        if crib is not None or self._crib is not None:
+            last = self._players - 1
+        wanted = [Told(hand_of(best, seat)) for seat in order[: last + 1]]
+        if crib is not None:
+            if self._crib is None or crib.sure:
+                self._crib = crib.action
+            wanted.append(Told(self._crib, crib.sure, None if crib.sure else Doubted.CRIB))
+        elif self._crib is not None:
+            wanted.append(Told(self._crib))
+        return wanted
+
+    def _told_anew(self, wanted: list[Told]) -> list[Told]:
+        """Returns what takes back the lines that are wrong now, and tells those that are new."""
+        same = 0
+        while (
+            same < min(len(wanted), len(self._told)) and wanted[same].action == self._told[same]
+        ):
+            same += 1
+        if same == len(wanted):
+            # The rest was told once and nothing speaks for anything else.
+            if len(self._told) > same and not isinstance(self._told[same], Play):
+                return []
+        undone = [Told(Undo()) for _ in self._told[same:]]
+        new = wanted[same:]
+        if undone:
+            del self.record[len(self.record) - len(undone) :]
+        self._told = [*self._told[:same], *(told.action for told in new)]
+        self.record += [told.action for told in new]
+        return [*undone, *new]
+
+    def _learn(self, best: Belief, beliefs: list[Belief]) -> None:
+        """Learns the places of cards of which is sure who played them."""
+        if len(beliefs) > 1 and best.worth - beliefs[1].worth < SURE:
+            return
+        by_card = {a.card: a.seat for a in best.actions if isinstance(a, Play)}
+        starter = next((a.card for a in best.actions if isinstance(a, Cut)), None)
+        for visit in self._visits.all:
+            if visit.old or id(visit) in self._learnt:
+                continue
+            if visit.card == starter:
+                self._starter = self._place(visit)
+            elif visit.card in by_card and visit.belief >= BELIEVED:
+                self._zones.learn(by_card[visit.card], self._place(visit))
+                self._learnt.add(id(visit))
+
+    def _end_deal(self) -> None:
+        """Ends the deal when the crib was told and taken up, or nothing lies face up any more."""
+        lying = [v for v in self._visits.lying if not v.old]
+        starter = next((a.card for a in self._told if isinstance(a, Cut)), None)
+        if self._crib is not None:
+            done = not any(v.card in self._crib.cards for v in lying)  # type: ignore[union-attr]
+        else:
+            done = len(self._told) > 4 and bool(self._shown) and not lying
+        if not done:
+            return
+        self._dealt_at = None
+        dealer = next((a.dealer for a in self._told if isinstance(a, Deal)), 0)
+        self._dealer = (dealer + 1) % self._players
+        self._visits.forget()
+        self._packs.begin()
+        del starter
+
+
+def _likely(visit: Visit) -> tuple[tuple, ...]:  # type: ignore[type-arg]
+    """Returns the cards that a visit may be, with their log probability, best first."""
+    odds = visit.odds
+    order = np.argsort(-odds)[:3]
+    return tuple((DECK[int(n)], math.log(odds[n])) for n in order if odds[n] >= _POSSIBLE)
+
+
+def _doubted(action: Action) -> Doubted:
+    match action:
+        case Deal():
+            return Doubted.DEALER
+        case Cut():
+            return Doubted.STARTER
+    return Doubted.PLAY

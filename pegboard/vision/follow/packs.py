@@ -1,0 +1,98 @@
+"""Sees that hands are dealt: something new lies face down before every seat.
+
+Who deals is told by the arms: the dealer's comes in from its own side of the picture, again and
+again, before anybody else's.
+"""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+
+from pegboard.vision.follow.change import CELL, Changes, Grey, differing
+from pegboard.vision.follow.zones import Place, Zones
+
+SMALLEST, LARGEST = 0.003, 0.08
+"""Shares of the picture that a pack of a few cards covers."""
+AROUND_STARTER = 0.14
+"""Nothing this near to where the starter lay is a hand."""
+FAVOUR = 1.5
+"""Power of the share of the arms' movements that is taken as the chance of being the dealer."""
+
+
+class Packs:
+    """What has come to lie on the empty table since the last deal."""
+
+    def __init__(self, players: int, zones: Zones) -> None:
+        """Starts before the first picture."""
+        self._players = players
+        self._zones = zones
+        self._empty: Grey | None = None
+        self._arms = [0.0] * players
+
+    def begin(self) -> None:
+        """Waits for the next deal: the next picture in which nothing moves is the empty table."""
+        self._empty = None
+        self._arms = [0.0] * self._players
+
+    def watch(self, changes: Changes, first: bool, starter: Place | None) -> bool:
+        """Returns whether the hands have been dealt.
+
+        Args:
+            changes: after the latest picture.
+            first: whether it is the first picture of all.
+            starter: where the last starter lay.
+        """
+        still = not changes.moving.any()
+        if self._empty is None:
+            if still or first:
+                self._empty = changes.small
+            return False
+        for seat, part in enumerate(self._entering(changes)):
+            self._arms[seat] += part
+        if not bool(changes.resting.all()):
+            return False
+        return self._seats(changes.small, starter) == set(range(self._players))
+
+    @property
+    def dealers(self) -> tuple[float, ...]:
+        """The log probability of each seat having dealt."""
+        shares = [(arms + 1) ** FAVOUR for arms in self._arms]
+        return tuple(math.log(share / sum(shares)) for share in shares)
+
+    def _entering(self, changes: Changes) -> list[float]:
+        """Returns by seat whether something moves at its edge of the picture."""
+        rows, columns = changes.moving.shape
+        edge = np.zeros((rows, columns), np.bool_)
+        edge[[0, -1]] = True
+        edge[:, [0, -1]] = True
+        found = [0.0] * self._players
+        for row, column in zip(*np.where(edge & changes.moving), strict=True):
+            place = (float(column + 0.5) / columns, float(row + 0.5) / rows)
+            seats = self._zones.seats(place)
+            found[max(range(self._players), key=lambda seat: seats[seat])] = 1.0
+        return found
+
+    def _seats(self, small: Grey, starter: Place | None) -> set[int]:
+        """Returns the seats before which something new lies."""
+        if self._empty is None or self._empty.shape != small.shape:
+            return set()
+        new = differing(self._empty, small).astype(np.uint8)
+        new = cv2.morphologyEx(new, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        new = cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+        height, width = small.shape
+        _, _, stats, middles = cv2.connectedComponentsWithStats(new)
+        seats = set()
+        for (left, top, wide, tall, area), middle in list(zip(stats, middles, strict=True))[1:]:
+            place = (float(middle[0]) / width, float(middle[1]) / height)
+            if left <= 0 or top <= 0 or left + wide >= width or top + tall >= height:
+                continue
+            if not SMALLEST <= area / (width * height) <= LARGEST or min(wide, tall) < CELL:
+                continue
+            if starter is not None and math.dist(place, starter) < AROUND_STARTER:
+                continue
+            logs = self._zones.seats(place)
+            seats.add(max(range(self._players), key=lambda seat: logs[seat]))
+        return seats

@@ -1,0 +1,111 @@
+"""Hands and cribs laid open after the play.
+
+Cards that were played, taken up and laid again are the hand of the seat that played them; four
+cards that nobody played are the crib.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from pegboard.cribbage import Action, Card, Crib, Cut, Hand, Play
+from pegboard.cribbage.cards import DECK
+from pegboard.vision.follow.beliefs import Belief
+from pegboard.vision.follow.visits import BELIEVED, Visit
+
+HAND = 4
+ENOUGH = 3
+"""Cards of a known hand that must be seen laid open again."""
+AGAIN_S = 0.7
+"""Seconds after its play from which a card that lies elsewhere was laid again."""
+PATIENCE_S = 2.0
+"""Seconds a crib may lie open before its best guess is told."""
+_NUMBER = {card: number for number, card in enumerate(DECK)}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A hand or crib that was laid open, and whether there is no doubt about its cards."""
+
+    action: Action
+    sure: bool
+
+
+def again(belief: Belief, lying: Sequence[Visit]) -> list[Visit]:
+    """Returns the visits of played cards that were laid once more."""
+    played = {
+        action.card: at
+        for action, at in zip(belief.actions, belief.times, strict=True)
+        if isinstance(action, Play)
+    }
+    return [v for v in lying if v.card in played and v.first > played[v.card] + AGAIN_S]
+
+
+def laid_open(
+    belief: Belief, lying: Sequence[Visit], seat_of: Sequence[int]
+) -> dict[int, tuple[Card, ...]]:
+    """Returns the hands of which four cards lie open, by seat: the truth about what it played.
+
+    Args:
+        belief: the likeliest explanation.
+        lying: what lies face up now.
+        seat_of: the seat to which the place of each belongs.
+    """
+    fresh = again(belief, lying)
+    starter = {action.card for action in belief.actions if isinstance(action, Cut)}
+    found = {}
+    for seat in range(belief.state.rules.players):
+        here = [
+            v
+            for v, owner in zip(lying, seat_of, strict=True)
+            if owner == seat and v.card not in starter and v.belief >= BELIEVED
+        ]
+        own = [v for v in here if v in fresh and v.card in belief.hand(seat)]
+        strange = [v for v in here if v.card in belief.cards and v not in own]
+        if len(here) == HAND and len(own) >= 2 and not strange:
+            found[seat] = tuple(sorted((v.card for v in here), key=_NUMBER.__getitem__))
+    return found
+
+
+def hands_shown(belief: Belief, lying: Sequence[Visit]) -> set[int]:
+    """Returns the seats whose hands can be seen to lie open now."""
+    if not belief.complete:
+        return set()
+    fresh = [v for v in again(belief, lying) if v.first > belief.times[-1]]
+    seats = range(belief.state.rules.players)
+    return {
+        seat for seat in seats if sum(v.card in belief.hand(seat) for v in fresh) >= ENOUGH
+    }
+
+
+def hand_of(belief: Belief, seat: int) -> Hand:
+    """Returns the line of a hand: the four cards that its seat played."""
+    return Hand(seat, belief.hand(seat))
+
+
+def crib_of(belief: Belief, lying: Sequence[Visit], now: float) -> Shown | None:
+    """Returns the crib where it lies open: four cards that nobody played."""
+    known = belief.cards
+    here = [v for v in lying if v.first > belief.times[-1] and v.card not in known]
+    here.sort(key=lambda v: -v.belief)
+    clear = [v for v in here if v.belief >= BELIEVED]
+    if len(here) < HAND or len(clear) < HAND - 1:
+        return None
+    newest = max(v.first for v in here[:HAND])
+    if len(clear) < HAND and now - newest < PATIENCE_S:
+        return None
+    chosen: list[Card] = []
+    sure = len(clear) == HAND and all(a.belief >= b.belief for a, b in pairwise(here))
+    for visit in here[:HAND]:
+        odds = visit.odds.copy()
+        odds[[_NUMBER[card] for card in (*known, *chosen)]] = 0
+        if odds.sum() <= 0:
+            return None
+        card = DECK[int(np.argmax(odds))]
+        sure = sure and card == visit.card
+        chosen.append(card)
+    return Shown(Crib(tuple(chosen)), sure)

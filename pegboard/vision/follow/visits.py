@@ -1,0 +1,184 @@
+"""Remembers which card lay where, from when until when, and how surely it was read.
+
+A stay of one card at one place is a visit. A card that is taken up and laid elsewhere pays another
+visit; one that is read anew where it lies only makes its visit surer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.cribbage.cards import DECK, Card
+from pegboard.vision.assemble import Outline
+
+Odds = npt.NDArray[np.float64]
+
+KEPT = 0.3
+"""Confidence below which a reading is not even an opinion."""
+VOICE = 0.5
+"""Confidence from which a reading speaks for a card being there."""
+BELIEVED = 0.9
+"""Belief from which a card counts as read."""
+STEADY = 0.6
+"""Weight of every further look at the same picture of a card, compared with the one before."""
+MOVED, SAME = 0.5, 0.12
+"""Card heights: beyond the first a card lies elsewhere; nearer than the second two readings that
+could mean one card do."""
+LEFT = 2
+"""Looks in a row that must miss a card before it has gone."""
+LOOKS = 5
+"""Looks after which a doubtful card is not looked at again unless something moves."""
+
+
+@dataclass(frozen=True, eq=False)
+class Glimpse:
+    """One card in one picture: the odds of the 52 cards, the confidence, and its outline."""
+
+    odds: Odds
+    confidence: float
+    corners: Outline
+
+    @property
+    def card(self) -> Card:
+        """The likeliest card."""
+        return DECK[int(self.odds.argmax())]
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The centre of the outline, in pixels."""
+        x, y = np.mean(self.corners, axis=0)
+        return float(x), float(y)
+
+    @property
+    def height(self) -> float:
+        """The longer side of the outline, in pixels."""
+        a, b, c = self.corners[:3]
+        return max(math.dist(a, b), math.dist(b, c))
+
+
+@dataclass(eq=False)
+class Visit:
+    """One card's stay at one place. Times are seconds; `gone` is None while it lies there."""
+
+    glimpse: Glimpse
+    first: float
+    last: float
+    logs: Odds
+    looks: int = 0
+    doubt: float = 1.0
+    """Probability that nothing of the kind lies there."""
+    missed: int = 0
+    missed_since: float = 0.0
+    gone: float | None = None
+    old: bool = field(default=False)
+    """True if it belongs to a deal that is over."""
+
+    @property
+    def odds(self) -> Odds:
+        """Which card it is, from all looks."""
+        grown = np.exp(self.logs - self.logs.max())
+        return np.asarray(grown / grown.sum())
+
+    @property
+    def card(self) -> Card:
+        """The likeliest card."""
+        return DECK[int(self.logs.argmax())]
+
+    @property
+    def belief(self) -> float:
+        """Probability that this card lies there."""
+        return (1 - self.doubt) * float(self.odds.max())
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether another look would help."""
+        if self.gone is not None:
+            return False
+        return 0 < self.missed < LEFT or (self.belief < BELIEVED and self.looks < LOOKS)
+
+    def add(self, glimpse: Glimpse, now: float) -> None:
+        """Adds a look. A look at the same scene says less than the first did."""
+        weight = STEADY**self.looks
+        self.logs = self.logs + glimpse.confidence * weight * np.log(glimpse.odds + 1e-4)
+        if glimpse.confidence >= VOICE:
+            self.doubt *= (1 - min(glimpse.confidence, 0.99)) ** weight
+        self.glimpse = glimpse
+        self.looks += 1
+        self.last, self.missed = now, 0
+
+
+class Visits:
+    """All visits of a deal, in the order in which they began."""
+
+    def __init__(self) -> None:
+        """Starts with an empty table."""
+        self.all: list[Visit] = []
+
+    @property
+    def lying(self) -> list[Visit]:
+        """The visits that last."""
+        return [visit for visit in self.all if visit.gone is None]
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether another look would help."""
+        return any(visit.doubtful for visit in self.all)
+
+    def look(
+        self, glimpses: Sequence[Glimpse], now: float, rests: Callable[[Outline], bool]
+    ) -> None:
+        """Takes what one picture shows.
+
+        Args:
+            glimpses: what was read, best first.
+            now: seconds.
+            rests: whether nothing moves inside an outline; readings elsewhere count for nothing.
+        """
+        waiting = [visit for visit in self.all if visit.gone is None]
+        left: list[Glimpse] = []
+        for glimpse in glimpses:
+            if glimpse.confidence < KEPT or not rests(glimpse.corners):
+                continue
+            own = next((v for v in waiting if v.card == glimpse.card), None)
+            if own is None:
+                left.append(glimpse)
+            elif _apart(own.glimpse, glimpse) <= MOVED:
+                waiting.remove(own)
+                own.add(glimpse, now)
+            else:
+                waiting.remove(own)
+                own.gone = now
+                left.append(glimpse)
+        for glimpse in left:
+            near = [v for v in waiting if _apart(v.glimpse, glimpse) < SAME]
+            alike = next((v for v in near if float((v.odds * glimpse.odds).sum()) > 0.02), None)
+            if alike is not None:
+                waiting.remove(alike)
+                alike.add(glimpse, now)
+            elif glimpse.confidence >= VOICE:
+                visit = Visit(glimpse, now, now, np.zeros(52))
+                visit.add(glimpse, now)
+                self.all.append(visit)
+        for visit in waiting:
+            if rests(visit.glimpse.corners):
+                if not visit.missed:
+                    visit.missed_since = now
+                visit.missed += 1
+                if visit.missed >= LEFT:
+                    visit.gone = visit.missed_since
+
+    def forget(self) -> None:
+        """Ends the deal: what still lies there is old, everything else is forgotten."""
+        self.all = self.lying
+        for visit in self.all:
+            visit.old = True
+
+
+def _apart(a: Glimpse, b: Glimpse) -> float:
+    """Returns the distance of two cards' middles in card heights."""
+    return math.dist(a.middle, b.middle) / max(a.height, b.height, 1.0)
