@@ -40,6 +40,12 @@ NOT_SHOWN = -6.0
 """A seat played a card that was not among those it laid open."""
 CONTRADICTED = -8.0
 """A seat said go with a card that it could have played."""
+UNEXPLAINED = -2.8
+"""A card that is surely there cannot be explained yet: what it follows may still be hidden."""
+LATE_S = 4.0
+"""Seconds by which a card may be seen later than one that was played after it."""
+INVERTED, INVERTED_S = -1.0, -0.3
+"""The same: its price, and its price per second."""
 STRAY = -2.0
 """A card that is surely there belongs to nobody's play."""
 NOT_FIRST = -2.5
@@ -76,6 +82,7 @@ class Belief:
         actions: the deal, the cut, the plays and the gos.
         times: when each action was seen, in seconds.
         hidden: cards by seat that were shown but not yet seen to fall.
+        deferred: late arrivals that are no plays so far, and what that cost.
     """
 
     worth: float
@@ -83,6 +90,7 @@ class Belief:
     actions: tuple[Action, ...]
     times: tuple[float, ...]
     hidden: tuple[tuple[int, Card], ...] = ()
+    deferred: tuple[tuple[Arrival, float], ...] = ()
 
     @property
     def cards(self) -> frozenset[Card]:
@@ -124,10 +132,13 @@ def explain(
         state = apply(new_game(Rules(players), dealer), Deal(dealer)).state
         hidden = tuple((seat, card) for seat, cards in shown.items() for card in cards)
         beliefs.append(Belief(log, state, (Deal(dealer),), (dealt_at,), hidden))
-    first = True
-    for group in _at_once(arrivals):
-        beliefs = _best(_after(beliefs, group, shown, first))
-        first = False
+    now = arrivals[-1].at if arrivals else dealt_at
+    for number, arrival in enumerate(arrivals):
+        after: list[Belief] = []
+        for belief in beliefs:
+            for case in _explained(belief, arrival, shown, number == 0, now):
+                after += _caught_up(case, arrival.at, shown)
+        beliefs = _best(after)
     ended = []
     for belief in beliefs:
         if shown:
@@ -137,76 +148,85 @@ def explain(
     return _best(ended)
 
 
-def _at_once(arrivals: Sequence[Arrival]) -> list[list[Arrival]]:
-    """Returns the arrivals in groups that were seen in one look: their order is not known."""
-    groups: list[list[Arrival]] = []
-    for arrival in arrivals:
-        if groups and groups[-1][0].at == arrival.at and len(groups[-1]) < 4:
-            groups[-1].append(arrival)
-        else:
-            groups.append([arrival])
-    return groups
-
-
-def _after(
-    beliefs: list[Belief],
-    group: list[Arrival],
-    shown: Mapping[int, Sequence[Card]],
-    first: bool,
+def _caught_up(
+    belief: Belief, at: float, shown: Mapping[int, Sequence[Card]]
 ) -> list[Belief]:
-    """Returns the beliefs after a group of arrivals, in any order."""
-    open_cases = [(belief, tuple(group)) for belief in beliefs]
-    done: list[Belief] = []
-    while open_cases:
-        following: dict[tuple[tuple[Action, ...], frozenset[int]], tuple[Belief, tuple[Arrival, ...]]] = {}
-        for belief, rest in open_cases:
-            for place, arrival in enumerate(rest):
-                others = rest[:place] + rest[place + 1 :]
-                for after in _explained(belief, arrival, shown, first):
-                    key = after.actions, frozenset(map(id, others))
-                    known = following.get(key)
-                    if known is None or known[0].worth < after.worth:
-                        following[key] = after, others
-        ranked = sorted(following.values(), key=lambda case: -case[0].worth)[: 6 * HYPOTHESES]
-        done += [belief for belief, rest in ranked if not rest]
-        open_cases = [(belief, rest) for belief, rest in ranked if rest]
-    return done
+    """Returns the belief, and those in which cards that arrived a little earlier follow now.
+
+    A card is seen late where a head or an arm hid it, so what was seen first may have been played
+    second.
+    """
+    cases, open_cases = [belief], [belief]
+    while open_cases and isinstance(belief.actions[-1], Cut | Play) and belief.times[-1] == at:
+        grown = []
+        for case in open_cases:
+            for arrival, charge in case.deferred:
+                late = at - arrival.at
+                rest = tuple(pair for pair in case.deferred if pair[0] is not arrival)
+                paid = replace(case, deferred=rest, worth=case.worth - charge)
+                toll = INVERTED + late * INVERTED_S if late else 0.0
+                grown += _as_play(paid, arrival, shown, toll, at)
+        cases += grown
+        open_cases = sorted(grown, key=lambda case: -case.worth)[:HYPOTHESES]
+    return cases
 
 
 def _explained(
-    belief: Belief, arrival: Arrival, shown: Mapping[int, Sequence[Card]], first: bool
+    belief: Belief,
+    arrival: Arrival,
+    shown: Mapping[int, Sequence[Card]],
+    first: bool,
+    now: float,
 ) -> list[Belief]:
     """Returns what an arrival may mean."""
-    known = belief.cards
-    likeliest = arrival.odds[0][0]
-    found = [replace(belief, worth=belief.worth + _ignored(belief, arrival, likeliest in known))]
-    if likeliest in known and arrival.odds[0][1] > -0.5:
-        return found
-    for card, log in arrival.odds:
-        if card in known:
-            continue
-        if isinstance(belief.state.stage, Cutting):
+    likeliest, clear = arrival.odds[0]
+    if likeliest in belief.cards and clear > -0.5:
+        return [belief]
+    charge = _ignored(belief, arrival, now)
+    waiting = tuple(pair for pair in belief.deferred if arrival.at - pair[0].at <= LATE_S)
+    found = [
+        replace(
+            belief, worth=belief.worth + charge, deferred=(*waiting, (arrival, charge))
+        )
+    ]
+    if isinstance(belief.state.stage, Cutting):
+        toll = (0.0 if first else NOT_FIRST) + (TAKEN_BACK if arrival.brief else 0.0)
+        for card, log in arrival.odds:
             step = apply(belief.state, Cut(card))
-            toll = 0.0 if first else NOT_FIRST
-            toll += TAKEN_BACK if arrival.brief else 0.0
             found.append(_extended(belief, Cut(card), step.state, log + toll, arrival.at))
-            continue
-        for case in _with_hidden(belief, arrival.at):
-            if case is not belief and card in case.cards:
+        return found
+    return found + _as_play(belief, arrival, shown, 0.0, arrival.at)
+
+
+def _as_play(
+    belief: Belief,
+    arrival: Arrival,
+    shown: Mapping[int, Sequence[Card]],
+    toll: float,
+    at: float,
+) -> list[Belief]:
+    """Returns what an arrival may mean if some seat played it."""
+    if not isinstance(belief.state.stage, Playing):
+        return []
+    found = []
+    toll += TAKEN_BACK if arrival.brief else 0.0
+    for case in _with_hidden(belief, at):
+        for card, log in arrival.odds:
+            if card in case.cards:
                 continue
             for seat, at_place in enumerate(arrival.seats):
-                toll = log + at_place + (TAKEN_BACK if arrival.brief else 0.0)
-                found += _played(case, seat, card, toll, arrival.at, shown)
+                found += _played(case, seat, card, toll + log + at_place, at, shown)
     return found
 
 
-def _ignored(belief: Belief, arrival: Arrival, known: bool) -> float:
-    """Returns the price of an arrival that is no play."""
-    if known or belief.complete:
+def _ignored(belief: Belief, arrival: Arrival, now: float) -> float:
+    """Returns the price of an arrival that is no play, or not yet."""
+    if belief.complete:
         return 0.0
     if arrival.brief:
         return -0.1
-    return max(-6.0, math.log(max(1e-3, 1 - arrival.belief))) + STRAY * arrival.belief
+    price = max(-6.0, math.log(max(1e-3, 1 - arrival.belief))) + STRAY * arrival.belief
+    return max(price, UNEXPLAINED) if now - arrival.at < LATE_S else price
 
 
 def _with_hidden(belief: Belief, at: float) -> list[Belief]:
@@ -248,7 +268,7 @@ def _played(
             continue
         if any(isinstance(event, Warned) for event in step.events):
             toll += CONTRADICTED
-        if seat in shown and card not in shown[seat]:
+        if any((card in cards) != (seat == owner) for owner, cards in shown.items()):
             toll += NOT_SHOWN
         return [_extended(belief, Play(seat, card), step.state, toll, at)]
     return []

@@ -73,8 +73,9 @@ class Changes:
 
     @property
     def unread(self) -> Cells:
-        """The cells at rest that look otherwise than when they were read."""
-        return self.resting & cells_of(differing(self._read, self.small))
+        """The cells at rest, with nothing that moves beside them, that differ from what was read."""
+        around = cv2.dilate(self.moving.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+        return self.resting & ~around & cells_of(differing(self._read, self.small))
 
     def was_read(self) -> None:
         """Notes that all cells at rest were read in this picture."""
