@@ -91,6 +91,15 @@ def count() -> Command:
 
 
 @app.command(cls=Lazy)
+def follow() -> Command:
+    """Watch real deals in a film or through a camera, and tell what was played."""
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+    from pegboard.cli.follow import follow_command
+
+    return follow_command
+
+
+@app.command(cls=Lazy)
 def frame() -> Command:
     """Draw a position as the LEDs show it, or a drilling template."""
     from pegboard.cli.frame import frame_command

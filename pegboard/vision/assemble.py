@@ -39,12 +39,21 @@ _SAME_INDEX, _NEIGHBOURS, _TOO_FAR = 0.42, 2.0, 9.0
 
 
 class Found(NamedTuple):
-    """A possible card: its number in `cribbage.cards.DECK`, its confidence, and all odds."""
+    """A possible card: its number in `cribbage.cards.DECK`, and how and where it was read.
+
+    Attributes:
+        card: the number.
+        confidence: 0..1.
+        corners: four points round the card, or round its index.
+        odds: the probability of each card.
+        index_px: height of its index.
+    """
 
     card: int
     confidence: float
     corners: Outline
     odds: Odds
+    index_px: float
 
 
 def assemble(indices: list[Index]) -> list[Found]:
@@ -69,7 +78,7 @@ def assemble(indices: list[Index]) -> list[Found]:
                 corners = outline_from_one(index.spot, ratio)
             else:
                 corners = index_outline(index.spot)
-            best[card] = Found(card, confidence, corners, odds)
+            best[card] = Found(card, confidence, corners, odds, index.spot.size)
     return sorted(best.values(), key=lambda found: -found.confidence)
 
 

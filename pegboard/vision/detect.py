@@ -51,13 +51,17 @@ class Detector:
     def __init__(self, weights: Path) -> None:
         self._net = load_net(weights)
 
-    def find(self, levels: list[Image8]) -> list[Candidate]:
+    def find(self, levels: list[Image8], index_px: float | None = None) -> list[Candidate]:
         """Returns candidates in a picture, best first, in pixels of the picture.
 
         Args:
             levels: the picture as `crops.pyramid` gives it.
+            index_px: the usual height of an index, where it is known: then one scale is enough.
         """
         longest = max(levels[0].shape[:2])
+        if index_px is not None:
+            side = min(2 * longest, max(64, round(longest * REFERENCE / index_px)))
+            return suppressed(self._search(levels, side))[:_MOST]
         found = []
         for side in SCALES:
             if side < 2 * longest:

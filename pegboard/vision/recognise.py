@@ -82,13 +82,17 @@ class Recogniser:
         doubtful = any(RIVAL < one.confidence < CERTAIN for one in found)
         return Reading(sightings, bool(sightings) and not doubtful)
 
-    def candidates(self, image: npt.NDArray[np.uint8]) -> list[Found]:
+    def candidates(
+        self, image: npt.NDArray[np.uint8], index_px: float | None = None
+    ) -> list[Found]:
         """Returns every possible card, however doubtful, best first.
 
-        Arguments as for `read`.
+        Args:
+            image: as for `read`.
+            index_px: the usual height of an index, where it is known.
         """
         levels = pyramid(_as_bgr(image))
-        return assemble(self._reader.read(levels, self._detector.find(levels)))
+        return assemble(self._reader.read(levels, self._detector.find(levels, index_px)))
 
 
 def _as_bgr(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

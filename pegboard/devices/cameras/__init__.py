@@ -20,7 +20,7 @@ SAMPLES = Path(__file__).parent / "samples"
 
 NOT_CAMERAS = frozenset(
     {
-        "checked", "client", "found", "pictures", "process", "reading", "setup_check",
+        "checked", "client", "film", "found", "pictures", "process", "reading", "setup_check",
         "transport", "unit",
     }
 )  # fmt: skip

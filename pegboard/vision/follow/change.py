@@ -29,6 +29,8 @@ LOUDEST = 5.0
 """Grey levels of noise at most: where more differs, most of the picture is another."""
 FILLED = 0.06
 """Share of a cell's pixels that must differ for the cell to have changed."""
+FEWEST = 2
+"""Cells side by side that must have changed for anything to be read."""
 REST_S = 0.3
 """Seconds without a movement after which a cell is at rest."""
 
@@ -76,6 +78,21 @@ class Changes:
         """The cells at rest, with nothing that moves beside them, that differ from what was read."""
         around = cv2.dilate(self.moving.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
         return self.resting & ~around & cells_of(differing(self._read, self.small))
+
+    def unread_boxes(self) -> list[tuple[float, float, float, float]]:
+        """Returns the boxes (left, top, right, bottom, in pixels) of what is to be read."""
+        cells = self.unread.astype(np.uint8)
+        if not cells.any():
+            return []
+        joined = cv2.dilate(cells, np.ones((3, 3), np.uint8))
+        _, labels, _, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+        boxes = []
+        for label in np.unique(labels[cells > 0]):
+            rows, columns = np.where((labels == label) & (cells > 0))
+            if len(rows) >= FEWEST:
+                ends = columns.min(), rows.min(), columns.max() + 1, rows.max() + 1
+                boxes.append(tuple(float(end) * CELL / self._scale for end in ends))
+        return boxes  # type: ignore[return-value]
 
     def was_read(self) -> None:
         """Notes that all cells at rest were read in this picture."""

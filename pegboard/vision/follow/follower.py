@@ -6,18 +6,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage import Action, Cut, Deal, Hand, Play, Undo
 from pegboard.cribbage.cards import DECK
+from pegboard.vision.assemble import Outline
 from pegboard.vision.follow.beliefs import Arrival, Belief, explain
 from pegboard.vision.follow.change import Changes
 from pegboard.vision.follow.packs import Packs
+from pegboard.vision.follow.reading import Reader, box_of, look, within
 from pegboard.vision.follow.show import crib_of, hand_of, hands_shown, laid_open
-from pegboard.vision.follow.visits import BELIEVED, Glimpse, Visit, Visits
+from pegboard.vision.follow.visits import BELIEVED, Visit, Visits
 from pegboard.vision.follow.zones import Place, Zones
 
 SURE = 2.5
@@ -32,16 +33,9 @@ TAKEN_BACK_S = 2.0
 """A card that was taken up within so many seconds was not played."""
 WITHOUT_DEAL_S = 5.0
 """Seconds a card must lie face up for a deal to have begun though nobody saw it dealt."""
-NEAR = 0.5
-"""Log odds below the likeliest card's to which others are considered are minus this many tens."""
+FOR_EVER_S = 60.0
 _POSSIBLE = 0.01
-
-
-class Reader(Protocol):
-    """Reads the cards of a picture."""
-
-    def read(self, image: npt.NDArray[np.uint8]) -> list[Glimpse]:
-        """Returns every possible card, best first."""
+"""Odds from which a card is considered."""
 
 
 class Doubted(StrEnum):
@@ -106,10 +100,7 @@ class Follower:
         """
         self._size = (image.shape[1], image.shape[0])
         self._changes.watch(image, now)
-        if bool(self._changes.unread.any()) or self._visits.doubtful:
-            glimpses = self._reader.read(image)
-            self._visits.look(glimpses, now, self._changes.rests)
-            self._changes.was_read()
+        self._look(image, now)
         if self._dealt_at is None:
             self._await_deal(now)
         self._first = False
@@ -118,6 +109,25 @@ class Follower:
         told = self._tell(now)
         self._end_deal()
         return told
+
+    def _look(self, image: npt.NDArray[np.uint8], now: float) -> None:
+        """Reads what changed and rests, and what is still in doubt."""
+        spots = self._changes.unread_boxes()
+        spots += [box_of(v.glimpse.corners) for v in self._visits.doubtful]
+        if not spots:
+            return
+        seen = [v.glimpse for v in self._visits.all[-12:]]
+        glimpses, boxes = look(self._reader, image, spots, seen)
+
+        def known(outline: Outline) -> bool:
+            return self._changes.rests(outline) and any(within(outline, box) for box in boxes)
+
+        self._visits.look(glimpses, now, known)
+        self._changes.was_read()
+
+    def finish(self) -> list[Told]:
+        """Returns what is taken for true at the end of the film, when no more pictures come."""
+        return [] if self._dealt_at is None else self._tell(self._changes.now + FOR_EVER_S)
 
     def _await_deal(self, now: float) -> None:
         dealt = self._packs.watch(self._changes, self._first, self._starter)

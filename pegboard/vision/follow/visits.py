@@ -42,6 +42,7 @@ class Glimpse:
     odds: Odds
     confidence: float
     corners: Outline
+    index_px: float = 0.0
 
     @property
     def card(self) -> Card:
@@ -125,9 +126,9 @@ class Visits:
         return [visit for visit in self.all if visit.gone is None]
 
     @property
-    def doubtful(self) -> bool:
-        """Whether another look would help."""
-        return any(visit.doubtful for visit in self.all)
+    def doubtful(self) -> list[Visit]:
+        """The visits that another look would help."""
+        return [visit for visit in self.all if visit.doubtful]
 
     def look(
         self, glimpses: Sequence[Glimpse], now: float, rests: Callable[[Outline], bool]

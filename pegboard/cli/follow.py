@@ -1,0 +1,121 @@
+"""`pegboard follow`: a film of real deals, and what was played in it."""
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from pegboard.cli.line import Json
+from pegboard.cribbage import (
+    Action,
+    Deal,
+    Header,
+    IllegalAction,
+    Record,
+    Rules,
+    Undo,
+    apply,
+    format_action,
+    format_record,
+    new_game,
+)
+from pegboard.devices.cameras.film import Frame, frames
+from pegboard.errors import DeviceError, PegboardError
+from pegboard.vision.follow.follower import Doubted, Follower, Told
+from pegboard.vision.follow.reading import TableReader
+from pegboard.vision.recognise import Recogniser
+
+DONE, NOT_SURE, UNUSABLE = 0, 1, 2
+
+_QUESTIONS = {
+    Doubted.DEALER: "Who dealt? Taken for true: {line}",
+    Doubted.STARTER: "Which card is the starter? Taken for true: {line}",
+    Doubted.PLAY: "Which card was played, and by whom? Taken for true: {line}",
+    Doubted.HAND: "Which cards are in this hand? Taken for true: {line}",
+    Doubted.CRIB: "Which cards are in the crib? Taken for true: {line}",
+}
+
+
+def follow_command(
+    source: Annotated[
+        str, typer.Argument(metavar="FOLDER|VIDEO|SOURCE", help="A film, or a camera's address.")
+    ],
+    players: Annotated[int, typer.Option(min=2, max=4, help="Seats at the table.")] = 2,
+    dealer: Annotated[
+        int | None, typer.Option(min=0, max=3, help="Seat that deals first, if it is known.")
+    ] = None,
+    fps: Annotated[
+        float | None, typer.Option(min=0.1, max=240, help="Pictures a second; of a folder 2.")
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Watches real deals, and prints each line of the game as it is taken for true.
+
+    Seat 0 sits at the bottom of the picture, the others follow clockwise.
+
+    Returns:
+        The exit code: 2 where the film cannot be read, else 1 where a line is not sure, else 0.
+    """
+    if dealer is not None and dealer >= players:
+        print(f"pegboard follow: --dealer must be 0 to {players - 1}, got {dealer}", file=sys.stderr)
+        return UNUSABLE
+    follower = Follower(TableReader(Recogniser()), players, dealer)
+    code, last = DONE, None
+    try:
+        for frame in frames(source, fps):
+            if isinstance(frame.image, DeviceError):
+                print(f"pegboard follow: {frame.image}", file=sys.stderr)
+                code = UNUSABLE
+                continue
+            last = frame
+            for told in follower.watch(frame.image, frame.at):
+                _print(frame, told, as_json)
+                code = max(code, DONE if told.sure else NOT_SURE)
+    except KeyboardInterrupt:  # a camera's film ends when somebody ends it
+        pass
+    except (PegboardError, OSError) as error:
+        print(f"pegboard follow: {error}", file=sys.stderr)
+        code = UNUSABLE
+    if last is None:
+        return UNUSABLE
+    for told in follower.finish():
+        _print(last, told, as_json)
+        code = max(code, DONE if told.sure else NOT_SURE)
+    record = format_record(record_of(players, follower.record))
+    if as_json:
+        print(json.dumps({"end": True, "deals": follower.deals, "record": record}), flush=True)
+    else:
+        print(f"\n{record}", end="", flush=True)
+    return code
+
+
+def _print(frame: Frame, told: Told, as_json: bool) -> None:
+    line = format_action(told.action)
+    question = _QUESTIONS[told.question].format(line=line) if told.question else None
+    if not as_json:
+        print(f"{frame.name}  {line}{f'  ({question})' if question else ''}", flush=True)
+        return
+    row: dict[str, Any] = {"frame": frame.name, "line": line}
+    if not isinstance(told.action, Undo):
+        row["sure"] = told.sure
+    if question:
+        row["question"] = question
+    print(json.dumps(row), flush=True)
+
+
+def record_of(players: int, actions: list[Action]) -> Record:
+    """Returns a game record of what was told; what the rules refuse is left out.
+
+    A line that contradicts an earlier one may stand where nobody answered a question.
+    """
+    dealer = next((action.dealer for action in actions if isinstance(action, Deal)), 0)
+    header = Header(Rules(players), dealer)
+    state, kept = new_game(header.rules, dealer), []
+    for action in actions:
+        try:
+            state = apply(state, action).state
+        except IllegalAction:
+            continue
+        kept.append(action)
+    return Record(header, tuple(kept))
