@@ -71,6 +71,11 @@ class Arrival:
     seats: tuple[float, ...]
     brief: bool = False
 
+    @property
+    def seat(self) -> int:
+        """The seat before which it lies."""
+        return self.seats.index(max(self.seats))
+
 
 @dataclass(frozen=True)
 class Belief:
@@ -82,7 +87,8 @@ class Belief:
         actions: the deal, the cut, the plays and the gos.
         times: when each action was seen, in seconds.
         hidden: cards by seat that were shown but not yet seen to fall.
-        deferred: late arrivals that are no plays so far, and what that cost.
+        deferred: late arrivals that are no plays so far, what that cost, and of it the lenience.
+        lenience: what it was spared because cards that just arrived may yet be explained.
     """
 
     worth: float
@@ -90,7 +96,8 @@ class Belief:
     actions: tuple[Action, ...]
     times: tuple[float, ...]
     hidden: tuple[tuple[int, Card], ...] = ()
-    deferred: tuple[tuple[Arrival, float], ...] = ()
+    deferred: tuple[tuple[Arrival, float, float], ...] = ()
+    lenience: float = 0.0
 
     @property
     def cards(self) -> frozenset[Card]:
@@ -154,21 +161,36 @@ def _caught_up(
     """Returns the belief, and those in which cards that arrived a little earlier follow now.
 
     A card is seen late where a head or an arm hid it, so what was seen first may have been played
-    second.
+    second. In one pile what was seen first was played first.
     """
     cases, open_cases = [belief], [belief]
-    while open_cases and isinstance(belief.actions[-1], Cut | Play) and belief.times[-1] == at:
+    while open_cases and isinstance(belief.actions[-1], Play) and belief.times[-1] == at:
         grown = []
         for case in open_cases:
-            for arrival, charge in case.deferred:
+            for arrival, charge, spared in case.deferred:
                 late = at - arrival.at
+                if late and _covered(case, arrival):
+                    continue
                 rest = tuple(pair for pair in case.deferred if pair[0] is not arrival)
-                paid = replace(case, deferred=rest, worth=case.worth - charge)
+                paid = replace(
+                    case,
+                    deferred=rest,
+                    worth=case.worth - charge,
+                    lenience=case.lenience - spared,
+                )
                 toll = INVERTED + late * INVERTED_S if late else 0.0
                 grown += _as_play(paid, arrival, shown, toll, at)
         cases += grown
         open_cases = sorted(grown, key=lambda case: -case.worth)[:HYPOTHESES]
     return cases
+
+
+def _covered(belief: Belief, arrival: Arrival) -> bool:
+    """Returns whether its seat is believed to have played a card that arrived after this one."""
+    return any(
+        isinstance(action, Play) and action.seat == arrival.seat and at > arrival.at
+        for action, at in zip(belief.actions, belief.times, strict=True)
+    )
 
 
 def _explained(
@@ -182,11 +204,14 @@ def _explained(
     likeliest, clear = arrival.odds[0]
     if likeliest in belief.cards and clear > -0.5:
         return [belief]
-    charge = _ignored(belief, arrival, now)
+    charge, spared = _ignored(belief, arrival, now)
     waiting = tuple(pair for pair in belief.deferred if arrival.at - pair[0].at <= LATE_S)
     found = [
         replace(
-            belief, worth=belief.worth + charge, deferred=(*waiting, (arrival, charge))
+            belief,
+            worth=belief.worth + charge,
+            deferred=(*waiting, (arrival, charge, spared)),
+            lenience=belief.lenience + spared,
         )
     ]
     if isinstance(belief.state.stage, Cutting):
@@ -219,14 +244,16 @@ def _as_play(
     return found
 
 
-def _ignored(belief: Belief, arrival: Arrival, now: float) -> float:
-    """Returns the price of an arrival that is no play, or not yet."""
+def _ignored(belief: Belief, arrival: Arrival, now: float) -> tuple[float, float]:
+    """Returns the price of an arrival that is no play, or not yet, and what it was spared."""
     if belief.complete:
-        return 0.0
+        return 0.0, 0.0
     if arrival.brief:
-        return -0.1
+        return -0.1, 0.0
     price = max(-6.0, math.log(max(1e-3, 1 - arrival.belief))) + STRAY * arrival.belief
-    return max(price, UNEXPLAINED) if now - arrival.at < LATE_S else price
+    if now - arrival.at >= LATE_S or price > UNEXPLAINED:
+        return price, 0.0
+    return UNEXPLAINED, UNEXPLAINED - price
 
 
 def _with_hidden(belief: Belief, at: float) -> list[Belief]:

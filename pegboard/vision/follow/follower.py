@@ -33,6 +33,8 @@ TAKEN_BACK_S = 2.0
 """A card that was taken up within so many seconds was not played."""
 WITHOUT_DEAL_S = 5.0
 """Seconds a card must lie face up for a deal to have begun though nobody saw it dealt."""
+PILE = 1.2
+"""Card heights within which cards belong to one pile."""
 FOR_EVER_S = 60.0
 _POSSIBLE = 0.01
 """Odds from which a card is considered."""
@@ -132,6 +134,8 @@ class Follower:
     def _await_deal(self, now: float) -> None:
         dealt = self._packs.watch(self._changes, self._first, self._starter)
         new = [v for v in self._visits.lying if not v.old and v.belief >= BELIEVED]
+        if new:
+            self._packs.forget_arms()
         if dealt and not new:
             self._visits.forget()
             self._begin(now)
@@ -178,9 +182,13 @@ class Follower:
         """Returns whether a card was taken back at once while the pile under it stayed."""
         if visit.gone is None or visit.gone - visit.first > TAKEN_BACK_S + 0.01:
             return False
-        seat, gone = self._seat(visit), visit.gone
-        others = [v for v in among if v is not visit and self._seat(v) == seat]
-        stays = any(v.first < visit.first and (v.gone or math.inf) > gone for v in others)
+        gone, reach = visit.gone, PILE * visit.glimpse.height
+        others = [
+            v
+            for v in among
+            if v is not visit and math.dist(v.glimpse.middle, visit.glimpse.middle) < reach
+        ]
+        stays = any(v.first < visit.first and v.last > gone for v in others)
         covered = any(visit.first < v.first <= gone + 0.6 for v in others)
         return stays and not covered
 
@@ -213,16 +221,14 @@ class Follower:
         """Returns the lines of the play that are to stand."""
         wanted: list[Told] = []
         for number, action in enumerate(best.actions):
-            rivals = [
-                b.worth for b in beliefs if b.actions[: number + 1] != best.actions[: number + 1]
-            ]
-            margin = best.worth - max(rivals, default=-math.inf)
+            margin = best.worth - max((b.worth for b in _against(beliefs, number, action)), default=-math.inf)
+            doubt = best.worth - max((_strictly(b, number) for b in _against(beliefs, number, action)), default=-math.inf)
             if number >= len(self._told) and margin < TOLD:
                 if self._pending[0] != action:
                     self._pending = (action, now)
                 if now - self._pending[1] < WAIT_S:
                     break
-            sure = margin >= SURE
+            sure = doubt >= SURE
             wanted.append(Told(action, sure, None if sure else _doubted(action)))
         return wanted
 
@@ -298,6 +304,16 @@ class Follower:
         self._visits.forget()
         self._packs.begin()
         del starter
+
+
+def _against(beliefs: list[Belief], number: int, action: Action) -> list[Belief]:
+    """Returns the explanations in which an action does not stand in its place."""
+    return [b for b in beliefs if b.actions[number : number + 1] != (action,)]
+
+
+def _strictly(belief: Belief, number: int) -> float:
+    """Returns a rival's worth; one that only has not got so far yet is not spared anything."""
+    return belief.worth - (belief.lenience if len(belief.actions) <= number else 0.0)
 
 
 def _likely(visit: Visit) -> tuple[tuple, ...]:  # type: ignore[type-arg]

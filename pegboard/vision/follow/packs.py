@@ -37,6 +37,10 @@ class Packs:
         self._empty = None
         self._arms = [0.0] * self._players
 
+    def forget_arms(self) -> None:
+        """Begins to count arms anew: so far they did something else than deal."""
+        self._arms = [0.0] * self._players
+
     def watch(self, changes: Changes, first: bool, starter: Place | None) -> bool:
         """Returns whether the hands have been dealt.
 
