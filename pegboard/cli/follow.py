@@ -58,7 +58,9 @@ def follow_command(
         The exit code: 2 where the film cannot be read, else 1 where a line is not sure, else 0.
     """
     if dealer is not None and dealer >= players:
-        print(f"pegboard follow: --dealer must be 0 to {players - 1}, got {dealer}", file=sys.stderr)
+        print(
+            f"pegboard follow: --dealer must be 0 to {players - 1}, got {dealer}", file=sys.stderr
+        )
         return UNUSABLE
     follower = Follower(TableReader(Recogniser()), players, dealer)
     code, last = DONE, None

@@ -32,12 +32,16 @@ from pegboard.cribbage.state import Cutting, Playing
 
 HYPOTHESES = 12
 """Explanations that are kept."""
+HOPELESS = 16.0
+"""Log likelihood by which an explanation may be behind the best one."""
 NEVER_SEEN = -4.0
 """A card was played that nobody saw fall."""
 TAKEN_BACK = -4.0
 """A card that was soon taken back was played all the same."""
 NOT_SHOWN = -6.0
 """A seat played a card that was not among those it laid open."""
+UNPLAYED = -6.0
+"""A card that was laid open at the show was never played."""
 CONTRADICTED = -8.0
 """A seat said go with a card that it could have played."""
 UNEXPLAINED = -2.8
@@ -148,16 +152,13 @@ def explain(
         beliefs = _best(after)
     ended = []
     for belief in beliefs:
-        if shown:
-            ended += _with_hidden(belief, belief.times[-1])
-        else:
-            ended.append(belief)
+        for case in _with_hidden(belief, belief.times[-1]) if shown else [belief]:
+            unplayed = sum(card not in case.cards for _, card in case.hidden)
+            ended.append(replace(case, worth=case.worth + unplayed * UNPLAYED))
     return _best(ended)
 
 
-def _caught_up(
-    belief: Belief, at: float, shown: Mapping[int, Sequence[Card]]
-) -> list[Belief]:
+def _caught_up(belief: Belief, at: float, shown: Mapping[int, Sequence[Card]]) -> list[Belief]:
     """Returns the belief, and those in which cards that arrived a little earlier follow now.
 
     A card is seen late where a head or an arm hid it, so what was seen first may have been played
@@ -336,4 +337,5 @@ def _best(beliefs: list[Belief]) -> list[Belief]:
         known = kept.get(belief.actions)
         if known is None or known.worth < belief.worth:
             kept[belief.actions] = belief
-    return sorted(kept.values(), key=lambda belief: -belief.worth)[:HYPOTHESES]
+    ranked = sorted(kept.values(), key=lambda belief: -belief.worth)[:HYPOTHESES]
+    return [belief for belief in ranked if belief.worth >= ranked[0].worth - HOPELESS]

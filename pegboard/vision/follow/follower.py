@@ -10,7 +10,7 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cribbage import Action, Cut, Deal, Hand, Play, Undo
+from pegboard.cribbage import Action, Card, Cut, Deal, Hand, Play, Undo
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.assemble import Outline
 from pegboard.vision.follow.beliefs import Arrival, Belief, explain
@@ -82,7 +82,9 @@ class Follower:
         self._dealt_at: float | None = None
         self._dealers: tuple[float, ...] = ()
         self._told: list[Action] = []
-        self._open: dict[int, tuple[object, ...]] = {}
+        self._open: dict[int, tuple[Card, ...]] = {}
+        self._beliefs: list[Belief] = []
+        self._believed_at = -1
         self._shown: set[int] = set()
         self._crib: Action | None = None
         self._starter: Place | None = None
@@ -153,6 +155,7 @@ class Follower:
         self._dealers = arms
         self._told, self._open, self._shown, self._crib = [], {}, set(), None
         self._learnt = set()
+        self._believed_at = -1
         self.deals += 1
 
     # --- what happened
@@ -193,15 +196,12 @@ class Follower:
         return stays and not covered
 
     def _tell(self, now: float) -> list[Told]:
-        assert self._dealt_at is not None
-        beliefs = explain(self._arrivals(), self._dealers, self._dealt_at, self._cards_open())
-        best = beliefs[0]
         lying = [v for v in self._visits.lying if not v.old]
-        found = laid_open(best, lying, [self._seat(v) for v in lying])
-        if any(self._open.get(seat) != cards for seat, cards in found.items()):
-            self._open.update(found)
-            beliefs = explain(self._arrivals(), self._dealers, self._dealt_at, self._cards_open())
-            best = beliefs[0]
+        if self._visits.looks != self._believed_at:
+            self._believed_at = self._visits.looks
+            self._believe(lying)
+        beliefs = self._beliefs
+        best = beliefs[0]
         keeping = [b for b in beliefs if b.actions[: len(self._plays)] == self._plays]
         if keeping and best.worth - keeping[0].worth < SWITCH:
             best = keeping[0]
@@ -210,19 +210,31 @@ class Follower:
         self._learn(best, beliefs)
         return self._told_anew(wanted)
 
+    def _believe(self, lying: list[Visit]) -> None:
+        """Explains the deal anew, and once more where hands were laid open meanwhile."""
+        assert self._dealt_at is not None
+        arrivals = self._arrivals()
+        for _ in range(2):
+            self._beliefs = explain(arrivals, self._dealers, self._dealt_at, self._open)
+            found = laid_open(self._beliefs[0], lying, [self._seat(v) for v in lying])
+            if all(self._open.get(seat) == cards for seat, cards in found.items()):
+                return
+            self._open.update(found)
+
     @property
     def _plays(self) -> tuple[Action, ...]:
         return tuple(a for a in self._told if not isinstance(a, Hand) and a is not self._crib)
-
-    def _cards_open(self) -> dict[int, tuple[object, ...]]:
-        return self._open
 
     def _wanted(self, best: Belief, beliefs: list[Belief], now: float) -> list[Told]:
         """Returns the lines of the play that are to stand."""
         wanted: list[Told] = []
         for number, action in enumerate(best.actions):
-            margin = best.worth - max((b.worth for b in _against(beliefs, number, action)), default=-math.inf)
-            doubt = best.worth - max((_strictly(b, number) for b in _against(beliefs, number, action)), default=-math.inf)
+            margin = best.worth - max(
+                (b.worth for b in _against(beliefs, number, action)), default=-math.inf
+            )
+            doubt = best.worth - max(
+                (_strictly(b, number) for b in _against(beliefs, number, action)), default=-math.inf
+            )
             if number >= len(self._told) and margin < TOLD:
                 if self._pending[0] != action:
                     self._pending = (action, now)
@@ -257,9 +269,7 @@ class Follower:
     def _told_anew(self, wanted: list[Told]) -> list[Told]:
         """Returns what takes back the lines that are wrong now, and tells those that are new."""
         same = 0
-        while (
-            same < min(len(wanted), len(self._told)) and wanted[same].action == self._told[same]
-        ):
+        while same < min(len(wanted), len(self._told)) and wanted[same].action == self._told[same]:
             same += 1
         if same == len(wanted):
             # The rest was told once and nothing speaks for anything else.

@@ -25,9 +25,7 @@ WHOLE = 0.6
 class Reader(Protocol):
     """Reads the cards of a picture."""
 
-    def read(
-        self, image: npt.NDArray[np.uint8], index_px: float | None = None
-    ) -> list[Glimpse]:
+    def read(self, image: npt.NDArray[np.uint8], index_px: float | None = None) -> list[Glimpse]:
         """Returns every possible card, best first.
 
         Args:
@@ -43,9 +41,7 @@ class TableReader:
         """Takes the recogniser to read with."""
         self._recogniser = recogniser
 
-    def read(
-        self, image: npt.NDArray[np.uint8], index_px: float | None = None
-    ) -> list[Glimpse]:
+    def read(self, image: npt.NDArray[np.uint8], index_px: float | None = None) -> list[Glimpse]:
         """Returns the cards in a picture; see `Reader`."""
         found = self._recogniser.candidates(image, index_px)
         return [

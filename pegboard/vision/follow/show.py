@@ -77,9 +77,7 @@ def hands_shown(belief: Belief, lying: Sequence[Visit]) -> set[int]:
         return set()
     fresh = [v for v in again(belief, lying) if v.first > belief.times[-1]]
     seats = range(belief.state.rules.players)
-    return {
-        seat for seat in seats if sum(v.card in belief.hand(seat) for v in fresh) >= ENOUGH
-    }
+    return {seat for seat in seats if sum(v.card in belief.hand(seat) for v in fresh) >= ENOUGH}
 
 
 def hand_of(belief: Belief, seat: int) -> Hand:

@@ -119,6 +119,8 @@ class Visits:
     def __init__(self) -> None:
         """Starts with an empty table."""
         self.all: list[Visit] = []
+        self.looks = 0
+        """Looks taken so far."""
 
     @property
     def lying(self) -> list[Visit]:
@@ -140,6 +142,7 @@ class Visits:
             now: seconds.
             rests: whether nothing moves inside an outline; readings elsewhere count for nothing.
         """
+        self.looks += 1
         waiting = [visit for visit in self.all if visit.gone is None]
         left: list[Glimpse] = []
         for glimpse in glimpses:

@@ -1,0 +1,73 @@
+"""Random legal deals as they happen on a real table, for whatever follows them."""
+
+from dataclasses import dataclass
+from random import Random
+
+from pegboard.cribbage import (
+    DECK,
+    Action,
+    Card,
+    Cut,
+    Deal,
+    Discard,
+    Go,
+    Play,
+    Rules,
+    apply,
+    legal_actions,
+    new_game,
+)
+from pegboard.cribbage.cards import Cards
+from pegboard.cribbage.state import Playing
+
+
+@dataclass(frozen=True)
+class TableDeal:
+    """A deal that was played: what a table deal's record says of it.
+
+    Attributes:
+        dealer: its seat.
+        actions: the deal, the cut, the plays and the gos.
+        hands: the four cards each seat kept.
+        crib: its four cards.
+    """
+
+    dealer: int
+    actions: tuple[Action, ...]
+    hands: tuple[Cards, ...]
+    crib: Cards
+
+    @property
+    def starter(self) -> Card:
+        """The card turned up."""
+        return next(action.card for action in self.actions if isinstance(action, Cut))
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """The cards played, in order."""
+        return tuple(action for action in self.actions if isinstance(action, Play))
+
+
+def random_deal(seed: int, players: int = 2, dealer: int | None = None) -> TableDeal:
+    """Returns a deal that is played by legal actions drawn at random."""
+    rng = Random(seed)
+    rules = Rules(players)
+    dealer = rng.randrange(players) if dealer is None else dealer
+    deck = rng.sample(DECK, 52)
+    hands = tuple(
+        tuple(deck[seat * rules.dealt : (seat + 1) * rules.dealt]) for seat in range(players)
+    )
+    crib_card = deck[40] if players == 3 else None
+    state = apply(new_game(rules, dealer), Deal(dealer, hands, crib_card)).state
+    for seat in range(players):
+        state = apply(state, Discard(seat, hands[seat][: rules.laid_away])).state
+    kept = tuple(hand[rules.laid_away :] for hand in hands)
+    crib = [card for hand in hands for card in hand[: rules.laid_away]]
+    actions: list[Action] = [Deal(dealer), Cut(deck[41])]
+    state = apply(state, actions[-1]).state
+    while isinstance(state.stage, Playing):
+        turn = state.stage.turn
+        choices = [a for a in legal_actions(state, turn) if isinstance(a, Play | Go)]
+        actions.append(rng.choice(choices))
+        state = apply(state, actions[-1]).state
+    return TableDeal(dealer, tuple(actions), kept, (*crib, *([crib_card] if crib_card else [])))

@@ -1,0 +1,143 @@
+"""Explanations of what was seen: right where it was seen well, mended where it was not."""
+
+import math
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegboard.cribbage import Card, Cut, Deal, Go, Play, format_action, parse_action
+from pegboard.vision.follow.beliefs import Arrival, Belief, explain
+from tests.support.deals import TableDeal, random_deal
+
+SEEDS = st.integers(0, 10**6)
+PLAYERS = st.integers(2, 4)
+
+
+def arrival(at: float, card: Card, seat: int | None, players: int, sure: float = 0.98) -> Arrival:
+    """A card that falls before a seat, read well; the starter falls before nobody."""
+    logs = [-4.0 if seat is not None else math.log(1 / players)] * players
+    if seat is not None:
+        logs[seat] = -0.02
+    return Arrival(at, ((card, -0.01),), sure, tuple(logs))
+
+
+def seen(deal: TableDeal, every_s: float = 3.0) -> list[Arrival]:
+    """What a camera sees of a deal: no go, nothing else missing."""
+    players, found = len(deal.hands), []
+    for action in deal.actions:
+        match action:
+            case Cut(card):
+                found.append(arrival(10.0, card, None, players))
+            case Play(seat, card):
+                found.append(arrival(10 + every_s * (len(found)), card, seat, players))
+    return found
+
+
+def dealers(deal: TableDeal) -> tuple[float, ...]:
+    """Nobody saw who dealt."""
+    return (-math.log(len(deal.hands)),) * len(deal.hands)
+
+
+def best(
+    deal: TableDeal, arrivals: list[Arrival], shown: dict[int, tuple[Card, ...]] | None = None
+) -> Belief:
+    return explain(arrivals, dealers(deal), 5.0, shown or {})[0]
+
+
+@given(SEEDS, PLAYERS)
+@settings(max_examples=15, deadline=None)
+def test_what_is_seen_well_is_told_exactly(seed: int, players: int) -> None:
+    deal = random_deal(seed, players)
+    told = best(deal, seen(deal))
+    assert [a for a in told.actions if isinstance(a, Deal | Cut | Play)] == [
+        a for a in deal.actions if isinstance(a, Deal | Cut | Play)
+    ]
+    assert told.complete
+    assert [told.hand(seat) for seat in range(players)] == [
+        tuple(p.card for p in deal.plays if p.seat == seat) for seat in range(players)
+    ]
+
+
+@given(SEEDS, st.integers(1, 8))
+@settings(max_examples=15, deadline=None)
+def test_a_card_that_nobody_saw_fall_is_mended_by_the_hands_laid_open(
+    seed: int, missing: int
+) -> None:
+    deal = random_deal(seed)
+    arrivals = seen(deal)
+    del arrivals[missing]
+    told = best(deal, arrivals, dict(enumerate(deal.hands)))
+    assert told.complete
+    assert [set(told.hand(seat)) for seat in (0, 1)] == [set(hand) for hand in deal.hands]
+    assert told.hand(1 - deal.plays[missing - 1].seat) == tuple(
+        p.card for p in deal.plays if p.seat != deal.plays[missing - 1].seat
+    )
+
+
+@given(SEEDS, st.integers(1, 8))
+@settings(max_examples=15, deadline=None)
+def test_a_misread_card_is_mended_by_the_hands_laid_open(seed: int, number: int) -> None:
+    deal = random_deal(seed)
+    arrivals = seen(deal)
+    right = arrivals[number].odds[0][0]
+    wrong = next(
+        card
+        for card in map(Card.parse, ("7C", "7D", "8C", "8D", "9C", "9D", "TC", "TD", "6C", "6D"))
+        if card not in (deal.starter, *deal.hands[0], *deal.hands[1])
+    )
+    arrivals[number] = replace(
+        arrivals[number], odds=((wrong, math.log(0.9)), (right, math.log(0.1))), belief=0.9
+    )
+    told = best(deal, arrivals, dict(enumerate(deal.hands)))
+    assert [a for a in told.actions if isinstance(a, Play)] == list(deal.plays)
+
+
+@given(SEEDS, st.integers(1, 7))
+@settings(max_examples=15, deadline=None)
+def test_two_cards_seen_in_one_look_are_put_in_their_order(seed: int, number: int) -> None:
+    deal = random_deal(seed)
+    arrivals = seen(deal)
+    order = deal.actions[deal.actions.index(deal.plays[number - 1]) - 1 :][:3]
+    if any(isinstance(action, Go) for action in order) or order[1].seat == order[2].seat:
+        return  # a go may have been said by either
+    late = arrivals[number + 1].at
+    arrivals[number] = replace(arrivals[number], at=late)
+    for swapped in (False, True):
+        pair = arrivals[number : number + 2]
+        arrivals[number : number + 2] = pair[::-1] if swapped else pair
+        told = best(deal, arrivals)
+        assert [a for a in told.actions if isinstance(a, Play)] == list(deal.plays)
+
+
+def example() -> tuple[list[Arrival], list[str]]:
+    lines = ["deal 0", "cut 7H", "play 1 8C", "play 0 AS", "play 1 8S", "play 0 AC"]
+    found = [arrival(10.0, Card.parse("7H"), None, 2)]
+    for number, line in enumerate(lines[2:], 1):
+        play = parse_action(line)
+        assert isinstance(play, Play)
+        found.append(arrival(10.0 + 3 * number, play.card, play.seat, 2))
+    return found, lines
+
+
+def told(arrivals: list[Arrival]) -> list[str]:
+    belief = explain(arrivals, (-0.7, -0.7), 5.0, {})[0]
+    return [format_action(action) for action in belief.actions]
+
+
+def test_a_card_taken_back_was_not_played() -> None:
+    arrivals, lines = example()
+    slip = replace(arrival(23.0, Card.parse("KD"), 1, 2), brief=True)
+    assert told([*arrivals[:4], slip, *arrivals[4:]]) == lines
+
+
+def test_a_weak_reading_that_makes_no_sense_is_ignored() -> None:
+    arrivals, lines = example()
+    noise = arrival(14.0, Card.parse("KD"), 1, 2, sure=0.6)
+    assert told([*arrivals[:2], noise, *arrivals[2:]]) == lines
+
+
+def test_a_card_seen_late_because_a_head_hid_it_comes_first() -> None:
+    arrivals, lines = example()
+    arrivals[2] = replace(arrivals[2], at=arrivals[3].at + 0.5)
+    assert told(sorted(arrivals, key=lambda a: a.at)) == lines

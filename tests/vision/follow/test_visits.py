@@ -1,0 +1,74 @@
+"""Cards' stays at their places: surer with each look, ended when they are missed twice."""
+
+import numpy as np
+
+from pegboard.cribbage.cards import DECK, Card
+from pegboard.vision.follow.visits import Glimpse, Visits
+
+NUMBER = {card: number for number, card in enumerate(DECK)}
+
+
+def glimpse(card: str, x: float = 100, sure: float = 0.95, other: str | None = None) -> Glimpse:
+    odds = np.full(52, 1e-4)
+    odds[NUMBER[Card.parse(card)]] = sure
+    if other is not None:
+        odds[NUMBER[Card.parse(other)]] = 1 - sure
+    corners = ((x, 100.0), (x + 63, 100.0), (x + 63, 188.0), (x, 188.0))
+    return Glimpse(odds / odds.sum(), sure, corners, 12.0)
+
+
+def everywhere(_: object) -> bool:
+    return True
+
+
+def look(visits: Visits, now: float, *glimpses: Glimpse) -> list[str]:
+    visits.look(glimpses, now, everywhere)
+    return [str(visit.card) for visit in visits.lying]
+
+
+def test_a_card_that_stays_is_one_visit_and_gets_surer() -> None:
+    visits = Visits()
+    look(visits, 1, glimpse("5H", sure=0.7))
+    (visit,) = visits.all
+    assert visit.doubtful and visit.belief < 0.75
+    look(visits, 2, glimpse("5H", x=104, sure=0.7))
+    look(visits, 3, glimpse("5H", sure=0.8))
+    assert visits.all == [visit]
+    assert visit.belief > 0.9 and not visit.doubtful
+    assert (visit.first, visit.last) == (1, 3)
+
+
+def test_a_card_missed_once_is_looked_for_and_missed_twice_has_gone() -> None:
+    visits = Visits()
+    look(visits, 1, glimpse("5H"))
+    assert look(visits, 2) == ["5H"] and visits.doubtful
+    assert look(visits, 3) == [] and visits.all[0].gone == 2
+
+
+def test_a_card_that_cannot_be_seen_has_not_gone() -> None:
+    visits = Visits()
+    look(visits, 1, glimpse("5H"))
+    for now in range(2, 6):
+        visits.look((), now, lambda _: False)
+    assert len(visits.lying) == 1
+
+
+def test_a_card_laid_elsewhere_pays_another_visit() -> None:
+    visits = Visits()
+    look(visits, 1, glimpse("5H"))
+    assert look(visits, 2, glimpse("5H", x=400)) == ["5H"]
+    assert [visit.gone for visit in visits.all] == [2, None]
+
+
+def test_a_card_read_as_its_twin_stays_what_most_looks_say() -> None:
+    visits = Visits()
+    look(visits, 1, glimpse("KS", sure=0.6, other="KC"))
+    look(visits, 2, glimpse("KC", sure=0.55, other="KS"))
+    (visit,) = visits.all
+    assert visit.card == Card.parse("KS")
+
+
+def test_noise_is_no_card() -> None:
+    visits = Visits()
+    for now in range(20):
+        assert look(visits, now, glimpse("7S", sure=0.4)) == []
