@@ -102,8 +102,9 @@ class File:
 
 @cache
 def files() -> tuple[File, ...]:
-    """Every file of the package but those that train nets, read once."""
-    paths = (path for path in sorted(ROOT.rglob("*.py")) if "training" not in path.parts)
+    """Every file of the package but those that train nets or draw films, read once."""
+    tools = {"training", "films"}
+    paths = (path for path in sorted(ROOT.rglob("*.py")) if not tools & set(path.parts))
     return tuple(File(path) for path in paths)
 
 

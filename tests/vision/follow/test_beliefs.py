@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pegboard.cribbage import Card, Cut, Deal, Go, Play, format_action, parse_action
 from pegboard.vision.follow.beliefs import Arrival, Belief, explain
-from tests.support.deals import TableDeal, random_deal
+from pegboard.vision.films.deals import TableDeal, random_deal
 
 SEEDS = st.integers(0, 10**6)
 PLAYERS = st.integers(2, 4)

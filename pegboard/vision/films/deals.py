@@ -1,4 +1,6 @@
-"""Random legal deals as they happen on a real table, for whatever follows them."""
+"""Random legal deals, as they happen on a real table."""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
@@ -30,12 +32,14 @@ class TableDeal:
         actions: the deal, the cut, the plays and the gos.
         hands: the four cards each seat kept.
         crib: its four cards.
+        closed: after how many plays a pile was closed.
     """
 
     dealer: int
     actions: tuple[Action, ...]
     hands: tuple[Cards, ...]
     crib: Cards
+    closed: tuple[int, ...]
 
     @property
     def starter(self) -> Card:
@@ -65,9 +69,13 @@ def random_deal(seed: int, players: int = 2, dealer: int | None = None) -> Table
     crib = [card for hand in hands for card in hand[: rules.laid_away]]
     actions: list[Action] = [Deal(dealer), Cut(deck[41])]
     state = apply(state, actions[-1]).state
+    closed = []
     while isinstance(state.stage, Playing):
-        turn = state.stage.turn
-        choices = [a for a in legal_actions(state, turn) if isinstance(a, Play | Go)]
-        actions.append(rng.choice(choices))
+        before = state.stage.reset
+        choices = legal_actions(state, state.stage.turn)
+        actions.append(rng.choice([a for a in choices if isinstance(a, Play | Go)]))
         state = apply(state, actions[-1]).state
-    return TableDeal(dealer, tuple(actions), kept, (*crib, *([crib_card] if crib_card else [])))
+        if isinstance(state.stage, Playing) and state.stage.reset != before:
+            closed.append(state.stage.reset)
+    crib += [crib_card] if crib_card else []
+    return TableDeal(dealer, tuple(actions), kept, tuple(crib), tuple(closed))

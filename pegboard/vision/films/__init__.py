@@ -1,0 +1,1 @@
+"""Films of whole deals with the truth about them, drawn by our own renderer: see README.md."""

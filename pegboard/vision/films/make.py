@@ -1,0 +1,75 @@
+"""Makes a film from a seed: pictures and `truth.json` in a folder."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+
+import cv2
+
+from pegboard.vision.films.deals import random_deal
+from pegboard.vision.films.pictures import SIZE, Camera, Film
+from pegboard.vision.films.script import Director, Manner, Table, lines_of
+
+FPS = 2
+
+
+def make_film(folder: Path, seed: int, players: int = 2, deals: int = 1) -> None:
+    """Writes one film; the same seed makes the same film."""
+    pick = Random(seed)
+    manner = Manner(
+        style=pick.choice(["row", "tight", "fan", "heap"]),
+        clear=pick.choice(["leave", "turn", "push"]),
+        pace=pick.choice([(0, 2), (1, 3), (2, 3)]),
+        hasty=pick.choice([0.0, 0.3]),
+        takes_back=pick.choice([0.0, 0.0, 0.15]),
+        bumps=pick.choice([0.0, 0.0, 0.15]),
+        cuts_for_deal=pick.random() < 0.2,
+        stays=pick.random() < 0.5,
+    )
+    camera = Camera(
+        card_px=pick.choice([72.0, 86.0, 100.0]) * (1.0 if players == 2 else 0.85),
+        tilt=math.radians(pick.uniform(0, 30)),
+        roll=math.radians(pick.gauss(0, 4)),
+        light=pick.choice([1.0, 1.0, 0.6]),
+        pump=pick.choice([0.0, 0.04, 0.1]),
+        noise=pick.uniform(1.5, 6),
+        blur=pick.uniform(0.4, 0.8),
+        quality=pick.randint(70, 92),
+    )
+    film = Film(seed, camera, players)
+    table = Table(pick, camera.half, players, manner)
+    director = Director(table)
+    dealer, lines = pick.randrange(players), []
+    for number in range(deals):
+        deal = random_deal(seed * 10 + number, players, (dealer + number) % players)
+        director.play(deal)
+        lines += lines_of(deal)
+    folder.mkdir(parents=True, exist_ok=True)
+    rows = []
+    for number, moment in enumerate(table.moments):
+        image, cards, arm = film.picture(moment)
+        name = f"{number:04}.jpg"
+        cv2.imwrite(str(folder / name), image, [cv2.IMWRITE_JPEG_QUALITY, camera.quality])
+        quiet = not moment.arms
+        rows.append(
+            {"file": name, "t": number / FPS, "quiet": quiet, "arm": round(arm, 3), "cards": cards}
+        )
+    last = len(rows) - 1
+    truth = {
+        "sequence": seed,
+        "players": players,
+        "fps": FPS,
+        "size": SIZE,
+        "made": {"deals": deals, "manner": asdict(manner), "camera": asdict(camera)},
+        "lines": lines,
+        "events": [
+            {"line": e.line, "placed": e.placed, "frame": last if e.frame < 0 else e.frame}
+            for e in table.events
+        ],
+        "frames": rows,
+    }
+    (folder / "truth.json").write_text(json.dumps(truth) + "\n")
