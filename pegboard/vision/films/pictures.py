@@ -128,7 +128,9 @@ class Film:
                 {
                     "card": str(card.card),
                     "zone": card.zone,
-                    "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in outlines[number]],
+                    "corners": [
+                        [round(float(x), 1), round(float(y), 1)] for x, y in outlines[number]
+                    ],
                     "index": [round(share, 2) for share in shown],
                     "readable": max(shown) >= 0.86,
                 }
@@ -141,7 +143,9 @@ class Film:
         if arm.holds is not None:
             canvas = Canvas(image, _Steady(0))
             card = (self._face(arm.holds), arm.holds.place)
-            canvas.lay([card], self.camera.view, self.camera.card_px, (np.array([6.0, 9.0]), 0.6, 15))
+            canvas.lay(
+                [card], self.camera.view, self.camera.card_px, (np.array([6.0, 9.0]), 0.6, 15)
+            )
             image = canvas.image
         edge = SEATS[self._players][arm.seat]
         half = self.camera.half

@@ -60,7 +60,7 @@ class Lying:
 
 @dataclass(frozen=True)
 class Arm:
-    """An arm of a seat that reaches to a place, and the card it holds (None: face down, or none)."""
+    """An arm of a seat that reaches to a place, and what it holds."""
 
     seat: int
     x: float

@@ -113,6 +113,11 @@ class Belief:
         """Whether every card of every hand was played."""
         return not isinstance(self.state.stage, Cutting | Playing)
 
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return next(action.dealer for action in self.actions if isinstance(action, Deal))
+
     def hand(self, seat: int) -> tuple[Card, ...]:
         """Returns the cards that a seat played, in order."""
         return tuple(a.card for a in self.actions if isinstance(a, Play) and a.seat == seat)
@@ -303,7 +308,7 @@ def _played(
 
 
 def _went(belief: Belief, stage: Playing, at: float) -> Belief | None:
-    """Returns the belief after a go of the seat whose turn it is; None if it cannot have said it."""
+    """Returns the belief after a go of the seat to play; None if it cannot have said it."""
     go = Go(stage.turn)
     try:
         state = apply(belief.state, go).state

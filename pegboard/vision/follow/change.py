@@ -75,7 +75,7 @@ class Changes:
 
     @property
     def unread(self) -> Cells:
-        """The cells at rest, with nothing that moves beside them, that differ from what was read."""
+        """The cells at rest, with nothing moving beside them, that differ from what was read."""
         around = cv2.dilate(self.moving.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
         return self.resting & ~around & cells_of(differing(self._read, self.small))
 
@@ -100,7 +100,7 @@ class Changes:
         self._read = np.where(fresh, self.small, self._read)
 
     def rests(self, outline: Sequence[tuple[float, float]]) -> bool:
-        """Returns whether nearly all cells inside an outline (pixels of the picture) are at rest."""
+        """Returns whether nearly all cells inside an outline, in pixels, are at rest."""
         inside = self._inside(outline)
         return bool(inside.any()) and float(self.resting[inside].mean()) >= 0.8
 
@@ -123,7 +123,9 @@ def differing(before: Grey, after: Grey) -> Cells:
     """Returns the pixels that differ by more than noise, brightness made equal."""
     level, other = float(np.median(before[::3, ::3])), float(np.median(after[::3, ::3]))
     if level > 4 and other > 4 and level != other:
-        before = cv2.convertScaleAbs(before, alpha=min(1.6, max(0.6, other / level)))
+        before = np.asarray(
+            cv2.convertScaleAbs(before, alpha=min(1.6, max(0.6, other / level))), np.uint8
+        )
     apart = cv2.blur(cv2.absdiff(before, after), (3, 3))
     noise = min(LOUDEST, 1.48 * float(np.median(apart[::3, ::3])))
     return np.asarray(apart > max(STEP, NOISES * noise), np.bool_)

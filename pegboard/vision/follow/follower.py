@@ -10,7 +10,7 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cribbage import Action, Card, Cut, Deal, Hand, Play, Undo
+from pegboard.cribbage import Action, Card, Crib, Cut, Deal, Hand, Play, Undo
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.assemble import Outline
 from pegboard.vision.follow.beliefs import Arrival, Belief, explain
@@ -86,7 +86,7 @@ class Follower:
         self._beliefs: list[Belief] = []
         self._believed_at = -1
         self._shown: set[int] = set()
-        self._crib: Action | None = None
+        self._crib: Crib | None = None
         self._starter: Place | None = None
         self._learnt: set[int] = set()
         self._pending: tuple[Action | None, float] = (None, 0.0)
@@ -217,6 +217,7 @@ class Follower:
         for _ in range(2):
             self._beliefs = explain(arrivals, self._dealers, self._dealt_at, self._open)
             found = laid_open(self._beliefs[0], lying, [self._seat(v) for v in lying])
+            found = {seat: cards for seat, cards in found.items() if seat not in self._shown}
             if all(self._open.get(seat) == cards for seat, cards in found.items()):
                 return
             self._open.update(found)
@@ -250,17 +251,14 @@ class Follower:
         if not best.complete:
             return []
         crib = crib_of(best, lying, now)
-        order = [(best.state.dealer + 1 + step) % self._players for step in range(self._players)]
-        if isinstance(best.actions[0], Deal):
-            dealer = best.actions[0].dealer
-            order = [(dealer + 1 + step) % self._players for step in range(self._players)]
+        order = [(best.dealer + 1 + step) % self._players for step in range(self._players)]
         last = max((order.index(seat) for seat in self._shown), default=-1)
         if crib is not None or self._crib is not None:
             last = self._players - 1
         wanted = [Told(hand_of(best, seat)) for seat in order[: last + 1]]
         if crib is not None:
             if self._crib is None or crib.sure:
-                self._crib = crib.action
+                self._crib = crib.crib
             wanted.append(Told(self._crib, crib.sure, None if crib.sure else Doubted.CRIB))
         elif self._crib is not None:
             wanted.append(Told(self._crib))
@@ -271,10 +269,8 @@ class Follower:
         same = 0
         while same < min(len(wanted), len(self._told)) and wanted[same].action == self._told[same]:
             same += 1
-        if same == len(wanted):
-            # The rest was told once and nothing speaks for anything else.
-            if len(self._told) > same and not isinstance(self._told[same], Play):
-                return []
+        if same == len(wanted) < len(self._told) and not isinstance(self._told[same], Play):
+            return []  # the rest was told once, and nothing speaks for anything else
         undone = [Told(Undo()) for _ in self._told[same:]]
         new = wanted[same:]
         if undone:
@@ -301,9 +297,8 @@ class Follower:
     def _end_deal(self) -> None:
         """Ends the deal when the crib was told and taken up, or nothing lies face up any more."""
         lying = [v for v in self._visits.lying if not v.old]
-        starter = next((a.card for a in self._told if isinstance(a, Cut)), None)
         if self._crib is not None:
-            done = not any(v.card in self._crib.cards for v in lying)  # type: ignore[union-attr]
+            done = not any(v.card in self._crib.cards for v in lying)
         else:
             done = len(self._told) > 4 and bool(self._shown) and not lying
         if not done:
@@ -313,7 +308,6 @@ class Follower:
         self._dealer = (dealer + 1) % self._players
         self._visits.forget()
         self._packs.begin()
-        del starter
 
 
 def _against(beliefs: list[Belief], number: int, action: Action) -> list[Belief]:
@@ -326,7 +320,7 @@ def _strictly(belief: Belief, number: int) -> float:
     return belief.worth - (belief.lenience if len(belief.actions) <= number else 0.0)
 
 
-def _likely(visit: Visit) -> tuple[tuple, ...]:  # type: ignore[type-arg]
+def _likely(visit: Visit) -> tuple[tuple[Card, float], ...]:
     """Returns the cards that a visit may be, with their log probability, best first."""
     odds = visit.odds
     order = np.argsort(-odds)[:3]

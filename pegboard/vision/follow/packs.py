@@ -83,11 +83,11 @@ class Packs:
         """Returns the seats before which something new lies."""
         if self._empty is None or self._empty.shape != small.shape:
             return set()
-        new = differing(self._empty, small).astype(np.uint8)
-        new = cv2.morphologyEx(new, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-        new = cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+        new, near = differing(self._empty, small).astype(np.uint8), np.ones((5, 5), np.uint8)
+        closed = cv2.morphologyEx(new, cv2.MORPH_CLOSE, near)
+        solid = cv2.morphologyEx(closed, cv2.MORPH_OPEN, near)
         height, width = small.shape
-        _, _, stats, middles = cv2.connectedComponentsWithStats(new)
+        _, _, stats, middles = cv2.connectedComponentsWithStats(solid)
         seats = set()
         for (left, top, wide, tall, area), middle in list(zip(stats, middles, strict=True))[1:]:
             place = (float(middle[0]) / width, float(middle[1]) / height)

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from pegboard.cribbage import Action, Card, Crib, Cut, Hand, Play
+from pegboard.cribbage import Card, Crib, Cut, Hand, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.beliefs import Belief
 from pegboard.vision.follow.visits import BELIEVED, Visit
@@ -22,16 +22,18 @@ ENOUGH = 3
 """Cards of a known hand that must be seen laid open again."""
 AGAIN_S = 0.7
 """Seconds after its play from which a card that lies elsewhere was laid again."""
+TOGETHER_S = 8.0
+"""Seconds in which the cards of one hand are laid open."""
 PATIENCE_S = 2.0
 """Seconds a crib may lie open before its best guess is told."""
 _NUMBER = {card: number for number, card in enumerate(DECK)}
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A hand or crib that was laid open, and whether there is no doubt about its cards."""
+class ShownCrib:
+    """A crib that was laid open, and whether there is no doubt about its cards."""
 
-    action: Action
+    crib: Crib
     sure: bool
 
 
@@ -66,7 +68,10 @@ def laid_open(
         ]
         own = [v for v in here if v in fresh and v.card in belief.hand(seat)]
         strange = [v for v in here if v.card in belief.cards and v not in own]
-        if len(here) == HAND and len(own) >= 2 and not strange:
+        if not here or strange or any(v.missed for v in here):
+            continue
+        times = [v.first for v in here]
+        if len(here) == HAND and len(own) >= 2 and max(times) - min(times) <= TOGETHER_S:
             found[seat] = tuple(sorted((v.card for v in here), key=_NUMBER.__getitem__))
     return found
 
@@ -85,7 +90,7 @@ def hand_of(belief: Belief, seat: int) -> Hand:
     return Hand(seat, belief.hand(seat))
 
 
-def crib_of(belief: Belief, lying: Sequence[Visit], now: float) -> Shown | None:
+def crib_of(belief: Belief, lying: Sequence[Visit], now: float) -> ShownCrib | None:
     """Returns the crib where it lies open: four cards that nobody played."""
     known = belief.cards
     here = [v for v in lying if v.first > belief.times[-1] and v.card not in known]
@@ -106,4 +111,4 @@ def crib_of(belief: Belief, lying: Sequence[Visit], now: float) -> Shown | None:
         card = DECK[int(np.argmax(odds))]
         sure = sure and card == visit.card
         chosen.append(card)
-    return Shown(Crib(tuple(chosen)), sure)
+    return ShownCrib(Crib(tuple(chosen)), sure)

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegboard.cribbage import Card, Cut, Deal, Go, Play, format_action, parse_action
-from pegboard.vision.follow.beliefs import Arrival, Belief, explain
 from pegboard.vision.films.deals import TableDeal, random_deal
+from pegboard.vision.follow.beliefs import Arrival, Belief, explain
 
 SEEDS = st.integers(0, 10**6)
 PLAYERS = st.integers(2, 4)
@@ -98,8 +98,9 @@ def test_a_misread_card_is_mended_by_the_hands_laid_open(seed: int, number: int)
 def test_two_cards_seen_in_one_look_are_put_in_their_order(seed: int, number: int) -> None:
     deal = random_deal(seed)
     arrivals = seen(deal)
-    order = deal.actions[deal.actions.index(deal.plays[number - 1]) - 1 :][:3]
-    if any(isinstance(action, Go) for action in order) or order[1].seat == order[2].seat:
+    plays = deal.plays[number - 1 : number + 1]
+    before = deal.actions[deal.actions.index(plays[0]) - 1 :][:3]
+    if any(isinstance(action, Go) for action in before) or plays[0].seat == plays[1].seat:
         return  # a go may have been said by either
     late = arrivals[number + 1].at
     arrivals[number] = replace(arrivals[number], at=late)

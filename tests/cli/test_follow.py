@@ -1,0 +1,92 @@
+"""`pegboard follow`, as the contract has it, on a film that our own renderer draws."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.cli.follow import follow_command, record_of
+from pegboard.cribbage import Play, parse_action, parse_record
+from pegboard.cribbage.replay import replay_steps
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A deal of two, quickly played: a minute of pictures."""
+    from pegboard.vision.films.make import make_film
+
+    folder = tmp_path_factory.mktemp("film")
+    make_film(folder, seed=FILM)
+    return folder
+
+
+FILM = 5
+
+
+def run(
+    capsys: pytest.CaptureFixture[str], source: Path, **options: Any
+) -> tuple[int, list[dict[str, Any]], str]:
+    code = follow_command(str(source), as_json=True, **options)
+    captured = capsys.readouterr()
+    return code, [json.loads(line) for line in captured.out.splitlines()], captured.err
+
+
+def test_a_deal_is_told_line_by_line(film: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, rows, errors = run(capsys, film)
+    truth = json.loads((film / "truth.json").read_text())
+    assert (code, errors) == (0, "")
+    *lines, end = rows
+    standing: list[str] = []
+    for row in lines:
+        if row["line"] == "undo":
+            standing.pop()
+        else:
+            assert row["sure"] is True
+            standing.append(row["line"])
+    assert [plain(line) for line in standing if not line.startswith("go")] == [
+        plain(line) for line in truth["lines"] if not line.startswith("go")
+    ]
+    when = {event["line"]: event["frame"] for event in truth["events"]}
+    for row in lines:
+        if row["line"] in when:
+            assert int(row["frame"].split(".")[0]) - when[row["line"]] <= 3
+    assert end["end"] is True and end["deals"] == 1
+    record = parse_record(end["record"])
+    assert [action for action in record.actions if isinstance(action, Play)]
+    assert list(replay_steps(record))[-1].state.stage_name in ("deal", "show")
+
+
+def plain(line: str) -> str:
+    """Cards of hands and cribs in any order."""
+    *words, cards = line.split()
+    if words[0] in ("hand", "crib"):
+        cards = " ".join(sorted(cards[at : at + 2] for at in range(0, len(cards), 2)))
+    return " ".join((*words, cards))
+
+
+@pytest.mark.parametrize("source", ["gone", "empty", "picture.jpg", "words.txt", "nothing:"])
+def test_what_is_no_film_is_one_line(
+    source: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "picture.jpg").touch()
+    (tmp_path / "words.txt").write_text("no video")
+    code, rows, errors = run(capsys, tmp_path / source)
+    assert (code, rows) == (2, [])
+    assert len(errors.splitlines()) == 1 and source in errors
+
+
+def test_a_dealer_that_does_not_sit_there(capsys: pytest.CaptureFixture[str]) -> None:
+    code, rows, errors = run(capsys, Path("gone"), dealer=2)
+    assert (code, rows) == (2, []) and "--dealer must be 0 to 1" in errors
+
+
+def test_a_record_leaves_out_what_the_rules_refuse() -> None:
+    lines = ["deal 1", "cut 5H", "play 0 6H", "play 0 7H", "play 1 8H"]
+    record = record_of(2, [parse_action(line) for line in lines])
+    assert record.header.dealer == 1
+    assert [a for a in record.actions if isinstance(a, Play)] == [
+        Play(0, parse_action("play 0 6H").card),  # type: ignore[union-attr]
+        Play(1, parse_action("play 1 8H").card),  # type: ignore[union-attr]
+    ]
