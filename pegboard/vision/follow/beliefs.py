@@ -240,7 +240,7 @@ def _as_play(
     if not isinstance(belief.state.stage, Playing):
         return []
     found = []
-    toll += TAKEN_BACK if arrival.brief else 0.0
+    toll += math.log(max(0.02, arrival.belief)) + (TAKEN_BACK if arrival.brief else 0.0)
     for case in _with_hidden(belief, at):
         for card, log in arrival.odds:
             if card in case.cards:

@@ -25,7 +25,7 @@ SURE = 2.5
 """Log likelihood by which an explanation must beat every other one for its lines to be sure."""
 TOLD = 1.0
 """The same for a line to be told at once."""
-WAIT_S = 1.5
+WAIT_S = 1.0
 """Seconds after which the likeliest line is told though others are nearly as likely."""
 SWITCH = 1.0
 """The same for lines that were told to be taken back."""
@@ -33,6 +33,8 @@ TAKEN_BACK_S = 2.0
 """A card that was taken up within so many seconds was not played."""
 WITHOUT_DEAL_S = 5.0
 """Seconds a card must lie face up for a deal to have begun though nobody saw it dealt."""
+GHOST = 0.5
+"""Share of its probability that a doubtful card keeps beside a clearer one."""
 PILE = 1.2
 """Card heights within which cards belong to one pile."""
 FOR_EVER_S = 60.0
@@ -126,7 +128,7 @@ class Follower:
         def known(outline: Outline) -> bool:
             return self._changes.rests(outline) and any(within(outline, box) for box in boxes)
 
-        self._visits.look(glimpses, now, known)
+        self._visits.look(glimpses, now, known, self._changes.rests)
         self._changes.was_read()
 
     def finish(self) -> list[Told]:
@@ -174,7 +176,7 @@ class Follower:
             Arrival(
                 at=visit.first,
                 odds=_likely(visit),
-                belief=1 - visit.doubt,
+                belief=_belief(visit, new),
                 seats=self._zones.seats(self._place(visit)),
                 brief=self._brief(visit, new),
             )
@@ -236,14 +238,22 @@ class Follower:
             doubt = best.worth - max(
                 (_strictly(b, number) for b in _against(beliefs, number, action)), default=-math.inf
             )
-            if number >= len(self._told) and margin < TOLD:
+            seen = self._seen(action)
+            if number >= len(self._told) and (margin < TOLD or not seen):
                 if self._pending[0] != action:
                     self._pending = (action, now)
                 if now - self._pending[1] < WAIT_S:
                     break
-            sure = doubt >= SURE
+            sure = doubt >= SURE and seen
             wanted.append(Told(action, sure, None if sure else _doubted(action)))
         return wanted
+
+    def _seen(self, action: Action) -> bool:
+        """Returns whether the card of an action was read without doubt."""
+        if not isinstance(action, Cut | Play):
+            return True
+        looks = (v.belief for v in self._visits.all if v.card == action.card and not v.old)
+        return max(looks, default=0.0) >= BELIEVED
 
     def _show(self, best: Belief, lying: list[Visit], now: float) -> list[Told]:
         """Returns the lines of the hands and the crib that are to stand."""
@@ -308,6 +318,25 @@ class Follower:
         self._dealer = (dealer + 1) % self._players
         self._visits.forget()
         self._packs.begin()
+
+
+def _belief(visit: Visit, among: Sequence[Visit]) -> float:
+    """Returns the probability of a card; a doubtful one beside a clearer one is often its ghost."""
+    belief = 1 - visit.doubt
+    if visit.belief >= BELIEVED:
+        return belief
+    for other in among:
+        near = math.dist(visit.glimpse.middle, other.glimpse.middle) < PILE * visit.glimpse.height
+        if other is visit or not near or other.belief <= visit.belief:
+            continue
+        if abs(visit.first - other.first) <= TAKEN_BACK_S or _twins(visit.card, other.card):
+            return belief * GHOST
+    return belief
+
+
+def _twins(a: Card, b: Card) -> bool:
+    """Returns whether two cards differ only by a suit of the same colour."""
+    return a.rank == b.rank and (str(a)[1] in "CS") == (str(b)[1] in "CS")
 
 
 def _against(beliefs: list[Belief], number: int, action: Action) -> list[Belief]:

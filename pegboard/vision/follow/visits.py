@@ -133,14 +133,20 @@ class Visits:
         return [visit for visit in self.all if visit.doubtful]
 
     def look(
-        self, glimpses: Sequence[Glimpse], now: float, rests: Callable[[Outline], bool]
+        self,
+        glimpses: Sequence[Glimpse],
+        now: float,
+        rests: Callable[[Outline], bool],
+        still: Callable[[Outline], bool],
     ) -> None:
         """Takes what one picture shows.
 
         Args:
             glimpses: what was read, best first.
             now: seconds.
-            rests: whether nothing moves inside an outline; readings elsewhere count for nothing.
+            rests: whether an outline was read and nothing moves in it; readings elsewhere count for
+                nothing.
+            still: whether nothing moves there: a card that lies still is not somewhere else.
         """
         self.looks += 1
         waiting = [visit for visit in self.all if visit.gone is None]
@@ -150,11 +156,12 @@ class Visits:
                 continue
             own = next((v for v in waiting if v.card == glimpse.card), None)
             if own is None:
-                left.append(glimpse)
+                if not any(v.card == glimpse.card for v in self.lying):
+                    left.append(glimpse)
             elif _apart(own.glimpse, glimpse) <= MOVED:
                 waiting.remove(own)
                 own.add(glimpse, now)
-            else:
+            elif rests(own.glimpse.corners) or not still(own.glimpse.corners):
                 waiting.remove(own)
                 own.gone = now
                 left.append(glimpse)

@@ -22,7 +22,7 @@ def everywhere(_: object) -> bool:
 
 
 def look(visits: Visits, now: float, *glimpses: Glimpse) -> list[str]:
-    visits.look(glimpses, now, everywhere)
+    visits.look(glimpses, now, everywhere, everywhere)
     return [str(visit.card) for visit in visits.lying]
 
 
@@ -49,7 +49,7 @@ def test_a_card_that_cannot_be_seen_has_not_gone() -> None:
     visits = Visits()
     look(visits, 1, glimpse("5H"))
     for now in range(2, 6):
-        visits.look((), now, lambda _: False)
+        visits.look((), now, lambda _: False, everywhere)
     assert len(visits.lying) == 1
 
 
