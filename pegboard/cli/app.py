@@ -92,9 +92,9 @@ def count() -> Command:
 
 @app.command(cls=Lazy)
 def follow() -> Command:
-    """Watch real deals in a film or through a camera, and tell what was played."""
+    """Watch real deals, and tell what was played."""
     os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
-    from pegboard.cli.follow import follow_command
+    from pegboard.cli.follow.command import follow_command
 
     return follow_command
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pegboard.cli.follow import follow_command, record_of
+from pegboard.cli.follow.command import follow_command
+from pegboard.cli.follow.record import record_of
 from pegboard.cribbage import Play, parse_action, parse_record
 from pegboard.cribbage.replay import replay_steps
 

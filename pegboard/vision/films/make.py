@@ -35,7 +35,7 @@ def make_film(folder: Path, seed: int, players: int = 2, deals: int = 1) -> None
         tilt=math.radians(pick.uniform(0, 30)),
         roll=math.radians(pick.gauss(0, 4)),
         light=pick.choice([1.0, 1.0, 0.6]),
-        pump=pick.choice([0.0, 0.04, 0.1]),
+        pump=pick.choice([0.0, 0.03, 0.06]),
         noise=pick.uniform(1.5, 6),
         blur=pick.uniform(0.4, 0.8),
         quality=pick.randint(70, 92),

@@ -20,6 +20,8 @@ from pegboard.vision.training.render.faces import Face
 from pegboard.vision.training.render.styles import HEIGHT, RANKS, SUITS, WIDTH, Image8
 
 SIZE = (1280, 720)
+BRIGHTEST = 150
+"""Mean grey level of a table: a camera exposes so that cards upon it are not burnt out."""
 _SKINS = ((150, 180, 225), (120, 155, 205), (70, 105, 160), (45, 65, 105))
 _SLEEVES = ((40, 40, 45), (120, 60, 40), (60, 70, 150), (200, 200, 200), (50, 110, 60))
 
@@ -87,6 +89,8 @@ class Film:
         self._table = _table_top(pick, self._rng)
         self._people = [(pick.choice(_SKINS), pick.choice(_SLEEVES)) for _ in range(players)]
         self._shade = _shading(pick)
+        shape = (4, SIZE[1], SIZE[0], 3)
+        self._grain = self._rng.standard_normal(shape, np.float32) * np.float32(camera.noise)
         self._made = 0
 
     def picture(self, moment: Moment) -> tuple[Image8, list[dict[str, Any]], float]:
@@ -167,22 +171,21 @@ class Film:
             aside = np.array([-along[1], along[0]]) * finger * width
             _line(hand, tip + aside - along * 0.25 * width, middle + aside, 0.14 * width)
         both = cv2.max(hand, cloth)
-        shadow = cv2.GaussianBlur(np.roll(both, (12, 9), (0, 1)), (0, 0), 9).astype(np.float32)
-        field = image.astype(np.float32) * (1 - 0.4 * shadow[..., None] / 255)
+        shadow = cv2.GaussianBlur(np.roll(both, (12, 9), (0, 1)), (0, 0), 9)
+        image = _mixed(image, (0, 0, 0), shadow, 0.4)
         soft = 3.5 if arm.moving else 0.8
         for mask, colour in ((hand, skin), (cloth, sleeve)):
-            alpha = cv2.GaussianBlur(mask, (0, 0), soft).astype(np.float32)[..., None] / 255
-            round_ = 0.75 + 0.25 * cv2.GaussianBlur(mask, (0, 0), 0.15 * width)[..., None] / 255
-            field = field * (1 - alpha) + np.array(colour, np.float32) * round_ * alpha
-        return np.asarray(np.clip(field, 0, 255), np.uint8), np.asarray(both, np.uint8)
+            image = _mixed(image, colour, cv2.GaussianBlur(mask, (0, 0), soft), 1.0)
+        return image, np.asarray(both, np.uint8)
 
     def _taken(self, image: Image8, pumped: bool) -> Image8:
         """Returns the picture as the camera takes it."""
         camera, rng = self.camera, self._rng
         wave = camera.pump * math.sin(self._made * 0.7) - (camera.pump if pumped else 0.0) * 0.5
-        field = image.astype(np.float32) * self._shade * (camera.light * (1 + wave))
-        field = np.asarray(cv2.GaussianBlur(field, (0, 0), camera.blur), np.float32)
-        field += rng.standard_normal(field.shape, np.float32) * np.float32(camera.noise)
+        soft = cv2.GaussianBlur(image, (0, 0), camera.blur)
+        field = soft.astype(np.float32) * self._shade * np.float32(camera.light * (1 + wave))
+        grain = self._grain[int(rng.integers(len(self._grain)))]
+        field += np.roll(grain, (int(rng.integers(SIZE[1])), int(rng.integers(SIZE[0]))), (0, 1))
         return np.asarray(np.clip(field, 0, 255), np.uint8)
 
 
@@ -205,7 +208,7 @@ def _share(own: npt.NDArray[np.bool_], outline: layouts.Matrix) -> float:
 def _table_top(pick: Random, rng: np.random.Generator) -> Image8:
     """Returns a table, as large as the picture: cloth, wood or print, not all too bright."""
     table = background(pick, rng)
-    while float(table.mean()) > 190:
+    while float(table.mean()) > BRIGHTEST:
         table = background(pick, rng)
     grown = cv2.resize(table, (SIZE[0], SIZE[0]), interpolation=cv2.INTER_CUBIC)
     top = (SIZE[0] - SIZE[1]) // 2
@@ -221,6 +224,16 @@ def _shading(pick: Random) -> npt.NDArray[np.float32]:
     cloud = smooth_noise(np.random.default_rng(pick.randrange(2**31)), 128, 1, 3)
     dim = 1 - 0.04 * cv2.resize(cloud, SIZE)[..., None]
     return np.asarray((0.72 + 0.3 * lamp)[..., None] * cast * dim, np.float32)
+
+
+def _mixed(image: Image8, colour: tuple[int, int, int], mask: Any, share: float) -> Image8:
+    """Returns the picture with a colour where the mask is, softly; only that part is computed."""
+    x, y, width, height = cv2.boundingRect(mask)
+    part = (slice(y, y + height), slice(x, x + width))
+    alpha = mask[part].astype(np.float32)[..., None] * np.float32(share / 255)
+    mixed = image.copy()
+    mixed[part] = image[part] * (1 - alpha) + np.array(colour, np.float32) * alpha
+    return mixed
 
 
 def _line(mask: Image8, a: layouts.Matrix, b: layouts.Matrix, width: float) -> None:

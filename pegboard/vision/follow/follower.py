@@ -31,7 +31,7 @@ SWITCH = 1.0
 """The same for lines that were told to be taken back."""
 TAKEN_BACK_S = 2.0
 """A card that was taken up within so many seconds was not played."""
-WITHOUT_DEAL_S = 5.0
+WITHOUT_DEAL_S = 8.0
 """Seconds a card must lie face up for a deal to have begun though nobody saw it dealt."""
 GHOST = 0.5
 """Share of its probability that a doubtful card keeps beside a clearer one."""
@@ -82,6 +82,7 @@ class Follower:
         self._size = (1, 1)
         self._first = True
         self._dealt_at: float | None = None
+        self._dealt_seen = True
         self._dealers: tuple[float, ...] = ()
         self._told: list[Action] = []
         self._open: dict[int, tuple[Card, ...]] = {}
@@ -107,12 +108,13 @@ class Follower:
         self._size = (image.shape[1], image.shape[0])
         self._changes.watch(image, now)
         self._look(image, now)
-        if self._dealt_at is None:
-            self._await_deal(now)
+        undone = []
+        if self._dealt_at is None or not self._dealt_seen:
+            undone = self._await_deal(now)
         self._first = False
         if self._dealt_at is None:
-            return []
-        told = self._tell(now)
+            return undone
+        told = undone + self._tell(now)
         self._end_deal()
         return told
 
@@ -135,19 +137,25 @@ class Follower:
         """Returns what is taken for true at the end of the film, when no more pictures come."""
         return [] if self._dealt_at is None else self._tell(self._changes.now + FOR_EVER_S)
 
-    def _await_deal(self, now: float) -> None:
+    def _await_deal(self, now: float) -> list[Told]:
+        """Begins a deal that was dealt; takes back what was taken for one before it."""
         dealt = self._packs.watch(self._changes, self._first, self._starter)
         new = [v for v in self._visits.lying if not v.old and v.belief >= BELIEVED]
-        if new:
+        if new and self._dealt_at is None:
             self._packs.forget_arms()
         if dealt and not new:
+            undone = self._told_anew([])
+            if self._dealt_at is not None:
+                self.deals -= 1
             self._visits.forget()
-            self._begin(now)
-        elif new and now - min(v.first for v in new) >= WITHOUT_DEAL_S:
-            self._begin(min(v.first for v in new) - 0.1)
+            self._begin(now, seen=True)
+            return undone
+        if self._dealt_at is None and new and now - min(v.first for v in new) >= WITHOUT_DEAL_S:
+            self._begin(min(v.first for v in new) - 0.1, seen=False)
+        return []
 
-    def _begin(self, at: float) -> None:
-        self._dealt_at = at
+    def _begin(self, at: float, seen: bool) -> None:
+        self._dealt_at, self._dealt_seen = at, seen
         expected = self._dealer
         arms = self._packs.dealers
         if expected is not None:
@@ -249,7 +257,9 @@ class Follower:
         return wanted
 
     def _seen(self, action: Action) -> bool:
-        """Returns whether the card of an action was read without doubt."""
+        """Returns whether an action was seen without doubt."""
+        if isinstance(action, Deal | Cut) and not self._dealt_seen:
+            return False
         if not isinstance(action, Cut | Play):
             return True
         looks = (v.belief for v in self._visits.all if v.card == action.card and not v.old)
@@ -279,7 +289,7 @@ class Follower:
         same = 0
         while same < min(len(wanted), len(self._told)) and wanted[same].action == self._told[same]:
             same += 1
-        if same == len(wanted) < len(self._told) and not isinstance(self._told[same], Play):
+        if 0 < same == len(wanted) < len(self._told) and not isinstance(self._told[same], Play):
             return []  # the rest was told once, and nothing speaks for anything else
         undone = [Told(Undo()) for _ in self._told[same:]]
         new = wanted[same:]

@@ -7,19 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from pegboard.cli.line import Json
-from pegboard.cribbage import (
-    Action,
-    Deal,
-    Header,
-    IllegalAction,
-    Record,
-    Rules,
-    Undo,
-    apply,
-    format_action,
-    format_record,
-    new_game,
-)
+from pegboard.cli.follow.record import record_of
+from pegboard.cribbage import Undo, format_action, format_record
 from pegboard.devices.cameras.film import Frame, frames
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.vision.follow.follower import Doubted, Follower, Told
@@ -104,20 +93,3 @@ def _print(frame: Frame, told: Told, as_json: bool) -> None:
     if question:
         row["question"] = question
     print(json.dumps(row), flush=True)
-
-
-def record_of(players: int, actions: list[Action]) -> Record:
-    """Returns a game record of what was told; what the rules refuse is left out.
-
-    A line that contradicts an earlier one may stand where nobody answered a question.
-    """
-    dealer = next((action.dealer for action in actions if isinstance(action, Deal)), 0)
-    header = Header(Rules(players), dealer)
-    state, kept = new_game(header.rules, dealer), []
-    for action in actions:
-        try:
-            state = apply(state, action).state
-        except IllegalAction:
-            continue
-        kept.append(action)
-    return Record(header, tuple(kept))

@@ -1,0 +1,1 @@
+"""`pegboard follow`: a film of real deals, and what was played in it."""
