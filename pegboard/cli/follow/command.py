@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from pegboard.cli.line import Json
 from pegboard.cli.follow.record import record_of
+from pegboard.cli.line import Json
 from pegboard.cribbage import Undo, format_action, format_record
 from pegboard.devices.cameras.film import Frame, frames
 from pegboard.errors import DeviceError, PegboardError

@@ -89,6 +89,7 @@ class Follower:
         self._beliefs: list[Belief] = []
         self._believed_at = -1
         self._shown: set[int] = set()
+        self._shown_at: dict[int, float] = {}
         self._crib: Crib | None = None
         self._starter: Place | None = None
         self._learnt: set[int] = set()
@@ -125,7 +126,7 @@ class Follower:
         if not spots:
             return
         seen = [v.glimpse for v in self._visits.all[-12:]]
-        glimpses, boxes = look(self._reader, image, spots, seen)
+        glimpses, boxes = look(self._reader, image, spots, seen, self._visits.looks)
 
         def known(outline: Outline) -> bool:
             return self._changes.rests(outline) and any(within(outline, box) for box in boxes)
@@ -164,7 +165,7 @@ class Follower:
             )
         self._dealers = arms
         self._told, self._open, self._shown, self._crib = [], {}, set(), None
-        self._learnt = set()
+        self._learnt, self._shown_at = set(), {}
         self._believed_at = -1
         self.deals += 1
 
@@ -226,7 +227,8 @@ class Follower:
         arrivals = self._arrivals()
         for _ in range(2):
             self._beliefs = explain(arrivals, self._dealers, self._dealt_at, self._open)
-            found = laid_open(self._beliefs[0], lying, [self._seat(v) for v in lying])
+            seats = [self._seat(v) for v in lying]
+            found = laid_open(self._beliefs[0], self._visits.all, lying, seats)
             found = {seat: cards for seat, cards in found.items() if seat not in self._shown}
             if all(self._open.get(seat) == cards for seat, cards in found.items()):
                 return
@@ -262,20 +264,26 @@ class Follower:
             return False
         if not isinstance(action, Cut | Play):
             return True
-        looks = (v.belief for v in self._visits.all if v.card == action.card and not v.old)
-        return max(looks, default=0.0) >= BELIEVED
+        return self._read(action.card)
+
+    def _read(self, card: Card) -> bool:
+        """Returns whether a card was read without doubt somewhere in this deal."""
+        return any(v.clear and v.card == card and not v.old for v in self._visits.all)
 
     def _show(self, best: Belief, lying: list[Visit], now: float) -> list[Told]:
         """Returns the lines of the hands and the crib that are to stand."""
-        self._shown |= hands_shown(best, lying)
         if not best.complete:
             return []
+        for seat in hands_shown(best, lying) - self._shown:
+            since = self._shown_at.setdefault(seat, now)
+            if all(map(self._read, best.hand(seat))) or now - since >= WAIT_S:
+                self._shown.add(seat)
         crib = crib_of(best, lying, now)
         order = [(best.dealer + 1 + step) % self._players for step in range(self._players)]
         last = max((order.index(seat) for seat in self._shown), default=-1)
         if crib is not None or self._crib is not None:
             last = self._players - 1
-        wanted = [Told(hand_of(best, seat)) for seat in order[: last + 1]]
+        wanted = [self._hand(best, seat) for seat in order[: last + 1]]
         if crib is not None:
             if self._crib is None or crib.sure:
                 self._crib = crib.crib
@@ -283,6 +291,10 @@ class Follower:
         elif self._crib is not None:
             wanted.append(Told(self._crib))
         return wanted
+
+    def _hand(self, best: Belief, seat: int) -> Told:
+        sure = all(map(self._read, best.hand(seat)))
+        return Told(hand_of(best, seat), sure, None if sure else Doubted.HAND)
 
     def _told_anew(self, wanted: list[Told]) -> list[Told]:
         """Returns what takes back the lines that are wrong now, and tells those that are new."""
@@ -326,6 +338,7 @@ class Follower:
         self._dealt_at = None
         dealer = next((a.dealer for a in self._told if isinstance(a, Deal)), 0)
         self._dealer = (dealer + 1) % self._players
+        self._told = []
         self._visits.forget()
         self._packs.begin()
 

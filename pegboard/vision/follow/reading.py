@@ -18,6 +18,8 @@ Box = tuple[float, float, float, float]
 
 MARGIN = 0.75
 """Card heights round what changed that are read as well: a card must be seen whole."""
+SCALES = (1.0, 0.87, 1.15)
+"""Sizes at which one look after the other reads: so they err less alike."""
 WHOLE = 0.6
 """Share of the picture from which it is read whole."""
 
@@ -56,6 +58,7 @@ def look(
     image: npt.NDArray[np.uint8],
     spots: Sequence[Box],
     seen: Sequence[Glimpse],
+    number: int = 0,
 ) -> tuple[list[Glimpse], list[Box]]:
     """Reads a picture round some spots.
 
@@ -64,6 +67,7 @@ def look(
         image: the picture.
         spots: what changed.
         seen: cards seen lately: they tell how large cards are here.
+        number: of the look.
 
     Returns:
         The cards, best first, each once; and the boxes that were read.
@@ -74,6 +78,7 @@ def look(
         return reader.read(image), [(0, 0, width, height)]
     card = max(glimpse.height for glimpse in clear)
     index_px = statistics.median(glimpse.index_px for glimpse in clear)
+    index_px *= SCALES[number % len(SCALES)]
     boxes = merged([_grown(spot, MARGIN * card, width, height) for spot in spots])
     if sum(_area(box) for box in boxes) > WHOLE * width * height:
         boxes = [(0, 0, width, height)]

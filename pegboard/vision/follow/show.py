@@ -15,11 +15,13 @@ import numpy as np
 from pegboard.cribbage import Card, Crib, Cut, Hand, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.beliefs import Belief
-from pegboard.vision.follow.visits import BELIEVED, Visit
+from pegboard.vision.follow.visits import Visit
 
 HAND = 4
 ENOUGH = 3
 """Cards of a known hand that must be seen laid open again."""
+LIKELY = 0.5
+"""Belief from which a card that is laid open is considered."""
 AGAIN_S = 0.7
 """Seconds after its play from which a card that lies elsewhere was laid again."""
 TOGETHER_S = 8.0
@@ -48,12 +50,13 @@ def again(belief: Belief, lying: Sequence[Visit]) -> list[Visit]:
 
 
 def laid_open(
-    belief: Belief, lying: Sequence[Visit], seat_of: Sequence[int]
+    belief: Belief, visits: Sequence[Visit], lying: Sequence[Visit], seat_of: Sequence[int]
 ) -> dict[int, tuple[Card, ...]]:
     """Returns the hands of which four cards lie open, by seat: the truth about what it played.
 
     Args:
         belief: the likeliest explanation.
+        visits: all of the deal.
         lying: what lies face up now.
         seat_of: the seat to which the place of each belongs.
     """
@@ -64,16 +67,33 @@ def laid_open(
         here = [
             v
             for v, owner in zip(lying, seat_of, strict=True)
-            if owner == seat and v.card not in starter and v.belief >= BELIEVED
+            if owner == seat and v.card not in starter and v.belief >= LIKELY
         ]
         own = [v for v in here if v in fresh and v.card in belief.hand(seat)]
-        strange = [v for v in here if v.card in belief.cards and v not in own]
-        if not here or strange or any(v.missed for v in here):
+        others = [v for v in here if v not in own]
+        if any(v.card in belief.cards for v in others) or any(v.missed for v in here):
             continue
         times = [v.first for v in here]
-        if len(here) == HAND and len(own) >= 2 and max(times) - min(times) <= TOGETHER_S:
-            found[seat] = tuple(sorted((v.card for v in here), key=_NUMBER.__getitem__))
+        if len(here) != HAND or len(own) < 2 or max(times) - min(times) > TOGETHER_S:
+            continue
+        cards = [v.card for v in own]
+        unseen = [card for card in belief.hand(seat) if card not in cards]
+        if len(others) == len(unseen) == 1:
+            cards.append(_either(others[0], unseen[0], visits))
+        elif all(v.clear for v in others):
+            cards += [v.card for v in others]
+        if len(cards) == HAND:
+            found[seat] = tuple(sorted(cards, key=_NUMBER.__getitem__))
     return found
+
+
+def _either(shown: Visit, played: Card, visits: Sequence[Visit]) -> Card:
+    """Returns which card it was that was read as one when played and as another when shown."""
+    logs = shown.logs.copy()
+    for visit in visits:
+        if visit.card == played and visit is not shown and not visit.old:
+            logs = logs + visit.logs
+    return DECK[int(np.argmax(logs))]
 
 
 def hands_shown(belief: Belief, lying: Sequence[Visit]) -> set[int]:
@@ -95,7 +115,7 @@ def crib_of(belief: Belief, lying: Sequence[Visit], now: float) -> ShownCrib | N
     known = belief.cards
     here = [v for v in lying if v.first > belief.times[-1] and v.card not in known]
     here.sort(key=lambda v: -v.belief)
-    clear = [v for v in here if v.belief >= BELIEVED]
+    clear = [v for v in here if v.clear]
     if len(here) < HAND or len(clear) < HAND - 1:
         return None
     newest = max(v.first for v in here[:HAND])

@@ -24,6 +24,8 @@ VOICE = 0.5
 """Confidence from which a reading speaks for a card being there."""
 BELIEVED = 0.9
 """Belief from which a card counts as read."""
+AT_ONCE = 0.96
+"""Belief from which one look is enough."""
 STEADY = 0.6
 """Weight of every further look at the same picture of a card, compared with the one before."""
 MOVED, SAME = 0.5, 0.12
@@ -96,11 +98,16 @@ class Visit:
         return (1 - self.doubt) * float(self.odds.max())
 
     @property
+    def clear(self) -> bool:
+        """Whether there is no doubt about it: two looks agree, or one could not be better."""
+        return self.belief >= (BELIEVED if self.looks > 1 else AT_ONCE)
+
+    @property
     def doubtful(self) -> bool:
         """Whether another look would help."""
         if self.gone is not None:
             return False
-        return 0 < self.missed < LEFT or (self.belief < BELIEVED and self.looks < LOOKS)
+        return 0 < self.missed < LEFT or (not self.clear and self.looks < LOOKS)
 
     def add(self, glimpse: Glimpse, now: float) -> None:
         """Adds a look. A look at the same scene says less than the first did."""
