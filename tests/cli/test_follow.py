@@ -55,7 +55,9 @@ def test_a_deal_is_told_line_by_line(film: Path, capsys: pytest.CaptureFixture[s
     assert end["end"] is True and end["deals"] == 1
     record = parse_record(end["record"])
     assert [action for action in record.actions if isinstance(action, Play)]
-    assert list(replay_steps(record))[-1].state.stage_name in ("deal", "show")
+    header = record.header
+    steps = list(replay_steps(header.rules, header.dealer, record.actions))
+    assert steps[-1].state.stage_name in ("deal", "show")
 
 
 def plain(line: str) -> str:

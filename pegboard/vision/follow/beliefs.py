@@ -66,14 +66,14 @@ class Arrival:
         odds: log probability of each card that it may be, best first.
         belief: probability that it is there at all.
         seats: log probability of each seat, from the place.
-        brief: whether it was taken back at once.
+        brief: probability that it was taken back at once.
     """
 
     at: float
     odds: tuple[tuple[Card, float], ...]
     belief: float
     seats: tuple[float, ...]
-    brief: bool = False
+    brief: float = 0.0
 
     @property
     def seat(self) -> int:
@@ -221,7 +221,7 @@ def _explained(
         )
     ]
     if isinstance(belief.state.stage, Cutting):
-        toll = (0.0 if first else NOT_FIRST) + (TAKEN_BACK if arrival.brief else 0.0)
+        toll = (0.0 if first else NOT_FIRST) + TAKEN_BACK * arrival.brief
         for card, log in arrival.odds:
             step = apply(belief.state, Cut(card))
             found.append(_extended(belief, Cut(card), step.state, log + toll, arrival.at))
@@ -240,7 +240,7 @@ def _as_play(
     if not isinstance(belief.state.stage, Playing):
         return []
     found = []
-    toll += math.log(max(0.02, arrival.belief)) + (TAKEN_BACK if arrival.brief else 0.0)
+    toll += math.log(max(0.02, arrival.belief)) + TAKEN_BACK * arrival.brief
     for case in _with_hidden(belief, at):
         for card, log in arrival.odds:
             if card in case.cards:
@@ -255,7 +255,7 @@ def _ignored(belief: Belief, arrival: Arrival, now: float) -> tuple[float, float
     if belief.complete:
         return 0.0, 0.0
     if arrival.brief:
-        return -0.1, 0.0
+        return math.log(arrival.brief), 0.0
     price = max(-6.0, math.log(max(1e-3, 1 - arrival.belief))) + STRAY * arrival.belief
     if now - arrival.at >= LATE_S or price > UNEXPLAINED:
         return price, 0.0

@@ -35,6 +35,10 @@ WITHOUT_DEAL_S = 8.0
 """Seconds a card must lie face up for a deal to have begun though nobody saw it dealt."""
 GHOST = 0.5
 """Share of its probability that a doubtful card keeps beside a clearer one."""
+TAKEN, ALONE = 0.9, 0.4
+"""Probability that a card that lay so shortly was taken back: from a pile that stayed; alone."""
+REST_BEFORE_S = 1.5
+"""Seconds for which a card may have been covered before the one above it was seen."""
 PILE = 1.2
 """Card heights within which cards belong to one pile."""
 FOR_EVER_S = 60.0
@@ -109,7 +113,8 @@ class Follower:
         self._size = (image.shape[1], image.shape[0])
         self._changes.watch(image, now)
         self._look(image, now)
-        undone = []
+        undone: list[Told] = []
+        self._visits.rest(now, self._changes.rests)
         if self._dealt_at is None or not self._dealt_seen:
             undone = self._await_deal(now)
         self._first = False
@@ -192,19 +197,26 @@ class Follower:
             for visit in sorted(new, key=lambda v: v.first)
         ]
 
-    def _brief(self, visit: Visit, among: Sequence[Visit]) -> bool:
-        """Returns whether a card was taken back at once while the pile under it stayed."""
-        if visit.gone is None or visit.gone - visit.first > TAKEN_BACK_S + 0.01:
-            return False
+    def _brief(self, visit: Visit, among: Sequence[Visit]) -> float:
+        """Returns the probability that a card was taken back at once.
+
+        It is plain where the pile under it stayed; a card that lay alone may be a whole pile.
+        """
+        if visit.gone is None or max(visit.still, visit.first) - visit.first > TAKEN_BACK_S + 0.01:
+            return 0.0
         gone, reach = visit.gone, PILE * visit.glimpse.height
         others = [
             v
             for v in among
             if v is not visit and math.dist(v.glimpse.middle, visit.glimpse.middle) < reach
         ]
-        stays = any(v.first < visit.first and v.last > gone for v in others)
-        covered = any(visit.first < v.first <= gone + 0.6 for v in others)
-        return stays and not covered
+        if any(visit.first < v.first <= gone + 0.6 for v in others):
+            return 0.0  # it was covered
+        since = visit.first - REST_BEFORE_S
+        under = [v for v in others if v.first <= visit.first and (v.gone or math.inf) >= since]
+        if not under:
+            return ALONE
+        return TAKEN if any(v.last > gone for v in under) else 0.0
 
     def _tell(self, now: float) -> list[Told]:
         lying = [v for v in self._visits.lying if not v.old]

@@ -78,6 +78,8 @@ class Visit:
     missed: int = 0
     missed_since: float = 0.0
     gone: float | None = None
+    still: float = 0.0
+    """When nothing moved over it last while it lay there."""
     old: bool = field(default=False)
     """True if it belongs to a deal that is over."""
 
@@ -189,6 +191,12 @@ class Visits:
                 visit.missed += 1
                 if visit.missed >= LEFT:
                     visit.gone = visit.missed_since
+
+    def rest(self, now: float, still: Callable[[Outline], bool]) -> None:
+        """Notes which cards lie there with nothing moving over them."""
+        for visit in self.all:
+            if visit.gone is None and not visit.missed and still(visit.glimpse.corners):
+                visit.still = now
 
     def forget(self) -> None:
         """Ends the deal: what still lies there is old, everything else is forgotten."""

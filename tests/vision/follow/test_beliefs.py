@@ -128,7 +128,7 @@ def told(arrivals: list[Arrival]) -> list[str]:
 
 def test_a_card_taken_back_was_not_played() -> None:
     arrivals, lines = example()
-    slip = replace(arrival(23.0, Card.parse("KD"), 1, 2), brief=True)
+    slip = replace(arrival(23.0, Card.parse("KD"), 1, 2), brief=0.9)
     assert told([*arrivals[:4], slip, *arrivals[4:]]) == lines
 
 
