@@ -212,6 +212,8 @@ class Follower:
         ]
         if any(visit.first < v.first <= gone + 0.6 for v in others):
             return 0.0  # it was covered
+        if any(v.card == visit.card and v.first > gone for v in others):
+            return 0.0  # it was hidden
         since = visit.first - REST_BEFORE_S
         under = [v for v in others if v.first <= visit.first and (v.gone or math.inf) >= since]
         if not under:
@@ -261,7 +263,8 @@ class Follower:
                 (_strictly(b, number) for b in _against(beliefs, number, action)), default=-math.inf
             )
             seen = self._seen(action)
-            if number >= len(self._told) and (margin < TOLD or not seen):
+            told = self._told[number : number + 1] == [action]
+            if not told and (margin < TOLD or not seen):
                 if self._pending[0] != action:
                     self._pending = (action, now)
                 if now - self._pending[1] < WAIT_S:

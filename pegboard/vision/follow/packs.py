@@ -16,6 +16,8 @@ from pegboard.vision.follow.zones import Place, Zones
 
 SMALLEST, LARGEST = 0.003, 0.08
 """Shares of the picture that a pack of a few cards covers."""
+LIKE = 0.6
+"""Share of another pack's size that a pack has at least."""
 RESTING = 0.98
 """Share of the picture that must be at rest: light may flicker in a corner."""
 AROUND_STARTER = 0.14
@@ -90,15 +92,22 @@ class Packs:
         solid = cv2.morphologyEx(closed, cv2.MORPH_OPEN, near)
         height, width = small.shape
         _, _, stats, middles = cv2.connectedComponentsWithStats(solid)
-        seats = set()
-        for (left, top, wide, tall, area), middle in list(zip(stats, middles, strict=True))[1:]:
+        seats, inside = set(), 0.0
+        blobs = sorted(zip(stats[1:], middles[1:], strict=True), key=lambda blob: -int(blob[0][4]))
+        edged = []
+        for (left, top, wide, tall, area), middle in blobs:
             place = (float(middle[0]) / width, float(middle[1]) / height)
-            if left <= 0 or top <= 0 or left + wide >= width or top + tall >= height:
-                continue
             if not SMALLEST <= area / (width * height) <= LARGEST or min(wide, tall) < CELL:
                 continue
             if starter is not None and math.dist(place, starter) < AROUND_STARTER:
                 continue
             logs = self._zones.seats(place)
-            seats.add(max(range(self._players), key=lambda seat: logs[seat]))
+            seat = max(range(self._players), key=lambda seat: logs[seat])
+            if left <= 0 or top <= 0 or left + wide >= width or top + tall >= height:
+                edged.append((seat, float(area)))
+            else:
+                seats.add(seat)
+                inside = max(inside, float(area))
+        # What touches the edge may be a hand at rest, unless it is as large as a whole pack.
+        seats |= {seat for seat, area in edged if LIKE * inside < area < inside / LIKE}
         return seats
