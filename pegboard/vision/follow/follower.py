@@ -37,6 +37,8 @@ GHOST = 0.5
 """Share of its probability that a doubtful card keeps beside a clearer one."""
 TAKEN, ALONE = 0.9, 0.4
 """Probability that a card that lay so shortly was taken back: from a pile that stayed; alone."""
+HIDDEN_S = 4.5
+"""Seconds for which a head may hide a card."""
 REST_BEFORE_S = 1.5
 """Seconds for which a card may have been covered before the one above it was seen."""
 PILE = 1.2
@@ -212,7 +214,7 @@ class Follower:
         ]
         if any(visit.first < v.first <= gone + 0.6 for v in others):
             return 0.0  # it was covered
-        if any(v.card == visit.card and v.first > gone for v in others):
+        if any(v.card == visit.card and gone < v.first <= gone + HIDDEN_S for v in others):
             return 0.0  # it was hidden
         since = visit.first - REST_BEFORE_S
         under = [v for v in others if v.first <= visit.first and (v.gone or math.inf) >= since]
