@@ -18,6 +18,8 @@ SMALLEST, LARGEST = 0.003, 0.08
 """Shares of the picture that a pack of a few cards covers."""
 LIKE = 0.6
 """Share of another pack's size that a pack has at least."""
+DEALT_S = 0.45
+"""Seconds that all packs must lie with nothing moving: else more cards are being dealt."""
 RESTING = 0.98
 """Share of the picture that must be at rest: light may flicker in a corner."""
 AROUND_STARTER = 0.14
@@ -35,10 +37,13 @@ class Packs:
         self._zones = zones
         self._empty: Grey | None = None
         self._arms = [0.0] * players
+        self._complete_at: float | None = None
+        self._was_complete = False
 
     def begin(self) -> None:
         """Waits for the next deal: the next picture in which nothing moves is the empty table."""
-        self._empty = None
+        self._empty = self._complete_at = None
+        self._was_complete = False
         self._arms = [0.0] * self._players
 
     def forget_arms(self) -> None:
@@ -61,8 +66,18 @@ class Packs:
         for seat, part in enumerate(self._entering(changes)):
             self._arms[seat] += part
         if float(changes.resting.mean()) < RESTING:
+            self._complete_at = None
             return False
-        return self._seats(changes.small, starter) == set(range(self._players))
+        complete = self._seats(changes.small, starter) == set(range(self._players))
+        taken_up = self._was_complete and not complete
+        self._was_complete = complete
+        if not complete:
+            self._complete_at = None
+        elif self._complete_at is None:
+            self._complete_at = changes.now
+        return taken_up or (
+            self._complete_at is not None and changes.now - self._complete_at >= DEALT_S
+        )
 
     @property
     def dealers(self) -> tuple[float, ...]:
@@ -71,7 +86,7 @@ class Packs:
         return tuple(math.log(share / sum(shares)) for share in shares)
 
     def _entering(self, changes: Changes) -> list[float]:
-        """Returns by seat whether something moves at its edge of the picture."""
+        """Returns by seat whether an arm comes in from its edge of the picture."""
         rows, columns = changes.moving.shape
         edge = np.zeros((rows, columns), np.bool_)
         edge[[0, -1]] = True
@@ -80,8 +95,10 @@ class Packs:
         for row, column in zip(*np.where(edge & changes.moving), strict=True):
             place = (float(column + 0.5) / columns, float(row + 0.5) / rows)
             seats = self._zones.seats(place)
-            found[max(range(self._players), key=lambda seat: seats[seat])] = 1.0
-        return found
+            found[max(range(self._players), key=lambda seat: seats[seat])] += 1.0
+        # An arm may reach to the other edge; at its own it is widest.
+        most = max(found)
+        return [float(0 < count == most and found.count(most) == 1) for count in found]
 
     def _seats(self, small: Grey, starter: Place | None) -> set[int]:
         """Returns the seats before which something new lies."""
