@@ -52,6 +52,8 @@ INVERTED, INVERTED_S = -1.0, -0.3
 """The same: its price, and its price per second."""
 STRAY = -2.0
 """A card that is surely there belongs to nobody's play."""
+LEFT = -4.0
+"""The starter was taken away before the show."""
 NOT_FIRST = -2.5
 """The first card that falls after the deal is not the starter."""
 _FULL = 31
@@ -67,6 +69,7 @@ class Arrival:
         belief: probability that it is there at all.
         seats: log probability of each seat, from the place.
         brief: probability that it was taken back at once.
+        left: whether it went away soon and never came back: no starter does.
     """
 
     at: float
@@ -74,6 +77,7 @@ class Arrival:
     belief: float
     seats: tuple[float, ...]
     brief: float = 0.0
+    left: bool = False
 
     @property
     def seat(self) -> int:
@@ -222,6 +226,7 @@ def _explained(
     ]
     if isinstance(belief.state.stage, Cutting):
         toll = (0.0 if first else NOT_FIRST) + TAKEN_BACK * arrival.brief
+        toll += math.log(max(0.02, arrival.belief)) + (LEFT if arrival.left else 0.0)
         for card, log in arrival.odds:
             step = apply(belief.state, Cut(card))
             found.append(_extended(belief, Cut(card), step.state, log + toll, arrival.at))

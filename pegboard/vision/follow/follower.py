@@ -25,7 +25,7 @@ SURE = 2.5
 """Log likelihood by which an explanation must beat every other one for its lines to be sure."""
 TOLD = 1.0
 """The same for a line to be told at once."""
-WAIT_S = 1.0
+WAIT_S = 1.5
 """Seconds after which the likeliest line is told though others are nearly as likely."""
 SWITCH = 1.0
 """The same for lines that were told to be taken back."""
@@ -37,6 +37,8 @@ GHOST = 0.5
 """Share of its probability that a doubtful card keeps beside a clearer one."""
 TAKEN, ALONE = 0.9, 0.4
 """Probability that a card that lay so shortly was taken back: from a pile that stayed; alone."""
+SOON_S = 12.0
+"""Seconds for which every starter lies."""
 HIDDEN_S = 4.5
 """Seconds for which a head may hide a card."""
 REST_BEFORE_S = 1.5
@@ -195,6 +197,7 @@ class Follower:
                 belief=_belief(visit, new),
                 seats=self._zones.seats(self._place(visit)),
                 brief=self._brief(visit, new),
+                left=_left(visit, new),
             )
             for visit in sorted(new, key=lambda v: v.first)
         ]
@@ -358,6 +361,13 @@ class Follower:
         self._told = []
         self._visits.forget()
         self._packs.begin()
+
+
+def _left(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card soon went away for good."""
+    if visit.gone is None or visit.gone - visit.first > SOON_S:
+        return False
+    return not any(v.card == visit.card and v.first > visit.first for v in among)
 
 
 def _belief(visit: Visit, among: Sequence[Visit]) -> float:

@@ -24,7 +24,7 @@ RESTING = 0.98
 """Share of the picture that must be at rest: light may flicker in a corner."""
 AROUND_STARTER = 0.14
 """Nothing this near to where the starter lay is a hand."""
-FAVOUR = 1.5
+FAVOUR = 2.0
 """Power of the share of the arms' movements that is taken as the chance of being the dealer."""
 
 
