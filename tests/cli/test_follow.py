@@ -14,7 +14,7 @@ from pegboard.cribbage.replay import replay_steps
 
 @pytest.fixture(scope="module")
 def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A deal of two, quickly played: a minute of pictures."""
+    """A deal of two: 146 pictures."""
     from pegboard.vision.films.make import make_film
 
     folder = tmp_path_factory.mktemp("film")
@@ -22,7 +22,7 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-FILM = 5
+FILM = 120
 
 
 def run(
