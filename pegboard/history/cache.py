@@ -10,6 +10,7 @@ The calls here block; one thread at a time may make them.
 import json
 import logging
 import sqlite3
+import threading
 import zlib
 from collections.abc import Iterable
 from contextlib import suppress
@@ -65,6 +66,9 @@ class HistoryCache:
             folder: of the state.
         """
         self._path = folder / FILE
+        # A task that is cancelled leaves its thread at work here, and the next one may close the
+        # file meanwhile; SQLite's module does not survive that.
+        self._at_work = threading.Lock()
         for attempt in (self._path, self._path, ":memory:"):
             try:
                 self._db = self._opened(attempt)
@@ -148,25 +152,28 @@ class HistoryCache:
 
     def close(self) -> None:
         """Closes the file; a second call does nothing."""
-        self._db.close()
+        with self._at_work:
+            self._db.close()
 
     def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         try:
-            return self._db.execute(statement, values).fetchall()
+            with self._at_work:
+                return self._db.execute(statement, values).fetchall()
         except sqlite3.Error as error:
             log.warning("%s: %s", self._path, error)
             return []
 
     def _change(self, statement: str, rows: list[tuple[object, ...]]) -> None:
-        try:
-            self._db.execute("begin")
-            self._db.executemany(statement, rows)
-            self._db.execute("commit")
-        except sqlite3.Error as error:
-            log.warning("%s: %s", self._path, error)
-            with suppress(sqlite3.Error):
-                self._db.execute("rollback")
+        with self._at_work:
+            try:
+                self._db.execute("begin")
+                self._db.executemany(statement, rows)
+                self._db.execute("commit")
+            except sqlite3.Error as error:
+                log.warning("%s: %s", self._path, error)
+                with suppress(sqlite3.Error):
+                    self._db.execute("rollback")
 
     def _run(self, statement: str) -> None:
-        with suppress(sqlite3.Error):
+        with self._at_work, suppress(sqlite3.Error):
             self._db.execute(statement).fetchall()

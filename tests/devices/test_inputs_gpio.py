@@ -214,7 +214,8 @@ def test_a_pin_that_another_program_holds() -> None:
 )
 def test_no_pins_at_all(monkeypatch: pytest.MonkeyPatch, factory: str | None, words: str) -> None:
     monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
-    monkeypatch.setitem(sys.modules, "lgpio", None)  # not installed, whoever runs us
+    for library in ("lgpio", "gpiod"):  # not installed, whoever runs us
+        monkeypatch.setitem(sys.modules, library, None)
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     if factory:

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
@@ -220,3 +221,34 @@ def test_what_nobody_asks_for_is_let_go_and_comes_back(tmp_path: Path) -> None:
         assert (await archive.known()).lines == known.lines
 
     with_archive(tmp_path, wait)
+
+
+def test_the_cache_is_not_closed_under_a_thread_that_is_at_work(tmp_path: Path) -> None:
+    """A cancelled task leaves its thread; closing the file beside it was a crash of Python."""
+    cache = HistoryCache(tmp_path)
+    begun, go_on, did = threading.Event(), threading.Event(), list[str]()
+
+    class Slow:
+        def execute(self, statement: str) -> None:
+            did.append(statement)
+
+        def executemany(self, statement: str, rows: object) -> None:
+            begun.set()
+            assert go_on.wait(10)
+
+        def close(self) -> None:
+            did.append("close")
+
+    cache._db.close()
+    cache._db = Slow()  # type: ignore[assignment]
+    changing = threading.Thread(target=cache.keep, args=([],))
+    closing = threading.Thread(target=cache.close)
+    changing.start()
+    assert begun.wait(10)
+    closing.start()
+    closing.join(0.1)
+    assert did == ["begin"], "it waits"
+    go_on.set()
+    changing.join(10)
+    closing.join(10)
+    assert did == ["begin", "commit", "close"]

@@ -31,7 +31,7 @@ def test_what_was_encrypted_comes_back(length: int) -> None:
     content = Random(length).randbytes(length)
     hidden = encrypted(content)
     assert decrypted(hidden) == content
-    assert content[:50] not in hidden or not content
+    assert length < CHUNK or content[:50] not in hidden
     assert encrypted(content) != hidden, "another salt, another key"
     with pytest.raises(UnfitBackup, match="passphrase must be the one"):
         decrypted(hidden, "another passphrase")

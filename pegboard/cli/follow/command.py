@@ -11,7 +11,8 @@ from pegboard.cli.line import Json
 from pegboard.cribbage import Undo, format_action, format_record
 from pegboard.devices.cameras.film import Frame, frames
 from pegboard.errors import DeviceError, PegboardError
-from pegboard.vision.follow.follower import Doubted, Follower, Told
+from pegboard.vision.follow.follower import Follower
+from pegboard.vision.follow.judging import Doubted, Told
 from pegboard.vision.follow.reading import TableReader
 from pegboard.vision.recognise import Recogniser
 

@@ -12,7 +12,8 @@ import cv2
 
 from pegboard.vision.films.deals import random_deal
 from pegboard.vision.films.pictures import SIZE, Camera, Film
-from pegboard.vision.films.script import Director, Manner, Table, lines_of
+from pegboard.vision.films.scene import Manner
+from pegboard.vision.films.script import Director, Table, lines_of
 
 FPS = 2
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage import Card
-from pegboard.vision.films.script import SEATS, Arm, Lying, Moment
+from pegboard.vision.films.scene import SEATS, Arm, Lying, Moment
 from pegboard.vision.training.render import faces, layouts
 from pegboard.vision.training.render.backgrounds import background, smooth_noise
 from pegboard.vision.training.render.canvas import Canvas

@@ -50,10 +50,8 @@ LATE_S = 4.0
 """Seconds by which a card may be seen later than one that was played after it."""
 INVERTED, INVERTED_S = -1.0, -0.3
 """The same: its price, and its price per second."""
-STRAY = -2.0
-"""A card that is surely there belongs to nobody's play."""
-LEFT = -4.0
-"""The starter was taken away before the show."""
+STRAY, LEFT = -2.0, -4.0
+"""A card that is surely there is nobody's play; the starter was taken away before the show."""
 NOT_FIRST = -2.5
 """The first card that falls after the deal is not the starter."""
 _FULL = 31

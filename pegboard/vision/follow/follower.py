@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage import Action, Card, Crib, Cut, Deal, Hand, Play, Undo
-from pegboard.cribbage.cards import DECK
 from pegboard.vision.assemble import Outline
 from pegboard.vision.follow.beliefs import Arrival, Belief, explain
 from pegboard.vision.follow.change import Changes
+from pegboard.vision.follow.judging import (
+    PILE,
+    TAKEN_BACK_S,
+    Doubted,
+    Told,
+    belief_in,
+    doubted,
+    left_soon,
+    likely_cards,
+    strict_worth,
+    without,
+)
 from pegboard.vision.follow.packs import Packs
 from pegboard.vision.follow.reading import Reader, box_of, look, within
 from pegboard.vision.follow.show import crib_of, hand_of, hands_shown, laid_open
@@ -29,44 +38,15 @@ WAIT_S = 1.5
 """Seconds after which the likeliest line is told though others are nearly as likely."""
 SWITCH = 1.0
 """The same for lines that were told to be taken back."""
-TAKEN_BACK_S = 2.0
-"""A card that was taken up within so many seconds was not played."""
 WITHOUT_DEAL_S = 8.0
 """Seconds a card must lie face up for a deal to have begun though nobody saw it dealt."""
-GHOST = 0.5
-"""Share of its probability that a doubtful card keeps beside a clearer one."""
 TAKEN, ALONE = 0.9, 0.4
 """Probability that a card that lay so shortly was taken back: from a pile that stayed; alone."""
-SOON_S = 12.0
-"""Seconds for which every starter lies."""
 HIDDEN_S = 4.5
 """Seconds for which a head may hide a card."""
 REST_BEFORE_S = 1.5
 """Seconds for which a card may have been covered before the one above it was seen."""
-PILE = 1.2
-"""Card heights within which cards belong to one pile."""
 FOR_EVER_S = 60.0
-_POSSIBLE = 0.01
-"""Odds from which a card is considered."""
-
-
-class Doubted(StrEnum):
-    """What a person would be asked about a line that is not sure."""
-
-    DEALER = "dealer"
-    STARTER = "starter"
-    PLAY = "play"
-    HAND = "hand"
-    CRIB = "crib"
-
-
-@dataclass(frozen=True)
-class Told:
-    """A line that is taken for true now; `Undo` takes the latest one back."""
-
-    action: Action
-    sure: bool = True
-    question: Doubted | None = None
 
 
 class Follower:
@@ -193,11 +173,11 @@ class Follower:
         return [
             Arrival(
                 at=visit.first,
-                odds=_likely(visit),
-                belief=_belief(visit, new),
+                odds=likely_cards(visit),
+                belief=belief_in(visit, new),
                 seats=self._zones.seats(self._place(visit)),
                 brief=self._brief(visit, new),
-                left=_left(visit, new),
+                left=left_soon(visit, new),
             )
             for visit in sorted(new, key=lambda v: v.first)
         ]
@@ -262,10 +242,11 @@ class Follower:
         wanted: list[Told] = []
         for number, action in enumerate(best.actions):
             margin = best.worth - max(
-                (b.worth for b in _against(beliefs, number, action)), default=-math.inf
+                (b.worth for b in without(beliefs, number, action)), default=-math.inf
             )
             doubt = best.worth - max(
-                (_strictly(b, number) for b in _against(beliefs, number, action)), default=-math.inf
+                (strict_worth(b, number) for b in without(beliefs, number, action)),
+                default=-math.inf,
             )
             seen = self._seen(action)
             told = self._told[number : number + 1] == [action]
@@ -275,7 +256,7 @@ class Follower:
                 if now - self._pending[1] < WAIT_S:
                     break
             sure = doubt >= SURE and seen
-            wanted.append(Told(action, sure, None if sure else _doubted(action)))
+            wanted.append(Told(action, sure, None if sure else doubted(action)))
         return wanted
 
     def _seen(self, action: Action) -> bool:
@@ -361,55 +342,3 @@ class Follower:
         self._told = []
         self._visits.forget()
         self._packs.begin()
-
-
-def _left(visit: Visit, among: Sequence[Visit]) -> bool:
-    """Returns whether a card soon went away for good."""
-    if visit.gone is None or visit.gone - visit.first > SOON_S:
-        return False
-    return not any(v.card == visit.card and v.first > visit.first for v in among)
-
-
-def _belief(visit: Visit, among: Sequence[Visit]) -> float:
-    """Returns the probability of a card; a doubtful one beside a clearer one is often its ghost."""
-    belief = 1 - visit.doubt
-    if visit.belief >= BELIEVED:
-        return belief
-    for other in among:
-        near = math.dist(visit.glimpse.middle, other.glimpse.middle) < PILE * visit.glimpse.height
-        if other is visit or not near or other.belief <= visit.belief:
-            continue
-        if abs(visit.first - other.first) <= TAKEN_BACK_S or _twins(visit.card, other.card):
-            return belief * GHOST
-    return belief
-
-
-def _twins(a: Card, b: Card) -> bool:
-    """Returns whether two cards differ only by a suit of the same colour."""
-    return a.rank == b.rank and (str(a)[1] in "CS") == (str(b)[1] in "CS")
-
-
-def _against(beliefs: list[Belief], number: int, action: Action) -> list[Belief]:
-    """Returns the explanations in which an action does not stand in its place."""
-    return [b for b in beliefs if b.actions[number : number + 1] != (action,)]
-
-
-def _strictly(belief: Belief, number: int) -> float:
-    """Returns a rival's worth; one that only has not got so far yet is not spared anything."""
-    return belief.worth - (belief.lenience if len(belief.actions) <= number else 0.0)
-
-
-def _likely(visit: Visit) -> tuple[tuple[Card, float], ...]:
-    """Returns the cards that a visit may be, with their log probability, best first."""
-    odds = visit.odds
-    order = np.argsort(-odds)[:3]
-    return tuple((DECK[int(n)], math.log(odds[n])) for n in order if odds[n] >= _POSSIBLE)
-
-
-def _doubted(action: Action) -> Doubted:
-    match action:
-        case Deal():
-            return Doubted.DEALER
-        case Cut():
-            return Doubted.STARTER
-    return Doubted.PLAY

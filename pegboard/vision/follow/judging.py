@@ -1,0 +1,98 @@
+"""Judgements about single cards and explanations, and the lines that are told."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from pegboard.cribbage import Action, Card, Cut, Deal
+from pegboard.cribbage.cards import DECK
+from pegboard.vision.follow.beliefs import Belief
+from pegboard.vision.follow.visits import BELIEVED, Visit
+
+SOON_S = 12.0
+"""Seconds for which every starter lies."""
+GHOST = 0.5
+"""Share of its probability that a doubtful card keeps beside a clearer one."""
+PILE = 1.2
+"""Card heights within which cards belong to one pile."""
+TAKEN_BACK_S = 2.0
+"""A card that was taken up within so many seconds was not played."""
+_POSSIBLE = 0.01
+"""Odds from which a card is considered."""
+
+
+class Doubted(StrEnum):
+    """What a person would be asked about a line that is not sure."""
+
+    DEALER = "dealer"
+    STARTER = "starter"
+    PLAY = "play"
+    HAND = "hand"
+    CRIB = "crib"
+
+
+@dataclass(frozen=True)
+class Told:
+    """A line that is taken for true now; `Undo` takes the latest one back."""
+
+    action: Action
+    sure: bool = True
+    question: Doubted | None = None
+
+
+def left_soon(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card soon went away for good."""
+    if visit.gone is None or visit.gone - visit.first > SOON_S:
+        return False
+    return not any(v.card == visit.card and v.first > visit.first for v in among)
+
+
+def belief_in(visit: Visit, among: Sequence[Visit]) -> float:
+    """Returns the probability of a card; a doubtful one beside a clearer one is often its ghost."""
+    belief = 1 - visit.doubt
+    if visit.belief >= BELIEVED:
+        return belief
+    for other in among:
+        near = math.dist(visit.glimpse.middle, other.glimpse.middle) < PILE * visit.glimpse.height
+        if other is visit or not near or other.belief <= visit.belief:
+            continue
+        if abs(visit.first - other.first) <= TAKEN_BACK_S or twins(visit.card, other.card):
+            return belief * GHOST
+    return belief
+
+
+def twins(a: Card, b: Card) -> bool:
+    """Returns whether two cards differ only by a suit of the same colour."""
+    return a.rank == b.rank and (str(a)[1] in "CS") == (str(b)[1] in "CS")
+
+
+def without(beliefs: list[Belief], number: int, action: Action) -> list[Belief]:
+    """Returns the explanations in which an action does not stand in its place."""
+    return [b for b in beliefs if b.actions[number : number + 1] != (action,)]
+
+
+def strict_worth(belief: Belief, number: int) -> float:
+    """Returns a rival's worth; one that only has not got so far yet is not spared anything."""
+    return belief.worth - (belief.lenience if len(belief.actions) <= number else 0.0)
+
+
+def likely_cards(visit: Visit) -> tuple[tuple[Card, float], ...]:
+    """Returns the cards that a visit may be, with their log probability, best first."""
+    odds = visit.odds
+    order = np.argsort(-odds)[:3]
+    return tuple((DECK[int(n)], math.log(odds[n])) for n in order if odds[n] >= _POSSIBLE)
+
+
+def doubted(action: Action) -> Doubted:
+    """Returns what a person would be asked about an action."""
+    match action:
+        case Deal():
+            return Doubted.DEALER
+        case Cut():
+            return Doubted.STARTER
+    return Doubted.PLAY
