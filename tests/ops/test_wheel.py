@@ -40,6 +40,7 @@ def test_all_that_a_board_needs_is_in_it(wheel: Path) -> None:
         here = {new + path.removeprefix(old) if path.startswith(old) else path for path in here}
     workshop = (
         "pegboard/vision/training/",
+        "pegboard/vision/films/",
         "pegboard/players/training/",
         "pegboard/web/screenshots/",
     )

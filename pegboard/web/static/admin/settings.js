@@ -17,6 +17,8 @@ import { slider } from "./slider.js";
 /** @type {import("./words/words.d.ts").Words} */
 const { menu: say } = (await import(`./words/${language}.js`)).words;
 
+/** The dialogue opens after so long even if the board has not answered yet. */
+const PATIENCE_MS = 400;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const MINUTES = [1, 5, 10, 30, 60];
 const COMMITS = [1, 1.5, 2, 3, 5];
@@ -149,10 +151,11 @@ export async function view(page) {
   }
 
   return {
-    open() {
+    async open() {
       setText(told, "");
+      // Drawn before it is shown: what moves under a finger is not what is pressed.
+      await Promise.race([draw(), new Promise((done) => { setTimeout(done, PATIENCE_MS); })]);
       open(dialog);
-      draw();
     },
   };
 }
