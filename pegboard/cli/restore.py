@@ -6,6 +6,7 @@ import sys
 import tempfile
 import time
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -17,7 +18,7 @@ from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
 from pegboard.ops.control_socket import NotRunning, ask_restore
-from pegboard.ops.encrypted_backup import decrypt, is_encrypted
+from pegboard.ops.encrypted_backup import decrypted
 from pegboard.storage.backup import UnfitBackup
 from pegboard.storage.codes import JournalFault, RestoreFault
 from pegboard.storage.journal import SqliteJournal
@@ -46,7 +47,7 @@ def restore_command(
             raise DeviceError(Common.NO_SUCH_FILE, file=str(file))
         folder, config = places(config, state)
         with tempfile.TemporaryDirectory() as work:
-            plain = _decrypted(file, Path(work))
+            plain = decrypted(file, Path(work), partial(asked_passphrase, again=False))
             try:
                 says = ask_restore(folder, plain, force=force)
             except NotRunning:
@@ -60,17 +61,6 @@ def restore_command(
         return unusable("restore", error)
     print(says)
     return DONE
-
-
-def _decrypted(file: Path, work: Path) -> Path:
-    """Returns a backup that is not encrypted: the file itself, or what it holds."""
-    with file.open("rb") as source:
-        if not is_encrypted(source):
-            return file
-        plain = work / "backup"
-        with plain.open("xb") as target:
-            decrypt(source, target, asked_passphrase(again=False))
-        return plain
 
 
 def _restore_closed(folder: Path, config: Path | None, file: Path, force: bool) -> str:

@@ -152,8 +152,8 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "entry {n}: its time is missing": "Eintrag {n}: er hat keine Zeit",
     "game {id}: {why}": "Spiel {id}: {why}",
     "its time is missing": "es hat keine Zeit",
-    "{what}: line {line} is not what was written":
-        "{what}: Zeile {line} ist nicht, was geschrieben wurde",
+    "{what}: {line} is not what was written":
+        "{what}: {line} ist nicht, was geschrieben wurde",
     "a game must have at most {most} entries; begin a new one":
         "ein Spiel kann höchstens {most} Einträge haben; fang ein neues an",
     "this backup is encrypted: it needs its passphrase":

@@ -151,8 +151,8 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "entry {n}: its time is missing": "entrée {n} : elle n’a pas d’heure",
     "game {id}: {why}": "partie {id} : {why}",
     "its time is missing": "elle n’a pas d’heure",
-    "{what}: line {line} is not what was written":
-        "{what} : la ligne {line} n’est pas ce qui a été écrit",
+    "{what}: {line} is not what was written":
+        "{what} : {line} n’est pas ce qui a été écrit",
     "a game must have at most {most} entries; begin a new one":
         "une partie a au plus {most} entrées ; commencez-en une nouvelle",
     "this backup is encrypted: it needs its passphrase":

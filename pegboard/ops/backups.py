@@ -193,7 +193,7 @@ class BackupScheduler:
                     RestoreFault.BACKUP_TROUBLE, why=error.strerror or error
                 ) from error
 
-    async def restore(self, file: Path | IO[bytes], *, force: bool = False) -> Restored:
+    async def restore(self, file: Path, *, force: bool = False) -> Restored:
         """Replaces the games with a backup, even if the client disconnects meanwhile.
 
         Args:
@@ -211,7 +211,7 @@ class BackupScheduler:
         self.refuse_open(force)
         return await asyncio.shield(asyncio.ensure_future(self._restore(file, force)))
 
-    async def _restore(self, file: Path | IO[bytes], force: bool) -> Restored:
+    async def _restore(self, file: Path, force: bool) -> Restored:
         async with self._turn:
             looked = looked_at(file, self.state)
             ready = await asyncio.to_thread(looked.__enter__)

@@ -8,10 +8,8 @@ Rogaway and Vizár, 2015).
 """
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import IO
 
 from cryptography.exceptions import InvalidTag
@@ -71,14 +69,13 @@ def decrypt(source: IO[bytes], target: IO[bytes], passphrase: str) -> None:
             raise UnfitBackup(Unfit.WRONG_PASSPHRASE) from error
 
 
-@contextmanager
-def opened(file: Path, folder: Path, passphrase: str) -> Iterator[Path | IO[bytes]]:
-    """Yields a backup as it can be restored: the file itself, or what an encrypted one holds.
+def decrypted(file: Path, folder: Path, passphrase: Callable[[], str]) -> Path:
+    """Returns a backup as it can be restored: the file itself, or what an encrypted one holds.
 
     Args:
         file: the backup, encrypted or not.
-        folder: where what it holds may lie meanwhile, without a name.
-        passphrase: empty if none was given.
+        folder: where what it holds is laid; whoever made the folder deletes it.
+        passphrase: called for an encrypted one; returns "" if none was given.
 
     Raises:
         UnfitBackup: it is encrypted, and the passphrase is missing or wrong.
@@ -86,14 +83,13 @@ def opened(file: Path, folder: Path, passphrase: str) -> Iterator[Path | IO[byte
     """
     with file.open("rb") as source:
         if not is_encrypted(source):
-            yield file
-            return
-        if not passphrase:
+            return file
+        if not (given := passphrase()):
             raise UnfitBackup(Unfit.ENCRYPTED)
-        with TemporaryFile(dir=folder) as plain:
-            decrypt(source, plain, passphrase)
-            plain.seek(0)
-            yield plain
+        plain = folder / "decrypted"
+        with plain.open("xb") as target:
+            decrypt(source, target, given)
+        return plain
 
 
 def _cipher(passphrase: str, salt: bytes) -> ChaCha20Poly1305:

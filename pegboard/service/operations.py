@@ -162,7 +162,7 @@ class Operations:
             check, number = journal.check(), journal.newest(AFTER_CLEAN_STOP)
             if check == "ok" and number:
                 lines, _ = journal.damaged_lines(number, AFTER_CLEAN_STOP)
-                check = f"line {lines[0].seq} of game {lines[0].game}" if lines else check
+                check = str(lines[0]) if lines else check
             return check, known, entries
 
         games = None

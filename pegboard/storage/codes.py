@@ -32,7 +32,7 @@ class JournalFault(Code):
         "{what}: {why}: it is damaged",
         "move it away or restore a backup",
     )
-    LINE = "journal-line", "{what}: line {line} is not what was written"
+    LINE = "journal-line", "{what}: {line} is not what was written"
     UNOPENED = (
         "journal-unopened",
         "{what}: {why}: it cannot be opened",

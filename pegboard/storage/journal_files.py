@@ -13,7 +13,7 @@ from pegboard.storage.game_rows import (
     read_games,
     write_games,
 )
-from pegboard.storage.integrity.chain import damaged_lines
+from pegboard.storage.integrity.chain import first_damage
 from pegboard.storage.journal_errors import FAILURES
 from pegboard.storage.port import Game
 
@@ -81,7 +81,7 @@ def _is_fit(ready: Path) -> bool:
     try:
         with closing(open_to_read(ready)) as db:
             check_file(db)
-            return not any(damaged_lines(game) for game in read_games(db))
+            return first_damage(read_games(db)) is None
     except (*FAILURES, UnfitGame):
         return False
 

@@ -141,5 +141,6 @@ class JournalQueries:
             if found:
                 with suppress(OSError):
                     suspect(Path(self.path)).touch()
-                line = f"{found[0].game}:{found[0].seq}"
-                raise JournalDamaged(JournalFault.LINE, what=f"journal {self.path}", line=line)
+                raise JournalDamaged(
+                    JournalFault.LINE, what=f"journal {self.path}", line=str(found[0])
+                )

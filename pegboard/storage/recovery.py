@@ -3,8 +3,9 @@
     journal.db is damaged --> set aside as journal.db.damaged-2026-11-21, with its log
     newest good copy + what can still be read of the damaged one --> journal.db
 
-A start after a clean stop costs nothing: the write-ahead log is gone then, and nothing is checked.
-After a pulled plug SQLite's quick check runs once.
+Every start looks at the write-ahead log's frames, and compares the journal with the second log and
+the newest games with their hashes; after a pulled plug SQLite's quick check runs too, and more is
+compared (`integrity/inspection.py`).
 """
 
 from contextlib import closing, suppress
@@ -26,12 +27,8 @@ from pegboard.storage.integrity.inspection import (
     first_fault,
     name_line,
 )
-from pegboard.storage.integrity.second_log import (
-    SecondLogContents,
-    read_second_log,
-    second_log_of,
-)
-from pegboard.storage.integrity.weave import Readings, WovenGames, weave
+from pegboard.storage.integrity.second_log import read_second_log, second_log_of
+from pegboard.storage.integrity.weave import WovenGames, weave
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_errors import FAILURES, DiskTrouble, JournalDamaged, is_disk_trouble
 from pegboard.storage.journal_files import (
@@ -48,7 +45,7 @@ from pegboard.storage.journal_files import (
 )
 from pegboard.storage.port import Game
 from pegboard.storage.salvage import Salvaged, salvage, wal_contents
-from pegboard.storage.snapshots import Copy, newest_good
+from pegboard.storage.snapshots import newest_good
 from pegboard.storage.tables import lineage_of
 
 JOURNAL = "journal.db"
@@ -158,59 +155,36 @@ def is_no_database(path: Path) -> bool:
 class _Sources:
     """Everything that games can be put together from, and the games."""
 
-    def __init__(self, path: Path, copy: Copy | None, lineage: int) -> None:
-        """Reads it all; changes nothing.
+    def __init__(self, path: Path) -> None:
+        """Reads it all; changes nothing. A backup restored since makes older copies foreign.
 
         Args:
             path: the journal.
-            copy: the newest sound one of the same lineage.
-            lineage: the journal's.
         """
-        self.copy, self.lineage = copy, lineage
+        self.copy, of_copy = newest_good(path.parent), 0
         self.copied: list[Game] = []
-        if copy is not None:
-            with closing(open_to_read(copy.path)) as db:
-                self.copied = list(read_games(db))
+        if self.copy is not None:
+            with closing(open_to_read(self.copy.path)) as db:
+                of_copy, self.copied = lineage_of(db), list(read_games(db))
+        second = read_second_log(second_log_of(path))
+        known = [each for each in (header_lineage(path), second.lineage, of_copy) if each]
+        self.lineage = max(known, key=known.count, default=0)  # the first one, if all differ
+        if of_copy not in (0, self.lineage):
+            self.copy, self.copied = None, []
         self.of_copy = sum(len(game.entries) for game in self.copied)
         self.salvaged = Salvaged(readable=True)
         if path.exists() or log_of(path).exists():
             self.salvaged = salvage(path, self.of_copy + len(self.copied))
         readings = self.salvaged.readings
         readings.add(self.copied)
-        second = read_second_log(second_log_of(path))
-        if second.lineage == lineage:
-            _add_second(second, readings)
-        readings.games = {
-            id: readings.games[id]
-            for id in dict.fromkeys([*(game.id for game in self.copied), *readings.games])
-        }
-        self.woven: WovenGames = weave(readings)
-
-    @classmethod
-    def find(cls, path: Path) -> "_Sources":
-        """Finds what belongs to a journal: a backup restored since makes older copies foreign."""
-        copy, written = newest_good(path.parent), header_lineage(path)
-        of_copy, second = 0, read_second_log(second_log_of(path)).lineage
-        if copy is not None:
-            with closing(open_to_read(copy.path)) as db:
-                of_copy = lineage_of(db)
-        known = [lineage for lineage in (written, second, of_copy) if lineage]
-        lineage = max(known, key=known.count, default=0)  # the first one, if all differ
-        if of_copy not in (0, lineage):
-            copy = None
-        return cls(path, copy, lineage)
-
-
-def _add_second(second: SecondLogContents, readings: Readings) -> None:
-    for game in second.games.values():
-        readings.add_game(game)
-    for id, entries in second.entries.items():
-        for entry in entries:
-            readings.add_entry(id, entry)
+        if second.lineage == self.lineage:
+            readings.add_parts(second.games.values(), second.entries)
+        readings.begin_with([game.id for game in self.copied])
+        self.woven = weave(readings)
 
 
 def _mended(path: Path, now: float, fault: Fault) -> tuple[SqliteJournal, Notice]:
-    sources = _Sources.find(path)
+    sources = _Sources(path)
     woven, copy = sources.woven, sources.copy
     told = [fault.why]
     facts: dict[str, str | int] = {}

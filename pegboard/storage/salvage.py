@@ -41,8 +41,6 @@ class Salvaged:
     readings: Readings = field(default_factory=Readings)
     expected: int = 0
     """The entries that it had, as far as can be told."""
-    entries: int = 0
-    """Those that SQLite itself would show."""
     readable: bool = False
     """True if anything at all could be read."""
 
@@ -71,8 +69,6 @@ def salvage(damaged: Path, known: int = 0) -> Salvaged:
                 if first_page:
                     _mend(copy, first_page)
                 _add(found, *_read(copy, with_log, known))
-                if not first_page and (with_log or not log_of(damaged).exists()):
-                    found.entries = len(found.readings.entries)
             if found.readable:
                 break
         log_of(copy).unlink(missing_ok=True)

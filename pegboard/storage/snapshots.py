@@ -15,9 +15,9 @@ from time import localtime, strftime
 
 from pegboard.errors import DeviceError
 from pegboard.storage.atomic_file import PART, sync_folder
-from pegboard.storage.codes import CopyFault
-from pegboard.storage.game_rows import check_file, open_to_read, read_games
-from pegboard.storage.integrity.chain import damaged_lines
+from pegboard.storage.codes import CopyFault, UnfitRow
+from pegboard.storage.game_rows import UnfitGame, check_file, open_to_read, read_games
+from pegboard.storage.integrity.chain import first_damage
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_errors import FAILURES, JournalDamaged
 from pegboard.storage.tables import lineage_of
@@ -110,8 +110,9 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
         try:
             with closing(open_to_read(part)) as db:
                 check_file(db)
-                if any(damaged_lines(game) for game in read_games(db)):
-                    journal.verify()
+                if (line := first_damage(read_games(db))) is not None:
+                    journal.verify()  # if it is the copy alone, the disk did that
+                    raise UnfitGame(UnfitRow.JOURNAL_DAMAGED, why=str(line))
             part.replace(path)
         except JournalDamaged:
             part.unlink(missing_ok=True)

@@ -15,6 +15,7 @@ import shutil
 import tempfile
 from collections.abc import AsyncIterator
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from time import strftime
 from typing import IO
@@ -28,9 +29,8 @@ from starlette.routing import BaseRoute, Route
 from pegboard.errors import Code, Common, DeviceError, IllegalAction
 from pegboard.narration.errors import localize_error
 from pegboard.ops.backups import BackupScheduler
-from pegboard.ops.encrypted_backup import encrypt, opened
+from pegboard.ops.encrypted_backup import decrypted, encrypt
 from pegboard.storage.backup import CHUNK, LARGEST_FILE, UnfitBackup
-from pegboard.storage.restore import Restored
 from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
 
@@ -103,7 +103,10 @@ class _Keeping:
             with tempfile.TemporaryDirectory(dir=self.backups.state, prefix=".upload-") as folder:
                 file = Path(folder) / "upload"
                 await _receive(request, file)
-                done = await self._restored(file, _passphrase(request), force)
+                plain = await asyncio.to_thread(
+                    decrypted, file, file.parent, partial(_passphrase, request)
+                )
+                done = await self.backups.restore(plain, force=force)
         except IllegalAction as problem:
             return refused(request, problem, 409)
         except BadBody as problem:
@@ -116,15 +119,6 @@ class _Keeping:
             why = problem.strerror or str(problem)
             return refused(request, DeviceError(Common.SAID, says=why), 507)
         return told(request, {"ok": True, "says": str(done), **asdict(done)})
-
-    async def _restored(self, file: Path, passphrase: str, force: bool) -> Restored:
-        """Restores a backup; an encrypted one is decrypted beside it first."""
-        opening = opened(file, file.parent, passphrase)
-        plain = await asyncio.to_thread(opening.__enter__)
-        try:
-            return await self.backups.restore(plain, force=force)
-        finally:
-            await asyncio.to_thread(opening.__exit__, None, None, None)
 
     async def copies(self, request: Request) -> Response:
         there = [

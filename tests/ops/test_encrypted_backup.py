@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from pegboard.cli.app import run_line
-from pegboard.ops.encrypted_backup import CHUNK, MAGIC, SALT, TAG, decrypt, encrypt, opened
+from pegboard.ops.encrypted_backup import CHUNK, MAGIC, SALT, TAG, decrypt, encrypt
+from pegboard.ops.encrypted_backup import decrypted as decrypted_file
 from pegboard.storage.backup import UnfitBackup
 from tests.support.backed_up import board
 
@@ -62,13 +63,12 @@ def test_no_change_is_taken() -> None:
 def test_a_backup_that_is_not_encrypted_is_itself(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"PK anything")
-    with opened(file, tmp_path, "") as plain:
-        assert plain == file
+    assert decrypted_file(file, tmp_path, lambda: "") == file
     file.write_bytes(encrypted(b"PK anything"))
-    with pytest.raises(UnfitBackup, match="needs its passphrase"), opened(file, tmp_path, ""):
-        pass
-    with opened(file, tmp_path, PASSPHRASE) as plain:
-        assert not isinstance(plain, Path) and plain.read() == b"PK anything"
+    with pytest.raises(UnfitBackup, match="needs its passphrase"):
+        decrypted_file(file, tmp_path, lambda: "")
+    plain = decrypted_file(file, tmp_path, lambda: PASSPHRASE)
+    assert plain != file and plain.read_bytes() == b"PK anything"
 
 
 def test_the_commands_ask_for_it(

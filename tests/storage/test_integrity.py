@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from pegboard.errors import DeviceError
 from pegboard.ops.doctor.checks.games import read_file
 from pegboard.storage.integrity.chain import mended_entry, mended_game, root_of, sealed
 from pegboard.storage.integrity.second_log import read_second_log, second_log_of
@@ -21,6 +22,7 @@ from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_files import log_of
 from pegboard.storage.port import Entry, Game
 from pegboard.storage.recovery import open_journal
+from pegboard.storage.snapshots import copies, make_copy
 from tests.support.damage import DAY_2, HEADER, play, state_of
 
 ENTRIES = {"one": 90, "two": 80, "three": 60, "four": 84}
@@ -220,6 +222,52 @@ def test_a_damaged_replacement_replaces_nothing(tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("journal.db.damaged-new*"))) == 3, "they are kept aside"
 
 
+def changed_line(content: bytes, entry: bytes) -> bytes:
+    """The same with another number in an entry's action, which SQLite cannot notice."""
+    place = content.index(b"peg 0 1", content.index(entry)) + 6
+    return content[:place] + b"3" + content[place + 1 :]
+
+
+def test_a_copy_that_the_disk_changed_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(tmp_path, stopped(tmp_path))
+    journal, _ = open_journal(tmp_path, DAY_2)
+    copy_to = journal.copy_to
+
+    def badly(path: Path) -> None:
+        copy_to(path)
+        path.write_bytes(changed_line(path.read_bytes(), b"four-41"))
+
+    monkeypatch.setattr(journal, "copy_to", badly)
+    there = copies(tmp_path)
+    with pytest.raises(DeviceError, match="line 41 of game four"):
+        make_copy(journal, tmp_path, DAY_2)
+    assert copies(tmp_path) == there and not (tmp_path / "journal.db.suspect").exists()
+    monkeypatch.undo()
+    assert make_copy(journal, tmp_path, DAY_2) is not None
+    journal.close()
+
+
+def test_a_damaged_copy_is_no_reason_to_repair_the_journal(tmp_path: Path) -> None:
+    lay(tmp_path, stopped(tmp_path))
+    copy = copies(tmp_path)[-1].path
+    link = SqliteJournal(tmp_path / "journal.db")
+    head = link.link("two", 40)
+    link.close()
+    assert head is not None
+    copy.write_bytes(copy.read_bytes().replace(head, bytes(32)))
+    assert not opened(tmp_path)[1]
+
+
+def test_a_time_given_as_a_whole_number_is_no_damage(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / "journal.db")
+    assert journal.start("one", HEADER, "score", 1)
+    assert journal.append("one", Entry(1, "id", 1, "web", "peg 0 1"))
+    assert journal.damaged_lines(1, 10) == ([], 0)
+    journal.close()
+
+
 def test_what_killed_processes_left_is_swept_and_nothing_else(tmp_path: Path) -> None:
     lay(tmp_path, stopped(tmp_path))
     old, names = time.time() - 3600, [".upload-x", ".restore-x", ".journal.db.1234abcd.part"]
@@ -240,10 +288,9 @@ def test_what_killed_processes_left_is_swept_and_nothing_else(tmp_path: Path) ->
 
 def test_the_doctor_names_the_line_too(tmp_path: Path) -> None:
     content = stopped(tmp_path)["journal.db"]
-    place = content.index(b"peg 0 1", content.index(b"four-41")) + 6
     lay(tmp_path, {"journal.db": content})
     assert read_file(tmp_path / "journal.db").check == "ok"
-    lay(tmp_path, {"journal.db": content[:place] + b"3" + content[place + 1 :]})
+    lay(tmp_path, {"journal.db": changed_line(content, b"four-41")})
     assert read_file(tmp_path / "journal.db").check == "line 41 of game four"
 
 

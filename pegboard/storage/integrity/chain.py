@@ -31,10 +31,13 @@ class DamagedLine:
     seq: int
     """The entry's number; 0 for the game's header."""
 
+    def __str__(self) -> str:
+        return f"line {self.seq} of game {self.game}"
+
 
 def root_of(id: str, started: float, mode: str) -> bytes:
     """Returns the beginning of a game's chain, 32 bytes."""
-    return _hash(b"", [id, started, mode])
+    return _hash(b"", [id, float(started), mode])
 
 
 def seal_of(game: Game) -> bytes:
@@ -49,7 +52,7 @@ def link_of(before: bytes, entry: Entry) -> bytes:
         before: the link of the entry before it, or the game's root.
         entry: its own link plays no part.
     """
-    return _hash(before, [entry.seq, entry.id, entry.at, entry.by, entry.action])
+    return _hash(before, [entry.seq, entry.id, float(entry.at), entry.by, entry.action])
 
 
 def _hash(before: bytes, row: list[object]) -> bytes:
@@ -89,6 +92,17 @@ def damaged_lines(game: Game) -> list[DamagedLine]:
                 continue
         link = entry.link
     return found
+
+
+def first_damage(games: Iterable[Game]) -> DamagedLine | None:
+    """Returns the first line of some games that is not what was written; None if all is well.
+
+    Games of an older version's journal have no hashes, and nothing can be said of them.
+    """
+    for game in games:
+        if game.seal and (lines := damaged_lines(game)):
+            return lines[0]
+    return None
 
 
 def mended_entry(before: bytes, entry: Entry, seq: int) -> Entry | None:

@@ -13,8 +13,8 @@ from time import localtime, strftime
 from pegboard.cribbage.notation import parse_record
 from pegboard.errors import PegboardError
 from pegboard.i18n import Message, _
-from pegboard.storage.game_rows import open_to_read, version_of
-from pegboard.storage.integrity.chain import DamagedLine
+from pegboard.storage.game_rows import open_to_read, read_games
+from pegboard.storage.integrity.chain import DamagedLine, first_damage
 from pegboard.storage.integrity.second_log import read_second_log
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Game
@@ -82,11 +82,13 @@ def _heads_of_copy(journal: SqliteJournal, state: Path) -> dict[str, tuple[int, 
     if copy is None:
         return {}
     with closing(open_to_read(copy.path)) as db:
-        if version_of(db) < 2 or lineage_of(db) != journal.lineage():
+        if lineage_of(db) != journal.lineage():
             return {}  # an older version's, or of before a restore
         heads = {game: (0, b"") for (game,) in db.execute("select id from game")}
         last = "select game, max(seq), link from entry group by game"
         heads |= {game: (seq, link) for game, seq, link in db.execute(last)}
+        if not _has_all(journal, heads) and first_damage(read_games(db)) is not None:
+            return {}  # it is the copy that is damaged
     return heads
 
 

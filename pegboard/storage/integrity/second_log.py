@@ -19,6 +19,8 @@ from pegboard.storage.atomic_file import atomic_write
 from pegboard.storage.port import Entry, Game
 
 ENDING = ".second"
+LONGEST_HEAD = 100
+"""Bytes of the first line, which names the journal."""
 LARGEST_FILE = 4 * 1024 * 1024
 """Bytes; where no copy can be made for months, nothing more is added."""
 
@@ -40,9 +42,15 @@ class SecondLog:
         self.close()
         self._lineage = lineage
         with suppress(OSError):
-            if read_second_log(self.path).lineage != lineage:
+            if not self._is_of(lineage):
                 self._begin(lineage, ())
             self._descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+
+    def _is_of(self, lineage: int) -> bool:
+        """Returns whether the file's first line names this journal; the rest need not be read."""
+        with suppress(FileNotFoundError), self.path.open("rb") as file:
+            return file.readline(LONGEST_HEAD) == _line(_journal(lineage))
+        return False
 
     def start(self, game: Game) -> None:
         """Adds the beginning of a game."""
@@ -79,8 +87,7 @@ class SecondLog:
             self._descriptor = -1
 
     def _begin(self, lineage: int, lines: Iterable[list[object]]) -> None:
-        rows = [["journal", lineage], *lines]
-        atomic_write(self.path, b"".join(map(_line, rows)))
+        atomic_write(self.path, b"".join(map(_line, [_journal(lineage), *lines])))
 
     def _add(self, lines: list[bytes]) -> None:
         if self._descriptor >= 0:
@@ -138,6 +145,10 @@ def _rows(content: bytes) -> Iterator[list]:  # type: ignore[type-arg]
         if crc == _crc(text):
             with suppress(ValueError):
                 yield json.loads(text)
+
+
+def _journal(lineage: int) -> list[object]:
+    return ["journal", lineage]
 
 
 def _start(game: Game) -> list[object]:

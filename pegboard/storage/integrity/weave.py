@@ -6,7 +6,7 @@ whose hash is wrong is mended if a single bit tipped; otherwise it is taken as i
 rules allow it, and named.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from pegboard.storage.game_rows import longest_that_fits
@@ -48,9 +48,19 @@ class Readings:
     def add(self, games: Iterable[Game]) -> None:
         """Adds games with their entries."""
         for game in games:
+            self.add_parts([game], {game.id: game.entries})
+
+    def add_parts(self, games: Iterable[Game], entries: Mapping[str, Iterable[Entry]]) -> None:
+        """Adds games, and entries by game."""
+        for game in games:
             self.add_game(game)
-            for entry in game.entries:
-                self.add_entry(game.id, entry)
+        for id, there in entries.items():
+            for entry in there:
+                self.add_entry(id, entry)
+
+    def begin_with(self, ids: Iterable[str]) -> None:
+        """Puts these games before all others: they are older."""
+        self.games = {id: self.games[id] for id in dict.fromkeys([*ids, *self.games])}
 
 
 @dataclass(slots=True)

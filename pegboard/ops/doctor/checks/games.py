@@ -1,7 +1,7 @@
 """Checks of the journal: the file is sound, and every game replays."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -11,8 +11,8 @@ from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import fold_undos
 from pegboard.errors import PegboardError
 from pegboard.storage.game_rows import read_games
-from pegboard.storage.integrity.chain import damaged_lines
-from pegboard.storage.port import Entry, Game
+from pegboard.storage.integrity.chain import first_damage
+from pegboard.storage.port import Entry
 
 MOST = 100
 """Number of games replayed, the newest."""
@@ -59,14 +59,6 @@ def read(
     return Games(check, len(games), tuple(unplayable), latest)
 
 
-def _first_damage(games: Iterable[Game]) -> str:
-    """Returns the first line that is not what was written, or `ok`."""
-    for game in games:
-        if game.seal and (lines := damaged_lines(game)):  # an older version's has no hashes
-            return f"line {lines[0].seq} of game {game.id}"
-    return "ok"
-
-
 def _play(header: str, entries: Sequence[Entry]) -> None:
     head = parse_record(header, "header").header
     state = new_game(head.rules, head.dealer)
@@ -82,7 +74,8 @@ def read_file(path: Path) -> Games:
             check = str(db.execute("pragma quick_check").fetchone()[0])
             games = db.execute("select id, header, mode from game order by number").fetchall()
             if check == "ok":
-                check = _first_damage(islice(read_games(db), max(0, len(games) - MOST), None))
+                newest = islice(read_games(db), max(0, len(games) - MOST), None)
+                check = str(first_damage(newest) or "ok")
 
             def load(game: str) -> list[Entry]:
                 rows = db.execute(
