@@ -256,7 +256,9 @@ def _as_play(
 def _ignored(belief: Belief, arrival: Arrival, now: float) -> tuple[float, float]:
     """Returns the price of an arrival that is no play, or not yet, and what it was spared."""
     if belief.complete:
-        return 0.0, 0.0
+        shown = {card for _, card in belief.hidden}
+        played = any(card in shown for card, _ in arrival.odds)
+        return STRAY * arrival.belief * played, 0.0
     if arrival.brief:
         return math.log(arrival.brief), 0.0
     price = max(-6.0, math.log(max(1e-3, 1 - arrival.belief))) + STRAY * arrival.belief
