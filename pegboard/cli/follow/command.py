@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from pegboard.cli.follow.record import record_of
+from pegboard.cli.follow.record import record_of, seen
 from pegboard.cli.line import Json
-from pegboard.cribbage import Undo, format_action, format_record
+from pegboard.cribbage import Action, Undo, format_action, format_record
 from pegboard.devices.cameras.film import Frame, frames
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.vision.follow.follower import Follower
@@ -54,6 +54,7 @@ def follow_command(
         return UNUSABLE
     follower = Follower(TableReader(Recogniser()), players, dealer)
     code, last = DONE, None
+    standing: list[Action] = []
     try:
         for frame in frames(source, fps):
             if isinstance(frame.image, DeviceError):
@@ -61,7 +62,7 @@ def follow_command(
                 code = UNUSABLE
                 continue
             last = frame
-            for told in follower.watch(frame.image, frame.at):
+            for told in seen(follower.watch(frame.image, frame.at), standing):
                 _print(frame, told, as_json)
                 code = max(code, DONE if told.sure else NOT_SURE)
     except KeyboardInterrupt:  # a camera's film ends when somebody ends it
@@ -71,7 +72,7 @@ def follow_command(
         code = UNUSABLE
     if last is None:
         return UNUSABLE
-    for told in follower.finish():
+    for told in seen(follower.finish(), standing):
         _print(last, told, as_json)
         code = max(code, DONE if told.sure else NOT_SURE)
     record = format_record(record_of(players, follower.record))

@@ -1,17 +1,39 @@
-"""The game record of what was told."""
+"""The lines that are printed, and the game record of what was told."""
 
 from collections.abc import Sequence
 
 from pegboard.cribbage import (
     Action,
     Deal,
+    Go,
     Header,
     IllegalAction,
     Record,
     Rules,
+    Undo,
     apply,
     new_game,
 )
+from pegboard.vision.follow.judging import Told
+
+
+def seen(told: Sequence[Told], standing: list[Action]) -> list[Told]:
+    """Returns what was told but for gos, which no camera sees; the record has them.
+
+    Args:
+        told: what is newly told.
+        standing: every line that stands, gos as well; kept up to date here.
+    """
+    kept = []
+    for each in told:
+        if isinstance(each.action, Undo):
+            line = standing.pop()
+        else:
+            line = each.action
+            standing.append(line)
+        if not isinstance(line, Go):
+            kept.append(each)
+    return kept
 
 
 def record_of(players: int, actions: Sequence[Action]) -> Record:

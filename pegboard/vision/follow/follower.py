@@ -19,6 +19,7 @@ from pegboard.vision.follow.judging import (
     Told,
     belief_in,
     doubted,
+    laid_later,
     left_soon,
     likely_cards,
     strict_worth,
@@ -26,7 +27,7 @@ from pegboard.vision.follow.judging import (
 )
 from pegboard.vision.follow.packs import Packs
 from pegboard.vision.follow.reading import Reader, box_of, look, within
-from pegboard.vision.follow.show import crib_of, hand_of, hands_shown, laid_open
+from pegboard.vision.follow.show import crib_of, hand_of, hands_shown, laid_open, laid_whole
 from pegboard.vision.follow.visits import BELIEVED, Visit, Visits
 from pegboard.vision.follow.zones import Place, Zones
 
@@ -189,6 +190,8 @@ class Follower:
         """
         if visit.gone is None or max(visit.still, visit.first) - visit.first > TAKEN_BACK_S + 0.01:
             return 0.0
+        if laid_later(visit, among):
+            return TAKEN
         gone, reach = visit.gone, PILE * visit.glimpse.height
         others = [
             v
@@ -203,7 +206,7 @@ class Follower:
         under = [v for v in others if v.first <= visit.first and (v.gone or math.inf) >= since]
         if not under:
             return ALONE
-        return TAKEN if any(v.last > gone for v in under) else 0.0
+        return TAKEN if any(v.last >= gone for v in under) else 0.0
 
     def _tell(self, now: float) -> list[Told]:
         lying = [v for v in self._visits.lying if not v.old]
@@ -226,16 +229,20 @@ class Follower:
         arrivals = self._arrivals()
         for _ in range(2):
             self._beliefs = explain(arrivals, self._dealers, self._dealt_at, self._open)
-            seats = [self._seat(v) for v in lying]
-            found = laid_open(self._beliefs[0], self._visits.all, lying, seats)
-            found = {seat: cards for seat, cards in found.items() if seat not in self._shown}
+            found = laid_open(self._beliefs[0], self._visits.all, lying, self._seat)
+            found = {seat: cards for seat, cards in found.items() if self._in_time(cards, seat)}
             if all(self._open.get(seat) == cards for seat, cards in found.items()):
                 return
             self._open.update(found)
 
+    def _in_time(self, cards: Sequence[Card], seat: int) -> bool:
+        """Returns whether cards may still belong to the hand that a seat laid open."""
+        since = self._shown_at.get(seat, math.inf)
+        return all(v.first <= since + WAIT_S for v in self._visits.lying if v.card in cards)
+
     @property
     def _plays(self) -> tuple[Action, ...]:
-        return tuple(a for a in self._told if not isinstance(a, Hand) and a is not self._crib)
+        return tuple(a for a in self._told if not isinstance(a, Hand | Crib))
 
     def _wanted(self, best: Belief, beliefs: list[Belief], now: float) -> list[Told]:
         """Returns the lines of the play that are to stand."""
@@ -277,7 +284,7 @@ class Follower:
             return []
         for seat in hands_shown(best, lying) - self._shown:
             since = self._shown_at.setdefault(seat, now)
-            if all(map(self._read, best.hand(seat))) or now - since >= WAIT_S:
+            if laid_whole(best, lying, seat) or now - since >= WAIT_S:
                 self._shown.add(seat)
         crib = crib_of(best, lying, now)
         order = [(best.dealer + 1 + step) % self._players for step in range(self._players)]

@@ -22,6 +22,12 @@ PILE = 1.2
 """Card heights within which cards belong to one pile."""
 TAKEN_BACK_S = 2.0
 """A card that was taken up within so many seconds was not played."""
+LATER_S = 1.0
+"""Seconds after a card was taken up from which it may be laid once more."""
+ELSEWHERE = 0.5
+"""Card heights from which a card lies elsewhere."""
+MOVED_S = 1.5
+"""Seconds within which cards that are pushed together, or laid open, come to lie."""
 _POSSIBLE = 0.01
 """Odds from which a card is considered."""
 
@@ -50,6 +56,34 @@ def left_soon(visit: Visit, among: Sequence[Visit]) -> bool:
     if visit.gone is None or visit.gone - visit.first > SOON_S:
         return False
     return not any(v.card == visit.card and v.first > visit.first for v in among)
+
+
+def laid_later(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card that was taken up was laid once more, and no other card moved then.
+
+    It must lie elsewhere, or where another card lay meanwhile: else it was only overlooked.
+    """
+    if visit.gone is None:
+        return False
+    for other in among:
+        if other.card != visit.card or other.first < visit.gone + LATER_S:
+            continue
+        between = [v for v in among if visit.first < v.first and (v.gone or math.inf) < other.first]
+        far = apart(visit, other) or any(not apart(v, other) for v in between)
+        moved = [v for v in among if v.card != visit.card and abs(v.first - other.first) <= MOVED_S]
+        if far and not any(_lay_before(v, among) for v in moved):
+            return True
+    return False
+
+
+def apart(a: Visit, b: Visit) -> bool:
+    """Returns whether two cards lie so far from each other that neither covers the other."""
+    height = max(a.glimpse.height, b.glimpse.height)
+    return math.dist(a.glimpse.middle, b.glimpse.middle) > ELSEWHERE * height
+
+
+def _lay_before(visit: Visit, among: Sequence[Visit]) -> bool:
+    return any(v.card == visit.card and v.first < visit.first for v in among)
 
 
 def belief_in(visit: Visit, among: Sequence[Visit]) -> float:

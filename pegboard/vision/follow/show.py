@@ -6,7 +6,7 @@ cards that nobody played are the crib.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -15,6 +15,7 @@ import numpy as np
 from pegboard.cribbage import Card, Crib, Cut, Hand, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.beliefs import Belief
+from pegboard.vision.follow.judging import twins
 from pegboard.vision.follow.visits import Visit
 
 HAND = 4
@@ -50,7 +51,10 @@ def again(belief: Belief, lying: Sequence[Visit]) -> list[Visit]:
 
 
 def laid_open(
-    belief: Belief, visits: Sequence[Visit], lying: Sequence[Visit], seat_of: Sequence[int]
+    belief: Belief,
+    visits: Sequence[Visit],
+    lying: Sequence[Visit],
+    seat_of: Callable[[Visit], int],
 ) -> dict[int, tuple[Card, ...]]:
     """Returns the hands of which four cards lie open, by seat: the truth about what it played.
 
@@ -58,20 +62,19 @@ def laid_open(
         belief: the likeliest explanation.
         visits: all of the deal.
         lying: what lies face up now.
-        seat_of: the seat to which the place of each belongs.
+        seat_of: tells the seat to which the place of a visit belongs.
     """
     fresh = again(belief, lying)
     starter = {action.card for action in belief.actions if isinstance(action, Cut)}
     found = {}
     for seat in range(belief.state.rules.players):
         here = [
-            v
-            for v, owner in zip(lying, seat_of, strict=True)
-            if owner == seat and v.card not in starter and v.belief >= LIKELY
+            v for v in lying if v.card not in starter and v.belief >= LIKELY and seat_of(v) == seat
         ]
         own = [v for v in here if v in fresh and v.card in belief.hand(seat)]
         others = [v for v in here if v not in own]
-        if any(v.card in belief.cards for v in others) or any(v.missed for v in here):
+        piles = any(v.card in belief.cards and v not in fresh for v in others)
+        if piles or any(v.missed for v in here):
             continue
         times = [v.first for v in here]
         if len(here) != HAND or len(own) < 2 or max(times) - min(times) > TOGETHER_S:
@@ -79,7 +82,8 @@ def laid_open(
         cards = [v.card for v in own]
         unseen = [card for card in belief.hand(seat) if card not in cards]
         if len(others) == len(unseen) == 1:
-            cards.append(_either(others[0], unseen[0], visits))
+            own_visits = [v for v in visits if not v.old and seat_of(v) == seat]
+            cards.append(_either(others[0], unseen[0], own_visits))
         elif all(v.clear for v in others):
             cards += [v.card for v in others]
         if len(cards) == HAND:
@@ -89,10 +93,9 @@ def laid_open(
 
 def _either(shown: Visit, played: Card, visits: Sequence[Visit]) -> Card:
     """Returns which card it was that was read as one when played and as another when shown."""
-    logs = shown.logs.copy()
-    for visit in visits:
-        if visit.card == played and visit is not shown and not visit.old:
-            logs = logs + visit.logs
+    if shown.clear and not twins(shown.card, played):
+        return shown.card  # it lies open; what was played may have been half hidden
+    logs = sum((v.logs for v in visits if v.card in (shown.card, played)), np.zeros(52))
     return DECK[int(np.argmax(logs))]
 
 
@@ -103,6 +106,16 @@ def hands_shown(belief: Belief, lying: Sequence[Visit]) -> set[int]:
     fresh = [v for v in again(belief, lying) if v.first > belief.times[-1]]
     seats = range(belief.state.rules.players)
     return {seat for seat in seats if sum(v.card in belief.hand(seat) for v in fresh) >= ENOUGH}
+
+
+def laid_whole(belief: Belief, lying: Sequence[Visit], seat: int) -> bool:
+    """Returns whether all four cards of a hand can be seen to lie open."""
+    fresh = {
+        v.card
+        for v in again(belief, lying)
+        if v.first > belief.times[-1] and v.belief >= LIKELY and not v.missed
+    }
+    return fresh.issuperset(belief.hand(seat))
 
 
 def hand_of(belief: Belief, seat: int) -> Hand:
