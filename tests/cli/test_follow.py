@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from pegboard.cli.follow.command import follow_command
-from pegboard.cli.follow.record import record_of
-from pegboard.cribbage import Play, parse_action, parse_record
+from pegboard.cli.follow.record import record_of, seen
+from pegboard.cribbage import Action, Play, format_action, parse_action, parse_record
 from pegboard.cribbage.replay import replay_steps
+from pegboard.vision.follow.judging import Told
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +46,7 @@ def test_a_deal_is_told_line_by_line(film: Path, capsys: pytest.CaptureFixture[s
         else:
             assert row["sure"] is True
             standing.append(row["line"])
-    assert [plain(line) for line in standing if not line.startswith("go")] == [
+    assert [plain(line) for line in standing] == [
         plain(line) for line in truth["lines"] if not line.startswith("go")
     ]
     when = {event["line"]: event["frame"] for event in truth["events"]}
@@ -83,6 +84,15 @@ def test_what_is_no_film_is_one_line(
 def test_a_dealer_that_does_not_sit_there(capsys: pytest.CaptureFixture[str]) -> None:
     code, rows, errors = run(capsys, Path("gone"), dealer=2)
     assert (code, rows) == (2, []) and "--dealer must be 0 to 1" in errors
+
+
+def test_a_go_is_neither_printed_nor_taken_back() -> None:
+    standing: list[Action] = []
+    lines = ["deal 0", "cut 5H", "play 1 8H", "go 0", "undo", "undo", "play 1 8S"]
+    told = [Told(parse_action(line)) for line in lines]
+    printed = [format_action(each.action) for each in seen(told, standing)]
+    assert printed == ["deal 0", "cut 5H", "play 1 8H", "undo", "play 1 8S"]
+    assert [format_action(action) for action in standing] == ["deal 0", "cut 5H", "play 1 8S"]
 
 
 def test_a_record_leaves_out_what_the_rules_refuse() -> None:

@@ -13,15 +13,14 @@ from pegboard.vision.assemble import Outline
 from pegboard.vision.follow.beliefs import Arrival, Belief, explain
 from pegboard.vision.follow.change import Changes
 from pegboard.vision.follow.judging import (
-    PILE,
-    TAKEN_BACK_S,
     Doubted,
     Told,
     belief_in,
+    brief,
     doubted,
-    laid_later,
     left_soon,
     likely_cards,
+    read_well,
     strict_worth,
     without,
 )
@@ -37,16 +36,12 @@ TOLD = 1.0
 """The same for a line to be told at once."""
 WAIT_S = 1.5
 """Seconds after which the likeliest line is told though others are nearly as likely."""
+DEAL_WAIT_S = 4.0
+"""The same for a deal: more cards may be dealt, and show whose arm deals."""
 SWITCH = 1.0
 """The same for lines that were told to be taken back."""
 WITHOUT_DEAL_S = 8.0
 """Seconds a card must lie face up for a deal to have begun though nobody saw it dealt."""
-TAKEN, ALONE = 0.9, 0.4
-"""Probability that a card that lay so shortly was taken back: from a pile that stayed; alone."""
-HIDDEN_S = 4.5
-"""Seconds for which a head may hide a card."""
-REST_BEFORE_S = 1.5
-"""Seconds for which a card may have been covered before the one above it was seen."""
 FOR_EVER_S = 60.0
 
 
@@ -72,6 +67,7 @@ class Follower:
         self._first = True
         self._dealt_at: float | None = None
         self._dealt_seen = True
+        self._dealing = False
         self._dealers: tuple[float, ...] = ()
         self._told: list[Action] = []
         self._open: dict[int, tuple[Card, ...]] = {}
@@ -102,6 +98,10 @@ class Follower:
         self._visits.rest(now, self._changes.rests)
         if self._dealt_at is None or not self._dealt_seen:
             undone = self._await_deal(now)
+        elif self._dealing:
+            self._dealing = not self._packs.watch(self._changes, False, self._starter, True)
+            self._dealers = max(self._dealers, self._likely_dealers(), key=max)
+            self._believed_at = -1
         self._first = False
         if self._dealt_at is None:
             return undone
@@ -147,17 +147,20 @@ class Follower:
 
     def _begin(self, at: float, seen: bool) -> None:
         self._dealt_at, self._dealt_seen = at, seen
-        expected = self._dealer
-        arms = self._packs.dealers
-        if expected is not None:
-            arms = tuple(
-                log * 0.3 + (-0.02 if seat == expected else -4.0) for seat, log in enumerate(arms)
-            )
-        self._dealers = arms
+        self._dealing = seen and not self._packs.taken_up
+        self._dealers = self._likely_dealers()
         self._told, self._open, self._shown, self._crib = [], {}, set(), None
         self._learnt, self._shown_at = set(), {}
         self._believed_at = -1
         self.deals += 1
+
+    def _likely_dealers(self) -> tuple[float, ...]:
+        arms, expected = self._packs.dealers, self._dealer
+        if expected is None:
+            return arms
+        return tuple(
+            log * 0.3 + (-0.02 if seat == expected else -4.0) for seat, log in enumerate(arms)
+        )
 
     # --- what happened
 
@@ -177,36 +180,11 @@ class Follower:
                 odds=likely_cards(visit),
                 belief=belief_in(visit, new),
                 seats=self._zones.seats(self._place(visit)),
-                brief=self._brief(visit, new),
+                brief=brief(visit, new),
                 left=left_soon(visit, new),
             )
             for visit in sorted(new, key=lambda v: v.first)
         ]
-
-    def _brief(self, visit: Visit, among: Sequence[Visit]) -> float:
-        """Returns the probability that a card was taken back at once.
-
-        It is plain where the pile under it stayed; a card that lay alone may be a whole pile.
-        """
-        if visit.gone is None or max(visit.still, visit.first) - visit.first > TAKEN_BACK_S + 0.01:
-            return 0.0
-        if laid_later(visit, among):
-            return TAKEN
-        gone, reach = visit.gone, PILE * visit.glimpse.height
-        others = [
-            v
-            for v in among
-            if v is not visit and math.dist(v.glimpse.middle, visit.glimpse.middle) < reach
-        ]
-        if any(visit.first < v.first <= gone + 0.6 for v in others):
-            return 0.0  # it was covered
-        if any(v.card == visit.card and gone < v.first <= gone + HIDDEN_S for v in others):
-            return 0.0  # it was hidden
-        since = visit.first - REST_BEFORE_S
-        under = [v for v in others if v.first <= visit.first and (v.gone or math.inf) >= since]
-        if not under:
-            return ALONE
-        return TAKEN if any(v.last >= gone for v in under) else 0.0
 
     def _tell(self, now: float) -> list[Told]:
         lying = [v for v in self._visits.lying if not v.old]
@@ -248,35 +226,27 @@ class Follower:
         """Returns the lines of the play that are to stand."""
         wanted: list[Told] = []
         for number, action in enumerate(best.actions):
-            margin = best.worth - max(
-                (b.worth for b in without(beliefs, number, action)), default=-math.inf
-            )
-            doubt = best.worth - max(
-                (strict_worth(b, number) for b in without(beliefs, number, action)),
-                default=-math.inf,
-            )
-            seen = self._seen(action)
+            rivals = without(beliefs, number, best)
+            margin = best.worth - max((b.worth for b in rivals), default=-math.inf)
+            doubt = best.worth - max((strict_worth(b, number) for b in rivals), default=-math.inf)
+            seen = self._seen(action, best)
             told = self._told[number : number + 1] == [action]
             if not told and (margin < TOLD or not seen):
                 if self._pending[0] != action:
                     self._pending = (action, now)
-                if now - self._pending[1] < WAIT_S:
+                if now - self._pending[1] < (DEAL_WAIT_S if number == 0 else WAIT_S):
                     break
             sure = doubt >= SURE and seen
             wanted.append(Told(action, sure, None if sure else doubted(action)))
         return wanted
 
-    def _seen(self, action: Action) -> bool:
+    def _seen(self, action: Action, best: Belief) -> bool:
         """Returns whether an action was seen without doubt."""
         if isinstance(action, Deal | Cut) and not self._dealt_seen:
             return False
         if not isinstance(action, Cut | Play):
             return True
-        return self._read(action.card)
-
-    def _read(self, card: Card) -> bool:
-        """Returns whether a card was read without doubt somewhere in this deal."""
-        return any(v.clear and v.card == card and not v.old for v in self._visits.all)
+        return read_well(action.card, self._visits.all, best.cards)
 
     def _show(self, best: Belief, lying: list[Visit], now: float) -> list[Told]:
         """Returns the lines of the hands and the crib that are to stand."""
@@ -293,15 +263,19 @@ class Follower:
             last = self._players - 1
         wanted = [self._hand(best, seat) for seat in order[: last + 1]]
         if crib is not None:
+            known = (*best.cards, *crib.crib.cards)
+            sure = crib.sure and all(
+                read_well(card, self._visits.all, known) for card in crib.crib.cards
+            )
             if self._crib is None or crib.sure:
                 self._crib = crib.crib
-            wanted.append(Told(self._crib, crib.sure, None if crib.sure else Doubted.CRIB))
+            wanted.append(Told(self._crib, sure, None if sure else Doubted.CRIB))
         elif self._crib is not None:
             wanted.append(Told(self._crib))
         return wanted
 
     def _hand(self, best: Belief, seat: int) -> Told:
-        sure = all(map(self._read, best.hand(seat)))
+        sure = all(read_well(c, self._visits.all, best.cards) for c in best.hand(seat))
         return Told(hand_of(best, seat), sure, None if sure else Doubted.HAND)
 
     def _told_anew(self, wanted: list[Told]) -> list[Told]:

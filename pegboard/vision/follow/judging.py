@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 
-from pegboard.cribbage import Action, Card, Cut, Deal
+from pegboard.cribbage import Action, Card, Cut, Deal, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.beliefs import Belief
 from pegboard.vision.follow.visits import BELIEVED, Visit
 
+LIKELY = 0.5
+"""Belief from which a reading is considered."""
 SOON_S = 12.0
 """Seconds for which every starter lies."""
 GHOST = 0.5
@@ -22,10 +24,18 @@ PILE = 1.2
 """Card heights within which cards belong to one pile."""
 TAKEN_BACK_S = 2.0
 """A card that was taken up within so many seconds was not played."""
+TAKEN, ALONE = 0.9, 0.4
+"""Probability that a card that lay so shortly was taken back: from a pile that stayed; alone."""
+HIDDEN_S = 4.5
+"""Seconds for which a head may hide a card."""
+REST_BEFORE_S = 1.5
+"""Seconds for which a card may have been covered before the one above it was seen."""
 LATER_S = 1.0
 """Seconds after a card was taken up from which it may be laid once more."""
 ELSEWHERE = 0.5
 """Card heights from which a card lies elsewhere."""
+SLIGHTLY = 0.2
+"""Card heights by which a card has moved that is only read anew."""
 MOVED_S = 1.5
 """Seconds within which cards that are pushed together, or laid open, come to lie."""
 _POSSIBLE = 0.01
@@ -58,6 +68,32 @@ def left_soon(visit: Visit, among: Sequence[Visit]) -> bool:
     return not any(v.card == visit.card and v.first > visit.first for v in among)
 
 
+def brief(visit: Visit, among: Sequence[Visit]) -> float:
+    """Returns the probability that a card was taken back at once.
+
+    It is plain where the pile under it stayed; a card that lay alone may be a whole pile.
+    """
+    if visit.gone is None or max(visit.still, visit.first) - visit.first > TAKEN_BACK_S + 0.01:
+        return 0.0
+    if laid_later(visit, among):
+        return TAKEN
+    gone, reach = visit.gone, PILE * visit.glimpse.height
+    others = [
+        v
+        for v in among
+        if v is not visit and math.dist(v.glimpse.middle, visit.glimpse.middle) < reach
+    ]
+    if any(visit.first < v.first <= gone + 0.6 for v in others):
+        return 0.0  # it was covered
+    if any(v.card == visit.card and gone < v.first <= gone + HIDDEN_S for v in others):
+        return 0.0  # it was hidden
+    since = visit.first - REST_BEFORE_S
+    under = [v for v in others if v.first <= visit.first and (v.gone or math.inf) >= since]
+    if not under:
+        return ALONE
+    return TAKEN if any(v.last >= gone for v in under) else 0.0
+
+
 def laid_later(visit: Visit, among: Sequence[Visit]) -> bool:
     """Returns whether a card that was taken up was laid once more, and no other card moved then.
 
@@ -70,6 +106,9 @@ def laid_later(visit: Visit, among: Sequence[Visit]) -> bool:
             continue
         between = [v for v in among if visit.first < v.first and (v.gone or math.inf) < other.first]
         far = apart(visit, other) or any(not apart(v, other) for v in between)
+        above = [v for v in among if visit.first < v.first < other.first and not apart(v, visit)]
+        if any((v.gone or math.inf) > other.first for v in above):  # it would be covered still
+            far = far or _from(visit, other) > SLIGHTLY
         moved = [v for v in among if v.card != visit.card and abs(v.first - other.first) <= MOVED_S]
         if far and not any(_lay_before(v, among) for v in moved):
             return True
@@ -78,8 +117,12 @@ def laid_later(visit: Visit, among: Sequence[Visit]) -> bool:
 
 def apart(a: Visit, b: Visit) -> bool:
     """Returns whether two cards lie so far from each other that neither covers the other."""
-    height = max(a.glimpse.height, b.glimpse.height)
-    return math.dist(a.glimpse.middle, b.glimpse.middle) > ELSEWHERE * height
+    return _from(a, b) > ELSEWHERE
+
+
+def _from(a: Visit, b: Visit) -> float:
+    """Returns the distance of two cards in card heights."""
+    return math.dist(a.glimpse.middle, b.glimpse.middle) / max(a.glimpse.height, b.glimpse.height)
 
 
 def _lay_before(visit: Visit, among: Sequence[Visit]) -> bool:
@@ -105,9 +148,36 @@ def twins(a: Card, b: Card) -> bool:
     return a.rank == b.rank and (str(a)[1] in "CS") == (str(b)[1] in "CS")
 
 
-def without(beliefs: list[Belief], number: int, action: Action) -> list[Belief]:
-    """Returns the explanations in which an action does not stand in its place."""
-    return [b for b in beliefs if b.actions[number : number + 1] != (action,)]
+def read_well(card: Card, among: Sequence[Visit], known: Collection[Card]) -> bool:
+    """Returns whether a card was read without doubt somewhere, and never as its twin.
+
+    Args:
+        card: the card.
+        among: all visits.
+        known: cards of which is told where they are; a twin among them is a card of its own.
+    """
+    new = [v for v in among if not v.old]
+    mistaken = any(
+        twins(v.card, card) and v.card != card and v.card not in known and v.belief >= LIKELY
+        for v in new
+    )
+    return not mistaken and any(v.clear and v.card == card for v in new)
+
+
+def without(beliefs: list[Belief], number: int, best: Belief) -> list[Belief]:
+    """Returns the explanations in which an action of the best one does not follow the same card."""
+    action, before = best.actions[number], _seen_before(best.actions, number)
+    rivals = []
+    for belief in beliefs:
+        places = [at for at, other in enumerate(belief.actions) if other == action]
+        if not any(_seen_before(belief.actions, at) == before for at in places):
+            rivals.append(belief)
+    return rivals
+
+
+def _seen_before(actions: tuple[Action, ...], number: int) -> Action | None:
+    """Returns the action before that can be seen; no deal, so that who dealt is asked once."""
+    return next((a for a in reversed(actions[:number]) if isinstance(a, Cut | Play)), None)
 
 
 def strict_worth(belief: Belief, number: int) -> float:

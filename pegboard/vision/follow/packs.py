@@ -24,7 +24,7 @@ RESTING = 0.98
 """Share of the picture that must be at rest: light may flicker in a corner."""
 AROUND_STARTER = 0.14
 """Nothing this near to where the starter lay is a hand."""
-FAVOUR = 2.0
+FAVOUR = 4.0
 """Power of the share of the arms' movements that is taken as the chance of being the dealer."""
 
 
@@ -39,6 +39,8 @@ class Packs:
         self._arms = [0.0] * players
         self._complete_at: float | None = None
         self._was_complete = False
+        self.taken_up = False
+        """Whether a hand that was dealt was taken up now."""
 
     def begin(self) -> None:
         """Waits for the next deal: the next picture in which nothing moves is the empty table."""
@@ -50,13 +52,16 @@ class Packs:
         """Begins to count arms anew: so far they did something else than deal."""
         self._arms = [0.0] * self._players
 
-    def watch(self, changes: Changes, first: bool, starter: Place | None) -> bool:
-        """Returns whether the hands have been dealt.
+    def watch(
+        self, changes: Changes, first: bool, starter: Place | None, dealt: bool = False
+    ) -> bool:
+        """Returns whether the hands have been dealt; if that is known, whether one was taken up.
 
         Args:
             changes: after the latest picture.
             first: whether it is the first picture of all.
             starter: where the last starter lay.
+            dealt: whether the hands were dealt, as far as was seen.
         """
         still = float(changes.moving.mean()) <= 1 - RESTING
         if self._empty is None:
@@ -69,14 +74,16 @@ class Packs:
             self._complete_at = None
             return False
         complete = self._seats(changes.small, starter) == set(range(self._players))
-        taken_up = self._was_complete and not complete
+        self.taken_up = self._was_complete and not complete
         self._was_complete = complete
         if not complete:
             self._complete_at = None
         elif self._complete_at is None:
             self._complete_at = changes.now
-        return taken_up or (
-            self._complete_at is not None and changes.now - self._complete_at >= DEALT_S
+        return self.taken_up or (
+            not dealt
+            and self._complete_at is not None
+            and changes.now - self._complete_at >= DEALT_S
         )
 
     @property

@@ -15,14 +15,12 @@ import numpy as np
 from pegboard.cribbage import Card, Crib, Cut, Hand, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.beliefs import Belief
-from pegboard.vision.follow.judging import twins
+from pegboard.vision.follow.judging import LIKELY, twins
 from pegboard.vision.follow.visits import Visit
 
 HAND = 4
 ENOUGH = 3
 """Cards of a known hand that must be seen laid open again."""
-LIKELY = 0.5
-"""Belief from which a card that is laid open is considered."""
 AGAIN_S = 0.7
 """Seconds after its play from which a card that lies elsewhere was laid again."""
 TOGETHER_S = 8.0

@@ -1,0 +1,107 @@
+"""Hands and cribs laid open, and cards that were laid twice."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pegboard.cribbage import Card, parse_action
+from pegboard.cribbage.cards import DECK
+from pegboard.vision.follow.beliefs import Arrival, Belief, explain
+from pegboard.vision.follow.judging import brief, laid_later, read_well
+from pegboard.vision.follow.show import hands_shown, laid_open, laid_whole
+from pegboard.vision.follow.visits import Glimpse, Visit
+
+WIDE, TALL = 80.0, 112.0
+PLAYS = "1 8C, 0 AS, 1 8S, 0 AC, 1 4C, 0 AD, 1 3C, 0 3D".split(", ")
+
+
+def visit(
+    card: str, x: float, y: float, first: float, gone: float | None = None, sure: float = 0.97
+) -> Visit:
+    """A card that was seen twice at a place; `sure` is how much of the odds it has."""
+    odds = np.full(52, (1 - sure) / 51)
+    odds[DECK.index(Card.parse(card))] = sure
+    corners = ((x, y), (x + WIDE, y), (x + WIDE, y + TALL), (x, y + TALL))
+    found = Visit(Glimpse(odds, 0.95, corners), first, first, np.zeros(52))
+    found.add(found.glimpse, first)
+    found.add(found.glimpse, first + 0.2)
+    found.gone, found.still = gone, first + 0.5
+    return found
+
+
+def deal(plays: Sequence[str] = PLAYS) -> Belief:
+    """The likeliest explanation of a deal of which every play was seen."""
+    found = [Arrival(1.0, ((Card.parse("7H"), -0.01),), 0.98, (-0.7, -0.7))]
+    for number, line in enumerate(plays):
+        play = parse_action(f"play {line}")
+        assert hasattr(play, "seat") and hasattr(play, "card")
+        logs = (-0.02, -4.0) if play.seat == 0 else (-4.0, -0.02)
+        found.append(Arrival(3.0 + 2 * number, ((play.card, -0.01),), 0.98, logs))
+    return explain(found, (-0.02, -4.0), 0.0, {})[0]
+
+
+def by_height(visit: Visit) -> int:
+    return int(visit.glimpse.middle[1] < 360)
+
+
+def row(cards: str, at: float, y: float = 100.0) -> list[Visit]:
+    return [visit(card, 300.0 + 90 * n, y, at) for n, card in enumerate(cards.split())]
+
+
+def test_a_hand_that_lies_open_as_it_was_played_is_what_it_is() -> None:
+    lying = row("8C 8S 4C 3C", 40.0)
+    belief = deal()
+    cards = tuple(map(Card.parse, "3C 4C 8C 8S".split()))
+    assert laid_open(belief, lying, lying, by_height) == {1: cards}
+    assert hands_shown(belief, lying) == {1} and laid_whole(belief, lying, 1)
+    assert not laid_whole(belief, lying[:3], 1)
+
+
+def test_a_card_that_lies_open_is_believed_more_than_what_was_read_in_the_pile() -> None:
+    lying = row("8C 8S 9D 3C", 40.0)  # 4C was read when it was played
+    pile = [visit("4C", 300, 90, 11.0, 20.0)]
+    found = laid_open(deal(), [*pile, *lying], lying, by_height)
+    assert Card.parse("9D") in found[1] and Card.parse("4C") not in found[1]
+
+
+def test_of_a_card_and_its_twin_that_counts_which_was_read_more_often() -> None:
+    lying = [*row("8C 8S 3C", 40.0), visit("4S", 600, 100, 40.0, sure=0.6)]
+    pile = [visit("4C", 300, 90, 11.0, 20.0), visit("4C", 300, 120, 21.0, 30.0)]
+    assert Card.parse("4C") in laid_open(deal(), [*pile, *lying], lying, by_height)[1]
+
+
+def test_a_pile_that_was_not_taken_up_is_no_hand() -> None:
+    belief = deal()
+    pile = [visit("8C", 300, 100, 3.0), visit("8S", 330, 100, 7.0), visit("4C", 360, 100, 11.0)]
+    assert laid_open(belief, pile, [*pile, visit("KD", 500, 100, 40.0)], by_height) == {}
+    assert hands_shown(belief, pile) == set()
+
+
+def test_a_card_laid_once_more_and_alone_was_taken_back() -> None:
+    slip = visit("KD", 300, 100, 10.0, 12.5)
+    other, again = visit("5C", 300, 100, 13.0), visit("KD", 400, 100, 20.0)
+    assert laid_later(slip, [slip, other, again]) and brief(slip, [slip, other, again]) > 0.5
+    assert not laid_later(slip, [slip, other])
+
+
+def test_cards_that_are_laid_open_together_were_not_taken_back() -> None:
+    played = [visit("KD", 300, 100, 10.0, 12.5), visit("5C", 400, 100, 14.0, 30.0)]
+    shown = [visit("KD", 300, 300, 40.0), visit("5C", 400, 300, 40.5)]
+    assert not laid_later(played[0], [*played, *shown])
+
+
+def test_a_card_that_is_only_read_anew_under_another_was_not_taken_back() -> None:
+    played = visit("KD", 300, 100, 10.0, 12.5)
+    above, anew = visit("5C", 320, 100, 12.4), visit("KD", 305, 100, 15.0)
+    assert not laid_later(played, [played, above, anew])
+    elsewhere = visit("KD", 340, 100, 15.0)
+    assert laid_later(played, [played, above, elsewhere])
+
+
+def test_a_card_that_was_also_read_as_its_twin_is_not_sure() -> None:
+    club, spade = visit("3C", 300, 100, 10.0), visit("3S", 300, 100, 10.0)
+    card = club.card
+    assert read_well(card, [club], {card})
+    assert not read_well(card, [club, spade], {card})
+    assert read_well(card, [club, spade], {card, spade.card})
+    assert not read_well(card, [spade], {card})
