@@ -25,6 +25,8 @@ AGAIN_S = 0.7
 """Seconds after its play from which a card that lies elsewhere was laid again."""
 TOGETHER_S = 8.0
 """Seconds in which the cards of one hand are laid open."""
+POSSIBLE = 0.05
+"""Odds from which a card that was read as another may be a card of the crib."""
 PATIENCE_S = 2.0
 """Seconds a crib may lie open before its best guess is told."""
 _NUMBER = {card: number for number, card in enumerate(DECK)}
@@ -121,12 +123,28 @@ def hand_of(belief: Belief, seat: int) -> Hand:
     return Hand(seat, belief.hand(seat))
 
 
+def _misread(belief: Belief, lying: Sequence[Visit], crib: Sequence[Visit]) -> list[Visit]:
+    """Returns what lies among the cards of a crib but was read as a card that was played."""
+    known = [_NUMBER[card] for card in belief.cards]
+    begun = min(v.first for v in crib)
+    found = []
+    for visit in lying:
+        left = visit.odds.copy()
+        left[known] = 0
+        together = abs(visit.first - begun) <= TOGETHER_S and not visit.missed
+        if visit.card in belief.cards and together and left.max() >= POSSIBLE:
+            found.append(visit)
+    return sorted(found, key=lambda v: -v.first)
+
+
 def crib_of(belief: Belief, lying: Sequence[Visit], now: float) -> ShownCrib | None:
     """Returns the crib where it lies open: four cards that nobody played."""
     known = belief.cards
     here = [v for v in lying if v.first > belief.times[-1] and v.card not in known]
     here.sort(key=lambda v: -v.belief)
     clear = [v for v in here if v.clear]
+    if len(here) == len(clear) == HAND - 1:
+        here += _misread(belief, lying, here)[:1]
     if len(here) < HAND or len(clear) < HAND - 1:
         return None
     newest = max(v.first for v in here[:HAND])

@@ -8,7 +8,7 @@ from pegboard.cribbage import Card, parse_action
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.beliefs import Arrival, Belief, explain
 from pegboard.vision.follow.judging import brief, laid_later, read_well
-from pegboard.vision.follow.show import hands_shown, laid_open, laid_whole
+from pegboard.vision.follow.show import crib_of, hands_shown, laid_open, laid_whole
 from pegboard.vision.follow.visits import Glimpse, Visit
 
 WIDE, TALL = 80.0, 112.0
@@ -75,6 +75,18 @@ def test_a_pile_that_was_not_taken_up_is_no_hand() -> None:
     pile = [visit("8C", 300, 100, 3.0), visit("8S", 330, 100, 7.0), visit("4C", 360, 100, 11.0)]
     assert laid_open(belief, pile, [*pile, visit("KD", 500, 100, 40.0)], by_height) == {}
     assert hands_shown(belief, pile) == set()
+
+
+def test_a_card_of_the_crib_that_was_read_as_one_that_was_played_is_asked_for() -> None:
+    belief = deal()
+    clear = row("TC 4H 5H", 60.0)
+    twin = visit("8S", 600, 100, 60.0, sure=0.9)  # it was played: this must be another eight
+    assert crib_of(belief, clear, 70.0) is None
+    twin.logs[DECK.index(Card.parse("8D"))] = twin.logs.max() - 1.5
+    assert crib_of(belief, [*clear, twin], 60.5) is None, "another look may tell"
+    found = crib_of(belief, [*clear, twin], 70.0)
+    assert found is not None and not found.sure
+    assert set(found.crib.cards) == {*(v.card for v in clear), Card.parse("8D")}
 
 
 def test_a_card_laid_once_more_and_alone_was_taken_back() -> None:
