@@ -61,7 +61,7 @@ HARDWARE = {"cv2", "gpiod", "gpiozero", "lgpio", "picamera2", "rpi_ws281x", "ser
 OF_HARDWARE = ("devices/strips/", "devices/inputs/", "devices/cameras/", "devices/usb_board/")
 NO_HARDWARE = {
     "devices/cameras/client.py", "devices/cameras/reading.py",
-    "devices/cameras/setup_check.py", "devices/cameras/transport.py",
+    "devices/cameras/setup_check.py", "devices/cameras/transport.py", "devices/cameras/watched.py",
 }  # fmt: skip
 MEASURE_PICTURES = {"cli/bench/seeing.py", "cli/count.py"}
 """They tell OpenCV how many threads it may use while they time it."""

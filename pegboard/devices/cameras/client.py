@@ -14,7 +14,8 @@ from typing import Any
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras.reading import CardReading, seen_of
 from pegboard.devices.cameras.transport import Child, Link, Unit
-from pegboard.errors import Code, Common, DeviceError, DeviceLost
+from pegboard.devices.cameras.watched import Known, Watched, watched_of
+from pegboard.errors import Code, Common, DeviceError, DeviceLost, PegboardError
 
 log = logging.getLogger(__name__)
 
@@ -121,8 +122,43 @@ class CameraClient:
         Raises:
             DeviceError: as for `look`.
         """
+        return await self._request("check next" if following else "check")
+
+    async def follow(self, known: Known) -> None:
+        """Has the process follow the deals, or tells it what the game knows better.
+
+        Raises:
+            DeviceError: as for `look`.
+        """
+        await self._request(f"follow {known.to_json()}")
+
+    async def watch(self) -> Watched | None:
+        """Takes one more picture, and returns what is believed then.
+
+        None if the process follows nothing: it is another one than the one that was told to.
+
+        Raises:
+            DeviceError: as for `look`.
+        """
+        answer = await self._request("watch")
+        try:
+            return watched_of(answer)
+        except (ValueError, PegboardError) as error:
+            await self._end()
+            raise self._failed(DeviceLost(CameraProcess.ENDED, why=error)) from None
+
+    async def rest(self) -> None:
+        """Has the process follow nothing any more; does nothing where there is none.
+
+        Raises:
+            DeviceError: as for `look`.
+        """
+        if self._link is not None:
+            await self._request("rest")
+
+    async def _request(self, words: str) -> dict[str, Any]:
         async with self._turn:
-            answer = await self._answer("check next" if following else "check")
+            answer = await self._answer(words)
             if "error" in answer:
                 raise self._failed(_told(answer))
             self.fault = None
@@ -162,8 +198,9 @@ class CameraClient:
             raise
 
     def _failed(self, error: DeviceError) -> DeviceError:
+        if self.fault != error:  # one that is asked again and again says so once
+            log.warning("camera: %s", error)
         self.fault = error
-        log.warning("camera: %s", error)
         return error
 
     async def _ask(self, request: str) -> dict[str, Any]:

@@ -23,6 +23,8 @@ in the answer, for a client whose files this process may not write.
 
 `check [next]`: reads and measures one picture, for setting the camera up; see `checked`.
 
+`follow JSON`, `watch` and `rest` follow whole deals, one picture after the other; see `following`.
+
 Each of them, and nothing else, may answer `{"error": "what went wrong", "cure": "what to do"}`, the
 cure left out where nobody knows one.
 """
@@ -43,6 +45,7 @@ from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import Source, open_camera
 from pegboard.devices.cameras.checked import Checking
 from pegboard.devices.cameras.files import SampleCamera
+from pegboard.devices.cameras.following import Following, parse_known
 from pegboard.devices.cameras.transport import ADDRESS
 from pegboard.devices.ports import Image
 from pegboard.errors import PegboardError
@@ -88,14 +91,18 @@ class CameraProcess:
             "look": self.look,
             "keep": self.keep,
             "check": self.check,
+            "follow": self.follow,
+            "watch": self.watch,
+            "rest": self.rest,
         }
         """Requests by their first word; each is given the rest of the line."""
         self._address = address
-        self._recogniser: Reader = Recogniser()
+        self._recogniser = Recogniser()
         self._camera: Source | None = None
         self._looks = 0
         self._image: Image | None = None
         self._checking: Checking | None = None
+        self._following: Following | None = None
 
     def answer(self, line: str) -> dict[str, Any] | None:
         """Returns the answer to a line; None for an unknown request."""
@@ -156,6 +163,28 @@ class CameraProcess:
         self._checking = self._checking or Checking(self._recogniser)
         with self.camera() as camera:
             return self._checking.check(camera, rest)
+
+    def follow(self, rest: str) -> dict[str, Any]:
+        """Carries out `follow JSON`; see `following`."""
+        told = parse_known(rest)
+        if self._following is None or not self._following.fits(told):
+            self._following = Following(self._recogniser, told)
+        else:
+            self._following.tell(told)
+        return {"following": True}
+
+    def watch(self, rest: str) -> dict[str, Any]:
+        """Carries out `watch`; see `following`."""
+        if self._following is None:
+            return {"following": False}
+        with self.camera() as camera:
+            return self._following.watch(camera)
+
+    def rest(self, rest: str) -> dict[str, Any]:
+        """Carries out `rest`: follows nothing any more, and lets go of the camera."""
+        self._following = None
+        self.close()
+        return {"following": False}
 
     def close(self) -> None:
         """Closes the camera."""

@@ -55,6 +55,8 @@ STRAY, LEFT = -2.0, -4.0
 NOT_FIRST = -2.5
 """The first card that falls after the deal is not the starter."""
 _FULL = 31
+Fixed = Mapping[int, tuple[Action, float]]
+"""Actions that are certain, by their place in the deal, each with its time in seconds."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +137,7 @@ def explain(
     dealers: Sequence[float],
     dealt_at: float,
     shown: Mapping[int, Sequence[Card]],
+    fixed: Fixed | None = None,
 ) -> list[Belief]:
     """Returns the explanations of a deal so far, the likeliest first; at least one.
 
@@ -143,26 +146,47 @@ def explain(
         dealers: log probability of each seat having dealt.
         dealt_at: when, in seconds.
         shown: the hands that were laid open, by seat.
+        fixed: the actions that are certain, by their place in the deal, and when each was done.
     """
-    players = len(dealers)
+    players, fixed = len(dealers), fixed or {}
     beliefs = []
     for dealer, log in enumerate(dealers):
         state = apply(new_game(Rules(players), dealer), Deal(dealer)).state
         hidden = tuple((seat, card) for seat, cards in shown.items() for card in cards)
         beliefs.append(Belief(log, state, (Deal(dealer),), (dealt_at,), hidden))
+    beliefs = _agreeing(beliefs, fixed)
     now = arrivals[-1].at if arrivals else dealt_at
     for number, arrival in enumerate(arrivals):
         after: list[Belief] = []
         for belief in beliefs:
             for case in _explained(belief, arrival, shown, number == 0, now):
                 after += _caught_up(case, arrival.at, shown)
-        beliefs = _best(after)
+        beliefs = _best(_agreeing(after, fixed) if fixed else after)
     ended = []
     for belief in beliefs:
         for case in _with_hidden(belief, belief.times[-1]) if shown else [belief]:
             unplayed = sum(card not in case.cards for _, card in case.hidden)
             ended.append(replace(case, worth=case.worth + unplayed * UNPLAYED))
     return _best(ended)
+
+
+def _agreeing(beliefs: list[Belief], fixed: Fixed) -> list[Belief]:
+    """Returns the beliefs that have the certain actions in their places, as far as they have come.
+
+    All of them if none does: then it is the caller who must settle it.
+    """
+    kept = []
+    for belief in beliefs:
+        while (following := fixed.get(len(belief.actions))) is not None:
+            action, at = following
+            try:
+                state = apply(belief.state, action).state
+            except IllegalAction:
+                break
+            belief = _extended(belief, action, state, 0.0, max(at, belief.times[-1]))
+        if all(fixed.get(n, (action,))[0] == action for n, action in enumerate(belief.actions)):
+            kept.append(belief)
+    return kept or beliefs
 
 
 def _caught_up(belief: Belief, at: float, shown: Mapping[int, Sequence[Card]]) -> list[Belief]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage import Action, Card, Crib, Cut, Deal, Hand, Play, Undo
+from pegboard.cribbage.cards import DECK
 from pegboard.vision.assemble import Outline
 from pegboard.vision.follow.beliefs import Arrival, Belief, explain
 from pegboard.vision.follow.change import Changes
@@ -17,6 +18,7 @@ from pegboard.vision.follow.judging import (
     Told,
     belief_in,
     brief,
+    card_of,
     doubted,
     left_soon,
     likely_cards,
@@ -27,7 +29,7 @@ from pegboard.vision.follow.judging import (
 from pegboard.vision.follow.packs import Packs
 from pegboard.vision.follow.reading import Reader, box_of, look, within
 from pegboard.vision.follow.show import crib_of, hand_of, hands_shown, laid_open, laid_whole
-from pegboard.vision.follow.visits import BELIEVED, Visit, Visits
+from pegboard.vision.follow.visits import BELIEVED, Visit, Visits, exchanged
 from pegboard.vision.follow.zones import Place, Zones
 
 SURE = 2.5
@@ -43,6 +45,10 @@ SWITCH = 1.0
 WITHOUT_DEAL_S = 8.0
 """Seconds a card must lie face up for a deal to have begun though nobody saw it dealt."""
 FOR_EVER_S = 60.0
+SEEN_AGAIN_S = 3.0
+"""Seconds in which the cards that lie there are found when watching begins in mid-deal."""
+SHOWN = 0.5
+"""Belief from which people are shown that a card lies there."""
 
 
 class Follower:
@@ -79,10 +85,14 @@ class Follower:
         self._starter: Place | None = None
         self._learnt: set[int] = set()
         self._pending: tuple[Action | None, float] = (None, 0.0)
+        self._fixed: dict[int, tuple[Action, float]] = {}
+        self._mistaken: dict[int, int] = {}
         self.deals = 0
         """Deals begun so far."""
         self.record: list[Action] = []
         """Every action that stands."""
+        self.doubts: dict[Action, Doubted | None] = {}
+        """What a person would be asked by now about each line of the present deal or the last."""
 
     def watch(self, image: npt.NDArray[np.uint8], now: float) -> list[Told]:
         """Takes the next picture, and returns what is newly taken for true.
@@ -117,6 +127,7 @@ class Follower:
             return
         seen = [v.glimpse for v in self._visits.all[-12:]]
         glimpses, boxes = look(self._reader, image, spots, seen, self._visits.looks)
+        glimpses = [exchanged(glimpse, self._mistaken) for glimpse in glimpses]
 
         def known(outline: Outline) -> bool:
             return self._changes.rests(outline) and any(within(outline, box) for box in boxes)
@@ -151,6 +162,7 @@ class Follower:
         self._dealers = self._likely_dealers()
         self._told, self._open, self._shown, self._crib = [], {}, set(), None
         self._learnt, self._shown_at = set(), {}
+        self._fixed, self._mistaken, self.doubts = {}, {}, {}
         self._believed_at = -1
         self.deals += 1
 
@@ -161,6 +173,87 @@ class Follower:
         return tuple(
             log * 0.3 + (-0.02 if seat == expected else -4.0) for seat, log in enumerate(arms)
         )
+
+    # --- what the game knows
+
+    @property
+    def watching(self) -> bool:
+        """Whether a deal is going on."""
+        return self._dealt_at is not None
+
+    def settle(self, actions: Sequence[Action], certain: Collection[int], now: float) -> None:
+        """Takes over the lines of the present deal as the game has them, and what is certain.
+
+        In a deal that nobody watched so far they are where it begins.
+
+        Args:
+            actions: the deal, the cut, the plays and gos, and the crib, as they stand.
+            certain: places of those that people entered or corrected, from 0.
+            now: as for `watch`.
+        """
+        fresh = self._dealt_at is None
+        told = [action for action in self._told if not isinstance(action, Hand)]
+        if fresh:
+            self._begin(now, seen=True)
+            self._dealing = False
+        else:
+            del self.record[len(self.record) - len(self._told) :]
+            self._take_for(told, actions, certain)
+        self._told = list(actions)
+        self.record += actions
+        crib = next((action for action in actions if isinstance(action, Crib)), None)
+        self._crib = crib or self._crib
+        # What lies there already was not laid anew, unless the hands were all played.
+        over = sum(isinstance(action, Play) for action in actions) == 4 * self._players
+        usual = now + (0.0 if over else SEEN_AGAIN_S) if fresh else now
+        played = {visit.card: visit.first for visit in self._visits.all if not visit.old}
+        self._fixed = {
+            place: (action, played.get(card, usual) if (card := card_of(action)) else usual)
+            for place, action in enumerate(actions)
+            if place in certain and not isinstance(action, Crib)
+        }
+        self._believed_at = -1
+
+    def await_deal(self, dealer: int) -> None:
+        """Gives up the present deal, if there is one, and waits for the next.
+
+        Args:
+            dealer: who deals it.
+        """
+        if self._dealt_at is not None:
+            self._dealt_at, self._told = None, []
+            self._visits.forget()
+            self._packs.begin()
+        self._dealer = dealer
+
+    def _take_for(
+        self, told: Sequence[Action], actions: Sequence[Action], certain: Collection[int]
+    ) -> None:
+        """Takes cards that people corrected for what they are, to the end of the deal."""
+        for place, (was, action) in enumerate(zip(told, actions, strict=False)):
+            a, b = card_of(was), card_of(action)
+            if place not in certain or a is None or b is None or a == b:
+                continue
+            one, other = DECK.index(a), DECK.index(b)
+            self._mistaken |= {one: other, other: one}
+            for visit in self._visits.all:
+                if not visit.old and visit.card == a:
+                    visit.logs[[one, other]] = visit.logs[[other, one]]
+
+    def likely(self, card: Card) -> tuple[Card, ...]:
+        """Returns the cards that one that lies here may be in truth, likeliest first."""
+        visits = [v for v in self._visits.all if v.card == card and not v.old]
+        return tuple(c for v in visits[-1:] for c, _ in likely_cards(v) if c != card)
+
+    @property
+    def lying(self) -> list[Visit]:
+        """The cards that lie face up now, as far as they are believed."""
+        return [v for v in self._visits.lying if v.belief >= SHOWN]
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing moves."""
+        return not self._changes.moving.any()
 
     # --- what happened
 
@@ -199,6 +292,7 @@ class Follower:
         wanted = self._wanted(best, beliefs, now)
         wanted += self._show(best, lying, now) if len(wanted) == len(best.actions) else []
         self._learn(best, beliefs)
+        self.doubts |= {told.action: told.question for told in wanted}
         return self._told_anew(wanted)
 
     def _believe(self, lying: list[Visit]) -> None:
@@ -206,7 +300,9 @@ class Follower:
         assert self._dealt_at is not None
         arrivals = self._arrivals()
         for _ in range(2):
-            self._beliefs = explain(arrivals, self._dealers, self._dealt_at, self._open)
+            self._beliefs = explain(
+                arrivals, self._dealers, self._dealt_at, self._open, self._fixed
+            )
             found = laid_open(self._beliefs[0], self._visits.all, lying, self._seat)
             found = {seat: cards for seat, cards in found.items() if self._in_time(cards, seat)}
             if all(self._open.get(seat) == cards for seat, cards in found.items()):
@@ -236,7 +332,7 @@ class Follower:
                     self._pending = (action, now)
                 if now - self._pending[1] < (DEAL_WAIT_S if number == 0 else WAIT_S):
                     break
-            sure = doubt >= SURE and seen
+            sure = (doubt >= SURE and seen) or number in self._fixed
             wanted.append(Told(action, sure, None if sure else doubted(action)))
         return wanted
 

@@ -61,6 +61,11 @@ class Told:
     question: Doubted | None = None
 
 
+def card_of(action: Action) -> Card | None:
+    """Returns the card that was turned up or played; None for other actions."""
+    return action.card if isinstance(action, Cut | Play) else None
+
+
 def left_soon(visit: Visit, among: Sequence[Visit]) -> bool:
     """Returns whether a card soon went away for good."""
     if visit.gone is None or visit.gone - visit.first > SOON_S:

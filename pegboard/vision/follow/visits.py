@@ -7,7 +7,7 @@ visit; one that is read anew where it lies only makes its visit surer.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -62,6 +62,19 @@ class Glimpse:
         """The longer side of the outline, in pixels."""
         a, b, c = self.corners[:3]
         return max(math.dist(a, b), math.dist(b, c))
+
+
+def exchanged(glimpse: Glimpse, mistaken: Mapping[int, int]) -> Glimpse:
+    """Returns a glimpse in which cards that are taken for each other have changed places.
+
+    Args:
+        glimpse: as it was read.
+        mistaken: by the number of a card in the deck, that of the one it is taken for.
+    """
+    if not mistaken:
+        return glimpse
+    odds = glimpse.odds[[mistaken.get(number, number) for number in range(len(DECK))]]
+    return Glimpse(odds, glimpse.confidence, glimpse.corners, glimpse.index_px)
 
 
 @dataclass(eq=False)

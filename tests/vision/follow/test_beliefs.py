@@ -7,6 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pegboard.cribbage import Card, Cut, Deal, Go, Play, format_action, parse_action
+from pegboard.cribbage.cards import DECK
 from pegboard.vision.films.deals import TableDeal, random_deal
 from pegboard.vision.follow.beliefs import Arrival, Belief, explain
 
@@ -150,3 +151,38 @@ def test_a_card_seen_late_because_a_head_hid_it_comes_first() -> None:
     arrivals, lines = short_deal()
     arrivals[2] = replace(arrivals[2], at=arrivals[3].at + 0.5)
     assert told(sorted(arrivals, key=lambda a: a.at)) == lines
+
+
+@given(SEEDS, st.data())
+@settings(max_examples=15, deadline=None)
+def test_what_is_certain_stands_and_the_rest_is_explained(seed: int, data: st.DataObject) -> None:
+    """A card that a person entered need not be seen, nor be what was read."""
+    deal = random_deal(seed, 2)
+    actions = tuple(a for a in deal.actions if isinstance(a, Deal | Cut | Play | Go))
+    place = data.draw(st.sampled_from([n for n, a in enumerate(actions) if isinstance(a, Play)]))
+    certain, arrivals = actions[place], seen(deal)
+    assert isinstance(certain, Play)
+    number = 1 + sum(isinstance(a, Play) for a in actions[:place])
+    if data.draw(st.booleans()):
+        del arrivals[number]
+    else:
+        others = [card for card in DECK if Play(certain.seat, card) not in actions]
+        wrong = data.draw(st.sampled_from(others))
+        arrivals[number] = replace(arrivals[number], odds=((certain.card, -3.0), (wrong, -0.05)))
+    told = explain(arrivals, dealers(deal), 5.0, {}, {place: (certain, 10.0)})[0]
+    assert told.actions[place] == certain
+
+
+@given(SEEDS, st.integers(1, 14))
+@settings(max_examples=15, deadline=None)
+def test_a_deal_is_taken_up_in_its_middle(seed: int, places: int) -> None:
+    """Given what was played so far, the cards on the table are no plays anew."""
+    deal = random_deal(seed, 2)
+    actions = tuple(a for a in deal.actions if isinstance(a, Deal | Cut | Play | Go))
+    fixed = {place: (action, 30.0) for place, action in enumerate(actions[:places])}
+    arrivals = [replace(each, at=31 + each.at / 100) for each in seen(deal)]
+    for late, each in enumerate(arrivals):
+        if each.odds[0][0] not in {getattr(a, "card", None) for a in actions[:places]}:
+            arrivals[late] = replace(each, at=40 + 3 * late)
+    told = explain(sorted(arrivals, key=lambda a: a.at), dealers(deal), 30.0, {}, fixed)[0]
+    assert [a for a in told.actions if isinstance(a, Play)] == list(deal.plays)

@@ -1,0 +1,208 @@
+"""Follows the deals before one camera, picture by picture, for the camera process.
+
+`follow JSON` begins, or tells what the game knows better; see `Known` in `watched`:
+
+    {"following": true}
+
+`watch` takes the next picture. `lines` are those of the present deal as they stand now, so that an
+answer that was lost is made good by the next one:
+
+    {"version": of the latest `follow`, "deal": number of deals begun,
+     "lines": [{"line": "play 1 8C", "sure": true, "question": "" or what is doubtful,
+     "likely": other cards that it may be}, …], "still": true,
+     "view": "ok", "blocked" or "moved", "fps": pictures a second that this camera is good for,
+     "ms": what this picture cost, "cards": [{"card", "corners", "sure"}, …] that lie face up,
+     "width", "height": of the picture, "picture": JPEG in base64, where another one is due}
+
+It answers `{"following": false}` where it follows nothing: the process is another one than before.
+`rest` ends it.
+"""
+
+import base64
+import json
+from collections.abc import Callable
+from time import monotonic, perf_counter
+from typing import Any
+
+import cv2
+
+from pegboard.cribbage import Action, Crib, Deal, Undo, format_action, parse_action
+from pegboard.devices.cameras import Source
+from pegboard.devices.cameras.files import FilesCamera, SampleCamera
+from pegboard.devices.cameras.film import MOST_FPS, USUAL_FPS
+from pegboard.devices.cameras.view import BLOCKED, MOVED, View
+from pegboard.devices.ports import Image
+from pegboard.errors import Code, DeviceError
+from pegboard.vision.follow.follower import Follower
+from pegboard.vision.follow.judging import Told
+from pegboard.vision.follow.reading import TableReader
+from pegboard.vision.recognise import Recogniser
+
+THUMBNAIL_SIDE = 480
+"""Longest side in pixels of the picture that goes to the page."""
+THUMBNAIL_S = 1.0
+"""Seconds between two of them."""
+
+
+class Unfollowable(Code):
+    """Codes of `DeviceError` for cameras that show no deals."""
+
+    SAMPLES = "samples-show-no-deals", "the sample pictures show hands, not whole deals"
+
+
+class Following:
+    """What is followed before one camera."""
+
+    def __init__(
+        self, recogniser: Recogniser, told: dict[str, Any], clock: Callable[[], float] = monotonic
+    ) -> None:
+        """Begins with the next picture.
+
+        Args:
+            recogniser: reads the cards.
+            told: what the game knows.
+            clock: monotonic seconds.
+        """
+        self._recogniser, self._clock = recogniser, clock
+        self._players = int(told["players"])
+        self._follower = Follower(TableReader(recogniser), self._players)
+        self._view = View()
+        self._version, self._deals, self._pictures = 0, 0, 0
+        self._lines: list[Told] = []
+        self._last: Image | None = None
+        self._over = False
+        self._shown_at = -THUMBNAIL_S
+        self._now = 0.0
+        self.tell(told)
+
+    def fits(self, told: dict[str, Any]) -> bool:
+        """Returns whether the same table is meant."""
+        return int(told["players"]) == self._players
+
+    def tell(self, told: dict[str, Any]) -> None:
+        """Takes what the game knows: who deals, and the lines of the deal as they stand."""
+        self._version = int(told["version"])
+        actions = [parse_action(line) for line in told["lines"]]
+        follower = self._follower
+        if not actions:
+            if told["deal"] == self._deals or not follower.watching:
+                self._lines = []
+                follower.await_deal(int(told["dealer"]))
+            return
+        if self._deals and told["deal"] < self._deals + (not follower.watching):
+            return  # of a deal that is over here
+        certain = set(told["certain"]) if follower.watching else set(range(len(actions)))
+        if not follower.watching:
+            follower.await_deal(int(told["dealer"]))
+            self._deals = int(told["deal"])
+        follower.settle(actions, certain, self._now)
+        known = {line.action: line for line in self._lines}
+        self._lines = [
+            Told(action) if place in certain else known.get(action, Told(action))
+            for place, action in enumerate(actions)
+        ]
+
+    def watch(self, camera: Source) -> dict[str, Any]:
+        """Takes the next picture of the camera.
+
+        Raises:
+            DeviceError: it gives no picture.
+        """
+        image = self._next(camera)
+        began = perf_counter()
+        view = self._view.watch(image, self._now, settled=self._follower.still)
+        if view == MOVED:  # where the cards lay says nothing any more
+            self._follower = Follower(TableReader(self._recogniser), self._players)
+            self._deals = 0
+        if view != BLOCKED:
+            for told in self._follower.watch(image, self._now):
+                self._note(told)
+        cost = perf_counter() - began
+        height, width = image.shape[:2]
+        answer: dict[str, Any] = {
+            "version": self._version,
+            "deal": self._deals,
+            "lines": [self._line(told) for told in self._lines],
+            "still": self._follower.still,
+            "view": view,
+            "fps": MOST_FPS if camera.live else USUAL_FPS,
+            "ms": round(1000 * cost, 1),
+            "cards": [
+                {
+                    "card": str(visit.card),
+                    "corners": [[round(float(v), 1) for v in c] for c in visit.glimpse.corners],
+                    "sure": visit.clear,
+                }
+                for visit in self._follower.lying
+            ],
+            "width": width,
+            "height": height,
+        }
+        now = self._clock()
+        if now - self._shown_at >= THUMBNAIL_S:
+            self._shown_at = now
+            answer["picture"] = _thumbnail(image)
+        return answer
+
+    def _next(self, camera: Source) -> Image:
+        """Returns the next picture and sets its time; a film that is over shows its last one."""
+        if isinstance(camera, SampleCamera):
+            raise DeviceError(Unfollowable.SAMPLES)
+        self._pictures += 1
+        if camera.live:
+            self._now = self._clock()
+            return camera.read()
+        self._now = self._pictures / USUAL_FPS
+        if self._over and self._last is not None:
+            return self._last
+        before = camera.name if isinstance(camera, FilesCamera) else ""
+        image = camera.read()
+        self._over = isinstance(camera, FilesCamera) and camera.name <= before
+        if self._over and self._last is not None:
+            return self._last
+        self._last = image
+        return image
+
+    def _note(self, told: Told) -> None:
+        if isinstance(told.action, Undo):
+            last = self._lines.pop() if self._lines else None
+            if last is not None and isinstance(last.action, Deal):
+                self._deals -= 1
+            return
+        if isinstance(told.action, Deal):
+            self._lines = []
+            self._deals += 1
+        self._lines.append(told)
+
+    def _line(self, told: Told) -> dict[str, Any]:
+        question = self._follower.doubts.get(told.action, told.question)
+        return {
+            "line": format_action(told.action),
+            "sure": question is None,
+            "question": question or "",
+            "likely": [str(card) for card in _cards(told.action, self._follower)],
+        }
+
+
+def _cards(action: Action, follower: Follower) -> list[Any]:
+    card = getattr(action, "card", None)
+    return [] if card is None or isinstance(action, Crib) else list(follower.likely(card))
+
+
+def _thumbnail(image: Image) -> str:
+    scale = min(1.0, THUMBNAIL_SIDE / max(image.shape[:2]))
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 75])[1]
+    return base64.b64encode(jpeg.tobytes()).decode("ascii")
+
+
+def parse_known(rest: str) -> dict[str, Any]:
+    """Parses what follows `follow`.
+
+    Raises:
+        ValueError: it is not what the game knows.
+    """
+    told = json.loads(rest)
+    if not isinstance(told, dict) or not {"players", "version", "deal", "lines"} <= told.keys():
+        raise ValueError("follow: what does the game know?")
+    return told
