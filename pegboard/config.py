@@ -81,6 +81,8 @@ class CameraConfig:
     unless anybody presses or touches anything; 0 waits for OK."""
     pictures_max_mb: int = 50
     """Pictures that somebody chose to save never take more than this; the oldest go first."""
+    watch: bool = False
+    """True to watch the table: the camera follows the deal, and pegs what is played."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ class App:
     def works(self) -> list[Coroutine[Any, Any, None]]:
         """Returns the tasks that run as long as the service does."""
         works = [self.lights.run(), self.presses.run(), self.game.opponents.run()]
-        works += [self.sources.run(), self.game.attract.run()]
+        works += [self.sources.run(), self.game.attract.run(), self.game.watching.run()]
         works += [self.backups.run(), self.backups.settle(), self.reviewing.run()]
         return [*works, self.speech.run(self._listen), self._control_socket()]
 

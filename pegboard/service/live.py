@@ -65,6 +65,7 @@ class Live:
         app.game.opponents.pace_s = pace_of(config)
         app.game.show.set_pace(show_pace_of(config), rests=not config.game.calm)
         app.game.lobby.usual = config.game
+        app.game.watching.switch(camera.watch)
         app.speech.change(voice)
         client = app.camera_client
         if client.address != camera.source:

@@ -37,6 +37,7 @@ from pegboard.session.session import Session
 from pegboard.session.table import Table
 from pegboard.session.undo import Undoing
 from pegboard.session.views.pages import Pages
+from pegboard.session.watching.watching import WatchingSession
 from pegboard.storage.pictures import Album
 from pegboard.storage.port import RunBlocking
 
@@ -133,6 +134,13 @@ def wire_parts(
         opponents=opponents,
         undoing=Undoing(moves, opponents, lobby),
         counting=counting,
+        watching=WatchingSession(
+            moves,
+            outside.camera_client,
+            updates,
+            on=config.camera.watch,
+            busy=lambda: counting.looking,
+        ),
         show=Show(moves, updates.changed, pace_s=show_pace_of(config), rests=not calm),
         attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=clock),
         by_ear=_by_ear(outside.speech, moves, seating, lobby, opponents) if by_ear else None,
@@ -204,6 +212,7 @@ def _seat(parts: Parts, presses: Presses) -> None:
     """Resets everything that belonged to the last game."""
     presses.restart(parts.table.rules.players, parts.table.rules.target)
     parts.counting.dismiss()
+    parts.watching.seated()
     parts.opponents.take_seats(parts.lobby.setup)
     parts.seating.cover()
     parts.moves.onward()

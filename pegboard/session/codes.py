@@ -56,6 +56,7 @@ class Refusal(Code):
     )
     BOARD_GIVES_SEATS = "board-gives-seats", "only the board's own page can assign seats"
     # --- counting what lies on the table
+    QUESTION_GONE = "question-gone", "that question is no longer asked"
     OFFER_GONE = "offer-gone", "that hand is no longer on offer"
     NOTHING_COUNTED = "nothing-counted", "there is no counted hand to peg"
     CLAIM_FIRST = (

@@ -38,6 +38,7 @@ from pegboard.session.command_schema import (
     Show,
     Sit,
     Stand,
+    Watch,
     ack,
     refusal,
     verb_of,
@@ -154,6 +155,8 @@ class Commands:
                 pass  # every command holds: see above
             case Dismiss():
                 counting.dismiss()
+            case Watch(question=question):
+                parts.watching.answer(question)
             case Sit(seat=seat):
                 await seating.sit(viewer, seat, parts.table.state)
             case Stand():

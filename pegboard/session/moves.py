@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from pegboard.cribbage.game import Action, State
+from pegboard.cribbage.game import Action, State, Undo
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.session.codes import Refusal
 from pegboard.session.counting.offer import Offer, actions
@@ -63,11 +63,18 @@ class Moves:
         self.onward()
 
     async def replace(self, at: int, action: Action, *, seq: int, id: str, by: str) -> None:
-        """Replaces an action that counts and has it shown; see `Table.replace`."""
+        """Replaces an action that counts, and does those after it again; see `replace_tail`."""
+        tail = [action, *(other for other, _ in self.table.history[at + 1 :])]
+        await self.replace_tail(at, tail, seq=seq, id=id, by=by)
+
+    async def replace_tail(
+        self, at: int, tail: Sequence[Action], *, seq: int, id: str, by: str
+    ) -> None:
+        """Replaces the actions from one on and has it shown; see `Table.replace_tail`."""
         before = self.table.state
-        await self.table.replace(at, action, seq=seq, id=id, by=by)
+        await self.table.replace_tail(at, tail, seq=seq, id=id, by=by)
         for follower in self._followers:
-            follower(action, before)
+            follower(tail[0] if tail else Undo(), before)
         self.onward()
 
     async def accept(self, offer: Offer, *, by: str) -> None:

@@ -16,6 +16,7 @@ from pegboard.session.pairing import PairingRegistry
 from pegboard.session.seating import Seating
 from pegboard.session.table import Table
 from pegboard.session.undo import Undoing
+from pegboard.session.watching.watching import WatchingSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Parts:
         opponents: the computer's side.
         undoing: takes back.
         counting: what is being counted.
+        watching: follows the deal on the table with the camera.
         show: tells the hands of a show.
         attract: starts a demo when nobody is there.
         by_ear: plays by sound and four buttons; None where the board does not speak for that.
@@ -50,6 +52,7 @@ class Parts:
     opponents: Opponents
     undoing: Undoing
     counting: CountingSession
+    watching: WatchingSession
     show: Show
     attract: Attract
     by_ear: ByEar | None = None

@@ -127,6 +127,8 @@ class Session:
                 await parts.counting.call(parts.counting.callers[0], by=by)
             else:
                 await parts.counting.accept(offer, by=by)
+        elif parts.watching.question is not None:
+            parts.watching.answer(parts.watching.question.id)
         elif parts.show.just_rested:
             pass
         elif parts.show.now is not None:

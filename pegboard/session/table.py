@@ -273,37 +273,38 @@ class Table:
             on_commit()
             return events
 
-    async def replace(self, at: int, action: Action, *, seq: int, id: str, by: str) -> None:
-        """Replaces one of the actions that count; those after it are done again.
+    async def replace_tail(
+        self, at: int, tail: Sequence[Action], *, seq: int, id: str, by: str
+    ) -> None:
+        """Replaces the actions that count from one of them on.
 
         It is all in the journal, as undos and actions, in one commit.
 
         Args:
-            at: its place in the history, from 0.
-            action: what takes its place.
+            at: the place of the first in the history, from 0.
+            tail: what takes their place.
             seq: of the state that this was decided in.
             id: chosen by the client; a repeated id changes nothing.
             by: who, for the journal.
 
         Raises:
-            IllegalAction: the game has moved on, or the rules forbid this or a later action now;
-                nothing changed.
+            IllegalAction: the game has moved on, or the rules forbid one of them; nothing changed.
             DeviceError: the journal could not hold it; nothing changed.
         """
-        await asyncio.shield(asyncio.ensure_future(self._replace(at, action, seq, id, by)))
+        await asyncio.shield(asyncio.ensure_future(self._replace(at, tail, seq, id, by)))
 
-    async def _replace(self, at: int, action: Action, seq: int, id: str, by: str) -> None:
+    def state_before(self, at: int) -> State:
+        """Returns the state before one of the actions that count."""
+        state: State = _replayed(self._header, [action for action, _ in self.history[:at]])[0]
+        return state
+
+    async def _replace(self, at: int, tail: Sequence[Action], seq: int, id: str, by: str) -> None:
         async with self._turn:
             if id in self._ids:
                 return
             if seq != self.seq or not 0 <= at < len(self.history):
                 raise IllegalAction(Refusal.MOVED_ON_SINCE)
-            taken_back = self.history[at:]
-            actions = [
-                *([Undo()] * len(taken_back)),
-                action,
-                *(other for other, _ in taken_back[1:]),
-            ]
+            actions: list[Action] = [*([Undo()] * len(self.history[at:])), *tail]
             played = self._played([*self._actions, *actions])
             now = self._wall_clock()
             entries = [

@@ -7,7 +7,7 @@ person's own move: the computer's later moves go with it, and it moves again.
 
 from collections.abc import Collection
 
-from pegboard.cribbage.game import Action, Undo
+from pegboard.cribbage.game import Action, Undo, apply
 from pegboard.errors import IllegalAction
 from pegboard.i18n import name_of
 from pegboard.session.codes import Refusal
@@ -15,6 +15,7 @@ from pegboard.session.computer import Opponents
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
 from pegboard.session.schema.state import WaitingGame
+from pegboard.session.watching.deal import refitted
 
 
 class Undoing:
@@ -141,7 +142,13 @@ class Undoing:
         before = table.history[at][0]
         if type(before) is not type(action) or _seat(before) != _seat(action):
             raise IllegalAction(Refusal.ANOTHER_ACTION)
-        await self._moves.replace(at, action, seq=seq, id=id, by=by)
+        try:
+            await self._moves.replace(at, action, seq=seq, id=id, by=by)
+        except IllegalAction:
+            # With another card other seats have to say go: the cards are what people laid.
+            later = [other for other, _ in table.history[at + 1 :]]
+            tail = [action, *refitted(apply(table.state_before(at), action).state, later)]
+            await self._moves.replace_tail(at, tail, seq=seq, id=id, by=by)
 
     @property
     def replaced(self) -> WaitingGame | None:

@@ -159,6 +159,8 @@ def _session_routes(session: "_Session") -> list[Route]:
         Route("/api/record", session.record),
         Route("/api/story", session.story),
         Route("/api/picture", session.picture),
+        Route("/api/watch", session.watch),
+        Route("/api/watch/picture", session.watch_picture),
         Route("/api/camera", session.camera, methods=["POST"]),
         Route("/api/camera/picture", session.camera_picture),
         Route("/api/hint", session.hint),
@@ -233,6 +235,15 @@ class _Session:
 
     async def picture(self, request: Request) -> Response:
         picture = self._pages.picture()
+        if picture is None:
+            return PlainTextResponse("There is no picture.\n", 404)
+        return Response(picture, media_type="image/jpeg")
+
+    async def watch(self, request: Request) -> Response:
+        return told(request, self._pages.seen_table())
+
+    async def watch_picture(self, request: Request) -> Response:
+        picture = self._pages.table_picture()
         if picture is None:
             return PlainTextResponse("There is no picture.\n", 404)
         return Response(picture, media_type="image/jpeg")

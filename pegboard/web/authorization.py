@@ -44,6 +44,7 @@ ONLY_ASKING = ("/api/lesson",)
 FOR_PLAYERS = (
     "/api/picture",
     "/api/camera/picture",
+    "/api/watch/picture",
     "/api/pair/leave",
     "/api/practice/discards",
 )

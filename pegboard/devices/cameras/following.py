@@ -86,7 +86,7 @@ class Following:
         follower = self._follower
         if not actions:
             if told["deal"] == self._deals or not follower.watching:
-                self._lines = []
+                self._lines, self._deals = [], int(told["deal"])
                 follower.await_deal(int(told["dealer"]))
             return
         if self._deals and told["deal"] < self._deals + (not follower.watching):

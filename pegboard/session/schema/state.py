@@ -18,6 +18,7 @@ from pegboard.session.schema.table import (
     SkunkLine,
 )
 from pegboard.session.schema.vocabulary import Card, Mode, Role, Seat, Stage
+from pegboard.session.schema.watch import Watch
 
 
 class WaitingGame(TypedDict):
@@ -157,6 +158,8 @@ class State(Cards, Claims):
     offer: Offer | None
     counting: bool
     """True while the camera is reading."""
+    watch: Watch | None
+    """Watching the table; null where there is no camera, or the cards are not real."""
     notice: str | None
     """Result of the latest press that people must know, such as a refusal."""
     devices: list[Device]

@@ -4,9 +4,11 @@ from pegboard.session.feed.types import JsonObject
 from pegboard.session.parts import Parts
 from pegboard.session.schema.messages import MissedMessage
 from pegboard.session.schema.table import MoveLog
+from pegboard.session.schema.watch import SeenTable
 from pegboard.session.views.layout import layout_message
 from pegboard.session.views.log import move_log
 from pegboard.session.views.private import missed, open_record
+from pegboard.session.views.watch import seen_table
 from pegboard.session.views.welcome import welcome
 
 
@@ -39,6 +41,14 @@ class Pages:
     def missed(self, game: str, seq: int) -> MissedMessage | None:
         """Returns the log lines since a viewer last saw a game; None if there are none."""
         return missed(self._parts.table, game, seq)
+
+    def seen_table(self) -> SeenTable:
+        """Returns the cards that the camera sees while it watches the table."""
+        return seen_table(self._parts.watching)
+
+    def table_picture(self) -> bytes | None:
+        """Returns the latest picture of the table that is watched, JPEG."""
+        return self._parts.watching.picture
 
     def picture(self) -> bytes | None:
         """Returns the camera's last picture of a hand, JPEG."""

@@ -32,6 +32,7 @@ from pegboard.session.views.next_step import prompt_hand, what_next
 from pegboard.session.views.offer import offer_message
 from pegboard.session.views.scene import skunk_lines
 from pegboard.session.views.show import as_told
+from pegboard.session.views.watch import watch_message
 
 _SKUNKS: Mapping[int, Literal[0, 1, 2]] = {0: 0, 1: 1, 2: 2}
 
@@ -102,6 +103,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "show": None,
         "offer": offer_message(offer, counting.aloud, counting.saved, counting.callers),
         "counting": counting.looking,
+        "watch": watch_message(parts.watching, names),
         "notice": None if passing is None else passing.sentence,
         "notices": [_sticky(each) for each in parts.notices.sticky],
         "devices": [

@@ -1,0 +1,78 @@
+"""The `watch` field of the `state` message, and the cards that the camera sees."""
+
+from pegboard.cribbage.game import Cut, Play
+from pegboard.cribbage.notation import format_action
+from pegboard.session.schema.watch import SeenTable, Watch, WatchedLine, WatchQuestion
+from pegboard.session.watching.watching import WatchingSession
+
+
+def watch_message(watching: WatchingSession, names: tuple[str, ...]) -> Watch | None:
+    """Returns what the camera believes; None where there is nothing to watch with, or for.
+
+    Args:
+        watching: the table.
+        names: of the seats.
+    """
+    if not watching.possible:
+        return None
+    seen = watching.seen
+    return {
+        "on": watching.on,
+        "view": "starting" if seen is None else seen.view,
+        "fps": watching.pace.fps,
+        "picture": watching.pictures if watching.picture is not None else 0,
+        "lines": _lines(watching) if watching.active else [],
+        "question": _question(watching, names),
+    }
+
+
+def _lines(watching: WatchingSession) -> list[WatchedLine]:
+    lines, seen = watching.lines, watching.seen
+    believed = {line.action: line for line in (() if seen is None else seen.lines)}
+    found: list[WatchedLine] = []
+    for number, (at, action) in enumerate(zip(lines.places, lines.actions, strict=True)):
+        if isinstance(action, Cut | Play):
+            line = believed.get(action)
+            found.append(
+                {
+                    "at": at,
+                    "action": format_action(action),
+                    "seat": action.seat if isinstance(action, Play) else None,
+                    "card": str(action.card),
+                    "sure": line is None or line.sure or not watching.is_camera(number),
+                    "likely": [] if line is None else [str(card) for card in line.likely],
+                }
+            )
+    return found
+
+
+def _question(watching: WatchingSession, names: tuple[str, ...]) -> WatchQuestion | None:
+    question = watching.question
+    if question is None:
+        return None
+    action, place, lines = question.action, question.place, watching.lines
+    stands = place is not None and lines.actions[place : place + 1] == (action,)
+    return {
+        "id": question.id,
+        "code": str(question.code),
+        "text": question.text(names),
+        "at": lines.places[place] if stands and place is not None else None,
+        "card": str(action.card) if isinstance(action, Cut | Play) else None,
+        "seat": action.seat if isinstance(action, Play) else None,
+    }
+
+
+def seen_table(watching: WatchingSession) -> SeenTable:
+    """Returns the cards that the camera sees now; none while it sees no table."""
+    seen = watching.seen
+    if seen is None:
+        return {"picture": 0, "width": 0, "height": 0, "cards": []}
+    return {
+        "picture": watching.pictures,
+        "width": seen.width,
+        "height": seen.height,
+        "cards": [
+            {"card": str(each.card), "corners": list(each.corners), "sure": each.sure}
+            for each in seen.cards
+        ],
+    }

@@ -1,0 +1,120 @@
+"""Questions about what the camera saw, asked one at a time when nothing moves."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pegboard.cribbage.game import Action, Crib, Cut, Deal, Play
+from pegboard.errors import Code, PegboardError
+from pegboard.i18n import Message, _, name_of
+from pegboard.narration.cards import card_name
+from pegboard.narration.errors import localize_error
+
+
+class Asked(Code):
+    """Codes of the questions; the cure says how to answer."""
+
+    DEALER = "watch-dealer", "Did {who} deal?", "OK if so"
+    STARTER = "watch-starter", "Is the starter the {card}?", "OK if so, or touch the card"
+    PLAY = "watch-play", "Did {who} play the {card}?", "OK if so, or touch the card"
+    CRIB = "watch-crib", "Has the camera read the crib right?", "OK if so, or take it back"
+    IMPOSSIBLE = (
+        "watch-impossible",
+        "The camera saw {seen}, and that cannot be ({why})",
+        "touch the card that is wrong, or go on with the buttons",
+    )
+    CONTRADICTS = (
+        "watch-contradicts",
+        "The camera saw {seen}, but {why}",
+        "OK if it is right, or touch the card that is wrong",
+    )
+    TAKEN_BACK = (
+        "watch-taken-back",
+        "The camera still sees {seen}, which was taken back",
+        "OK if it was right, or enter the right card",
+    )
+    UNFINISHED = (
+        "watch-unfinished",
+        "The next deal has begun, but the last one was not counted to the end",
+        "OK to go on, or count it first",
+    )
+    LOST = (
+        "watch-lost",
+        "The camera did not see the table for a while",
+        "check the score, then press OK",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question.
+
+    Attributes:
+        code: which it is.
+        deal: the number of the deal that it is about.
+        place: of the line in that deal; None if it is about none.
+        action: the line; None if it is about none.
+        why: the rule that forbids it, if one does.
+    """
+
+    code: Asked
+    deal: int
+    place: int | None = None
+    action: Action | None = None
+    why: Message | None = None
+
+    @property
+    def id(self) -> str:
+        """A name by which it is answered: the same for the same question."""
+        return f"{self.code}:{self.deal}:{'' if self.place is None else self.place}"
+
+    @property
+    def stalls(self) -> bool:
+        """Whether what the camera sees waits for the answer."""
+        return self.code in STALLING
+
+    def facts(self, names: Sequence[str]) -> dict[str, Any]:
+        """Returns the facts of its sentence, given the names of the seats."""
+        action = self.action
+        facts: dict[str, Any] = {}
+        if isinstance(action, Play):
+            facts = {"who": name_of(names[action.seat]), "card": card_name(action.card)}
+        elif isinstance(action, Cut):
+            facts = {"card": card_name(action.card)}
+        elif isinstance(action, Deal):
+            facts = {"who": name_of(names[action.dealer])}
+        if action is not None:
+            facts["seen"] = _seen(action, facts)
+        if self.why is not None:
+            facts["why"] = self.why
+        return facts
+
+    def text(self, names: Sequence[str]) -> Message:
+        """Returns the question in words, with how to answer it."""
+        return localize_error(PegboardError(self.code, **self.facts(names)))
+
+
+def _seen(action: Action, facts: dict[str, Any]) -> Message:
+    match action:
+        case Play():
+            return _("the {card} from {who}", **facts)
+        case Cut():
+            return _("the {card} as the starter", **facts)
+        case Deal():
+            return _("a deal by {who}", **facts)
+    return _("the crib")
+
+
+STALLING = frozenset({Asked.IMPOSSIBLE, Asked.CONTRADICTS, Asked.TAKEN_BACK, Asked.UNFINISHED})
+
+
+def about(action: Action) -> Asked:
+    """Returns the question about a line that is not sure."""
+    match action:
+        case Deal():
+            return Asked.DEALER
+        case Cut():
+            return Asked.STARTER
+        case Crib():
+            return Asked.CRIB
+    return Asked.PLAY
