@@ -71,10 +71,11 @@ def test_the_board_follows_its_page_and_remembers(tmp_path: Path) -> None:
         chosen = {
             "board.brightness": 0.2, "game.pace_s": 0.25, "buttons.commit_s": 4,
             "game.colors": ["pink", "green"], "game.regulars": ["Ann", "Ben"],
-            "voice.speaker": "none", "voice.volume": 0,
+            "voice.speaker": "none", "voice.volume": 0, "camera.watch": True,
         }  # fmt: skip
         assert (await post(page, {"set": chosen})).json() == {"ok": True}
         assert app.presses.commit_s == 4.0 and app.game.opponents.pace_s == 0.25
+        assert app.game.watching.on
         assert app.publisher.snapshot()["commit_s"] == 4.0
         told = app.pages.welcome()
         assert told["regulars"] == ["Ann", "Ben"]

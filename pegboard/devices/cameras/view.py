@@ -17,8 +17,8 @@ BLOCKED_S = 3.0
 """Seconds for which it must."""
 MOVED_S = 12.0
 """Seconds after which a picture that rests is what the camera sees from now on."""
-DARK = 12
-"""Grey level below which there is nothing to be seen."""
+DARK = 40
+"""Grey level below which nearly everything is where nothing can be seen: a cloth may be black."""
 OK, BLOCKED, MOVED = "ok", "blocked", "moved"
 
 
@@ -42,7 +42,7 @@ class View:
         if self._table is None or self._table.shape != small.shape:
             self._table, self._since = small, None
             return OK
-        dark = float(np.median(small)) < DARK
+        dark = float(np.percentile(small, 98)) < DARK
         share = float(cells_of(differing(self._table, small)).mean())
         if share < MOST and not dark:
             if settled:

@@ -1,0 +1,264 @@
+"""Watching the table: what the camera believes and what people do, in one game."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from pegboard.cribbage import parse_action
+from pegboard.service.build import App
+from pegboard.session.watching import watching as module
+from tests.support.session import ask, board, press, state_of, tell, until
+from tests.support.watched_table import WatchedTable, begin_watching, lines_of
+
+PEOPLE = {"mode": "score", "names": ["Ann", "Ben"], "dealer": 0}
+DEALT = ("deal 0", "cut 7H")
+PLAYS = (
+    "play 1 8C", "play 0 AS", "play 1 8S", "play 0 AC", "play 1 4C", "play 0 AD", "play 1 3C",
+    "play 0 3D",
+)  # fmt: skip
+CRIB = "crib 4D9DQCJD"
+WHOLE = (*DEALT, *PLAYS, CRIB)
+
+
+def watch(
+    state: Path,
+    story: Callable[[App, WatchedTable], Awaitable[None]],
+    **rules: Any,
+) -> None:
+    async def run() -> None:
+        table = WatchedTable()
+        async with board(state, camera_client=table) as parts:
+            assert (await ask(parts, new=PEOPLE | rules))["ok"]
+            begin_watching(parts)
+            table.deal = 1
+            await story(parts, table)
+
+    tell(run)
+
+
+async def stands(parts: App, *lines: str) -> None:
+    await until(lambda: tuple(lines_of(parts)) == lines)
+
+
+def asked(parts: App) -> str:
+    question = state_of(parts)["watch"]["question"]
+    return question["code"] if question else ""
+
+
+def test_a_deal_is_pegged_as_it_is_seen_and_the_next_one_dealt(tmp_path: Path) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        for number in range(1, len(WHOLE) + 1):
+            table.believe(*WHOLE[:number])
+            await stands(parts, *WHOLE[:number])
+        assert parts.table.state.scores == (9, 10)
+        assert {entry.by for entry in parts.journal.load(parts.table.game)} == {"camera"}
+        table.deal = 2
+        table.believe("deal 1")
+        await stands(parts, *WHOLE, "deal 1")
+        known = table.known[0]
+        assert (known.players, known.dealer, known.actions) == (2, 0, ())
+        assert len(table.known) == 1, "the camera is not told its own lines"
+        shown = state_of(parts)["watch"]
+        assert shown["view"] == "ok" and shown["question"] is None and shown["picture"]
+
+    watch(tmp_path, story)
+
+
+def test_where_it_thinks_better_points_of_people_stay(tmp_path: Path) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*DEALT, "play 1 8C", "play 0 7S")
+        await stands(parts, *DEALT, "play 1 8C", "play 0 7S")
+        assert parts.table.state.scores == (2, 0)
+        assert (await ask(parts, action="peg 1 3"))["ok"]
+        table.believe(*DEALT, "play 1 8C", "play 0 AS", "play 1 8S")
+        await stands(parts, *DEALT, "play 1 8C", "play 0 AS", "peg 1 3", "play 1 8S")
+        assert parts.table.state.scores == (0, 3)
+
+    watch(tmp_path, story)
+
+
+def test_a_card_entered_by_hand_is_certain_and_not_doubled(tmp_path: Path) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*DEALT)
+        await stands(parts, *DEALT)
+        assert (await ask(parts, action="play 1 8C"))["ok"]
+        await until(lambda: len(table.known) == 2)
+        assert table.known[-1].actions == tuple(map(parse_action, (*DEALT, "play 1 8C")))
+        assert table.known[-1].certain == {2}
+        table.believe(*DEALT, "play 1 8C", "play 0 AS")
+        await stands(parts, *DEALT, "play 1 8C", "play 0 AS")
+
+    watch(tmp_path, story)
+
+
+def test_points_entered_for_a_card_are_not_pegged_twice(tmp_path: Path) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*DEALT, "play 1 8C")
+        await stands(parts, *DEALT, "play 1 8C")
+        press(parts, "0+1", "0+1", "ok")
+        await stands(parts, *DEALT, "play 1 8C", "peg 0 2")
+        table.believe(*DEALT, "play 1 8C", "play 0 7S")
+        await stands(parts, *DEALT, "play 1 8C", "play 0 7S")
+        assert parts.table.state.scores == (2, 0)
+
+    watch(tmp_path, story)
+
+
+def test_a_card_is_mended_in_mid_play_and_what_follows_is_kept(tmp_path: Path) -> None:
+    """With the ace eight more fit before 31: a go that was said is not said any more."""
+
+    async def story(parts: App, table: WatchedTable) -> None:
+        seen = (*DEALT, "play 1 8C", "play 0 TS", "play 1 TD", "go 0", "play 1 2C")
+        table.believe(*seen)
+        await stands(parts, *seen)
+        place = seen.index("play 0 TS")
+        wish = {"at": place, "seq": parts.table.seq, "action": "play 0 9S"}
+        assert (await ask(parts, edit=wish))["ok"]
+        mended = tuple("play 0 9S" if line == "play 0 TS" else line for line in seen)
+        assert tuple(lines_of(parts)) == mended
+        await until(lambda: table.known[-1].certain == {place})
+        table.believe(*mended, "play 1 2D")
+        await stands(parts, *mended, "play 1 2D")
+
+    watch(tmp_path, story)
+
+
+def test_taken_back_by_hand_it_asks_before_it_pegs_that_again(tmp_path: Path) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*DEALT, "play 1 8C")
+        await stands(parts, *DEALT, "play 1 8C")
+        press(parts, "undo")
+        await until(lambda: asked(parts) == "watch-taken-back")
+        assert tuple(lines_of(parts)) == DEALT
+        press(parts, "ok")
+        await stands(parts, *DEALT, "play 1 8C")
+        assert asked(parts) == ""
+
+    watch(tmp_path, story)
+
+
+def test_a_line_that_cannot_be_is_asked_about_and_never_pegged(tmp_path: Path) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*DEALT, "play 0 8C")
+        await until(lambda: asked(parts) == "watch-impossible")
+        assert tuple(lines_of(parts)) == DEALT
+        assert (await ask(parts, action="peg 1 2"))["ok"], "the game goes on"
+        table.believe(*DEALT, "play 1 8C", "play 0 8C")
+        await until(lambda: asked(parts) == "watch-contradicts")
+        assert "play 0 8C" not in lines_of(parts)
+        table.believe(*DEALT, "play 1 8C", "play 0 8S")
+        await until(lambda: lines_of(parts)[-1] == "play 0 8S")
+        await until(lambda: asked(parts) == "")
+
+    watch(tmp_path, story)
+
+
+def test_another_process_is_told_the_deal(tmp_path: Path) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*WHOLE[:5])
+        await stands(parts, *WHOLE[:5])
+        table.lost = True
+        await until(lambda: state_of(parts)["watch"]["view"] == "starting")
+        table.lost = False
+        table.believe()
+        await until(lambda: len(table.known) == 2)
+        known = table.known[-1]
+        assert known.actions == tuple(map(parse_action, WHOLE[:5])) and known.deal == 1
+        table.believe(*WHOLE)
+        await stands(parts, *WHOLE)
+        assert asked(parts) == ""
+
+    watch(tmp_path, story)
+
+
+def test_a_camera_that_was_gone_costs_one_question(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(module, "LOST_S", 0.2)
+    monkeypatch.setattr(module, "QUIET_S", 0.1)
+
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*WHOLE[:6])
+        await stands(parts, *WHOLE[:6])
+        table.lost = True
+        await until(lambda: state_of(parts)["watch"]["view"] == "starting")
+        assert (await ask(parts, action=WHOLE[6]))["ok"], "by hand meanwhile"
+        table.lost = False
+        await until(lambda: len(table.known) == 2)
+        table.believe(*WHOLE[:-1])
+        await stands(parts, *WHOLE[:-1])
+        await until(lambda: asked(parts) == "watch-lost")
+        press(parts, "ok")
+        await until(lambda: asked(parts) == "")
+        await table.looked()
+        assert asked(parts) == ""
+
+    watch(tmp_path, story)
+
+
+def test_a_doubtful_line_is_asked_about_when_the_cards_were_played(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(module, "QUIET_S", 0.1)
+
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*DEALT, *PLAYS[:3], unsure="play 1 8S", likely="8H")
+        await stands(parts, *DEALT, *PLAYS[:3])
+        await table.looked()
+        assert asked(parts) == "", "nobody is disturbed in the play"
+        lines = {line["action"]: line for line in state_of(parts)["watch"]["lines"]}
+        assert lines["play 1 8S"]["likely"] == ["8H"] and not lines["play 1 8S"]["sure"]
+        table.believe(*DEALT, *PLAYS, unsure="play 1 8S")
+        await until(lambda: asked(parts) == "watch-play")
+        question = state_of(parts)["watch"]["question"]
+        assert (question["card"], question["seat"], question["at"]) == ("8S", 1, 4)
+        assert (await ask(parts, watch=question["id"]))["ok"]
+        assert not (await ask(parts, watch=question["id"]))["ok"]
+        await until(lambda: table.known[-1].certain == {4})
+        assert asked(parts) == ""
+
+    watch(tmp_path, story)
+
+
+def test_a_deal_that_was_not_counted_is_not_passed_over(tmp_path: Path) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*DEALT, *PLAYS)
+        await stands(parts, *DEALT, *PLAYS)
+        table.deal = 2
+        table.believe("deal 1", "cut 5D")
+        await until(lambda: asked(parts) == "watch-unfinished")
+        assert (await ask(parts, action=CRIB))["ok"], "the crib was counted by hand after all"
+        await stands(parts, *WHOLE, "deal 1", "cut 5D")
+        await until(lambda: asked(parts) == "")
+
+    watch(tmp_path, story)
+
+
+def test_where_people_count_it_waits_for_their_claims(tmp_path: Path) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*WHOLE)
+        await stands(parts, *WHOLE[:-1])
+        state = state_of(parts)
+        assert state["claim"]["seat"] == 1 and len(state["claim"]["cards"]) == 4
+        pegged = sum(parts.table.state.scores)
+        assert (await ask(parts, action="claim 1 4"))["ok"]
+        assert (await ask(parts, action="claim 0 4"))["ok"]
+        await stands(parts, *WHOLE[:-1], "claim 1 4", "claim 0 4", CRIB)
+        assert asked(parts) == "" and sum(parts.table.state.scores) == pegged + 8
+        assert state_of(parts)["claim"]["crib"]
+
+    watch(tmp_path, story, rules={"manual_count": True})
+
+
+def test_it_is_off_until_wanted_and_lets_the_camera_go(tmp_path: Path) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*DEALT)
+        await stands(parts, *DEALT)
+        parts.game.watching.switch(False)
+        await until(lambda: table.rests == 1)
+        table.believe(*WHOLE)
+        assert (await ask(parts, action="play 1 8C"))["ok"]
+        assert tuple(lines_of(parts)) == (*DEALT, "play 1 8C")
+        assert state_of(parts)["watch"]["on"] is False
+        parts.game.watching.switch(True)
+        await stands(parts, *WHOLE)
+
+    watch(tmp_path, story)
