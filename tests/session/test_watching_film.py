@@ -1,0 +1,186 @@
+"""A film of a deal played into the service as its camera: every peg is where the truth has it.
+
+The pictures are drawn by our own renderer, read by the camera process, and shown as fast as they
+are read. What was shown is taken out of the folder, as a real camera never shows it again.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from pegboard.cribbage import Hand, Play, apply, format_action, new_game, parse_action
+from pegboard.cribbage.game import Action, Crib, State
+from pegboard.devices.cameras.client import CameraClient
+from pegboard.devices.cameras.watched import Watched
+from pegboard.service.build import App
+from tests.support.session import ask, board, press, state_of, tell, until
+
+FILM = 120
+LOST_IN_A_RESTART = 4
+"""Pictures: two seconds."""
+
+
+@dataclass
+class FilmCamera(CameraClient):
+    """The camera of a service, and what was seen of its film."""
+
+    folder: Path
+    seen: int = 0
+    at: dict[int, Callable[[], object]] = field(default_factory=dict)
+    """By picture, what happens then."""
+
+    def __post_init__(self) -> None:
+        super().__init__(f"files:{self.folder}", timeout_s=60.0)
+        self.names = sorted(path.name for path in self.folder.glob("*.jpg"))
+
+    async def watch(self) -> Watched | None:
+        watched = await super().watch()
+        if watched is not None:
+            self.seen += 1
+            self.at.pop(self.seen, lambda: None)()
+        return watched
+
+    def kill(self) -> None:
+        """Kills the process; what happens before it is there again is not seen."""
+        assert self.process is not None
+        self.process.kill()
+        self.seen += LOST_IN_A_RESTART
+        for name in self.names[: self.seen]:
+            (self.folder / name).unlink(missing_ok=True)
+
+    @property
+    def over(self) -> bool:
+        """Whether the film was seen to its end, and a little beyond."""
+        return self.seen >= len(self.names) + 8
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A deal of two: 146 pictures."""
+    from pegboard.vision.films.make import make_film
+
+    folder = tmp_path_factory.mktemp("film")
+    make_film(folder, seed=FILM)
+    return folder
+
+
+@pytest.fixture
+def table(film: Path, tmp_path: Path) -> FilmCamera:
+    folder = tmp_path / "table"
+    folder.mkdir()
+    for picture in film.glob("*.jpg"):
+        (folder / picture.name).symlink_to(picture)
+    return FilmCamera(folder)
+
+
+def truth(film: Path) -> list[Action]:
+    """The deal as it was played; the hands count themselves."""
+    lines = json.loads((film / "truth.json").read_text())["lines"]
+    actions = [parse_action(line) for line in lines]
+    return [action for action in actions if not isinstance(action, Hand)]
+
+
+def same(one: Action, other: Action) -> bool:
+    cribs = isinstance(one, Crib) and isinstance(other, Crib)
+    return set(one.cards) == set(other.cards) if cribs else one == other  # type: ignore[union-attr]
+
+
+@asynccontextmanager
+async def watched(film: Path, table: FilmCamera, state: Path) -> AsyncIterator[App]:
+    dealer = truth(film)[0].dealer  # type: ignore[union-attr]
+    async with board(state, camera_client=table) as parts:
+        people = {"mode": "score", "names": ["Ann", "Ben"], "dealer": dealer}
+        assert (await ask(parts, new=people))["ok"]
+        parts.game.watching.pace.limit = inf
+        parts.game.watching.switch(True)
+        yield parts
+
+
+def check(parts: App, film: Path) -> None:
+    """Every action and every peg, in order, as it was played."""
+    state: State = new_game(parts.table.rules, parts.table.header.dealer)
+    played = [action for action, _ in parts.table.history]
+    wanted = truth(film)
+    assert len(played) == len(wanted)
+    for action, true in zip(played, wanted, strict=True):
+        assert same(action, true)
+        state = apply(state, true).state
+    assert parts.table.state.pegs == state.pegs
+    assert state_of(parts)["watch"]["question"] is None
+
+
+def test_every_peg_is_where_the_truth_has_it(film: Path, table: FilmCamera, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with watched(film, table, tmp_path) as parts:
+            pegs = []
+            parts.game.moves.follow(lambda action, before: pegs.append((table.seen, action)))
+            await shown(table)
+            check(parts, film)
+            events = json.loads((film / "truth.json").read_text())["events"]
+            rests = {event["line"]: event["frame"] for event in events}
+            late = [
+                seen - 1 - rests[str(line)]
+                for seen, action in pegs
+                if (line := told(action)) in rests
+            ]
+            assert len(late) >= 9 and max(late) <= 3, "pictures from a card at rest to its peg"
+
+    tell(story)
+
+
+async def shown(table: FilmCamera) -> None:
+    """Returns once the film was seen; on a machine that others use too that takes long."""
+    async with asyncio.timeout(180):
+        while not table.over:
+            await asyncio.sleep(0.02)
+
+
+def told(action: Action) -> str:
+    return format_action(action)
+
+
+@pytest.mark.extra
+def test_the_process_may_be_killed_twice(film: Path, table: FilmCamera, tmp_path: Path) -> None:
+    """In the play and at the show; two seconds are not seen either time."""
+
+    async def story() -> None:
+        async with watched(film, table, tmp_path) as parts:
+            table.at = {54: table.kill, 97: table.kill}
+            await shown(table)
+            assert not table.at
+            check(parts, film)
+
+    tell(story)
+
+
+@pytest.mark.extra
+def test_buttons_page_and_camera_are_mixed(film: Path, table: FilmCamera, tmp_path: Path) -> None:
+    """A card entered by hand before it is seen, points pressed twice, a wrong card mended."""
+    plays = [action for action in truth(film) if isinstance(action, Play)]
+
+    async def story() -> None:
+        async with watched(film, table, tmp_path) as parts:
+            await until(lambda: parts.table.state.stage_name == "play")
+            first = plays[0]
+            assert (await ask(parts, action=told(first)))["ok"]
+            await until(lambda: len(parts.table.state.plays) == 3)
+            third = parts.table.history[-1][0]
+            wrong = f"play {third.seat} QD"  # type: ignore[union-attr]
+            at, seq = len(parts.table.history) - 1, parts.table.seq
+            assert (await ask(parts, edit={"at": at, "seq": seq, "action": wrong}))["ok"]
+            seq = parts.table.seq
+            wish = {"at": at, "seq": seq, "action": told(third)}
+            assert (await ask(parts, edit=wish))["ok"]
+            press(parts, "1+1", "ok")
+            await until(lambda: told(parts.table.history[-1][0]) == "peg 1 1")
+            press(parts, "undo")
+            await shown(table)
+            check(parts, film)
+
+    tell(story)
