@@ -210,7 +210,7 @@ class Dismiss(Plain, frozen=True, kw_only=True):
     said: bool = field(name="dismiss", default=True)
 
 
-class Watch(Command, frozen=True, kw_only=True):
+class AffirmSeen(Command, frozen=True, kw_only=True):
     """Says yes to a question about what the camera saw, by its id."""
 
     question: Annotated[str, Meta(min_length=1, max_length=64)] = field(name="watch")
@@ -262,7 +262,7 @@ VERBS: Mapping[str, type[Command]] = {
     "save": Save,
     "hold": Hold,
     "dismiss": Dismiss,
-    "watch": Watch,
+    "watch": AffirmSeen,
     "sit": Sit,
     "stand": Stand,
     "give": Give,

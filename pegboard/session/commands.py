@@ -21,6 +21,7 @@ from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.command_schema import (
     Accept,
     Act,
+    AffirmSeen,
     Back,
     Change,
     Command,
@@ -38,7 +39,6 @@ from pegboard.session.command_schema import (
     Show,
     Sit,
     Stand,
-    Watch,
     ack,
     refusal,
     verb_of,
@@ -155,7 +155,7 @@ class Commands:
                 pass  # every command holds: see above
             case Dismiss():
                 counting.dismiss()
-            case Watch(question=question):
+            case AffirmSeen(question=question):
                 parts.watching.answer(question)
             case Sit(seat=seat):
                 await seating.sit(viewer, seat, parts.table.state)

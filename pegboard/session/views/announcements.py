@@ -46,9 +46,18 @@ class Announcer:
         if state["winner"] is not None and before["winner"] is None:
             name = state["seats"][state["winner"]]["name"]
             parts.append(_("{who} wins!", who=name).localize(self._language))
+        elif _question(state) and _question(state) != _question(before):
+            parts.append(_question(state))
         elif state["prompt_hand"] != before["prompt_hand"]:
             parts.append(state["prompt_hand"] or "")
         return ". ".join(part for part in parts if part)
+
+
+def _question(state: State) -> str:
+    """Returns what is asked about what the camera saw; empty for nothing."""
+    watch = state["watch"]
+    question = watch and watch["question"]
+    return question["text"] if question else ""
 
 
 def _shown(before: ToldHand | None, show: ToldHand) -> str:

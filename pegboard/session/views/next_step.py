@@ -9,10 +9,16 @@ from pegboard.narration.errors import localize_error
 from pegboard.narration.events import face
 from pegboard.session.counting.offer import Offer
 from pegboard.session.table import Table
+from pegboard.session.watching.watching import WatchingSession
 
 
 def what_next(
-    table: Table, *, offer: Offer | None, waits_for_ok: bool, computers: Mapping[int, str]
+    table: Table,
+    *,
+    offer: Offer | None,
+    waits_for_ok: bool,
+    computers: Mapping[int, str],
+    watching: WatchingSession | None = None,
 ) -> str:
     """Returns the prompt, in one line."""
     state, names = table.state, table.names
@@ -34,8 +40,11 @@ def what_next(
         return _("Anything missed?")
     if waits_for_ok:
         return _("OK for the next deal")
+    if watching is not None and watching.question is not None:
+        return watching.question.text(names)
     who = "" if state.turn is None else names[state.turn]
-    if table.mode == "score":
+    sees = watching is not None and watching.sees and state.stage_name in ("deal", "cut", "play")
+    if table.mode == "score" and not sees:
         return _at_the_table(state, names)
     match state.stage_name:
         case "deal":
@@ -48,7 +57,7 @@ def what_next(
         case "cut":
             return _("{who} cuts.", who=names[state.pone])
         case "play":
-            mine = view(state, state.turn) if state.turn is not None else None
+            mine = view(state, state.turn) if state.turn is not None and not sees else None
             go = mine is not None and any(isinstance(action, Go) for action in mine.legal)
             return _("{who}: say go." if go else "{who}: play a card.", who=who)
         case "show" if state.rules.claims and state.turn not in computers:

@@ -84,12 +84,18 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "pile": _texts(state.pile),
         "pile_by": [seat for seat, _ in state.plays[len(state.plays) - len(state.pile) :]],
         **_cards(table),
-        "pass_deal": _pass_deal(table),
+        "pass_deal": None if _is_played(parts) else _pass_deal(table),
         "hand_size": HAND,
         "hand_totals": list(HAND_TOTALS),
         **claims_message(table, setup.people),
         "awaiting_ack": awaiting,
-        "next": what_next(table, offer=offer, waits_for_ok=awaiting, computers=computers),
+        "next": what_next(
+            table,
+            offer=offer,
+            waits_for_ok=awaiting,
+            computers=computers,
+            watching=parts.watching,
+        ),
         "prompt_hand": prompt_hand(state, names) if table.mode == "score" else None,
         "last": _last(table),
         "last_deal": last_deal(table),
@@ -149,6 +155,11 @@ def _skunks(rules: Rules) -> list[SkunkLine]:
     single: Literal["skunk", "lurch"] = "lurch" if rules.target == 61 else "skunk"
     lines: list[SkunkLine] = [{"below": below, "kind": single} for below in once]
     return [*lines, *(SkunkLine(below=below, kind="double skunk") for below in twice)]
+
+
+def _is_played(parts: Parts) -> bool:
+    """Returns whether the camera sees a deal being played: it passes by itself."""
+    return parts.watching.sees and parts.table.state.stage_name in ("cut", "play")
 
 
 def _pass_deal(table: Table) -> PassDeal | None:

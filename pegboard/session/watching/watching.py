@@ -132,6 +132,11 @@ class WatchingSession:
         return self.on and self.possible and not self._table.state.over
 
     @property
+    def sees(self) -> bool:
+        """Whether the camera sees the table now."""
+        return self.active and self.seen is not None and self.seen.view == "ok"
+
+    @property
     def lines(self) -> DealLines:
         """The lines of the present deal as they stand in the game."""
         actions = self._actions

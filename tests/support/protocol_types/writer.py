@@ -10,7 +10,7 @@ import msgspec
 
 from pegboard.session import command_schema, setup_request
 from pegboard.session.command_schema import VERBS, Command, Plain
-from pegboard.session.schema import messages, offer, state, table, vocabulary
+from pegboard.session.schema import messages, offer, state, table, vocabulary, watch
 from tests.support.protocol_types.source import Alias, Class, declared, named
 
 WIDTH = 100
@@ -20,7 +20,7 @@ HEAD = """\
 //
 // The messages between a board and whoever watches it, as ../../API.md explains them.
 """
-SENT = (vocabulary, table, offer, state, messages)
+SENT = (vocabulary, table, offer, watch, state, messages)
 TAKEN = (setup_request, command_schema)
 PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "Any": "unknown"}
 

@@ -247,6 +247,67 @@ export interface Offer {
   problem: string | null;
 }
 
+/**
+ * Whether the camera sees the table; `starting` until its first picture, and after it was
+ * lost.
+ */
+export type WatchView = "starting" | "ok" | "blocked" | "moved";
+
+/** A card of the deal as it stands: the starter, or one that was played. */
+export interface WatchedLine {
+  /** Its place in the game so far: `{"edit": {"at": at, "seq": seq, "action": …}}` mends it. */
+  at: number;
+  /** The line of the record: `play 1 8C`. */
+  action: string;
+  /** Null for the starter. */
+  seat: Seat | null;
+  card: Card;
+  /** False where the camera is in doubt and nobody has confirmed it. */
+  sure: boolean;
+  /** Other cards that it may be, likeliest first. */
+  likely: Card[];
+}
+
+/** A question, asked when nothing moves; `{"watch": id}` says yes, and so does OK. */
+export interface WatchQuestion {
+  id: string;
+  /** The same in every language. */
+  code: string;
+  text: string;
+  /** The place of the line that it is about, in the game so far. */
+  at: number | null;
+  card: Card | null;
+  seat: Seat | null;
+}
+
+/** Watching the table, in a game with real cards and a camera. */
+export interface Watch {
+  on: boolean;
+  view: WatchView;
+  /** Pictures a second at present. */
+  fps: number;
+  /** Number of pictures for the page so far; `/api/watch/picture` is the latest. */
+  picture: number;
+  lines: WatchedLine[];
+  question: WatchQuestion | null;
+}
+
+/** A card that lies face up, and its corners in pixels of the picture. */
+export interface SeenCard {
+  card: Card;
+  corners: Corner[];
+  sure: boolean;
+}
+
+/** The answer of `/api/watch`: the cards that the camera sees now. */
+export interface SeenTable {
+  picture: number;
+  /** Width of the picture that was read, in pixels: the corners refer to it. */
+  width: number;
+  height: number;
+  cards: SeenCard[];
+}
+
 /** An unfinished game that waits for its people. */
 export interface WaitingGame {
   game: string;
@@ -376,6 +437,8 @@ export interface State extends Cards, Claims {
   offer: Offer | null;
   /** True while the camera is reading. */
   counting: boolean;
+  /** Watching the table; null where there is no camera, or the cards are not real. */
+  watch: Watch | null;
   /** Result of the latest press that people must know, such as a refusal. */
   notice: string | null;
   devices: Device[];
@@ -566,6 +629,8 @@ export type Command =
   | { hold: true }
   /** Dismisses the offer. */
   | { dismiss: true }
+  /** Says yes to a question about what the camera saw, by its id. */
+  | { watch: string }
   /** Takes a seat, in this game and the next ones, for the device that sends it. */
   | { sit: Seat }
   /** Gives the seat back to the board. */
