@@ -93,4 +93,28 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
         "one": "einmal",
         "other": "{n}-mal",
     },
+    "Did {who} deal? OK if so.": "Hat {who} gegeben? Wenn ja: OK.",
+    "Is the starter the {card}? OK if so, or touch the card.":
+        "Ist {card} der Starter? Wenn ja: OK. Sonst die Karte antippen.",
+    "Did {who} play the {card}? OK if so, or touch the card.":
+        "Hat {who} {card} gespielt? Wenn ja: OK. Sonst die Karte antippen.",
+    "Was the crib read right? OK if so, or take it back.":
+        "Ist die Crib richtig gelesen? Wenn ja: OK. Sonst zurücknehmen.",
+    "The camera saw {seen}, but {why}. Touch the wrong card.":
+        "Die Kamera sah {seen}, aber: {why}. Tippe auf die falsche Karte.",
+    "The camera saw {seen}, but {why}. OK if it is right.":
+        "Die Kamera sah {seen}, aber: {why}. Stimmt es doch: OK.",
+    "The camera still sees {seen}. OK if that is right.":
+        "Die Kamera sieht noch {seen}. Stimmt das doch: OK.",
+    "The last deal is not counted to the end. OK to go on.":
+        "Die letzte Runde ist nicht zu Ende gezählt. Weiter mit OK.",
+    "The camera was blind for a while. Check the score, then OK.":
+        "Die Kamera sah eine Weile nichts. Prüft den Stand, dann OK.",
+    "the {card} from {who}": "{card} von {who}",
+    "the {card} as the starter": "{card} als Starter",
+    "a deal by {who}": "{who} geben",
+    "the crib": "die Crib",
+    "that question is no longer asked": "diese Frage wird nicht mehr gestellt",
+    "the sample pictures show hands, not whole deals":
+        "die Beispielbilder zeigen Blätter, keine ganzen Runden",
 }

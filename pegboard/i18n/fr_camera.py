@@ -92,4 +92,28 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
         "one": "une fois",
         "other": "{n} fois",
     },
+    "Did {who} deal? OK if so.": "Est-ce {who} qui a donné ? OK si oui.",
+    "Is the starter the {card}? OK if so, or touch the card.":
+        "La retourne : {card} ? OK si oui, sinon touchez la carte.",
+    "Did {who} play the {card}? OK if so, or touch the card.":
+        "{who} a joué : {card} ? OK si oui, sinon touchez la carte.",
+    "Was the crib read right? OK if so, or take it back.":
+        "Le crib est-il bien lu ? OK si oui, sinon annulez.",
+    "The camera saw {seen}, but {why}. Touch the wrong card.":
+        "La caméra a vu {seen}, mais : {why}. Touchez la carte fausse.",
+    "The camera saw {seen}, but {why}. OK if it is right.":
+        "La caméra a vu {seen}, mais : {why}. OK si c’est juste.",
+    "The camera still sees {seen}. OK if that is right.":
+        "La caméra voit encore {seen}. OK si c’est juste.",
+    "The last deal is not counted to the end. OK to go on.":
+        "La dernière donne n’est pas comptée jusqu’au bout. OK pour continuer.",
+    "The camera was blind for a while. Check the score, then OK.":
+        "La caméra n’a rien vu un moment. Vérifiez le score, puis OK.",
+    "the {card} from {who}": "{card}, par {who}",
+    "the {card} as the starter": "{card} en retourne",
+    "a deal by {who}": "une donne par {who}",
+    "the crib": "le crib",
+    "that question is no longer asked": "cette question n’est plus posée",
+    "the sample pictures show hands, not whole deals":
+        "les images d’exemple montrent des mains, pas des donnes entières",
 }

@@ -64,6 +64,7 @@ class FakeDesk:
         """What came over a WebSocket, by id, as the client wrote it."""
         self.errors: dict[str, str] = {}
         self.gate: asyncio.Event | None = None
+        self.seen: JsonObject = {"picture": 0, "width": 0, "height": 0, "cards": []}
 
     def snapshot(self, viewer: Viewer) -> JsonObject:
         return self.now
@@ -85,6 +86,12 @@ class FakeDesk:
 
     def picture(self) -> bytes | None:
         return self.jpeg
+
+    def table_picture(self) -> bytes | None:
+        return self.jpeg
+
+    def seen_table(self) -> JsonObject:
+        return self.seen
 
     def seat_of(self, viewer: Viewer) -> int | None:
         return None

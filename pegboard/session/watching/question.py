@@ -12,37 +12,17 @@ from pegboard.narration.errors import localize_error
 
 
 class Asked(Code):
-    """Codes of the questions; the cure says how to answer."""
+    """Codes of the questions; each says how to answer."""
 
-    DEALER = "watch-dealer", "Did {who} deal?", "OK if so"
-    STARTER = "watch-starter", "Is the starter the {card}?", "OK if so, or touch the card"
-    PLAY = "watch-play", "Did {who} play the {card}?", "OK if so, or touch the card"
-    CRIB = "watch-crib", "Has the camera read the crib right?", "OK if so, or take it back"
-    IMPOSSIBLE = (
-        "watch-impossible",
-        "The camera saw {seen}, and that cannot be ({why})",
-        "touch the card that is wrong, or go on with the buttons",
-    )
-    CONTRADICTS = (
-        "watch-contradicts",
-        "The camera saw {seen}, but {why}",
-        "OK if it is right, or touch the card that is wrong",
-    )
-    TAKEN_BACK = (
-        "watch-taken-back",
-        "The camera still sees {seen}, which was taken back",
-        "OK if it was right, or enter the right card",
-    )
-    UNFINISHED = (
-        "watch-unfinished",
-        "The next deal has begun, but the last one was not counted to the end",
-        "OK to go on, or count it first",
-    )
-    LOST = (
-        "watch-lost",
-        "The camera did not see the table for a while",
-        "check the score, then press OK",
-    )
+    DEALER = "watch-dealer", "Did {who} deal? OK if so."
+    STARTER = "watch-starter", "Is the starter the {card}? OK if so, or touch the card."
+    PLAY = "watch-play", "Did {who} play the {card}? OK if so, or touch the card."
+    CRIB = "watch-crib", "Was the crib read right? OK if so, or take it back."
+    IMPOSSIBLE = "watch-impossible", "The camera saw {seen}, but {why}. Touch the wrong card."
+    CONTRADICTS = "watch-contradicts", "The camera saw {seen}, but {why}. OK if it is right."
+    TAKEN_BACK = "watch-taken-back", "The camera still sees {seen}. OK if that is right."
+    UNFINISHED = "watch-unfinished", "The last deal is not counted to the end. OK to go on."
+    LOST = "watch-lost", "The camera was blind for a while. Check the score, then OK."
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,7 @@ const openable = {
   settings: later(() => import("./admin/settings.js")),
   seatcard: later(() => import("./play/seatcard.js")),
   story: later(() => import("./play/story.js")),
+  watch: later(() => import("./counting/watch.js")),
 };
 /** @type {View[]} */
 const views = [

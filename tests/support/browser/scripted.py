@@ -184,6 +184,43 @@ COMPUTER = {
     "legal": ["play 0 4C", "play 0 6S"], "next": "Ann: play a card", "dealer": 1,
 }  # fmt: skip
 
+
+def watched(at: int, line: str, *likely: str, sure: bool = True) -> dict[str, Any]:
+    """A card of the deal that the camera follows."""
+    card, seat = line.split()[-1], line.split()[1]
+    return {"at": at, "action": line, "seat": int(seat) if line.startswith("play") else None,
+            "card": card, "sure": sure, "likely": list(likely)}  # fmt: skip
+
+
+FOLLOWED = {
+    "game": "g12", "turn": 1, "stage": "play", "count": 24, "dealer": 1, "starter": "2D",
+    "pile": ["8D", "3H", "7C", "3C", "3S"], "pile_by": [0, 1, 0, 1, 0], "pass_deal": None,
+    "next": "Ben: play a card.", "hand_sizes": [1, 2],
+    "watch": {
+        "on": True, "view": "ok", "fps": 5.0, "picture": 7,
+        "lines": [
+            watched(1, "cut 2D"), watched(2, "play 0 8D"), watched(3, "play 1 3H"),
+            watched(4, "play 0 7C", "7S", "TC", sure=False), watched(5, "play 1 3C"),
+            watched(6, "play 0 3S"),
+        ],
+        "question": {
+            "id": "watch-play:1:4", "code": "watch-play", "at": 4, "card": "7C", "seat": 0,
+            "text": "Did Ann play the seven of clubs? OK if so, or touch the card.",
+        },
+    },
+}  # fmt: skip
+"""A deal that the camera follows."""
+TABLE = {
+    "picture": 7, "width": 960, "height": 540,
+    "cards": [
+        {"card": card, "sure": card != "7C",
+         "corners": [[x, 150], [x + 130, 150], [x + 130, 340], [x, 340]]}
+        for card, x in (("2D", 90), ("8D", 250), ("7C", 410), ("3S", 570))
+    ],
+}  # fmt: skip
+"""The cards in `PHOTO`."""
+
+
 DISCARD = COMPUTER | {
     "stage": "discard", "count": 0, "pile": [], "starter": None, "game": "g3",
     "hands": [["4C", "6S", "TH", "5D", "JS", "AH"], None], "hand_sizes": [6, 6],
@@ -293,7 +330,11 @@ class Stage:
 
     def reset(self) -> None:
         """Puts the desk back to how it is at first."""
-        fresh = vars(FakeDesk(state(), PLAN)) | {"jpeg": PHOTO, "hub": self.desk.hub}
+        fresh = vars(FakeDesk(state(), PLAN)) | {
+            "jpeg": PHOTO,
+            "seen": TABLE,
+            "hub": self.desk.hub,
+        }
         vars(self.desk).update(fresh)
         self.watched_by = None
         self.server.settings.forget()

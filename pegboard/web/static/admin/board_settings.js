@@ -3,7 +3,7 @@
 import { ask } from "../core/http.js";
 import { words } from "../core/words.js";
 
-/** @typedef {number | string | string[]} Setting */
+/** @typedef {number | string | boolean | string[]} Setting */
 /** @typedef {{ values: Record<string, any>, fixed: string[], file: string, cameras: { address: string, name: string }[] }} Settings */
 
 const ADDRESS = "/api/settings";

@@ -35,13 +35,14 @@ export async function view(page) {
   /** @param {string} kind @param {keyof Openings} name @param {string} text */
   const small = (kind, name, text) => h("button", { type: "button", class: `plain ${kind}`, onclick: instead(name) }, text);
 
+  const watch = small("watch", "watch", say.watch);
   frame(dialog, words.menu, [
     light,
     h("nav", { class: "tiles", "aria-label": words.menu },
       h("a", { href: "/history#players", class: "tile to-history" }, ...face("history")),
       tile("phones", "phones"), tile("settings", "settings"), tile("camera", "camera"), tile("check", "doctor"), tile("help", "help")),
     h("section", { class: "rest" },
-      small("to-home", "home", words.home.title), small("review", "review", words.review.open), small("log", "story", words.log)),
+      watch, small("to-home", "home", words.home.title), small("review", "review", words.review.open), small("log", "story", words.log)),
   ]);
 
   async function drawLight() {
@@ -55,6 +56,7 @@ export async function view(page) {
 
   return {
     open() {
+      toggle(watch, "hidden", !page.state?.watch);
       toggle(light, "hidden", !light.firstChild || page.state?.you.role !== "board");
       open(dialog);
       drawLight();

@@ -27,6 +27,7 @@ export interface Openings {
   picker: [known?: KnownHand];
   review: [];
   settings: [];
+  watch: [card?: Card];
   seatcard: [seat: Seat];
   story: [];
 }

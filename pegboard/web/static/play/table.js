@@ -8,38 +8,51 @@ import { words } from "../core/words.js";
 import { promptLine } from "./prompt.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
-/** @import { LogLine, SeatInfo, State } from "../core/protocol.d.ts" */
+/** @import { Card, LogLine, SeatInfo, State } from "../core/protocol.d.ts" */
 /**
  * @typedef {Pick<State, "stage" | "count" | "pile" | "pile_by" | "starter" | "crib" | "crib_size" | "crib_of">
- *   & { seats: Pick<SeatInfo, "name" | "color">[] }} Played
+ *   & { seats: Pick<SeatInfo, "name" | "color">[], mend: boolean }} Played
+ * @typedef {(card: Card) => void} Mend
  */
 
 const LINES = 8;
 
 /**
+ * A card on the table; one that the camera saw is put right by a touch.
+ *
+ * @param {"span" | "figure"} kind @param {string} name @param {Card} card @param {Mend | null} mend
+ * @param {import("../core/dom.js").Properties} properties @param {import("../core/dom.js").Child[]} more
+ */
+const touchable = (kind, name, card, mend, properties, ...more) => h(mend ? "button" : kind, {
+  ...properties, class: mend ? `${name} mend` : name, type: mend ? "button" : null, onclick: mend ? () => mend(card) : undefined,
+}, cardView(card), ...more);
+
+/**
  * The pile, each card marked with the shape of the seat that laid it; the latest one on top.
  *
  * @param {Played} played
+ * @param {Mend | null} mend
  */
-function pileView({ pile, pile_by: by, seats }) {
+function pileView({ pile, pile_by: by, seats }, mend) {
   return h("div", { class: "pile", role: "group", "aria-label": words.pile },
     h("div", { class: "cards" }, ...pile.map((card, n) => {
       const seat = by[n];
-      return h("span", { class: "laid", "data-by": seat ?? "" }, cardView(card),
+      return touchable("span", "laid", card, mend, { "data-by": seat ?? "" },
         seat === undefined ? null : badge(seat, seats[seat].color));
     })));
 }
 
-/** @param {Played} played */
-function drawPlay(played) {
+/** @param {Played} played @param {Mend} put */
+function drawPlay(played, put) {
   const { stage, count, pile, starter, crib, crib_size: hidden, crib_of: of, seats } = played;
+  const mend = played.mend ? put : null;
   const parts = [];
   if (stage === "play" || pile.length) {
     parts.push(h("div", { class: "count" }, h("span", { class: "number", text: count }), h("small", { text: words.count })));
-    parts.push(pileView(played));
+    parts.push(pileView(played, mend));
   }
   if (starter) {
-    parts.push(h("figure", { class: "starter" }, cardView(starter), h("figcaption", { text: words.starter })));
+    parts.push(touchable("figure", "starter", starter, mend, {}, h(mend ? "small" : "figcaption", { text: words.starter })));
   }
   const open = Boolean(crib?.length);
   const cards = crib?.length ? inOrder(crib) : Array(hidden).fill(null);
@@ -66,7 +79,7 @@ const drawLog = (lines) => {
  * @returns {View}
  */
 export function view(page) {
-  const play = onChange(drawPlay);
+  const play = onChange((/** @type {Played} */ played) => drawPlay(played, (card) => { page.open("watch", card); }));
   const log = onChange(drawLog);
   /** Lets the next seat deal: one line after the other, until one is refused. */
   const passDeal = async () => {
@@ -75,20 +88,23 @@ export function view(page) {
     }
   };
   const pass = h("button", { type: "button", id: "pass-deal", hidden: true, onclick: passDeal });
-  find(byId("next"), ".prompt").after(pass);
+  const watched = h("button", { type: "button", id: "open-watch", text: words.watchKey, hidden: true, onclick: () => page.open("watch") });
+  find(byId("next"), ".prompt").after(pass, watched);
   const prompt = promptLine(byId("next-line"));
   return {
     show(state) {
-      const { stage, count, pile, pile_by, starter, crib, crib_size, crib_of, log: lines, mode, pass_deal: passes } = state;
+      const { stage, count, pile, pile_by, starter, crib, crib_size, crib_of, log: lines, mode, pass_deal: passes, watch } = state;
       const seats = state.seats.map(({ name, color }) => ({ name, color }));
       // Real cards lie on a real table: where none was seen there is no count to show.
       const seen = mode === "score" && !crib?.length && !pile.length ? "deal" : stage;
-      play({ stage: seen, count, pile, pile_by, starter, crib, crib_size, crib_of, seats });
+      const mend = watch?.on ?? false;
+      play({ stage: seen, count, pile, pile_by, starter, crib, crib_size, crib_of, seats, mend });
       log(lines);
       prompt(state.notice || state.next);
       toggle(byId("demo"), "hidden", mode !== "demo");
       toggle(document.body, "data-playing", mode === "computer" && state.winner === null);
       toggle(pass, "hidden", passes === null);
+      toggle(watched, "hidden", !watch?.on || passes !== null);
       if (passes) setText(pass, words.scoring.pass(seats[passes.to].name));
     },
   };

@@ -155,6 +155,8 @@ export const words = {
   countHint: "mit der Kamera",
   countSamples: "ein Beispielbild",
   counting: "sieht hin …",
+  watching: "sieht am Tisch zu",
+  watchKey: "Tisch ansehen",
   cardsHint: "Blatt eingeben",
   nothingToUndo: "noch nichts",
   pendingUndo: (n) => `offene ${n > 0 ? "+" : "−"}${Math.abs(n)}`,

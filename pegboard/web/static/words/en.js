@@ -148,6 +148,8 @@ export const words = {
   countHint: "with the camera",
   countSamples: "a sample picture",
   counting: "looking …",
+  watching: "watching the table",
+  watchKey: "See the table",
   cardsHint: "enter a hand",
   nothingToUndo: "nothing yet",
   pendingUndo: (n) => `pending ${n > 0 ? "+" : "−"}${Math.abs(n)}`,

@@ -156,6 +156,8 @@ export const words = retold(spaced, {
   countHint: "ce que voit la caméra",
   countSamples: "une image d’exemple",
   counting: "je regarde…",
+  watching: "suit la table",
+  watchKey: "Voir la table",
   cardsHint: "saisir une main",
   nothingToUndo: "rien encore",
   pendingUndo: (n) => `le ${n > 0 ? "+" : "−"}${Math.abs(n)} en attente`,

@@ -10,7 +10,7 @@ export type Words = Texts<
   menu: Texts<
     "brightness" | "here" | "board" | "games" | "people" | "machine" | "night" | "noNight" | "from" | "to" |
     "nightBrightness" | "screenOff" | "never" | "speaker" | "volume" | "pace" | "commit" | "colors" |
-    "camera" | "auto" | "noCamera" | "regularsHint" | "addName" | "add" | "saved" | "onlyBoard" | "restart" | "shutDown" |
+    "camera" | "auto" | "noCamera" | "watch" | "watchOff" | "watchOn" | "regularsHint" | "addName" | "add" | "saved" | "onlyBoard" | "restart" | "shutDown" |
     "sureRestart" | "sureShutDown" | "notPossible"
   > & {
     tiles: Texts<"history" | "phones" | "settings" | "camera" | "check" | "help">;

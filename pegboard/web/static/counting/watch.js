@@ -1,0 +1,150 @@
+// Watching the table: what the camera sees and what the board believes of it, each card to be put
+// right by a touch.
+
+import { h, s, setText, style, toggle } from "../core/dom.js";
+import { cardName, cardText, cardView } from "../core/cards.js";
+import { dialogue, frame, open } from "../core/dialog.js";
+import { ask } from "../core/http.js";
+import { badge } from "../core/shapes.js";
+import { language, words } from "../core/words.js";
+import { mender } from "./mend.js";
+
+/** @import { Page, View } from "../core/page.d.ts" */
+/** @import { Card, SeenCard, SeenTable, State, WatchedLine } from "../core/protocol.d.ts" */
+
+/** @type {import("./words/words.d.ts").Words} */
+const say = (await import(`./words/${language}.js`)).words;
+
+const LOOK_MS = 1000;
+const LABEL = 0.034; // of the picture's width
+
+/** @param {SeenCard} seen @param {number} width */
+function outline({ card, corners, sure }, width) {
+  const [x, y] = [0, 1].map((n) => corners.reduce((sum, corner) => sum + corner[n], 0) / corners.length);
+  const size = LABEL * width;
+  const text = `${cardText(card)}${sure ? "" : "?"}`;
+  const wide = size * (0.62 * [...text].length + 0.6);
+  return s("g", { "data-doubt": !sure },
+    s("polygon", { points: corners.map((corner) => corner.join(",")).join(" ") }),
+    s("rect", { x: x - wide / 2, y: y - size * 0.7, width: wide, height: size * 1.4, rx: size * 0.3 }),
+    s("text", { x, y, "font-size": size, text }));
+}
+
+/**
+ * The dialogue.
+ *
+ * @param {Page} page
+ * @returns {Promise<View>}
+ */
+export async function view(page) {
+  await style("counting/watch.css");
+  const dialog = dialogue("watch");
+  const mend = mender(page, say);
+  /** @type {HTMLInputElement} */
+  const wanted = h("input", { type: "checkbox", onchange: () => choose() });
+  const refusal = h("p", { class: "problem", role: "alert" });
+  const status = h("p", { class: "status", role: "status" });
+  const picture = s("svg", { class: "seen", role: "img", "aria-label": say.picture });
+  const asked = h("p", { class: "asked" });
+  const yes = h("button", { type: "button", class: "primary", text: say.right, onclick: () => affirm() });
+  const question = h("div", { class: "question", hidden: true }, asked, yes);
+  const piles = h("div", { class: "piles" });
+  frame(dialog, say.title, [
+    h("label", { class: "switch" }, wanted, h("span", { text: say.switch })), h("p", { class: "how", text: say.how }), refusal,
+    status, question, picture, piles,
+  ]);
+  let timer = 0, shown = 0;
+  /** What the piles were drawn for: a card that is touched is not drawn anew below the finger. */
+  let drawn = "";
+
+  async function choose() {
+    try {
+      const { ok, answer: said } = /** @type {{ ok: boolean, answer: { fault?: string } }} */ (await ask("/api/settings", { set: { "camera.watch": wanted.checked }, keep: true }));
+      setText(refusal, ok ? "" : said.fault ?? words.offline);
+    } catch {
+      setText(refusal, words.offline);
+    }
+    if (page.state) show(page.state);
+  }
+
+  async function affirm() {
+    const id = page.state?.watch?.question?.id;
+    if (!id) return;
+    const { text } = await page.dispatch({ watch: id }, { quiet: true });
+    setText(refusal, text);
+  }
+
+  /** @param {WatchedLine} line */
+  const card = (line) => h("button", { type: "button", class: "card", "data-card": line.card, onclick: () => mend.open(line) },
+    cardView(line.card), line.sure ? null : h("span", { class: "doubt", "aria-label": say.unsure, role: "img", text: "?" }));
+
+  /** @param {State} state */
+  function drawPiles({ watch, seats, stage, turn }) {
+    const lines = watch?.lines ?? [];
+    const starter = lines.filter(({ seat }) => seat === null);
+    const rows = seats.map(({ name, color }, seat) => h("section", { "data-turn": stage === "play" && turn === seat },
+      h("h3", {}, badge(seat, color), h("span", { text: stage === "play" && turn === seat ? say.next(name) : name })),
+      h("div", { class: "cards" }, ...lines.filter((line) => line.seat === seat).map(card))));
+    piles.replaceChildren(...starter.map((line) => h("section", { class: "turned" }, h("h3", { text: words.starter }), h("div", { class: "cards" }, card(line)))), ...rows);
+    if (!lines.length) piles.replaceChildren(h("p", { class: "how", text: say.nothing }));
+  }
+
+  /** @param {State} state */
+  function show(state) {
+    const { watch, you, seats, stage, turn, count } = state;
+    if (!dialog.open) return;
+    const on = watch?.on ?? false;
+    wanted.checked = on;
+    wanted.disabled = you.role !== "board";
+    setText(status, say.views[on && watch ? watch.view : "off"] + (wanted.disabled && !on ? ` ${say.onlyBoard}` : "") + (stage === "play" && on ? ` · ${words.count} ${count}` : ""));
+    toggle(question, "hidden", !watch?.question);
+    setText(asked, watch?.question?.text ?? "");
+    const now = JSON.stringify([watch?.lines, seats.map(({ name, color }) => [name, color]), stage, turn]);
+    if (now !== drawn) drawPiles(state);
+    drawn = now;
+  }
+
+  /** Asks for what the camera sees while somebody looks at it. */
+  async function look() {
+    clearTimeout(timer);
+    if (!dialog.open) return;
+    if (page.state?.watch?.on) {
+      try {
+        /** @type {{ answer: SeenTable }} */
+        const { answer: seen } = await ask("/api/watch");
+        if (seen.picture && dialog.open) draw(seen);
+      } catch {
+        // It is out of reach; the page says so.
+      }
+    }
+    toggle(picture, "data-empty", !page.state?.watch?.on || !shown);
+    timer = setTimeout(look, LOOK_MS);
+  }
+
+  /** @param {SeenTable} seen */
+  function draw({ picture: number, width, height, cards }) {
+    picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    shown = number;
+    picture.replaceChildren(
+      s("image", { href: `/api/watch/picture?${number}`, width, height, preserveAspectRatio: "none" }),
+      ...cards.map((each) => outline(each, width)));
+    picture.setAttribute("aria-label", [say.picture, ...cards.map((each) => cardName(each.card))].join(", "));
+  }
+
+  dialog.addEventListener("close", () => clearTimeout(timer));
+  return {
+    show,
+    /** With a card, it is that card that is to be put right. @param {Card} [which] */
+    open(which) {
+      const line = page.state?.watch?.lines.find((each) => each.card === which);
+      if (line) {
+        mend.open(line);
+        return;
+      }
+      open(dialog);
+      drawn = "";
+      if (page.state) show(page.state);
+      look();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+// Watching the table, in English; the other two have the same keys.
+
+/** @type {import("./words.d.ts").Words} */
+export const words = {
+  title: "Watch the table",
+  how: "Play with your own cards below the camera: the board follows the deal and pegs it.",
+  switch: "The camera follows the deal",
+  onlyBoard: "It is switched on at the board.",
+  views: {
+    off: "Off",
+    starting: "The camera is starting …",
+    ok: "The camera sees the table",
+    blocked: "The camera cannot see the table",
+    moved: "The camera was moved",
+  },
+  picture: "The table as the camera sees it",
+  nothing: "No card has been turned up yet.",
+  next: (name) => `${name} to play`,
+  right: "That is right",
+  mendHow: "Touch the right card. What was played after it stays, and is counted again.",
+  unsure: "not certain",
+};

@@ -1,0 +1,22 @@
+// Suivre la table, en français.
+
+/** @type {import("./words.d.ts").Words} */
+export const words = {
+  title: "Suivre la table",
+  how: "Jouez avec vos propres cartes sous la caméra : la planche suit la donne et marque les points.",
+  switch: "La caméra suit la donne",
+  onlyBoard: "Cela se règle sur la planche.",
+  views: {
+    off: "Arrêté",
+    starting: "La caméra démarre…",
+    ok: "La caméra voit la table",
+    blocked: "La caméra ne voit pas la table",
+    moved: "La caméra a été déplacée",
+  },
+  picture: "La table, vue par la caméra",
+  nothing: "Aucune carte n’est encore retournée.",
+  next: (name) => `À ${name} de jouer`,
+  right: "C’est juste",
+  mendHow: "Touchez la bonne carte. Ce qui a été joué ensuite reste, et est recompté.",
+  unsure: "pas certain",
+};

@@ -1,0 +1,15 @@
+// What every language says about watching the table.
+
+export interface Words {
+  title: string;
+  how: string;
+  switch: string;
+  onlyBoard: string;
+  views: Record<import("../../core/protocol.d.ts").WatchView | "off", string>;
+  picture: string;
+  nothing: string;
+  next: (name: string) => string;
+  right: string;
+  mendHow: string;
+  unsure: string;
+}
