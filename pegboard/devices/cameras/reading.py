@@ -3,11 +3,8 @@
     stream --settle--> sightings (here) --> input --> action
     (frames)           (what lies there)    (what it means in this game)
 
-A look only says which cards are there; the caller decides what they mean. So far the only caller
-is the counting session, which takes five cards as a hand and its starter. A caller that followed a
-whole deal, card by card, would request look after look (`CameraClient.look`) and turn each new
-card into `play SEAT CARD` of a table deal, through the same `submit` as everybody else. Nothing
-here, in the camera process or in the game would have to change.
+A look only says which cards are there; the counting session takes five of them as a hand and its
+starter. Whole deals are followed card by card another way: see `devices.cameras.watched`.
 """
 
 import base64

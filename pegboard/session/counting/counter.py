@@ -3,8 +3,7 @@
     COUNT --look--> Seen --new_offer--> Offer --correct, turn--> Offer --yes--> lines of the record
 
 A look finds the cards on the table (`devices.cameras.reading`); this session decides what they
-mean: five cards are a hand and its starter. A program that followed a whole deal card by card
-would use the same looks with another meaning; see `devices.cameras.reading`.
+mean: five cards are a hand and its starter. Whole deals are followed in `session.watching`.
 """
 
 import asyncio
