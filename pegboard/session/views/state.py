@@ -159,7 +159,9 @@ def _skunks(rules: Rules) -> list[SkunkLine]:
 
 def _is_played(parts: Parts) -> bool:
     """Returns whether the camera sees a deal being played: it passes by itself."""
-    return parts.watching.sees and parts.table.state.stage_name in ("cut", "play")
+    watching = parts.watching
+    sees = watching.sees and watching.question is None
+    return sees and parts.table.state.stage_name in ("cut", "play")
 
 
 def _pass_deal(table: Table) -> PassDeal | None:

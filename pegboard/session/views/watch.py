@@ -27,7 +27,7 @@ def watch_message(watching: WatchingSession, names: tuple[str, ...]) -> Watch | 
 
 
 def _lines(watching: WatchingSession) -> list[WatchedLine]:
-    lines, seen = watching.lines, watching.seen
+    lines, seen = watching.ledger.lines, watching.seen
     believed = {line.action: line for line in (() if seen is None else seen.lines)}
     found: list[WatchedLine] = []
     for number, (at, action) in enumerate(zip(lines.places, lines.actions, strict=True)):
@@ -39,7 +39,7 @@ def _lines(watching: WatchingSession) -> list[WatchedLine]:
                     "action": format_action(action),
                     "seat": action.seat if isinstance(action, Play) else None,
                     "card": str(action.card),
-                    "sure": line is None or line.sure or not watching.is_camera(number),
+                    "sure": line is None or line.sure or not watching.ledger.is_camera(number),
                     "likely": [] if line is None else [str(card) for card in line.likely],
                 }
             )
@@ -50,7 +50,7 @@ def _question(watching: WatchingSession, names: tuple[str, ...]) -> WatchQuestio
     question = watching.question
     if question is None:
         return None
-    action, place, lines = question.action, question.place, watching.lines
+    action, place, lines = question.action, question.place, watching.ledger.lines
     stands = place is not None and lines.actions[place : place + 1] == (action,)
     return {
         "id": question.id,

@@ -1,0 +1,264 @@
+"""Holds the game to the deal as the camera believes it.
+
+Lines that the game lacks are submitted like anybody's; where the camera thinks better of one, it
+and those after it are replaced in one commit, and the points that people entered between them stay.
+Lines that people entered or corrected are certain: the camera explains the rest around them. A line
+that the rules refuse or doubt, or that somebody took back, is never applied: it becomes a question.
+"""
+
+from collections.abc import Callable, Sequence
+from uuid import uuid4
+
+from pegboard.cribbage.events import Scored
+from pegboard.cribbage.game import Action, Crib, Deal, Peg, Play, State, apply, pending_hand
+from pegboard.devices.cameras.watched import Known, Watched
+from pegboard.errors import IllegalAction
+from pegboard.narration.errors import localize_doubt, localize_error
+from pegboard.session.moves import Moves
+from pegboard.session.watching.deal import (
+    DealLines,
+    doubts,
+    last_deal,
+    lines_from,
+    merged,
+    same_until,
+    visible,
+)
+from pegboard.session.watching.question import STALLING, Asked, Question
+
+BY = "camera"
+"""Who, in the journal."""
+SAME_PEG_S = 8.0
+"""Seconds within which points that somebody entered are those of the card that the camera sees."""
+
+
+class Ledger:
+    """One game, and what of it the camera has done. Use from one event loop only."""
+
+    def __init__(self, moves: Moves, clock: Callable[[], float]) -> None:
+        """Starts without having seen anything.
+
+        Args:
+            moves: does the actions.
+            clock: monotonic seconds.
+        """
+        self._moves, self._table, self._clock = moves, moves.table, clock
+        self.forget()
+        moves.follow(self._done)
+
+    def forget(self) -> None:
+        """Begins with another game."""
+        self.deal = 0
+        """The camera's number of the present deal."""
+        self.stalled: Question | None = None
+        """The question for whose answer the camera's lines wait."""
+        self._places = dict[int, int]()
+        self._mine = dict[int, Action]()
+        self._left: tuple[Action, ...] = ()
+        self._version = 0
+        self._denied: set[tuple[int, int, Action]] = set()
+        self._allowed: set[tuple[int, int, Action]] = set()
+        self._pegged: tuple[int, float] = (-1, 0.0)
+
+    @property
+    def lines(self) -> DealLines:
+        """The lines of the present deal as they stand in the game."""
+        actions = self._actions
+        begin = self._places.get(self.deal, last_deal(actions))
+        return DealLines() if begin is None else lines_from(actions, begin)
+
+    def is_camera(self, number: int) -> bool:
+        """Returns whether the camera, and nobody else, says so of a line of the deal."""
+        return number in self._mine
+
+    def affirm(self, question: Question) -> bool:
+        """Takes a yes to a question; returns whether a line has become certain by it."""
+        self.stalled = None
+        if question.place is None or question.action is None:
+            return False
+        if question.code in STALLING:
+            line = (question.deal, question.place, question.action)
+            self._allowed.add(line)
+            self._denied.discard(line)
+            return False
+        self._mine.pop(question.place, None)
+        return True
+
+    @property
+    def _actions(self) -> list[Action]:
+        return [action for action, _ in self._table.history]
+
+    def _done(self, action: Action, before: State) -> None:
+        """Notes points that somebody entered: the camera may see the card that they were for."""
+        if isinstance(action, Peg):
+            self._pegged = len(self._table.history) - 1, self._clock()
+
+    def news(self, told: bool) -> Known | None:
+        """Returns what the camera does not know yet; None if it knows everything.
+
+        Args:
+            told: whether it knows what it was told last.
+        """
+        self._adopt()
+        actions = self.lines.actions
+        if actions != self._left:
+            self._note_people(actions)
+        elif told:
+            return None
+        self._version += 1
+        state = self._table.state
+        waits = state.stage_name == "deal"
+        certain = (n for n, action in enumerate(actions) if self._mine.get(n) != action)
+        return Known(
+            version=self._version,
+            players=state.rules.players,
+            dealer=state.dealer,
+            deal=self.deal,
+            actions=() if waits else actions,
+            certain=frozenset() if waits else frozenset(certain),
+        )
+
+    def _adopt(self) -> None:
+        """Takes up a deal that people began."""
+        begun = last_deal(self._actions)
+        if begun is None or begun in self._places.values():
+            return
+        if self._table.state.stage_name != "deal":
+            self._take(self.deal + 1, begun)
+            self._left = ()
+
+    def _note_people(self, actions: tuple[Action, ...]) -> None:
+        """Compares the game with how the camera left it: people did something."""
+        same = same_until(self._left, actions)
+        if len(actions) == same < len(self._left):
+            taken = self._left[same]
+            if self._mine.get(same) == taken:
+                self._denied.add((self.deal, same, taken))
+        for place in range(same, len(actions)):
+            self._denied.discard((self.deal, place, actions[place]))
+        self._mine = {n: a for n, a in self._mine.items() if actions[n : n + 1] == (a,)}
+        self._left = actions
+        self.stalled = None
+
+    # --- the camera's side
+
+    async def follow(self, seen: Watched) -> None:
+        """Brings the game to where the camera sees it, as far as the rules and people allow."""
+        wanted = visible(line.action for line in seen.lines)
+        if seen.deal < self.deal and self.deal in self._places:
+            wanted = ()
+        elif seen.deal != self.deal and wanted and not await self._begin(seen.deal, wanted):
+            return
+        lines = self.lines
+        same = same_until(lines.actions, wanted)
+        if same == len(lines.actions):
+            await self._add(wanted, same)
+        elif self._mine.get(same) == lines.actions[same]:
+            await self._mend(lines, wanted, same)
+        if not wanted and not self.lines.actions and seen.deal < self.deal:
+            self._places.pop(self.deal)
+            self.deal = seen.deal
+
+    async def _begin(self, deal: int, wanted: Sequence[Action]) -> bool:
+        """Takes up the deal that the camera has seen begin; returns False if it must wait."""
+        state, first = self._table.state, wanted[0]
+        if not isinstance(first, Deal):
+            return False
+        ready: tuple[Action, ...] = (first,)
+        if state.stage_name == "deal":
+            if first.dealer != state.dealer:
+                ready = (Deal(state.dealer), first)
+        elif state.stage_name != "cut" and (deal, 0, first) not in self._allowed:
+            self._stall(Question(Asked.UNFINISHED, deal, 0, first))
+            return False
+        if (deal, 0, first) in self._denied:
+            self._stall(Question(Asked.TAKEN_BACK, deal, 0, first))
+            return False
+        for action in ready:
+            if not await self._submit(action, deal, 0):
+                return False
+        self._take(deal, len(self._table.history) - 1)
+        self._mine, self._left = {0: first}, (first,)
+        return True
+
+    def _take(self, deal: int, place: int) -> None:
+        """Takes the deal at a place of the history for the one that the camera sees."""
+        self.deal, self._places[deal] = deal, place
+        self._mine, self.stalled, self._lost_in = {}, None, None
+
+    async def _add(self, wanted: Sequence[Action], same: int) -> None:
+        """Submits the lines that the game lacks."""
+        for place in range(same, len(wanted)):
+            action = wanted[place]
+            if (self.deal, place, action) in self._denied:
+                self._stall(Question(Asked.TAKEN_BACK, self.deal, place, action))
+                return
+            if isinstance(action, Crib) and pending_hand(self._table.state) != "crib":
+                return  # the hands are claimed first
+            if not await self._submit(action, self.deal, place):
+                return
+            self._mine[place] = action
+            self._left = self.lines.actions
+        if same < len(wanted):
+            self.stalled = None
+
+    async def _submit(self, action: Action, deal: int, place: int) -> bool:
+        """Executes an action of the camera's; returns False if it becomes a question."""
+        table = self._table
+        state = table.state
+        try:
+            step = apply(state, action)
+            warned = doubts(step.events)
+            if warned and (deal, place, action) not in self._allowed:
+                why = localize_doubt(warned[0])
+                self._stall(Question(Asked.CONTRADICTS, deal, place, action, why))
+                return False
+            if (at := self._same_points(action, step.events)) is not None:
+                # Somebody was quicker, and entered the points of this card.
+                await self._moves.replace_tail(at, [action], seq=table.seq, id=_id(), by=BY)
+            else:
+                await self._moves.submit(action, id=_id(), by=BY, expected_state=state)
+        except IllegalAction as error:
+            self._stall(Question(Asked.IMPOSSIBLE, deal, place, action, localize_error(error)))
+            return False
+        return True
+
+    def _same_points(self, action: Action, events: Sequence[object]) -> int | None:
+        """Returns the place of the points that somebody just entered for a card."""
+        at, when = self._pegged
+        history = self._table.history
+        if not isinstance(action, Play) or at != len(history) - 1 or at < 0:
+            return None
+        entered = history[at][0]
+        worth = sum(
+            e.item.points for e in events if isinstance(e, Scored) and e.seat == action.seat
+        )
+        fits = entered == Peg(action.seat, worth) and self._clock() - when <= SAME_PEG_S
+        return at if fits else None
+
+    async def _mend(self, lines: DealLines, wanted: Sequence[Action], same: int) -> None:
+        """Replaces the lines of which the camera thinks better, and those after them."""
+        table, at = self._table, lines.places[same]
+        if any(self._mine.get(n) != a for n, a in enumerate(lines.actions) if n >= len(wanted)):
+            return  # people entered what follows; the camera has not got so far
+        tail = [action for action, _ in table.history[at:]]
+        new = merged(tail, wanted[same:])
+        try:
+            await self._moves.replace_tail(at, new, seq=table.seq, id=_id(), by=BY)
+        except IllegalAction as error:
+            first = wanted[same] if same < len(wanted) else lines.actions[same]
+            why = localize_error(error)
+            self._stall(Question(Asked.IMPOSSIBLE, self.deal, same, first, why))
+            return
+        self._left = self.lines.actions
+        theirs = {n for n, a in enumerate(lines.actions) if self._mine.get(n) != a}
+        self._mine = {n: a for n, a in enumerate(wanted) if n not in theirs}
+        self.stalled = None
+
+    def _stall(self, question: Question) -> None:
+        if self.stalled != question:
+            self.stalled = question
+
+
+def _id() -> str:
+    return f"watch-{uuid4().hex}"
