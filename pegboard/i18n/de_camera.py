@@ -117,4 +117,8 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
     "that question is no longer asked": "diese Frage wird nicht mehr gestellt",
     "the sample pictures show hands, not whole deals":
         "die Beispielbilder zeigen Blätter, keine ganzen Runden",
+    "the camera has pegged {points} for {name} already":
+        "die Kamera hat {points} für {name} schon gesteckt",
+    "enter them again if they are to count twice":
+        "gib sie noch einmal ein, wenn sie doppelt zählen sollen",
 }

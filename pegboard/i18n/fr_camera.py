@@ -116,4 +116,8 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
     "that question is no longer asked": "cette question n’est plus posée",
     "the sample pictures show hands, not whole deals":
         "les images d’exemple montrent des mains, pas des donnes entières",
+    "the camera has pegged {points} for {name} already":
+        "la caméra a déjà marqué {points} pour {name}",
+    "enter them again if they are to count twice":
+        "entrez-les encore s’ils doivent compter deux fois",
 }

@@ -56,6 +56,11 @@ class Refusal(Code):
     )
     BOARD_GIVES_SEATS = "board-gives-seats", "only the board's own page can assign seats"
     # --- counting what lies on the table
+    CAMERA_PEGGED = (
+        "camera-pegged",
+        "the camera has pegged {points} for {name} already",
+        "enter them again if they are to count twice",
+    )
     QUESTION_GONE = "question-gone", "that question is no longer asked"
     OFFER_GONE = "offer-gone", "that hand is no longer on offer"
     NOTHING_COUNTED = "nothing-counted", "there is no counted hand to peg"

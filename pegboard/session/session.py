@@ -83,7 +83,8 @@ class Session:
             case Commit(seat=seat) if parts.counting.is_called_by(seat):
                 await parts.counting.call(seat, by=sender.by)
                 on_commit()
-            case Commit(seat=seat):
+            case Commit(seat=seat, delta=points):
+                parts.watching.ledger.refuse_twice(seat, points)
                 action = intent.to_action(parts.table.state.scores[seat])
                 id = uuid4().hex
                 await parts.moves.submit(action, id=id, by=sender.by, on_commit=on_commit)

@@ -104,6 +104,20 @@ def test_points_entered_for_a_card_are_not_pegged_twice(tmp_path: Path) -> None:
     watch(tmp_path, story)
 
 
+def test_points_the_camera_has_pegged_are_not_entered_again_by_habit(tmp_path: Path) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        seen = (*DEALT, "play 1 8C", "play 0 7S")
+        table.believe(*seen)
+        await stands(parts, *seen)
+        press(parts, "0+1", "0+1", "ok")
+        await until(lambda: "already" in (state_of(parts)["notice"] or ""))
+        assert tuple(lines_of(parts)) == seen and state_of(parts)["pending"] == [0, 0]
+        press(parts, "0+1", "0+1", "ok")
+        await stands(parts, *seen, "peg 0 2")
+
+    watch(tmp_path, story)
+
+
 def test_a_card_is_mended_in_mid_play_and_what_follows_is_kept(tmp_path: Path) -> None:
     """With the ace eight more fit before 31: a go that was said is not said any more."""
 

@@ -13,7 +13,9 @@ from pegboard.cribbage.events import Scored
 from pegboard.cribbage.game import Action, Crib, Deal, Peg, Play, State, apply, pending_hand
 from pegboard.devices.cameras.watched import Known, Watched
 from pegboard.errors import IllegalAction
+from pegboard.i18n import name_of
 from pegboard.narration.errors import localize_doubt, localize_error
+from pegboard.session.codes import Refusal
 from pegboard.session.moves import Moves
 from pegboard.session.watching.deal import (
     DealLines,
@@ -59,6 +61,7 @@ class Ledger:
         self._denied: set[tuple[int, int, Action]] = set()
         self._allowed: set[tuple[int, int, Action]] = set()
         self._pegged: tuple[int, float] = (-1, 0.0)
+        self._scored: tuple[int, float, int, int] = (-1, 0.0, 0, 0)
 
     @property
     def lines(self) -> DealLines:
@@ -83,6 +86,19 @@ class Ledger:
             return False
         self._mine.pop(question.place, None)
         return True
+
+    def refuse_twice(self, seat: int, points: int) -> None:
+        """Refuses points that the camera has just pegged for this seat; entered again they count.
+
+        Raises:
+            IllegalAction: they are pegged already.
+        """
+        at, when, scorer, worth = self._scored
+        self._scored = (-1, 0.0, 0, 0)
+        soon = self._clock() - when <= SAME_PEG_S
+        if soon and at == self._table.seq and (scorer, worth) == (seat, points):
+            name = name_of(self._table.names[seat])
+            raise IllegalAction(Refusal.CAMERA_PEGGED, points=points, name=name)
 
     @property
     def _actions(self) -> list[Action]:
@@ -221,6 +237,9 @@ class Ledger:
         except IllegalAction as error:
             self._stall(Question(Asked.IMPOSSIBLE, deal, place, action, localize_error(error)))
             return False
+        if at is None and isinstance(action, Play):
+            worth = _worth(action.seat, step.events)
+            self._scored = (table.seq, self._clock(), action.seat, worth)
         return True
 
     def _same_points(self, action: Action, events: Sequence[object]) -> int | None:
@@ -230,10 +249,10 @@ class Ledger:
         if not isinstance(action, Play) or at != len(history) - 1 or at < 0:
             return None
         entered = history[at][0]
-        worth = sum(
-            e.item.points for e in events if isinstance(e, Scored) and e.seat == action.seat
+        fits = (
+            entered == Peg(action.seat, _worth(action.seat, events))
+            and self._clock() - when <= SAME_PEG_S
         )
-        fits = entered == Peg(action.seat, worth) and self._clock() - when <= SAME_PEG_S
         return at if fits else None
 
     async def _mend(self, lines: DealLines, wanted: Sequence[Action], same: int) -> None:
@@ -258,6 +277,11 @@ class Ledger:
     def _stall(self, question: Question) -> None:
         if self.stalled != question:
             self.stalled = question
+
+
+def _worth(seat: int, events: Sequence[object]) -> int:
+    """Returns the points of a seat among events."""
+    return sum(e.item.points for e in events if isinstance(e, Scored) and e.seat == seat)
 
 
 def _id() -> str:
