@@ -252,9 +252,9 @@ SCREENS: dict[str, Screen] = {
     "one card": one_card,
     "review": review,
     "camera": opened("#open-menu", "#menu .to-camera", wait="#camera[open]"),
-    "followed": put(".laid.mend", **FOLLOWED),
+    "followed": put(".laid", **FOLLOWED),
     "table": opened("#open-watch", wait="#watch[open] .seen image", **FOLLOWED),
-    "mended": opened(".laid.mend >> nth=-1", wait="#mend[open]", **FOLLOWED),
+    "mended": opened(".laid playing-card >> nth=-1", wait="#mend[open]", **FOLLOWED),
 }
 
 SIZES = [(390, 844), (800, 480), (1280, 800)]

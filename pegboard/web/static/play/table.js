@@ -8,51 +8,38 @@ import { words } from "../core/words.js";
 import { promptLine } from "./prompt.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
-/** @import { Card, LogLine, SeatInfo, State } from "../core/protocol.d.ts" */
+/** @import { LogLine, SeatInfo, State } from "../core/protocol.d.ts" */
 /**
  * @typedef {Pick<State, "stage" | "count" | "pile" | "pile_by" | "starter" | "crib" | "crib_size" | "crib_of">
- *   & { seats: Pick<SeatInfo, "name" | "color">[], mend: boolean }} Played
- * @typedef {(card: Card) => void} Mend
+ *   & { seats: Pick<SeatInfo, "name" | "color">[] }} Played
  */
 
 const LINES = 8;
 
 /**
- * A card on the table; one that the camera saw is put right by a touch.
- *
- * @param {"span" | "figure"} kind @param {string} name @param {Card} card @param {Mend | null} mend
- * @param {import("../core/dom.js").Properties} properties @param {import("../core/dom.js").Child[]} more
- */
-const touchable = (kind, name, card, mend, properties, ...more) => h(mend ? "button" : kind, {
-  ...properties, class: mend ? `${name} mend` : name, type: mend ? "button" : null, onclick: mend ? () => mend(card) : undefined,
-}, cardView(card), ...more);
-
-/**
  * The pile, each card marked with the shape of the seat that laid it; the latest one on top.
  *
  * @param {Played} played
- * @param {Mend | null} mend
  */
-function pileView({ pile, pile_by: by, seats }, mend) {
+function pileView({ pile, pile_by: by, seats }) {
   return h("div", { class: "pile", role: "group", "aria-label": words.pile },
     h("div", { class: "cards" }, ...pile.map((card, n) => {
       const seat = by[n];
-      return touchable("span", "laid", card, mend, { "data-by": seat ?? "" },
+      return h("span", { class: "laid", "data-by": seat ?? "" }, cardView(card),
         seat === undefined ? null : badge(seat, seats[seat].color));
     })));
 }
 
-/** @param {Played} played @param {Mend} put */
-function drawPlay(played, put) {
+/** @param {Played} played */
+function drawPlay(played) {
   const { stage, count, pile, starter, crib, crib_size: hidden, crib_of: of, seats } = played;
-  const mend = played.mend ? put : null;
   const parts = [];
   if (stage === "play" || pile.length) {
     parts.push(h("div", { class: "count" }, h("span", { class: "number", text: count }), h("small", { text: words.count })));
-    parts.push(pileView(played, mend));
+    parts.push(pileView(played));
   }
   if (starter) {
-    parts.push(touchable("figure", "starter", starter, mend, {}, h(mend ? "small" : "figcaption", { text: words.starter })));
+    parts.push(h("figure", { class: "starter" }, cardView(starter), h("figcaption", { text: words.starter })));
   }
   const open = Boolean(crib?.length);
   const cards = crib?.length ? inOrder(crib) : Array(hidden).fill(null);
@@ -79,7 +66,7 @@ const drawLog = (lines) => {
  * @returns {View}
  */
 export function view(page) {
-  const play = onChange((/** @type {Played} */ played) => drawPlay(played, (card) => { page.open("watch", card); }));
+  const play = onChange(drawPlay);
   const log = onChange(drawLog);
   /** Lets the next seat deal: one line after the other, until one is refused. */
   const passDeal = async () => {
@@ -90,6 +77,11 @@ export function view(page) {
   const pass = h("button", { type: "button", id: "pass-deal", hidden: true, onclick: passDeal });
   const watched = h("button", { type: "button", id: "open-watch", text: words.watchKey, hidden: true, onclick: () => page.open("watch") });
   find(byId("next"), ".prompt").after(pass, watched);
+  // A wrong card is touched where it lies; with keys it is reached behind the button.
+  byId("play").addEventListener("click", ({ target }) => {
+    const card = /** @type {Element} */ (target).closest(".laid playing-card, .starter playing-card")?.getAttribute("card");
+    if (card && page.state?.watch?.on) page.open("watch", card);
+  });
   const prompt = promptLine(byId("next-line"));
   return {
     show(state) {
@@ -97,8 +89,7 @@ export function view(page) {
       const seats = state.seats.map(({ name, color }) => ({ name, color }));
       // Real cards lie on a real table: where none was seen there is no count to show.
       const seen = mode === "score" && !crib?.length && !pile.length ? "deal" : stage;
-      const mend = watch?.on ?? false;
-      play({ stage: seen, count, pile, pile_by, starter, crib, crib_size, crib_of, seats, mend });
+      play({ stage: seen, count, pile, pile_by, starter, crib, crib_size, crib_of, seats });
       log(lines);
       prompt(state.notice || state.next);
       toggle(byId("demo"), "hidden", mode !== "demo");

@@ -1,0 +1,59 @@
+"""The page while the camera follows a deal: the table, and a card mended by a touch."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.scripted import FOLLOWED, Stage
+
+pytestmark = [pytest.mark.browser]
+WATCH: dict[str, Any] = FOLLOWED["watch"]  # type: ignore[assignment]
+
+
+def asked(stage: Stage, *wanted: dict[str, object]) -> None:
+    told = [{key: what for key, what in each.items() if key != "id"} for each in stage.desk.asked]
+    assert told == list(wanted)
+
+
+def test_a_wrong_card_is_mended_where_it_lies(page: Page, stage: Stage) -> None:
+    """The likeliest first, then any; what is on the table already cannot be chosen."""
+    stage.set(**FOLLOWED)
+    page.click(".laid playing-card >> nth=2", position={"x": 8, "y": 20})
+    expect(page.locator("#mend-title")).to_have_text("Not the seven of clubs?")
+    likely = page.locator("#mend .option")
+    assert [each.get_attribute("data-card") for each in likely.all()] == ["7S", "TC"]
+    expect(page.locator('#mend .deck [data-card="3H"]')).to_be_disabled()
+    likely.first.click()
+    expect(page.locator("#mend")).to_be_hidden()
+    mended = {"at": 4, "seq": stage.desk.now["seq"], "action": "play 0 7S"}
+    asked(stage, {"edit": mended})
+    page.click(".starter playing-card")
+    page.keyboard.type("9d")
+    expect(page.locator("#mend")).to_be_hidden()
+    mended = {"at": 1, "seq": stage.desk.now["seq"], "action": "cut 9D"}
+    assert stage.desk.asked[-1]["edit"] == mended
+
+
+def test_the_table_is_shown_as_the_camera_sees_it(page: Page, stage: Stage) -> None:
+    stage.set(**FOLLOWED)
+    expect(page.locator(".key.count small")).to_have_text("watching the table")
+    page.click("#open-watch")
+    expect(page.locator("#watch .seen polygon")).to_have_count(4)
+    expect(page.locator("#watch .seen [data-doubt]")).to_have_count(1)
+    expect(page.locator("#watch .status")).to_contain_text("24")
+    expect(page.locator("#watch [data-turn] h3")).to_have_text("Ben to play")
+    page.click("#watch .question .primary")
+    asked(stage, {"watch": "watch-play:1:4"})
+    stage.set(**FOLLOWED | {"watch": WATCH | {"view": "blocked", "question": None}})
+    expect(page.locator("#watch .question")).to_be_hidden()
+    expect(page.locator("#watch .status")).to_contain_text("cannot see")
+    page.click('#watch .card[data-card="8D"]')
+    expect(page.locator("#mend-title")).to_have_text("Not the eight of diamonds?")
+    page.keyboard.press("Escape")
+    page.uncheck("#watch .switch input")
+    assert stage.server.settings.config.camera.watch is False
+    stage.set(**FOLLOWED | {"watch": WATCH | {"on": False, "lines": []}})
+    expect(page.locator("#watch .status")).to_have_text("Off")
+    page.check("#watch .switch input")
+    expect(page.locator("#watch .problem")).to_have_text("")
