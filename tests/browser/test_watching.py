@@ -40,7 +40,7 @@ def test_the_table_is_shown_as_the_camera_sees_it(page: Page, stage: Stage) -> N
     expect(page.locator(".key.count small")).to_have_text("watching the table")
     page.click("#open-watch")
     expect(page.locator("#watch .seen polygon")).to_have_count(4)
-    expect(page.locator("#watch .seen [data-doubt]")).to_have_count(1)
+    expect(page.locator("#watch .seen polygon[data-doubt]")).to_have_count(1)
     expect(page.locator("#watch .status")).to_contain_text("24")
     expect(page.locator("#watch [data-turn] h3")).to_have_text("Ben to play")
     page.click("#watch .question .primary")

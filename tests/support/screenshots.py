@@ -7,7 +7,9 @@ are as small as a palette makes them.
 """
 
 import io
+import json
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -17,6 +19,7 @@ from playwright.sync_api import Page, sync_playwright
 
 import pegboard.web
 from pegboard.storage.journal import SqliteJournal
+from pegboard.vision.films.make import make_film
 from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.browser.pages import ready, settled
 from tests.support.history_games import DAY_S, fill, source_of, whole_game
@@ -34,6 +37,10 @@ commit_s = 60
 source = "files:"
 """
 DEAL = (("7C 8D 8H 9S", "5D"), ("5H 5C 5S JD", "5D"), ("2C 3C 4C 9H", "5D"))
+FILM = 120
+"""Seed of the film that is watched."""
+WATCHED = 7
+"""Lines of its deal after which it stops."""
 PEGS = ((22, 15), (41, 39))
 REST_MS = 3000
 """What pegs take from one hole to the next, several times over."""
@@ -68,6 +75,36 @@ def play(service: Running) -> None:
     do(press="1+5")
 
 
+def film(folder: Path) -> tuple[str, int]:
+    """Draws the beginning of a film; its configuration, and who deals."""
+    make_film(folder, FILM)
+    truth = json.loads((folder / "truth.json").read_text())
+    last = truth["events"][WATCHED - 1]["frame"] + 2
+    for picture in sorted(folder.glob("*.jpg"))[last:]:
+        picture.unlink()
+    config = CONFIGURATION.replace('"files:"', f'"files:{folder}"') + "watch = true\n"
+    return config, int(truth["lines"][0].split()[1])
+
+
+def watch(page: Page, folder: Path) -> None:
+    """A deal with real cards that the camera follows."""
+    config, dealer = film(folder / "film")
+    file = folder / "film.toml"
+    file.write_text(config)
+    with running(folder / "watched", "--config", str(file)) as service:
+        people = {"mode": "score", "names": ["Ann", "Ben"], "dealer": dealer}
+        assert service.command(new=people)["ok"]
+        service.until(lambda state: bool(state["watch"]["on"]))
+        while len(service.get("api/state")["watch"]["lines"]) < WATCHED - 1:
+            time.sleep(0.5)
+        page.goto(service.address)
+        ready(page)
+        page.click("#open-watch")
+        page.wait_for_selector("#watch .seen polygon")
+        page.wait_for_timeout(REST_MS)
+        keep(page, "watch")
+
+
 def main() -> None:
     """Takes all of them.
 
@@ -95,6 +132,7 @@ def main() -> None:
                     page.wait_for_selector(f'[data-track="{track}"][data-hole="{hole}"][data-lit]')
             page.wait_for_timeout(REST_MS)
             keep(page, "board")
+        watch(page, Path(folder))
         kept = Path(folder) / "kept"
         kept.mkdir()
         journal = SqliteJournal(kept / "journal.db")

@@ -38,7 +38,7 @@ from pegboard.vision.follow.judging import Told
 from pegboard.vision.follow.reading import TableReader
 from pegboard.vision.recognise import Recogniser
 
-THUMBNAIL_SIDE = 480
+THUMBNAIL_SIDE = 640
 """Longest side in pixels of the picture that goes to the page."""
 THUMBNAIL_S = 1.0
 """Seconds between two of them."""

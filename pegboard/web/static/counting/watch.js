@@ -16,18 +16,54 @@ import { mender } from "./mend.js";
 const say = (await import(`./words/${language}.js`)).words;
 
 const LOOK_MS = 1000;
-const LABEL = 0.034; // of the picture's width
+const LABEL_PX = 15;
+const USUAL_PX = 500; // across, before it is laid out
+const MARGIN = 0.12; // round the cards, of the picture
+const LEAST = 0.5; // of the picture that is shown at least
+const APART = 1.3; // from a card's middle to its label, of the way to the corner
 
-/** @param {SeenCard} seen @param {number} width */
-function outline({ card, corners, sure }, width) {
-  const [x, y] = [0, 1].map((n) => corners.reduce((sum, corner) => sum + corner[n], 0) / corners.length);
-  const size = LABEL * width;
-  const text = `${cardText(card)}${sure ? "" : "?"}`;
-  const wide = size * (0.62 * [...text].length + 0.6);
-  return s("g", { "data-doubt": !sure },
-    s("polygon", { points: corners.map((corner) => corner.join(",")).join(" ") }),
-    s("rect", { x: x - wide / 2, y: y - size * 0.7, width: wide, height: size * 1.4, rx: size * 0.3 }),
-    s("text", { x, y, "font-size": size, text }));
+/**
+ * What is shown of the picture: the cards with some table round them.
+ *
+ * @param {SeenTable} seen
+ */
+export function shownPart({ width, height, cards }) {
+  const corners = cards.flatMap((each) => each.corners);
+  const [xs, ys] = [0, 1].map((n) => corners.map((corner) => corner[n] / (n ? height : width)));
+  /** @param {number[]} all */
+  const middle = (all) => (Math.min(...all) + Math.max(...all)) / 2;
+  /** @param {number[]} all */
+  const span = (all) => Math.max(...all) - Math.min(...all) + 2 * MARGIN;
+  const part = cards.length ? Math.min(1, Math.max(LEAST, span(xs), span(ys))) : 1;
+  const [x, y] = [xs, ys].map((all) => (cards.length ? Math.min(1 - part, Math.max(0, middle(all) - part / 2)) : 0));
+  return { x: Math.round(x * width), y: Math.round(y * height), width: Math.round(part * width), height: Math.round(part * height) };
+}
+
+/**
+ * Outlines and labels; of cards in a fan each label has a place of its own.
+ *
+ * @param {SeenCard[]} cards @param {number} size of a label's letters, in pixels of the picture
+ */
+function outlines(cards, size) {
+  /** @type {{ x: number, y: number, wide: number }[]} */
+  const placed = [];
+  const labels = cards.map(({ card, corners, sure }) => {
+    const [across, down] = [0, 1].map((at) => corners.reduce((sum, corner) => sum + corner[at], 0) / corners.length);
+    const text = `${cardText(card)}${sure ? "" : "?"}`;
+    const wide = size * (0.62 * [...text].length + 0.6);
+    const [x, first] = [across + APART * (corners[0][0] - across), down + APART * (corners[0][1] - down)];
+    const away = first < down ? -1.5 * size : 1.5 * size;
+    let y = first;
+    const taken = () => placed.some((each) => Math.abs(each.x - x) < (each.wide + wide) / 2 && Math.abs(each.y - y) < 1.4 * size);
+    while (taken()) y += away;
+    placed.push({ x, y, wide });
+    return s("g", { "data-doubt": !sure },
+      s("rect", { x: x - wide / 2, y: y - size * 0.7, width: wide, height: size * 1.4, rx: size * 0.3 }),
+      s("text", { x, y, "font-size": size, text }));
+  });
+  const lines = cards.map(({ corners, sure }) =>
+    s("polygon", { "data-doubt": !sure, points: corners.map((corner) => corner.join(",")).join(" ") }));
+  return [...lines, ...labels];
 }
 
 /**
@@ -122,12 +158,16 @@ export async function view(page) {
   }
 
   /** @param {SeenTable} seen */
-  function draw({ picture: number, width, height, cards }) {
-    picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  function draw(seen) {
+    const { picture: number, width, height, cards } = seen;
+    const part = shownPart(seen);
+    picture.setAttribute("viewBox", `${part.x} ${part.y} ${part.width} ${part.height}`);
+    const scale = Math.min((picture.clientWidth || USUAL_PX) / part.width, (picture.clientHeight || USUAL_PX) / part.height);
+    picture.style.setProperty("--px", String(part.width / 400));
     shown = number;
     picture.replaceChildren(
       s("image", { href: `/api/watch/picture?${number}`, width, height, preserveAspectRatio: "none" }),
-      ...cards.map((each) => outline(each, width)));
+      ...outlines(cards, LABEL_PX / scale));
     picture.setAttribute("aria-label", [say.picture, ...cards.map((each) => cardName(each.card))].join(", "));
   }
 
