@@ -100,7 +100,7 @@ export async function view(page) {
     } catch {
       setText(refusal, words.offline);
     }
-    if (page.state) show(page.state);
+    if (refusal.textContent && page.state) show(page.state);
   }
 
   async function affirm() {
