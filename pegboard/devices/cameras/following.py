@@ -110,7 +110,7 @@ class Following:
         """
         image = self._next(camera)
         began = perf_counter()
-        view = self._view.watch(image, self._now, settled=self._follower.still)
+        view = self._view.watch(image, self._now)
         if view == MOVED:  # where the cards lay says nothing any more
             self._follower = Follower(TableReader(self._recogniser), self._players)
             self._deals = 0

@@ -11,7 +11,7 @@ import numpy as np
 from pegboard.devices.ports import Image
 from pegboard.vision.follow.change import Grey, cells_of, differing, shrunk
 
-MOST = 0.55
+MOST = 0.4
 """Share of the picture that differs where the table cannot be seen."""
 BLOCKED_S = 3.0
 """Seconds for which it must."""
@@ -19,6 +19,8 @@ MOVED_S = 12.0
 """Seconds after which a picture that rests is what the camera sees from now on."""
 DARK = 40
 """Grey level below which nearly everything is where nothing can be seen: a cloth may be black."""
+MOVING = 0.03
+"""Share of the picture that differs from the one before where something moves."""
 OK, BLOCKED, MOVED = "ok", "blocked", "moved"
 
 
@@ -28,20 +30,22 @@ class View:
     def __init__(self) -> None:
         """Starts before the first picture."""
         self._table: Grey | None = None
+        self._before: Grey | None = None
         self._since: float | None = None
 
-    def watch(self, image: Image, now: float, *, settled: bool) -> str:
+    def watch(self, image: Image, now: float) -> str:
         """Takes a picture, and returns `OK`, `BLOCKED`, or `MOVED` once.
 
         Args:
             image: (height, width, 3) BGR `uint8`.
             now: seconds.
-            settled: whether nothing moved in the picture before.
         """
-        small = shrunk(image)
-        if self._table is None or self._table.shape != small.shape:
+        small, before = shrunk(image), self._before
+        self._before = small
+        if self._table is None or before is None or self._table.shape != small.shape:
             self._table, self._since = small, None
             return OK
+        settled = float(cells_of(differing(before, small)).mean()) < MOVING
         dark = float(np.percentile(small, 98)) < DARK
         share = float(cells_of(differing(self._table, small)).mean())
         if share < MOST and not dark:

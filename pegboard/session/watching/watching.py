@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 
 NOTHING = -1
 """The version of a camera that was told nothing."""
+SAMPLES = "files:"
+"""The address of the sample pictures."""
 QUIET_S = 1.5
 """Seconds without a movement that are a quiet moment."""
 LOST_S = 5.0
@@ -90,9 +92,10 @@ class WatchingSession:
 
     @property
     def possible(self) -> bool:
-        """Whether there is a camera, and a game with real cards."""
+        """Whether there is a camera, and a game with real cards; samples show no deals."""
         client = self._camera_client
-        return client is not None and client.present and self._table.mode == "score"
+        there = client is not None and client.present and client.address != SAMPLES
+        return there and self._table.mode == "score"
 
     @property
     def active(self) -> bool:
