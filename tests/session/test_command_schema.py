@@ -45,6 +45,7 @@ GOOD: list[dict[str, Any]] = [
     {"redo": True},
     {"accept": True, "claim": 12},
     {"accept": True, "muggins": 1},
+    {"watch": "watch-play:1:4"},
     {"sit": 0},
     {"stand": True},
     {"give": {"seat": 0, "to": None}},
