@@ -132,7 +132,7 @@ export async function view(page) {
     const on = watch?.on ?? false;
     wanted.checked = on;
     wanted.disabled = you.role !== "board";
-    setText(status, say.views[on && watch ? watch.view : "off"] + (wanted.disabled && !on ? ` ${say.onlyBoard}` : "") + (stage === "play" && on ? ` · ${words.count} ${count}` : ""));
+    setText(status, say.views[on && watch && stage !== "over" ? watch.view : "off"] + (wanted.disabled && !on ? ` ${say.onlyBoard}` : "") + (stage === "play" && on ? ` · ${words.count} ${count}` : ""));
     toggle(question, "hidden", !watch?.question);
     setText(asked, watch?.question?.text ?? "");
     const now = JSON.stringify([watch?.lines, seats.map(({ name, color }) => [name, color]), stage, turn]);
