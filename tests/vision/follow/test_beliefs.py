@@ -6,7 +6,7 @@ from dataclasses import replace
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pegboard.cribbage import Card, Cut, Deal, Go, Play, format_action, parse_action
+from pegboard.cribbage import Action, Card, Cut, Deal, Go, Play, format_action, parse_action
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.films.deals import TableDeal, random_deal
 from pegboard.vision.follow.beliefs import Arrival, Belief, explain
@@ -169,7 +169,7 @@ def test_what_is_certain_stands_and_the_rest_is_explained(seed: int, data: st.Da
         others = [card for card in DECK if Play(certain.seat, card) not in actions]
         wrong = data.draw(st.sampled_from(others))
         arrivals[number] = replace(arrivals[number], odds=((certain.card, -3.0), (wrong, -0.05)))
-    fixed = {place: (certain, 10.0)}
+    fixed: dict[int, tuple[Action, float]] = {place: (certain, 10.0)}
     while isinstance(actions[min(fixed) - 1], Go):  # whoever enters a card says the gos before it
         fixed[min(fixed) - 1] = (actions[min(fixed) - 1], 10.0)
     told = explain(arrivals, dealers(deal), 5.0, {}, fixed)[0]
