@@ -200,7 +200,7 @@ class Ledger:
     def _take(self, deal: int, place: int) -> None:
         """Takes the deal at a place of the history for the one that the camera sees."""
         self.deal, self._places[deal] = deal, place
-        self._mine, self.stalled, self._lost_in = {}, None, None
+        self._mine, self.stalled = {}, None
 
     async def _add(self, wanted: Sequence[Action], same: int) -> None:
         """Submits the lines that the game lacks."""
