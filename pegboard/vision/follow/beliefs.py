@@ -11,29 +11,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 
-from pegboard.cribbage import (
-    Action,
-    Card,
-    Cut,
-    Deal,
-    Go,
-    IllegalAction,
-    Play,
-    Rules,
-    State,
-    apply,
-    new_game,
-)
-from pegboard.cribbage.events import Warned
+from pegboard.cribbage import Action, Card, Cut, Deal, Go, Play, State
 from pegboard.cribbage.state import Cutting, Playing
+from pegboard.vision.follow.evidence import Arrival, Fixed
+from pegboard.vision.follow.steps import Steps
 
 HYPOTHESES = 12
 """Explanations that are kept."""
 HOPELESS = 16.0
 """Log likelihood by which an explanation may be behind the best one."""
+REFUND = 6.0
+"""Log likelihood that an explanation may win back when a card it ignored is explained after all."""
 NEVER_SEEN = -4.0
 """A card was played that nobody saw fall."""
 TAKEN_BACK = -4.0
@@ -55,34 +46,6 @@ STRAY, LEFT = -2.0, -4.0
 NOT_FIRST = -2.5
 """The first card that falls after the deal is not the starter."""
 _FULL = 31
-Fixed = Mapping[int, tuple[Action, float]]
-"""Actions that are certain, by their place in the deal, each with its time in seconds."""
-
-
-@dataclass(frozen=True)
-class Arrival:
-    """A card that came to lie.
-
-    Attributes:
-        at: when, in seconds.
-        odds: log probability of each card that it may be, best first.
-        belief: probability that it is there at all.
-        seats: log probability of each seat, from the place.
-        brief: probability that it was taken back at once.
-        left: whether it went away soon and never came back: no starter does.
-    """
-
-    at: float
-    odds: tuple[tuple[Card, float], ...]
-    belief: float
-    seats: tuple[float, ...]
-    brief: float = 0.0
-    left: bool = False
-
-    @property
-    def seat(self) -> int:
-        """The seat before which it lies."""
-        return self.seats.index(max(self.seats))
 
 
 @dataclass(frozen=True)
@@ -92,25 +55,24 @@ class Belief:
     Attributes:
         worth: log likelihood.
         state: of the game after its actions.
+        steps: remembers where actions lead.
         actions: the deal, the cut, the plays and the gos.
         times: when each action was seen, in seconds.
         hidden: cards by seat that were shown but not yet seen to fall.
         deferred: late arrivals that are no plays so far, what that cost, and of it the lenience.
         lenience: what it was spared because cards that just arrived may yet be explained.
+        cards: the starter and the cards played.
     """
 
     worth: float
     state: State
+    steps: Steps = field(compare=False, repr=False)
     actions: tuple[Action, ...]
     times: tuple[float, ...]
     hidden: tuple[tuple[int, Card], ...] = ()
     deferred: tuple[tuple[Arrival, float, float], ...] = ()
     lenience: float = 0.0
-
-    @property
-    def cards(self) -> frozenset[Card]:
-        """The starter and the cards played."""
-        return _cards(self.actions)
+    cards: frozenset[Card] = frozenset()
 
     @property
     def complete(self) -> bool:
@@ -127,9 +89,14 @@ class Belief:
         return tuple(a.card for a in self.actions if isinstance(a, Play) and a.seat == seat)
 
 
-@cache
-def _cards(actions: tuple[Action, ...]) -> frozenset[Card]:
-    return frozenset(action.card for action in actions if isinstance(action, Cut | Play))
+@dataclass(frozen=True)
+class _Layer:
+    """One arrival: the hands laid open, whether it is the first, the time, the least worth kept."""
+
+    shown: Mapping[int, Sequence[Card]]
+    first: bool
+    now: float
+    least: float
 
 
 def explain(
@@ -138,6 +105,7 @@ def explain(
     dealt_at: float,
     shown: Mapping[int, Sequence[Card]],
     fixed: Fixed | None = None,
+    steps: Steps | None = None,
 ) -> list[Belief]:
     """Returns the explanations of a deal so far, the likeliest first; at least one.
 
@@ -147,24 +115,28 @@ def explain(
         dealt_at: when, in seconds.
         shown: the hands that were laid open, by seat.
         fixed: the actions that are certain, by their place in the deal, and when each was done.
+        steps: remembers where actions lead, from one call to the next.
     """
-    players, fixed = len(dealers), fixed or {}
+    players, fixed, steps = len(dealers), fixed or {}, steps or Steps()
     beliefs = []
     for dealer, log in enumerate(dealers):
-        state = apply(new_game(Rules(players), dealer), Deal(dealer)).state
+        state = steps.dealt(players, dealer)
         hidden = tuple((seat, card) for seat, cards in shown.items() for card in cards)
-        beliefs.append(Belief(log, state, (Deal(dealer),), (dealt_at,), hidden))
+        beliefs.append(Belief(log, state, steps, (Deal(dealer),), (dealt_at,), hidden))
     beliefs = _agreeing(beliefs, fixed)
     now = arrivals[-1].at if arrivals else dealt_at
     for number, arrival in enumerate(arrivals):
         after: list[Belief] = []
+        least = max(b.worth + _ignored(b, arrival, now)[0] for b in beliefs) - HOPELESS - REFUND
+        layer = _Layer(shown, number == 0, now, least)
         for belief in beliefs:
-            for case in _explained(belief, arrival, shown, number == 0, now):
-                after += _caught_up(case, arrival.at, shown)
+            for case in _explained(belief, arrival, layer):
+                after += _caught_up(case, arrival.at, layer)
         beliefs = _best(_agreeing(after, fixed) if fixed else after)
     ended = []
+    layer = _Layer(shown, False, now, beliefs[0].worth - HOPELESS - 4 * REFUND)
     for belief in beliefs:
-        for case in _with_hidden(belief, belief.times[-1]) if shown else [belief]:
+        for case in _with_hidden(belief, belief.times[-1], layer) if shown else [belief]:
             unplayed = sum(card not in case.cards for _, card in case.hidden)
             ended.append(replace(case, worth=case.worth + unplayed * UNPLAYED))
     return _best(ended)
@@ -179,17 +151,16 @@ def _agreeing(beliefs: list[Belief], fixed: Fixed) -> list[Belief]:
     for belief in beliefs:
         while (following := fixed.get(len(belief.actions))) is not None:
             action, at = following
-            try:
-                state = apply(belief.state, action).state
-            except IllegalAction:
+            step = belief.steps.after(belief.state, action)
+            if step is None:
                 break
-            belief = _extended(belief, action, state, 0.0, max(at, belief.times[-1]))
+            belief = _extended(belief, action, step.state, 0.0, max(at, belief.times[-1]))
         if all(fixed.get(n, (action,))[0] == action for n, action in enumerate(belief.actions)):
             kept.append(belief)
     return kept or beliefs
 
 
-def _caught_up(belief: Belief, at: float, shown: Mapping[int, Sequence[Card]]) -> list[Belief]:
+def _caught_up(belief: Belief, at: float, layer: _Layer) -> list[Belief]:
     """Returns the belief, and those in which cards that arrived a little earlier follow now.
 
     A card is seen late where a head or an arm hid it, so what was seen first may have been played
@@ -211,7 +182,7 @@ def _caught_up(belief: Belief, at: float, shown: Mapping[int, Sequence[Card]]) -
                     lenience=case.lenience - spared,
                 )
                 toll = INVERTED + late * INVERTED_S if late else 0.0
-                grown += _as_play(paid, arrival, shown, toll, at)
+                grown += _as_play(paid, arrival, layer, toll, at)
         cases += grown
         open_cases = sorted(grown, key=lambda case: -case.worth)[:HYPOTHESES]
     return cases
@@ -225,18 +196,12 @@ def _covered(belief: Belief, arrival: Arrival) -> bool:
     )
 
 
-def _explained(
-    belief: Belief,
-    arrival: Arrival,
-    shown: Mapping[int, Sequence[Card]],
-    first: bool,
-    now: float,
-) -> list[Belief]:
+def _explained(belief: Belief, arrival: Arrival, layer: _Layer) -> list[Belief]:
     """Returns what an arrival may mean."""
     likeliest, clear = arrival.odds[0]
     if likeliest in belief.cards and clear > -0.5:
         return [belief]
-    charge, spared = _ignored(belief, arrival, now)
+    charge, spared = _ignored(belief, arrival, layer.now)
     waiting = tuple(pair for pair in belief.deferred if arrival.at - pair[0].at <= LATE_S)
     found = [
         replace(
@@ -247,33 +212,30 @@ def _explained(
         )
     ]
     if isinstance(belief.state.stage, Cutting):
-        toll = (0.0 if first else NOT_FIRST) + TAKEN_BACK * arrival.brief
+        toll = (0.0 if layer.first else NOT_FIRST) + TAKEN_BACK * arrival.brief
         toll += math.log(max(0.02, arrival.belief)) + (LEFT if arrival.left else 0.0)
         for card, log in arrival.odds:
-            step = apply(belief.state, Cut(card))
-            found.append(_extended(belief, Cut(card), step.state, log + toll, arrival.at))
+            step = belief.steps.after(belief.state, Cut(card))
+            if step is not None:
+                found.append(_extended(belief, Cut(card), step.state, log + toll, arrival.at))
         return found
-    return found + _as_play(belief, arrival, shown, 0.0, arrival.at)
+    return found + _as_play(belief, arrival, layer, 0.0, arrival.at)
 
 
 def _as_play(
-    belief: Belief,
-    arrival: Arrival,
-    shown: Mapping[int, Sequence[Card]],
-    toll: float,
-    at: float,
+    belief: Belief, arrival: Arrival, layer: _Layer, toll: float, at: float
 ) -> list[Belief]:
     """Returns what an arrival may mean if some seat played it."""
     if not isinstance(belief.state.stage, Playing):
         return []
     found = []
     toll += math.log(max(0.02, arrival.belief)) + TAKEN_BACK * arrival.brief
-    for case in _with_hidden(belief, at):
+    for case in _with_hidden(belief, at, layer):
         for card, log in arrival.odds:
             if card in case.cards:
                 continue
             for seat, at_place in enumerate(arrival.seats):
-                found += _played(case, seat, card, toll + log + at_place, at, shown)
+                found += _played(case, seat, card, toll + log + at_place, at, layer, layer.shown)
     return found
 
 
@@ -291,7 +253,7 @@ def _ignored(belief: Belief, arrival: Arrival, now: float) -> tuple[float, float
     return UNEXPLAINED, UNEXPLAINED - price
 
 
-def _with_hidden(belief: Belief, at: float) -> list[Belief]:
+def _with_hidden(belief: Belief, at: float, layer: _Layer) -> list[Belief]:
     """Returns the belief, and those in which cards that nobody saw fall were played first."""
     cases, open_cases = [belief], [belief]
     for _ in range(3):
@@ -299,7 +261,7 @@ def _with_hidden(belief: Belief, at: float) -> list[Belief]:
         for case in open_cases:
             for seat, card in case.hidden:
                 if card not in case.cards:
-                    grown += _played(case, seat, card, NEVER_SEEN, at, {})
+                    grown += _played(case, seat, card, NEVER_SEEN, at, layer, {})
         if not grown:
             break
         open_cases = sorted(grown, key=lambda case: -case.worth)[:6]
@@ -313,22 +275,24 @@ def _played(
     card: Card,
     toll: float,
     at: float,
+    layer: _Layer,
     shown: Mapping[int, Sequence[Card]],
 ) -> list[Belief]:
     """Returns the belief after a play, with the gos that it needs; nothing if it is illegal."""
     for _ in range(belief.state.rules.players + 1):
+        if belief.worth + toll < layer.least:
+            return []
         stage = belief.state.stage
         if not isinstance(stage, Playing):
             return []
-        try:
-            step = apply(belief.state, Play(seat, card))
-        except IllegalAction:
+        step = belief.steps.after(belief.state, Play(seat, card))
+        if step is None:
             gone = _went(belief, stage, at)
             if gone is None:
                 return []
             belief = gone
             continue
-        if any(isinstance(event, Warned) for event in step.events):
+        if step.warned:
             toll += CONTRADICTED
         if any((card in cards) != (seat == owner) for owner, cards in shown.items()):
             toll += NOT_SHOWN
@@ -339,11 +303,10 @@ def _played(
 def _went(belief: Belief, stage: Playing, at: float) -> Belief | None:
     """Returns the belief after a go of the seat to play; None if it cannot have said it."""
     go = Go(stage.turn)
-    try:
-        state = apply(belief.state, go).state
-    except IllegalAction:
+    step = belief.steps.after(belief.state, go)
+    if step is None:
         return None
-    return _extended(belief, go, state, _log_go(stage.count, stage.left[stage.turn]), at)
+    return _extended(belief, go, step.state, _log_go(stage.count, stage.left[stage.turn]), at)
 
 
 @cache
@@ -355,12 +318,17 @@ def _log_go(count: int, cards: int) -> float:
 
 
 def _extended(belief: Belief, action: Action, state: State, toll: float, at: float) -> Belief:
-    return replace(
-        belief,
-        worth=belief.worth + toll,
-        state=state,
-        actions=(*belief.actions, action),
-        times=(*belief.times, at),
+    cards = belief.cards
+    return Belief(
+        belief.worth + toll,
+        state,
+        belief.steps,
+        (*belief.actions, action),
+        (*belief.times, at),
+        belief.hidden,
+        belief.deferred,
+        belief.lenience,
+        cards | {action.card} if isinstance(action, Cut | Play) else cards,
     )
 
 

@@ -11,8 +11,9 @@ import numpy.typing as npt
 from pegboard.cribbage import Action, Card, Crib, Cut, Deal, Hand, Play, Undo
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.assemble import Outline
-from pegboard.vision.follow.beliefs import Arrival, Belief, explain
+from pegboard.vision.follow.beliefs import Belief, explain
 from pegboard.vision.follow.change import Changes
+from pegboard.vision.follow.evidence import Arrival
 from pegboard.vision.follow.judging import (
     Doubted,
     Told,
@@ -29,6 +30,7 @@ from pegboard.vision.follow.judging import (
 from pegboard.vision.follow.packs import Packs
 from pegboard.vision.follow.reading import Reader, box_of, look, within
 from pegboard.vision.follow.show import crib_of, hand_of, hands_shown, laid_open, laid_whole
+from pegboard.vision.follow.steps import Steps
 from pegboard.vision.follow.visits import BELIEVED, Visit, Visits, exchanged
 from pegboard.vision.follow.zones import Place, Zones
 
@@ -68,6 +70,7 @@ class Follower:
         self._changes = Changes()
         self._visits = Visits()
         self._zones = Zones(players)
+        self._steps = Steps()
         self._packs = Packs(players, self._zones)
         self._size = (1, 1)
         self._first = True
@@ -301,7 +304,7 @@ class Follower:
         arrivals = self._arrivals()
         for _ in range(2):
             self._beliefs = explain(
-                arrivals, self._dealers, self._dealt_at, self._open, self._fixed
+                arrivals, self._dealers, self._dealt_at, self._open, self._fixed, self._steps
             )
             found = laid_open(self._beliefs[0], self._visits.all, lying, self._seat)
             found = {seat: cards for seat, cards in found.items() if self._in_time(cards, seat)}

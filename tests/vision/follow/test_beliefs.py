@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from pegboard.cribbage import Action, Card, Cut, Deal, Go, Play, format_action, parse_action
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.films.deals import TableDeal, random_deal
-from pegboard.vision.follow.beliefs import Arrival, Belief, explain
+from pegboard.vision.follow.beliefs import Belief, explain
+from pegboard.vision.follow.evidence import Arrival
 
 SEEDS = st.integers(0, 10**6)
 PLAYERS = st.integers(2, 4)

@@ -1,0 +1,37 @@
+"""Evidence of a deal: cards that came to lie, and lines that people entered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pegboard.cribbage import Action, Card
+
+Fixed = Mapping[int, tuple[Action, float]]
+"""Actions that are certain, by their place in the deal, each with its time in seconds."""
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A card that came to lie.
+
+    Attributes:
+        at: when, in seconds.
+        odds: log probability of each card that it may be, best first.
+        belief: probability that it is there at all.
+        seats: log probability of each seat, from the place.
+        brief: probability that it was taken back at once.
+        left: whether it went away soon and never came back: no starter does.
+    """
+
+    at: float
+    odds: tuple[tuple[Card, float], ...]
+    belief: float
+    seats: tuple[float, ...]
+    brief: float = 0.0
+    left: bool = False
+
+    @property
+    def seat(self) -> int:
+        """The seat before which it lies."""
+        return self.seats.index(max(self.seats))
