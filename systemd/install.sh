@@ -92,7 +92,7 @@ debian_packages() {
             apt-cache show "$package" >/dev/null 2>&1 && wanted="$wanted $package"
         done
     fi
-    [ -z "$kiosk" ] || wanted="$wanted cage xwayland chromium swayidle wlr-randr fonts-dejavu-core"
+    [ -z "$kiosk" ] || wanted="$wanted cage seatd xwayland chromium swayidle wlr-randr fonts-dejavu-core"
     missing=
     for package in $wanted; do
         [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing="$missing $package"
@@ -172,7 +172,7 @@ sys.stdout.buffer.write(r.urlopen(p.urljoin(place, name), timeout=30).read(4096)
 # picamera2 of Debian 12 is made for numpy 1, so there the lock of that age is taken.
 plan_packages() {
     sites= drop= lock=runtime.lock
-    if is_pi || knows 'import lgpio' || knows 'import picamera2'; then
+    if is_pi || knows 'import lgpio' || knows 'import gpiod, spidev' || knows 'import picamera2'; then
         sites=--system-site-packages
         if knows 'import cv2, numpy; assert [tuple(map(int, m.__version__.split(".")[:2])) >= v for m, v in ((cv2, (4, 10)), (numpy, (1, 26)))] == [True] * 2'; then
             drop="numpy opencv-python-headless"

@@ -23,7 +23,7 @@ SYSTEM = (
     "zstd initramfs-tools"
 ).split()
 INSTALLER = "python3 python3-venv avahi-daemon".split()
-KIOSK = "cage xwayland chromium swayidle wlr-randr fonts-dejavu-core".split()
+KIOSK = "cage seatd xwayland chromium swayidle wlr-randr fonts-dejavu-core".split()
 """What the installer would ask apt for: the machine has no network to fetch it from."""
 PINS = ["python3-spidev"]
 """On a Pi the installer takes it from Debian as well."""

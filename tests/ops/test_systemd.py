@@ -25,6 +25,7 @@ EXPOSED = {
     "pegboard-camera.service": 1.4,
     "pegboard-update.service": 3.0,
     "pegboard-power.service": 2.0,
+    "pegboard-kiosk.service": 2.6,
 }
 """At most, by systemd's own reckoning: 0 is nothing, 10 everything."""
 WEB_ONLY = 1.4
