@@ -5,7 +5,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := .venv/bin/python -m pytest
 NODE_BIN := build/javascript/node_modules/.bin
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench format lock audit wheel release release-key install test-install test-arm64 test-pythons test-clean test-machine clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench format lock audit wheel release release-key install test-install test-arm64 test-pythons test-clean test-machine image clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -48,6 +48,7 @@ test: setup-dev firmware ## set everything up and run the tests (the extra ones 
 	$(PYTEST) -n auto --dist loadscope -m "not extra"
 
 test-all: setup-dev setup-extra firmware ## every test, also installer, wheel, updates, KiCad, kills and soaks
+	@.ci/setup machine image
 	$(PYTEST) -n auto --dist loadscope -m "not machine"
 
 # By topic, what `make test` leaves to `make test-all`; `.ci/touched` names the topics of a change.
@@ -154,6 +155,10 @@ test-machine: setup-dev ## the board on a machine of its own, with a real kernel
 test-clean: ## follow the README in an empty Debian, `make run` and `make test` (as root; half an hour)
 	@.ci/setup clean
 	.ci/clean.py
+
+image: wheel ## build a card for a Raspberry Pi, build/image/*.img.xz (as root; see hardware/image/README.md)
+	@.ci/setup image
+	@hardware/image/build.sh
 
 install: wheel ## make this machine a board (asks for root; see systemd/README.md)
 	@if [ "$$(id -u)" = 0 ]; then systemd/install.sh; else sudo systemd/install.sh; fi

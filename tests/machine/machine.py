@@ -50,16 +50,23 @@ class Hardware:
     memory_MB: int = 1024
 
 
+Words = Callable[[Image, Path, Hardware, int], list[str]]
+"""Makes QEMU's command, of an image, a folder, hardware, and the port of the page here."""
+
+
 class Machine:
     """One run of it, from its start to its end."""
 
-    def __init__(self, image: Image, folder: Path, hardware: Hardware) -> None:
+    def __init__(
+        self, image: Image, folder: Path, hardware: Hardware, words: Words | None = None
+    ) -> None:
         """Switches it on; returns at once.
 
         Args:
             image: with its kernel.
             folder: for sockets and logs; made where it is not there.
             hardware: its parts.
+            words: QEMU's command; a PC's unless another kind of machine is wanted.
         """
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.port = folder, free_port()
@@ -68,7 +75,7 @@ class Machine:
         self._log = (folder / "qemu.log").open("ab")
         self.begun = time.monotonic()
         self.process = subprocess.Popen(
-            ["nice", "-n", "15", *_command(image, folder, hardware, self.port)],
+            ["nice", "-n", "10", *(words or _command)(image, folder, hardware, self.port)],
             stdin=subprocess.DEVNULL,
             stdout=self._log,
             stderr=subprocess.STDOUT,
@@ -219,10 +226,7 @@ def copy_on_write(backing: Path, kind: str, disk: Path) -> Path:
 
 
 def _command(image: Image, folder: Path, hardware: Hardware, port: int) -> list[str]:
-    network = f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{port}-:{PAGE_PORT}"
     shared = f"local,path={hardware.shared},mount_tag=share,security_model=none,readonly=on"
-    for name in ("agent.sock", "notes.sock", "monitor.sock"):
-        (folder / name).unlink(missing_ok=True)
     return [
         *("qemu-system-x86_64", "-nodefaults", "-no-user-config", "-display", "none"),
         *("-machine", "q35", "-accel", "tcg,thread=multi", "-cpu", PROCESSOR),
@@ -230,14 +234,30 @@ def _command(image: Image, folder: Path, hardware: Hardware, port: int) -> list[
         *("-kernel", str(image.kernel), "-initrd", str(image.initrd)),
         *("-append", QUIET),
         *("-drive", f"file={hardware.system},format=qcow2,if=none,id=system,cache=writeback"),
+        *connections(folder, port),
+        *("-virtfs", shared),
+        *hardware.more,
+    ]
+
+
+def connections(folder: Path, port: int) -> list[str]:
+    """Words for QEMU: the disk `system`, the network, and the ways in and out of any machine.
+
+    Args:
+        folder: of the machine; the sockets lie there.
+        port: here, of its page.
+    """
+    network = f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{port}-:{PAGE_PORT}"
+    for name in ("agent.sock", "notes.sock", "monitor.sock"):
+        (folder / name).unlink(missing_ok=True)
+    return [
         *("-device", "virtio-blk-pci,drive=system"),
         *("-netdev", network, "-device", "virtio-net-pci,netdev=net,romfile="),
         *("-device", "virtio-rng-pci", "-device", "virtio-serial-pci"),
         *_port("agent", folder),
         *_port("notes", folder),
         *("-qmp", f"unix:{folder}/monitor.sock,server=on,wait=off"),
-        *("-serial", f"file:{folder}/console.log", "-virtfs", shared),
-        *hardware.more,
+        *("-serial", f"file:{folder}/console.log"),
     ]
 
 

@@ -1,0 +1,1 @@
+"""The card: tools of its recipe."""

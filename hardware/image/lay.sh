@@ -1,0 +1,7 @@
+#!/bin/sh
+# Lays our files into the system: before its packages, which use them, and after: lay.sh ROOT
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+cp -r --no-preserve=ownership "$here/files/." "$1"
+mkdir -p "$1/boot/firmware" "$1/var/lib/cloud/seed"
+ln -sfn /boot/firmware "$1/var/lib/cloud/seed/nocloud"

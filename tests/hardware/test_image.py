@@ -1,0 +1,65 @@
+"""The recipe of the card: what the Imager is told, and which Python packages go in."""
+
+import hashlib
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hardware.image.locked import locked
+from hardware.image.manifest import manifest
+from tests.support.paths import ROOT
+
+IMAGE = ROOT / "hardware" / "image"
+LOCK = (ROOT / "systemd" / "runtime.lock").read_text()
+
+
+def test_the_imager_is_told_to_ask_for_name_and_wifi(tmp_path: Path) -> None:
+    image, packed = tmp_path / "a card.img", tmp_path / "a card.img.xz"
+    image.write_bytes(b"card" * 100)
+    packed.write_bytes(b"less")
+    (entry,) = manifest(image, packed, "1.2.3", now=86400.0)["os_list"]
+    assert entry["init_format"] == "cloudinit" and entry["architecture"] == "armv8"
+    assert entry["url"] == f"file://{tmp_path}/a%20card.img.xz"
+    assert (entry["extract_size"], entry["image_download_size"]) == (400, 4)
+    assert entry["extract_sha256"] == hashlib.sha256(image.read_bytes()).hexdigest()
+    assert entry["release_date"] == "1970-01-02"
+
+
+@pytest.mark.parametrize("python", ["3.11", "3.13"])
+def test_each_package_is_there_once_for_the_python_of_the_card(python: str) -> None:
+    lines = locked(LOCK, python, "aarch64")
+    names = [line.split("==")[0] for line in lines]
+    assert len(set(names)) == len(names) > 20 and "colorama" not in names
+    assert all("--hash=sha256:" in line and " ; " not in line for line in lines)
+
+
+def test_the_card_has_numpy_of_its_own_python() -> None:
+    told = {python: locked(LOCK, python, "aarch64") for python in ("3.11", "3.13")}
+    found = {
+        python: [line.split()[0] for line in lines if line.startswith("numpy==")]
+        for python, lines in told.items()
+    }
+    assert len(found["3.11"]) == len(found["3.13"]) == 1 and found["3.11"] != found["3.13"]
+
+
+def test_each_package_of_debian_has_a_reason() -> None:
+    lines = (IMAGE / "packages").read_text().splitlines()
+    wanted = [line.split(None, 1) for line in lines if line and not line.startswith("#")]
+    assert all(len(words) == 2 for words in wanted)
+    names = [words[0] for words in wanted]
+    assert names == sorted(set(names))
+
+
+def test_what_nobody_has_edited_changes_nothing() -> None:
+    """An empty cloud-config, and no network at all: the board is `pegboard`, on a cable."""
+    for name in ("user-data", "network-config"):
+        lines = (IMAGE / "boot" / name).read_text().splitlines()
+        assert all(not line or line.startswith("#") for line in lines), name
+    assert (IMAGE / "boot/user-data").read_text().startswith("#cloud-config\n")
+
+
+def test_its_scripts_are_clean() -> None:
+    scripts = [str(path) for path in IMAGE.glob("*.sh")]
+    said = subprocess.run(["shellcheck", "-x", *scripts], capture_output=True, text=True, cwd=ROOT)
+    assert said.returncode == 0, said.stdout
