@@ -6,9 +6,9 @@
 set -eu
 root=${1:?} work=${2:?}
 here=$(cd "$(dirname "$0")" && pwd)
-inside() { # nothing of this machine's settings goes in
+inside() { # nothing of this machine's settings goes in; bytecode is made once, below
     env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
-        SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH" chroot "$root" "$@"
+        PIP_NO_COMPILE=1 SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH" chroot "$root" "$@"
 }
 
 # --- the board, with nothing from the network
