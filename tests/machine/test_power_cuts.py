@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -16,20 +16,17 @@ from typing import NamedTuple
 import pytest
 
 from pegboard.errors import DeviceError
-from pegboard.session.memory import TableMemory
-from pegboard.storage.game_rows import check_game, open_to_read, read_games
-from pegboard.storage.recovery import open_journal
 from tests.machine import disk_log
 from tests.machine.conftest import say
 from tests.machine.disk_log import FLUSH, SCHEMES, Disk, Write, read_log
 from tests.machine.installed import SHARE, Installed
 from tests.machine.machine import Machine
 from tests.machine.notes import Note, Notebook
+from tests.support.restarted import checked
 
 CUTS = int(os.environ.get("PEGBOARD_CUTS", "500"))
 PLAY_S = 90
 DISK_BYTES = 48 << 20
-NOW = 1_700_000_000.0
 GAMES = "/var/lib/pegboard"
 OWN_DISK = f"""
 set -e
@@ -129,27 +126,6 @@ def mounted(image: Path) -> Iterator[Path]:
             yield Path(name)
         finally:
             subprocess.run(["umount", name], check=True)
-
-
-def checked(left: Path) -> dict[str, str]:
-    """Every committed action by its id, of a board that starts again on this disk."""
-    journal, told = open_journal(left, NOW)
-    try:
-        assert told is None, told
-        assert journal.check() == "ok"
-    finally:
-        journal.close()
-    rows: dict[str, str] = {}
-    with closing(open_to_read(left / "journal.db")) as db:
-        for game in read_games(db):
-            check_game(game)
-            rows[game.id] = "new game"
-            for entry in game.entries:
-                assert entry.id not in rows, f"{entry.id} was doubled"
-                rows[entry.id] = entry.action
-    taken_back = TableMemory(left).known.done
-    assert not rows.keys() & set(taken_back), "an undo was done twice"
-    return rows | dict.fromkeys(taken_back, "undo")
 
 
 KILLS = int(os.environ.get("PEGBOARD_KILLS", "3"))

@@ -15,9 +15,7 @@ from random import Random
 import pytest
 
 from pegboard.errors import DeviceError
-from pegboard.session.memory import TableMemory
-from pegboard.storage.game_rows import check_game, extent, open_to_read, read_games
-from pegboard.storage.recovery import open_journal
+from pegboard.storage.game_rows import extent, open_to_read, read_games
 from tests.support import power_cut
 from tests.support.power_cut import (
     SAID,
@@ -29,11 +27,11 @@ from tests.support.power_cut import (
     environment,
     read_log,
 )
+from tests.support.restarted import checked
 from tests.support.running import Running
 from tests.support.soak import Player
 
 CUTS = 500
-NOW = 1_700_000_000.0
 
 
 @pytest.fixture(scope="module")
@@ -68,30 +66,6 @@ def each_cut(
         left.mkdir()
         yield moment, disk.cut(left, rng), left
         shutil.rmtree(left)
-
-
-def checked(left: Path) -> dict[str, str]:
-    """Every committed action by its id, of a board that starts again on this disk.
-
-    Also those by which a new game was taken back: the game that went on has no line of them.
-    """
-    journal, told = open_journal(left, NOW)
-    try:
-        assert told is None, told
-        assert journal.check() == "ok"
-    finally:
-        journal.close()
-    rows: dict[str, str] = {}
-    with closing(open_to_read(left / "journal.db")) as db:
-        for game in read_games(db):
-            check_game(game)
-            rows[game.id] = "new game"
-            for entry in game.entries:
-                assert entry.id not in rows, f"{entry.id} was doubled"
-                rows[entry.id] = entry.action
-    taken_back = TableMemory(left).known.done
-    assert not rows.keys() & set(taken_back), "an undo was done twice"
-    return rows | dict.fromkeys(taken_back, "undo")
 
 
 @pytest.mark.slow
