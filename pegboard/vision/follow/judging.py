@@ -115,7 +115,7 @@ def laid_later(visit: Visit, among: Sequence[Visit]) -> bool:
         if any((v.gone or math.inf) > other.first for v in above):  # it would be covered still
             far = far or _from(visit, other) > SLIGHTLY
         moved = [v for v in among if v.card != visit.card and abs(v.first - other.first) <= MOVED_S]
-        if far and not any(_lay_before(v, among) for v in moved):
+        if far and not any(_lay_elsewhere(v, among) for v in moved):
             return True
     return False
 
@@ -130,8 +130,10 @@ def _from(a: Visit, b: Visit) -> float:
     return math.dist(a.glimpse.middle, b.glimpse.middle) / max(a.glimpse.height, b.glimpse.height)
 
 
-def _lay_before(visit: Visit, among: Sequence[Visit]) -> bool:
-    return any(v.card == visit.card and v.first < visit.first for v in among)
+def _lay_elsewhere(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card has moved here from another place."""
+    before = [v for v in among if v.card == visit.card and v.first < visit.first]
+    return bool(before) and apart(before[-1], visit)
 
 
 def belief_in(visit: Visit, among: Sequence[Visit]) -> float:
