@@ -8,42 +8,21 @@ from collections.abc import Collection, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cribbage import Action, Card, Crib, Cut, Deal, Hand, Play, Undo
-from pegboard.cribbage.cards import DECK
+from pegboard.cribbage import Action, Card, Cut, Deal, Hand, Play
 from pegboard.vision.assemble import Outline
 from pegboard.vision.follow.beliefs import Belief, explain
 from pegboard.vision.follow.change import Changes
 from pegboard.vision.follow.evidence import Arrival
-from pegboard.vision.follow.judging import (
-    Doubted,
-    Told,
-    belief_in,
-    brief,
-    card_of,
-    doubted,
-    left_soon,
-    likely_cards,
-    read_well,
-    strict_worth,
-    without,
-)
+from pegboard.vision.follow.judging import Doubted, Told, belief_in, brief, left_soon, likely_cards
 from pegboard.vision.follow.packs import Packs
 from pegboard.vision.follow.reading import Reader, box_of, look, within
-from pegboard.vision.follow.show import crib_of, hand_of, hands_shown, laid_open, laid_whole
+from pegboard.vision.follow.settled import Settled
+from pegboard.vision.follow.show import laid_open
 from pegboard.vision.follow.steps import Steps
+from pegboard.vision.follow.telling import SURE, WAIT_S, Telling
 from pegboard.vision.follow.visits import BELIEVED, Visit, Visits, exchanged
 from pegboard.vision.follow.zones import Place, Zones
 
-SURE = 2.5
-"""Log likelihood by which an explanation must beat every other one for its lines to be sure."""
-TOLD = 1.0
-"""The same for a line to be told at once."""
-WAIT_S = 1.5
-"""Seconds after which the likeliest line is told though others are nearly as likely."""
-DEAL_WAIT_S = 4.0
-"""The same for a deal: more cards may be dealt, and show whose arm deals."""
-SWITCH = 1.0
-"""The same for lines that were told to be taken back."""
 WITHOUT_DEAL_S = 8.0
 """Seconds a card must lie face up for a deal to have begun though nobody saw it dealt."""
 FOR_EVER_S = 60.0
@@ -75,27 +54,27 @@ class Follower:
         self._size = (1, 1)
         self._first = True
         self._dealt_at: float | None = None
-        self._dealt_seen = True
         self._dealing = False
         self._dealers: tuple[float, ...] = ()
-        self._told: list[Action] = []
+        self._telling = Telling(self._visits, players)
+        self._settled = Settled()
         self._open: dict[int, tuple[Card, ...]] = {}
         self._beliefs: list[Belief] = []
         self._believed_at = -1
-        self._shown: set[int] = set()
-        self._shown_at: dict[int, float] = {}
-        self._crib: Crib | None = None
         self._starter: Place | None = None
         self._learnt: set[int] = set()
-        self._pending: tuple[Action | None, float] = (None, 0.0)
-        self._fixed: dict[int, tuple[Action, float]] = {}
-        self._mistaken: dict[int, int] = {}
         self.deals = 0
         """Deals begun so far."""
-        self.record: list[Action] = []
+
+    @property
+    def record(self) -> list[Action]:
         """Every action that stands."""
-        self.doubts: dict[Action, Doubted | None] = {}
+        return self._telling.record
+
+    @property
+    def doubts(self) -> dict[Action, Doubted | None]:
         """What a person would be asked by now about each line of the present deal or the last."""
+        return self._telling.doubts
 
     def watch(self, image: npt.NDArray[np.uint8], now: float) -> list[Told]:
         """Takes the next picture, and returns what is newly taken for true.
@@ -109,7 +88,7 @@ class Follower:
         self._look(image, now)
         undone: list[Told] = []
         self._visits.rest(now, self._changes.rests)
-        if self._dealt_at is None or not self._dealt_seen:
+        if self._dealt_at is None or not self._telling.dealt_seen:
             undone = self._await_deal(now)
         elif self._dealing:
             self._dealing = not self._packs.watch(self._changes, False, self._starter, True)
@@ -130,7 +109,7 @@ class Follower:
             return
         seen = [v.glimpse for v in self._visits.all[-12:]]
         glimpses, boxes = look(self._reader, image, spots, seen, self._visits.looks)
-        glimpses = [exchanged(glimpse, self._mistaken) for glimpse in glimpses]
+        glimpses = [exchanged(glimpse, self._settled.mistaken) for glimpse in glimpses]
 
         def known(outline: Outline) -> bool:
             return self._changes.rests(outline) and any(within(outline, box) for box in boxes)
@@ -149,7 +128,7 @@ class Follower:
         if new and self._dealt_at is None:
             self._packs.forget_arms()
         if dealt and not new:
-            undone = self._told_anew([])
+            undone = self._telling.tell_anew([])
             if self._dealt_at is not None:
                 self.deals -= 1
             self._visits.forget()
@@ -160,12 +139,11 @@ class Follower:
         return []
 
     def _begin(self, at: float, seen: bool) -> None:
-        self._dealt_at, self._dealt_seen = at, seen
+        self._dealt_at = at
         self._dealing = seen and not self._packs.taken_up
         self._dealers = self._likely_dealers()
-        self._told, self._open, self._shown, self._crib = [], {}, set(), None
-        self._learnt, self._shown_at = set(), {}
-        self._fixed, self._mistaken, self.doubts = {}, {}, {}
+        self._telling.begin(seen)
+        self._settled, self._open, self._learnt = Settled(), {}, set()
         self._believed_at = -1
         self.deals += 1
 
@@ -195,26 +173,17 @@ class Follower:
             now: as for `watch`.
         """
         fresh = self._dealt_at is None
-        told = [action for action in self._told if not isinstance(action, Hand)]
         if fresh:
             self._begin(now, seen=True)
             self._dealing = False
         else:
-            del self.record[len(self.record) - len(self._told) :]
-            self._take_for(told, actions, certain)
-        self._told = list(actions)
-        self.record += actions
-        crib = next((action for action in actions if isinstance(action, Crib)), None)
-        self._crib = crib or self._crib
+            told = [action for action in self._telling.lines if not isinstance(action, Hand)]
+            self._settled.correct(told, actions, certain, self._visits)
+        self._telling.take(actions)
         # What lies there already was not laid anew, unless the hands were all played.
         over = sum(isinstance(action, Play) for action in actions) == 4 * self._players
         usual = now + (0.0 if over else SEEN_AGAIN_S) if fresh else now
-        played = {visit.card: visit.first for visit in self._visits.all if not visit.old}
-        self._fixed = {
-            place: (action, played.get(card, usual) if (card := card_of(action)) else usual)
-            for place, action in enumerate(actions)
-            if place in certain and not isinstance(action, Crib)
-        }
+        self._settled.fix(actions, certain, self._visits, usual)
         self._believed_at = -1
 
     def await_deal(self, dealer: int) -> None:
@@ -224,24 +193,11 @@ class Follower:
             dealer: who deals it.
         """
         if self._dealt_at is not None:
-            self._dealt_at, self._told = None, []
+            self._dealt_at = None
+            self._telling.end()
             self._visits.forget()
             self._packs.begin()
         self._dealer = dealer
-
-    def _take_for(
-        self, told: Sequence[Action], actions: Sequence[Action], certain: Collection[int]
-    ) -> None:
-        """Takes cards that people corrected for what they are, to the end of the deal."""
-        for place, (was, action) in enumerate(zip(told, actions, strict=False)):
-            a, b = card_of(was), card_of(action)
-            if place not in certain or a is None or b is None or a == b:
-                continue
-            one, other = DECK.index(a), DECK.index(b)
-            self._mistaken |= {one: other, other: one}
-            for visit in self._visits.all:
-                if not visit.old and visit.card == a:
-                    visit.logs[[one, other]] = visit.logs[[other, one]]
 
     def likely(self, card: Card) -> tuple[Card, ...]:
         """Returns the cards that one that lies here may be in truth, likeliest first."""
@@ -287,16 +243,9 @@ class Follower:
         if self._visits.looks != self._believed_at:
             self._believed_at = self._visits.looks
             self._believe(lying)
-        beliefs = self._beliefs
-        best = beliefs[0]
-        keeping = [b for b in beliefs if b.actions[: len(self._plays)] == self._plays]
-        if keeping and best.worth - keeping[0].worth < SWITCH:
-            best = keeping[0]
-        wanted = self._wanted(best, beliefs, now)
-        wanted += self._show(best, lying, now) if len(wanted) == len(best.actions) else []
-        self._learn(best, beliefs)
-        self.doubts |= {told.action: told.question for told in wanted}
-        return self._told_anew(wanted)
+        best, told = self._telling.tell(self._beliefs, self._settled.fixed, lying, now)
+        self._learn(best, self._beliefs)
+        return told
 
     def _believe(self, lying: list[Visit]) -> None:
         """Explains the deal anew, and once more where hands were laid open meanwhile."""
@@ -304,7 +253,12 @@ class Follower:
         arrivals = self._arrivals()
         for _ in range(2):
             self._beliefs = explain(
-                arrivals, self._dealers, self._dealt_at, self._open, self._fixed, self._steps
+                arrivals,
+                self._dealers,
+                self._dealt_at,
+                self._open,
+                self._settled.fixed,
+                self._steps,
             )
             found = laid_open(self._beliefs[0], self._visits.all, lying, self._seat)
             found = {seat: cards for seat, cards in found.items() if self._in_time(cards, seat)}
@@ -314,83 +268,8 @@ class Follower:
 
     def _in_time(self, cards: Sequence[Card], seat: int) -> bool:
         """Returns whether cards may still belong to the hand that a seat laid open."""
-        since = self._shown_at.get(seat, math.inf)
+        since = self._telling.shown_at.get(seat, math.inf)
         return all(v.first <= since + WAIT_S for v in self._visits.lying if v.card in cards)
-
-    @property
-    def _plays(self) -> tuple[Action, ...]:
-        return tuple(a for a in self._told if not isinstance(a, Hand | Crib))
-
-    def _wanted(self, best: Belief, beliefs: list[Belief], now: float) -> list[Told]:
-        """Returns the lines of the play that are to stand."""
-        wanted: list[Told] = []
-        for number, action in enumerate(best.actions):
-            rivals = without(beliefs, number, best)
-            margin = best.worth - max((b.worth for b in rivals), default=-math.inf)
-            doubt = best.worth - max((strict_worth(b, number) for b in rivals), default=-math.inf)
-            seen = self._seen(action, best)
-            told = self._told[number : number + 1] == [action]
-            if not told and (margin < TOLD or not seen):
-                if self._pending[0] != action:
-                    self._pending = (action, now)
-                if now - self._pending[1] < (DEAL_WAIT_S if number == 0 else WAIT_S):
-                    break
-            sure = (doubt >= SURE and seen) or number in self._fixed
-            wanted.append(Told(action, sure, None if sure else doubted(action)))
-        return wanted
-
-    def _seen(self, action: Action, best: Belief) -> bool:
-        """Returns whether an action was seen without doubt."""
-        if isinstance(action, Deal | Cut) and not self._dealt_seen:
-            return False
-        if not isinstance(action, Cut | Play):
-            return True
-        return read_well(action.card, self._visits.all, best.cards)
-
-    def _show(self, best: Belief, lying: list[Visit], now: float) -> list[Told]:
-        """Returns the lines of the hands and the crib that are to stand."""
-        if not best.complete:
-            return []
-        for seat in hands_shown(best, lying) - self._shown:
-            since = self._shown_at.setdefault(seat, now)
-            if laid_whole(best, lying, seat) or now - since >= WAIT_S:
-                self._shown.add(seat)
-        crib = crib_of(best, lying, now)
-        order = [(best.dealer + 1 + step) % self._players for step in range(self._players)]
-        last = max((order.index(seat) for seat in self._shown), default=-1)
-        if crib is not None or self._crib is not None:
-            last = self._players - 1
-        wanted = [self._hand(best, seat) for seat in order[: last + 1]]
-        if crib is not None:
-            known = (*best.cards, *crib.crib.cards)
-            sure = crib.sure and all(
-                read_well(card, self._visits.all, known) for card in crib.crib.cards
-            )
-            if self._crib is None or crib.sure:
-                self._crib = crib.crib
-            wanted.append(Told(self._crib, sure, None if sure else Doubted.CRIB))
-        elif self._crib is not None:
-            wanted.append(Told(self._crib))
-        return wanted
-
-    def _hand(self, best: Belief, seat: int) -> Told:
-        sure = all(read_well(c, self._visits.all, best.cards) for c in best.hand(seat))
-        return Told(hand_of(best, seat), sure, None if sure else Doubted.HAND)
-
-    def _told_anew(self, wanted: list[Told]) -> list[Told]:
-        """Returns what takes back the lines that are wrong now, and tells those that are new."""
-        same = 0
-        while same < min(len(wanted), len(self._told)) and wanted[same].action == self._told[same]:
-            same += 1
-        if 0 < same == len(wanted) < len(self._told) and not isinstance(self._told[same], Play):
-            return []  # the rest was told once, and nothing speaks for anything else
-        undone = [Told(Undo()) for _ in self._told[same:]]
-        new = wanted[same:]
-        if undone:
-            del self.record[len(self.record) - len(undone) :]
-        self._told = [*self._told[:same], *(told.action for told in new)]
-        self.record += [told.action for told in new]
-        return [*undone, *new]
 
     def _learn(self, best: Belief, beliefs: list[Belief]) -> None:
         """Learns the places of cards of which is sure who played them."""
@@ -410,15 +289,16 @@ class Follower:
     def _end_deal(self) -> None:
         """Ends the deal when the crib was told and taken up, or nothing lies face up any more."""
         lying = [v for v in self._visits.lying if not v.old]
-        if self._crib is not None:
-            done = not any(v.card in self._crib.cards for v in lying)
+        told = self._telling
+        if told.crib is not None:
+            done = not any(v.card in told.crib.cards for v in lying)
         else:
-            done = len(self._told) > 4 and bool(self._shown) and not lying
+            done = len(told.lines) > 4 and bool(told.shown) and not lying
         if not done:
             return
         self._dealt_at = None
-        dealer = next((a.dealer for a in self._told if isinstance(a, Deal)), 0)
+        dealer = next((a.dealer for a in told.lines if isinstance(a, Deal)), 0)
         self._dealer = (dealer + 1) % self._players
-        self._told = []
+        told.end()
         self._visits.forget()
         self._packs.begin()

@@ -1,0 +1,169 @@
+"""The lines of a deal that were told: when each is, and what takes wrong ones back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+
+from pegboard.cribbage import Action, Crib, Cut, Deal, Hand, Play, Undo
+from pegboard.vision.follow.beliefs import Belief
+from pegboard.vision.follow.judging import Doubted, Told, doubted, read_well, strict_worth, without
+from pegboard.vision.follow.show import crib_of, hand_of, hands_shown, laid_whole
+from pegboard.vision.follow.visits import Visit, Visits
+
+SURE = 2.5
+"""Log likelihood by which an explanation must beat every other one for its lines to be sure."""
+TOLD = 1.0
+"""The same for a line to be told at once."""
+WAIT_S = 1.5
+"""Seconds after which the likeliest line is told though others are nearly as likely."""
+DEAL_WAIT_S = 4.0
+"""The same for a deal: more cards may be dealt, and show whose arm deals."""
+SWITCH = 1.0
+"""The same for lines that were told to be taken back."""
+
+
+class Telling:
+    """What was told of the present deal, and of those before it. Not for two threads at a time."""
+
+    def __init__(self, visits: Visits, players: int) -> None:
+        """Starts with nothing told.
+
+        Args:
+            visits: the cards that lay and lie there.
+            players: seats at the table, 2 to 4.
+        """
+        self._visits, self._players = visits, players
+        self.record: list[Action] = []
+        """Every action that stands."""
+        self._pending: tuple[Action | None, float] = (None, 0.0)
+        self.begin(seen=True)
+
+    def begin(self, seen: bool) -> None:
+        """Begins another deal.
+
+        Args:
+            seen: whether it was seen how it was dealt.
+        """
+        self.dealt_seen = seen
+        """Whether it was seen how the cards were dealt."""
+        self.lines: list[Action] = []
+        """The lines of the present deal that stand."""
+        self.crib: Crib | None = None
+        """The crib, once it was seen."""
+        self.shown: set[int] = set()
+        """The seats whose hands lie open, or did."""
+        self.shown_at: dict[int, float] = {}
+        """When each seat began to lay its hand open."""
+        self.doubts: dict[Action, Doubted | None] = {}
+        """What a person would be asked by now about each line."""
+
+    def end(self) -> None:
+        """Ends the deal; its lines stand."""
+        self.lines = []
+
+    def take(self, actions: Sequence[Action]) -> None:
+        """Takes over the lines of the deal as the game has them."""
+        if self.lines:
+            del self.record[len(self.record) - len(self.lines) :]
+        self.lines = list(actions)
+        self.record += actions
+        crib = next((action for action in actions if isinstance(action, Crib)), None)
+        self.crib = crib or self.crib
+
+    def tell(
+        self, beliefs: list[Belief], fixed: Collection[int], lying: list[Visit], now: float
+    ) -> tuple[Belief, list[Told]]:
+        """Tells what is newly taken for true, or not any more.
+
+        Args:
+            beliefs: the explanations of the deal, likeliest first.
+            fixed: places of the lines that are certain.
+            lying: the cards that lie face up.
+            now: as for `Follower.watch`.
+
+        Returns:
+            The explanation that is taken for true, and the news.
+        """
+        best = beliefs[0]
+        plays = tuple(action for action in self.lines if not isinstance(action, Hand | Crib))
+        keeping = [b for b in beliefs if b.actions[: len(plays)] == plays]
+        if keeping and best.worth - keeping[0].worth < SWITCH:
+            best = keeping[0]
+        wanted = self._wanted(best, beliefs, fixed, now)
+        wanted += self._show(best, lying, now) if len(wanted) == len(best.actions) else []
+        self.doubts |= {told.action: told.question for told in wanted}
+        return best, self.tell_anew(wanted)
+
+    def tell_anew(self, wanted: Sequence[Told]) -> list[Told]:
+        """Returns what takes back the lines that are wrong now, and tells those that are new."""
+        same = 0
+        while same < min(len(wanted), len(self.lines)) and wanted[same].action == self.lines[same]:
+            same += 1
+        if 0 < same == len(wanted) < len(self.lines) and not isinstance(self.lines[same], Play):
+            return []  # the rest was told once, and nothing speaks for anything else
+        undone = [Told(Undo()) for _ in self.lines[same:]]
+        new = wanted[same:]
+        if undone:
+            del self.record[len(self.record) - len(undone) :]
+        self.lines = [*self.lines[:same], *(told.action for told in new)]
+        self.record += [told.action for told in new]
+        return [*undone, *new]
+
+    def _wanted(
+        self, best: Belief, beliefs: list[Belief], fixed: Collection[int], now: float
+    ) -> list[Told]:
+        """Returns the lines of the play that are to stand."""
+        wanted: list[Told] = []
+        for number, action in enumerate(best.actions):
+            rivals = without(beliefs, number, best)
+            margin = best.worth - max((b.worth for b in rivals), default=-math.inf)
+            doubt = best.worth - max((strict_worth(b, number) for b in rivals), default=-math.inf)
+            seen = self._seen(action, best)
+            told = self.lines[number : number + 1] == [action]
+            if not told and (margin < TOLD or not seen):
+                if self._pending[0] != action:
+                    self._pending = (action, now)
+                if now - self._pending[1] < (DEAL_WAIT_S if number == 0 else WAIT_S):
+                    break
+            sure = (doubt >= SURE and seen) or number in fixed
+            wanted.append(Told(action, sure, None if sure else doubted(action)))
+        return wanted
+
+    def _seen(self, action: Action, best: Belief) -> bool:
+        """Returns whether an action was seen without doubt."""
+        if isinstance(action, Deal | Cut) and not self.dealt_seen:
+            return False
+        if not isinstance(action, Cut | Play):
+            return True
+        return read_well(action.card, self._visits.all, best.cards)
+
+    def _show(self, best: Belief, lying: list[Visit], now: float) -> list[Told]:
+        """Returns the lines of the hands and the crib that are to stand."""
+        if not best.complete:
+            return []
+        for seat in hands_shown(best, lying) - self.shown:
+            since = self.shown_at.setdefault(seat, now)
+            if laid_whole(best, lying, seat) or now - since >= WAIT_S:
+                self.shown.add(seat)
+        crib = crib_of(best, lying, now)
+        order = [(best.dealer + 1 + step) % self._players for step in range(self._players)]
+        last = max((order.index(seat) for seat in self.shown), default=-1)
+        if crib is not None or self.crib is not None:
+            last = self._players - 1
+        wanted = [self._hand(best, seat) for seat in order[: last + 1]]
+        if crib is not None:
+            known = (*best.cards, *crib.crib.cards)
+            sure = crib.sure and all(
+                read_well(card, self._visits.all, known) for card in crib.crib.cards
+            )
+            if self.crib is None or crib.sure:
+                self.crib = crib.crib
+            wanted.append(Told(self.crib, sure, None if sure else Doubted.CRIB))
+        elif self.crib is not None:
+            wanted.append(Told(self.crib))
+        return wanted
+
+    def _hand(self, best: Belief, seat: int) -> Told:
+        sure = all(read_well(c, self._visits.all, best.cards) for c in best.hand(seat))
+        return Told(hand_of(best, seat), sure, None if sure else Doubted.HAND)
