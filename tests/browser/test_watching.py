@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.pages import settled
 from tests.support.browser.scripted import FOLLOWED, Stage
 
 pytestmark = [pytest.mark.browser]
@@ -37,7 +38,6 @@ def test_a_wrong_card_is_mended_where_it_lies(page: Page, stage: Stage) -> None:
 
 def test_the_table_is_shown_as_the_camera_sees_it(page: Page, stage: Stage) -> None:
     stage.set(**FOLLOWED)
-    expect(page.locator(".key.count small")).to_have_text("watching the table")
     page.click("#open-watch")
     expect(page.locator("#watch .seen polygon")).to_have_count(4)
     expect(page.locator("#watch .seen polygon[data-doubt]")).to_have_count(1)
@@ -57,3 +57,39 @@ def test_the_table_is_shown_as_the_camera_sees_it(page: Page, stage: Stage) -> N
     expect(page.locator("#watch .status")).to_have_text("Off")
     page.check("#watch .switch input")
     expect(page.locator("#watch .problem")).to_have_text("")
+
+
+SIZES = [(1280, 800), (800, 480), (390, 844), (390, 664), (360, 640)]
+SEEN = "#keys-shared .key, .laid playing-card, .seat .score"
+HIDDEN = """(seen) => [...document.querySelectorAll(seen)]
+  .filter((node) => getComputedStyle(node).display !== "none").filter((node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return true;
+    const above = document.elementFromPoint(left + 4, (top + bottom) / 2);
+    return !node.contains(above) && !above?.contains(node);
+  }).map((node) => node.className || node.getAttribute("card"))"""
+
+
+def test_the_switch_is_beside_count_on_every_screen(page: Page, stage: Stage) -> None:
+    """It says how it stands, is remembered, and pushes nothing off the screen."""
+    off = {"watch": WATCH | {"on": False, "lines": [], "question": None, "view": "starting"}}
+    stage.set(**off)
+    switch = page.get_by_role("button", name="Watch the table")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    with page.expect_response("**/api/settings*"):
+        switch.click()
+    assert stage.server.settings.config.camera.watch is True
+    stage.set(**FOLLOWED)
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        assert page.evaluate(HIDDEN, SEEN) == [], (width, height)
+        box, count = switch.bounding_box(), page.locator(".key.count").bounding_box()
+        assert box is not None and count is not None
+        assert box["y"] == count["y"] and 0 < box["x"] - count["x"] - count["width"] < 12
+        assert box["width"] >= 48
+    stage.set(**FOLLOWED | {"you": {"role": "player", "seat": 0, "covered": []}})
+    expect(switch).to_have_count(0)
+    stage.set()
+    expect(switch).to_have_count(0)

@@ -66,6 +66,7 @@ const offer = later(() => import("./counting/offer.js"), ({ offer: offered, coun
 const telling = later(() => import("./counting/show.js"), ({ mode }) => mode === "computer");
 const attract = later(() => import("./setup/attract.js"), ({ inviting, you }) => inviting && you.role !== "watcher");
 const sounds = later(() => import("./play/sounds.js"));
+const watching = later(() => import("./counting/watch_key.js"), ({ watch }) => watch);
 const others = [
   later(() => import("./play/win.js"), ({ scores, target, winner }) => winner !== null || Math.max(...scores) > target / 2),
   later(() => import("./board/pegdrag.js"), ({ mode }) => mode === "score"),
@@ -97,7 +98,7 @@ const openable = {
 /** @type {View[]} */
 const views = [
   board, seats(page), keys(page), table(page), hand(page), seal(page), bar(page), announcer(page),
-  ...Object.values(openable), offer, telling, attract, sounds, ...others,
+  ...Object.values(openable), offer, telling, attract, sounds, watching, ...others,
 ];
 
 /** What a hand is counted with is there before one is laid: no word of the count is missed. @param {Promise<void> | null} first */

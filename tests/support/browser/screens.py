@@ -215,6 +215,7 @@ SCREENS: dict[str, Screen] = {
         devices=[{"name": "camera", "address": "files:/x", "ok": False, "says": "no such folder"}]
     ),
     "four": put(**FOUR),
+    "four watched": put(".key.watch", **FOUR | {"watch": FOLLOWED["watch"]}),
     "demo": put(**DEMO),
     "discard": put(**DISCARD),
     "play": put(**COMPUTER),

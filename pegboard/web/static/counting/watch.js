@@ -8,6 +8,7 @@ import { ask } from "../core/http.js";
 import { badge } from "../core/shapes.js";
 import { language, words } from "../core/words.js";
 import { mender } from "./mend.js";
+import { choose } from "./watch_key.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Card, SeenCard, SeenTable, State, WatchedLine } from "../core/protocol.d.ts" */
@@ -77,7 +78,7 @@ export async function view(page) {
   const dialog = dialogue("watch");
   const mend = mender(page, say);
   /** @type {HTMLInputElement} */
-  const wanted = h("input", { type: "checkbox", onchange: () => choose() });
+  const wanted = h("input", { type: "checkbox", onchange: () => switched() });
   const refusal = h("p", { class: "problem", role: "alert" });
   const status = h("p", { class: "status", role: "status" });
   const picture = s("svg", { class: "seen", role: "img", "aria-label": say.picture });
@@ -93,13 +94,8 @@ export async function view(page) {
   /** What the piles were drawn for: a card that is touched is not drawn anew below the finger. */
   let drawn = "";
 
-  async function choose() {
-    try {
-      const { ok, answer: said } = /** @type {{ ok: boolean, answer: { fault?: string } }} */ (await ask("/api/settings", { set: { "camera.watch": wanted.checked }, keep: true }));
-      setText(refusal, ok ? "" : said.fault ?? words.offline);
-    } catch {
-      setText(refusal, words.offline);
-    }
+  async function switched() {
+    setText(refusal, await choose(wanted.checked));
     if (refusal.textContent && page.state) show(page.state);
   }
 

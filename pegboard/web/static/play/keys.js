@@ -131,7 +131,7 @@ export function view(page) {
       rebuild(state.seats.map(({ name, color }) => ({ name, color })));
       setText(ok.hint, okMeans(state));
       setText(undo.hint, undoMeans(state));
-      setText(count.hint, state.counting ? words.counting : state.watch?.on ? words.watching : samples(state) ? words.countSamples : words.countHint);
+      setText(count.hint, state.counting ? words.counting : samples(state) ? words.countSamples : words.countHint);
       toggle(count.node, "data-busy", state.counting);
     },
   };

@@ -155,7 +155,7 @@ export const words = {
   countHint: "mit der Kamera",
   countSamples: "ein Beispielbild",
   counting: "sieht hin …",
-  watching: "sieht am Tisch zu",
+  watchTable: "Am Tisch zusehen",
   watchKey: "Tisch ansehen",
   cardsHint: "Blatt eingeben",
   nothingToUndo: "noch nichts",

@@ -148,7 +148,7 @@ export const words = {
   countHint: "with the camera",
   countSamples: "a sample picture",
   counting: "looking …",
-  watching: "watching the table",
+  watchTable: "Watch the table",
   watchKey: "See the table",
   cardsHint: "enter a hand",
   nothingToUndo: "nothing yet",

@@ -156,7 +156,7 @@ export const words = retold(spaced, {
   countHint: "ce que voit la caméra",
   countSamples: "une image d’exemple",
   counting: "je regarde…",
-  watching: "suit la table",
+  watchTable: "Suivre la table",
   watchKey: "Voir la table",
   cardsHint: "saisir une main",
   nothingToUndo: "rien encore",

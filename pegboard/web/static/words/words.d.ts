@@ -9,7 +9,7 @@ export type Words = Texts<
   "language" | "asTheBoard" | "skip" | "nextLabel" | "tableLabel" | "logLabel" | "keysLabel" | "simulated" |
   "newGame" | "menu" | "demo" | "modeScore" | "modeComputer" | "modeDemo" | "modeScoreHint" |
   "modeComputerHint" | "modeDemoHint" | "computer" | "howStrong" | "deals" | "crib" | "starter" | "count" |
-  "pile" | "ok" | "undo" | "countKey" | "cardsKey" | "countHint" | "countSamples" | "counting" | "watching" | "watchKey" |
+  "pile" | "ok" | "undo" | "countKey" | "cardsKey" | "countHint" | "countSamples" | "counting" | "watchTable" | "watchKey" |
   "cardsHint" | "nothingToUndo" | "skunkLine" | "doubleSkunkLine" | "lurchLine" | "out" | "lost" | "back" |
   "offline" | "noAnswer" | "close" | "cancel" | "yourHand" | "tapToPlay" | "wait" | "waitsForOk" | "go" | "pickerTitle" |
   "pickerHow" | "slotEmpty" | "deck" | "lookAgain" | "countThem" | "clear" | "swapStarter" | "offerWhose" |

@@ -1,0 +1,58 @@
+// The switch beside COUNT: the camera follows the deal, or it does not. It is remembered.
+
+import { h, s, byId, find } from "../core/dom.js";
+import { ask } from "../core/http.js";
+import { words } from "../core/words.js";
+
+/** @import { Page, View } from "../core/page.d.ts" */
+
+/**
+ * Has the table watched from now on, or not any more.
+ *
+ * @param {boolean} on
+ * @returns {Promise<string>} Why not; empty where it is done.
+ */
+export async function choose(on) {
+  try {
+    const { ok, answer: said } = /** @type {{ ok: boolean, answer: { fault?: string } }} */ (
+      await ask("/api/settings", { set: { "camera.watch": on }, keep: true }));
+    return ok ? "" : said.fault ?? words.offline;
+  } catch {
+    return words.offline;
+  }
+}
+
+/** An eye; the stroke through it is seen while nothing is watched. */
+const eye = () => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },
+  s("path", { d: "M2 12Q12 2 22 12Q12 22 2 12Z" }), s("circle", { cx: 12, cy: 12, r: 3.2 }), s("path", { class: "closed", d: "M4 20L20 4" }));
+
+/**
+ * The switch, on the board's own page, wherever there is a camera and a game with real cards.
+ *
+ * @param {Page} page
+ * @returns {View}
+ */
+export function view(page) {
+  const label = h("small", { "aria-hidden": "true", text: words.watchTable });
+  const node = h("button", {
+    type: "button", class: "key watch", "aria-label": words.watchTable, title: words.watchTable, onclick: press,
+  }, eye(), label);
+
+  /** @param {{ detail: number }} event */
+  async function press({ detail }) {
+    if (detail > 0) node.blur();
+    const refused = await choose(node.getAttribute("aria-pressed") !== "true");
+    if (refused) page.notice(refused);
+  }
+
+  return {
+    show({ watch, you }) {
+      if (!watch || you.role !== "board") {
+        node.remove();
+        return;
+      }
+      node.setAttribute("aria-pressed", String(watch.on));
+      if (!node.isConnected) find(byId("keys-shared"), ".count").after(node);
+    },
+  };
+}
