@@ -100,6 +100,8 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
         "Hat {who} {card} gespielt? Wenn ja: OK. Sonst die Karte antippen.",
     "Was the crib read right? OK if so, or take it back.":
         "Ist die Crib richtig gelesen? Wenn ja: OK. Sonst zurücknehmen.",
+    "And the crib? COUNT it or enter it, or OK to go on without.":
+        "Und die Crib? Zählt sie oder gebt sie ein, oder weiter ohne sie mit OK.",
     "The camera saw {seen}, but {why}. Touch the wrong card.":
         "Die Kamera sah {seen}, aber: {why}. Tippe auf die falsche Karte.",
     "The camera saw {seen}, but {why}. OK if it is right.":

@@ -99,6 +99,8 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
         "{who} a joué : {card} ? OK si oui, sinon touchez la carte.",
     "Was the crib read right? OK if so, or take it back.":
         "Le crib est-il bien lu ? OK si oui, sinon annulez.",
+    "And the crib? COUNT it or enter it, or OK to go on without.":
+        "Et le crib ? Comptez-le ou saisissez-le, ou OK pour continuer sans.",
     "The camera saw {seen}, but {why}. Touch the wrong card.":
         "La caméra a vu {seen}, mais : {why}. Touchez la carte fausse.",
     "The camera saw {seen}, but {why}. OK if it is right.":

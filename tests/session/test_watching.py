@@ -4,8 +4,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pegboard.cribbage import parse_action
 from pegboard.service.build import App
+from pegboard.session.watching import unread
 from pegboard.session.watching import watching as module
 from tests.support.session import ask, board, press, state_of, tell, until
 from tests.support.watched_table import WatchedTable, begin_watching, lines_of
@@ -242,6 +245,52 @@ def test_a_deal_that_was_not_counted_is_not_passed_over(tmp_path: Path) -> None:
         assert (await ask(parts, action=CRIB))["ok"], "the crib was counted by hand after all"
         await stands(parts, *WHOLE, "deal 1", "cut 5D")
         await until(lambda: asked(parts) == "")
+
+    watch(tmp_path, story)
+
+
+OPEN = ("hand 1 8C8S4C3C", "hand 0 ASACAD3D")
+
+
+@pytest.mark.parametrize("taken_up", [True, False])
+@pytest.mark.parametrize("answer", ["ok", "points", "cards", "seen"])
+def test_a_crib_that_was_not_read_is_asked_for_after_the_hands(
+    tmp_path: Path, monkeypatch: Any, taken_up: bool, answer: str
+) -> None:
+    """Once the hands lie open, or the cards were taken up; then the deal passes by itself."""
+    monkeypatch.setattr(module, "QUIET_S", 0.05)
+    monkeypatch.setattr(unread, "TAKEN_UP_S" if taken_up else "PATIENCE_S", 0.1)
+
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*DEALT, *PLAYS, OPEN[0])
+        await stands(parts, *DEALT, *PLAYS)
+        await table.looked(100)
+        assert asked(parts) == "", "the dealer counts"
+        table.taken_up = taken_up
+        table.believe(*DEALT, *PLAYS, *OPEN[: 1 if taken_up else 2])
+        await until(lambda: asked(parts) == "watch-crib-unread")
+        assert state_of(parts)["next"].startswith("And the crib?")
+        left: tuple[str, ...] = ()
+        if answer == "ok":
+            press(parts, "ok")
+        elif answer == "points":
+            press(parts, "0+1", "0+1", "ok")
+            left = ("peg 0 2",)
+        elif answer == "cards":
+            assert (await ask(parts, cards=["4D", "9D", "QC", "JD"], starter="7H"))["ok"]
+            press(parts, "ok")
+            left = ("crib 4D9DQCJD",)
+        else:
+            table.believe(*DEALT, *PLAYS, *OPEN, CRIB)
+            left = (CRIB,)
+        await until(lambda: asked(parts) == "")
+        await stands(parts, *DEALT, *PLAYS, *left)
+        await table.looked(100)
+        assert asked(parts) == "", "it is asked once"
+        table.deal, table.taken_up = 2, False
+        table.believe("deal 1")
+        await stands(parts, *DEALT, *PLAYS, *left, "deal 1")
+        assert asked(parts) == ""
 
     watch(tmp_path, story)
 

@@ -22,6 +22,7 @@ class WatchedTable(CameraClient):
         self.deal = 0
         self.lines: tuple[WatchedLine, ...] = ()
         self.still = True
+        self.taken_up = False
         self.lost = False
         self.restarted = True
         self.looks = self.rests = 0
@@ -47,7 +48,7 @@ class WatchedTable(CameraClient):
         self.looks += 1
         if self.restarted:
             return None
-        cards = [getattr(line.action, "card", None) for line in self.lines]
+        cards = [getattr(line.action, "card", None) for line in self.lines if not self.taken_up]
         return replace(
             self.answer,
             version=self.known[-1].version,

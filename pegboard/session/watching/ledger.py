@@ -54,6 +54,8 @@ class Ledger:
         """The camera's number of the present deal."""
         self.stalled: Question | None = None
         """The question for whose answer the camera's lines wait."""
+        self.without_crib = False
+        """Whether people go on without the cards of this crib, or have entered its points."""
         self._places = dict[int, int]()
         self._mine = dict[int, Action]()
         self._left: tuple[Action, ...] = ()
@@ -77,6 +79,8 @@ class Ledger:
     def affirm(self, question: Question) -> bool:
         """Takes a yes to a question; returns whether a line has become certain by it."""
         self.stalled = None
+        if question.code is Asked.UNREAD:
+            self.without_crib = True
         if question.place is None or question.action is None:
             return False
         if question.code in STALLING:
@@ -108,6 +112,8 @@ class Ledger:
         """Notes points that somebody entered: the camera may see the card that they were for."""
         if isinstance(action, Peg):
             self._pegged = len(self._table.history) - 1, self._clock()
+            if pending_hand(before) == "crib" and action.seat == before.dealer:
+                self.without_crib = True
 
     def news(self, told: bool) -> Known | None:
         """Returns what the camera does not know yet; None if it knows everything.
@@ -181,6 +187,8 @@ class Ledger:
         if not isinstance(first, Deal):
             return False
         ready: tuple[Action, ...] = (first,)
+        if self.without_crib:
+            self._allowed.add((deal, 0, first))
         if state.stage_name == "deal":
             if first.dealer != state.dealer:
                 ready = (Deal(state.dealer), first)
@@ -200,7 +208,7 @@ class Ledger:
     def _take(self, deal: int, place: int) -> None:
         """Takes the deal at a place of the history for the one that the camera sees."""
         self.deal, self._places[deal] = deal, place
-        self._mine, self.stalled = {}, None
+        self._mine, self.stalled, self.without_crib = {}, None, False
 
     async def _add(self, wanted: Sequence[Action], same: int) -> None:
         """Submits the lines that the game lacks."""

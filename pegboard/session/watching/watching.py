@@ -22,6 +22,7 @@ from pegboard.session.moves import Moves
 from pegboard.session.watching.ledger import Ledger
 from pegboard.session.watching.pace import Pace
 from pegboard.session.watching.question import Asked, Question, about
+from pegboard.session.watching.unread import UnreadCrib
 
 log = logging.getLogger(__name__)
 
@@ -86,6 +87,7 @@ class WatchingSession:
         self.ledger.forget()
         self._answered: set[tuple[str, Action | None]] = set()
         self._lost_in: int | None = None
+        self._crib = UnreadCrib()
         self._moved_at = self._seen_at = self._clock()
 
     # --- for people
@@ -206,6 +208,8 @@ class WatchingSession:
         self.pace.took(seen.ms, seen.fps)
         if self._table.game == self._game and seen.version == self._told:
             await self.ledger.follow(seen)
+        if len(self.ledger.lines.actions) > 1:
+            self._crib.look(self._table.state, seen, now)
         self._ask(seen, now)
 
     def _show(self, seen: Watched) -> None:
@@ -254,4 +258,6 @@ class WatchingSession:
             question = Question(about(line.action), self.ledger.deal, place, line.action)
             if (question.id, question.action) not in self._answered:
                 return question
+        if self._crib.missed and not self.ledger.without_crib:
+            return Question(Asked.UNREAD, self.ledger.deal)
         return None

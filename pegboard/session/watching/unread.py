@@ -1,0 +1,40 @@
+"""A crib that was not read: noticed once the hands lie open, or the cards were taken up."""
+
+from pegboard.cribbage.game import Crib, Hand, State, pending_hand
+from pegboard.devices.cameras.watched import Watched
+
+PATIENCE_S = 8.0
+"""Seconds after the hands in which the crib is turned over, counted from when they all lie open."""
+TAKEN_UP_S = 1.5
+"""Seconds for which nothing lies face up once the cards were taken up, and not to lay the crib."""
+
+
+class UnreadCrib:
+    """Whether the crib of the present deal ought to have been read by now."""
+
+    def __init__(self) -> None:
+        """Starts before the hands."""
+        self.missed = False
+        """Whether it ought to have been: until it is counted, or the next deal begins."""
+        self._since: float | None = None
+
+    def look(self, state: State, seen: Watched, now: float) -> None:
+        """Takes what the camera believes after one more picture of a deal that it followed.
+
+        Args:
+            state: the game; it waits for the crib, or not.
+            seen: the camera's answer.
+            now: monotonic seconds.
+        """
+        if pending_hand(state) != "crib" or any(isinstance(o.action, Crib) for o in seen.lines):
+            self.missed, self._since = False, None
+            return
+        shown = sum(isinstance(line.action, Hand) for line in seen.lines)
+        taken_up = all(each.card == state.starter for each in seen.cards)
+        waits = seen.view == "ok" and (taken_up or shown == state.rules.players)
+        if not waits:
+            self._since = None
+        elif self._since is None:
+            self._since = now
+        elif now - self._since >= (TAKEN_UP_S if shown and taken_up else PATIENCE_S):
+            self.missed = True
