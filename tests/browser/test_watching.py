@@ -79,12 +79,16 @@ def test_the_switch_is_beside_count_on_every_screen(page: Page, stage: Stage) ->
     with page.expect_response("**/api/settings*"):
         switch.click()
     assert stage.server.settings.config.camera.watch is True
-    stage.set(**FOLLOWED)
+    question = WATCH["question"]
+    stage.set(**FOLLOWED | {"next": question["text"]})
     expect(switch).to_have_attribute("aria-pressed", "true")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         settled(page)
         assert page.evaluate(HIDDEN, SEEN) == [], (width, height)
+        line, room = (page.locator(each).bounding_box() for each in ("#next-line", ".prompt"))
+        assert line is not None and room is not None
+        assert line["height"] <= room["height"], "the question is read to its end"
         box, count = switch.bounding_box(), page.locator(".key.count").bounding_box()
         assert box is not None and count is not None
         assert box["y"] == count["y"] and 0 < box["x"] - count["x"] - count["width"] < 12

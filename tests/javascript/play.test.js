@@ -40,6 +40,8 @@ test("OK says what it says yes to", () => {
   assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: null, points: 8, claimed: 6 } }), "continue");
   assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: "too few", points: 0 } }), "");
   assert.equal(okMeans({ ...nothing, offer: { asks: "card", problem: null, points: 8 } }), "Yes");
+  assert.equal(okMeans({ ...nothing, watch: { question: { code: "watch-play" } } }), "Yes");
+  assert.equal(okMeans({ ...nothing, watch: { question: { code: "watch-crib-unread" } } }), "continue");
   assert.equal(okMeans({ ...nothing, winner: 0, awaiting_ack: true }), okMeans({ ...nothing, winner: 0 }));
 });
 

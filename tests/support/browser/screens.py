@@ -254,7 +254,7 @@ SCREENS: dict[str, Screen] = {
     "review": review,
     "camera": opened("#open-menu", "#menu .to-camera", wait="#camera[open]"),
     "followed": put(".laid", **FOLLOWED),
-    "table": opened("#open-watch", wait="#watch[open] .seen image", **FOLLOWED),
+    "table": opened("#open-menu", "#menu .watch", wait="#watch[open] .seen image", **FOLLOWED),
     "mended": opened(".laid playing-card >> nth=-1", wait="#mend[open]", **FOLLOWED),
 }
 

@@ -96,6 +96,7 @@ export function view(page) {
       toggle(document.body, "data-playing", mode === "computer" && state.winner === null);
       toggle(pass, "hidden", passes === null);
       toggle(watched, "hidden", !watch?.on || passes !== null);
+      toggle(byId("next"), "data-asks", watch?.question);
       if (passes) setText(pass, words.scoring.pass(seats[passes.to].name));
     },
   };
