@@ -18,18 +18,20 @@ class UnreadCrib:
         """Whether it ought to have been: until it is counted, or the next deal begins."""
         self._since: float | None = None
 
-    def look(self, state: State, seen: Watched, now: float) -> None:
-        """Takes what the camera believes after one more picture of a deal that it followed.
+    def look(self, state: State, seen: Watched | None, now: float) -> None:
+        """Takes what the camera believes after one more picture.
 
         Args:
             state: the game; it waits for the crib, or not.
-            seen: the camera's answer.
+            seen: the camera's answer; None if it has not followed this deal.
             now: monotonic seconds.
         """
-        if pending_hand(state) != "crib" or any(isinstance(o.action, Crib) for o in seen.lines):
+        lines = () if seen is None else seen.lines
+        counted = any(isinstance(line.action, Crib) for line in lines)
+        if seen is None or counted or pending_hand(state) != "crib":
             self.missed, self._since = False, None
             return
-        shown = sum(isinstance(line.action, Hand) for line in seen.lines)
+        shown = sum(isinstance(line.action, Hand) for line in lines)
         taken_up = all(each.card == state.starter for each in seen.cards)
         waits = seen.view == "ok" and (taken_up or shown == state.rules.players)
         if not waits:

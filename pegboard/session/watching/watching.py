@@ -208,8 +208,8 @@ class WatchingSession:
         self.pace.took(seen.ms, seen.fps)
         if self._table.game == self._game and seen.version == self._told:
             await self.ledger.follow(seen)
-        if len(self.ledger.lines.actions) > 1:
-            self._crib.look(self._table.state, seen, now)
+        followed = len(self.ledger.lines.actions) > 1
+        self._crib.look(self._table.state, seen if followed else None, now)
         self._ask(seen, now)
 
     def _show(self, seen: Watched) -> None:
