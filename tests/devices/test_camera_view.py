@@ -4,8 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from pegboard.cribbage import parse_action
 from pegboard.devices.cameras.view import BLOCKED, BLOCKED_S, MOVED, MOVED_S, OK, View
-from pegboard.devices.cameras.watched import watched_of
+from pegboard.devices.cameras.watched import Known, known_of, watched_of
 from pegboard.devices.ports import Image
 
 FPS = 2
@@ -73,3 +74,15 @@ def test_an_answer_is_parsed_and_another_is_refused() -> None:
     for spoilt in wrong:
         with pytest.raises(ValueError):
             watched_of(GOOD | spoilt)
+
+
+def test_what_the_game_knows_reaches_the_process_whole() -> None:
+    lines = tuple(map(parse_action, ["deal 1", "cut 7H", "play 0 8C"]))
+    known = Known(3, 2, 1, 4, lines, frozenset({0, 2}))
+    assert known_of(known.to_json()) == known
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 1, "players": 2}', "null"])
+def test_the_process_refuses_what_no_game_knows(text: str) -> None:
+    with pytest.raises(ValueError):
+        known_of(text)

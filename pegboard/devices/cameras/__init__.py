@@ -20,8 +20,8 @@ SAMPLES = Path(__file__).parent / "samples"
 
 NOT_CAMERAS = frozenset(
     {
-        "checked", "client", "film", "following", "found", "pictures", "process", "reading",
-        "setup_check", "transport", "unit", "view", "watched",
+        "answers", "checked", "client", "film", "following", "found", "pictures", "process",
+        "reading", "setup_check", "transport", "unit", "view", "watched",
     }
 )  # fmt: skip
 """Other modules of this folder."""

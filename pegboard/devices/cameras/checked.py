@@ -11,22 +11,17 @@
 gives the picture of the moment either way.
 """
 
-import base64
 from dataclasses import asdict
 from time import perf_counter
 from typing import Any
 
-import cv2
-
 from pegboard.devices.cameras import Source
+from pegboard.devices.cameras.answers import rounded, small_jpeg
 from pegboard.devices.ports import Image
 from pegboard.i18n.serialize import as_json
 from pegboard.vision.examine import Examiner, Reader
 from pegboard.vision.quality import change
 from pegboard.vision.verdicts import judge
-
-PICTURE_SIDE = 960
-"""Longest side in pixels of the picture that goes to the page."""
 
 
 class Checking:
@@ -63,7 +58,7 @@ class Checking:
                 {
                     "card": str(sighting.card),
                     "confidence": round(float(sighting.confidence), 4),
-                    "corners": [[round(float(v), 1) for v in c] for c in sighting.corners],
+                    "corners": rounded(sighting.corners),
                 }
                 for sighting in reading.sightings
             ],
@@ -71,14 +66,7 @@ class Checking:
             "figures": as_json([asdict(figure) for figure in judge(measures, changed)]),
             "repeats": self._repeats,
             "seconds": round(seconds, 4),
-            "picture": _jpeg(image),
+            "picture": small_jpeg(image),
             "width": width,
             "height": height,
         }
-
-
-def _jpeg(image: Image) -> str:
-    scale = min(1.0, PICTURE_SIDE / max(image.shape[:2]))
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 80])[1]
-    return base64.b64encode(jpeg.tobytes()).decode("ascii")

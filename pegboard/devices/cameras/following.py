@@ -18,23 +18,21 @@ It answers `{"following": false}` where it follows nothing: the process is anoth
 `rest` ends it.
 """
 
-import base64
-import json
 from collections.abc import Callable
 from time import monotonic, perf_counter
 from typing import Any
 
-import cv2
-
-from pegboard.cribbage import Action, Crib, Deal, Undo, format_action, parse_action
+from pegboard.cribbage import Deal, Undo, format_action
 from pegboard.devices.cameras import Source
+from pegboard.devices.cameras.answers import rounded, small_jpeg
 from pegboard.devices.cameras.files import FilesCamera, SampleCamera
 from pegboard.devices.cameras.film import MOST_FPS, USUAL_FPS
 from pegboard.devices.cameras.view import BLOCKED, MOVED, View
+from pegboard.devices.cameras.watched import Known
 from pegboard.devices.ports import Image
 from pegboard.errors import Code, DeviceError
 from pegboard.vision.follow.follower import Follower
-from pegboard.vision.follow.judging import Told
+from pegboard.vision.follow.judging import Told, card_of
 from pegboard.vision.follow.reading import TableReader
 from pegboard.vision.recognise import Recogniser
 
@@ -54,17 +52,17 @@ class Following:
     """What is followed before one camera."""
 
     def __init__(
-        self, recogniser: Recogniser, told: dict[str, Any], clock: Callable[[], float] = monotonic
+        self, recogniser: Recogniser, known: Known, clock: Callable[[], float] = monotonic
     ) -> None:
         """Begins with the next picture.
 
         Args:
             recogniser: reads the cards.
-            told: what the game knows.
+            known: what the game knows.
             clock: monotonic seconds.
         """
         self._recogniser, self._clock = recogniser, clock
-        self._players = int(told["players"])
+        self._players = known.players
         self._follower = Follower(TableReader(recogniser), self._players)
         self._view = View()
         self._version, self._deals, self._pictures = 0, 0, 0
@@ -73,32 +71,31 @@ class Following:
         self._over = False
         self._shown_at = -THUMBNAIL_S
         self._now = 0.0
-        self.tell(told)
+        self.tell(known)
 
-    def fits(self, told: dict[str, Any]) -> bool:
+    def fits(self, known: Known) -> bool:
         """Returns whether the same table is meant."""
-        return int(told["players"]) == self._players
+        return known.players == self._players
 
-    def tell(self, told: dict[str, Any]) -> None:
+    def tell(self, known: Known) -> None:
         """Takes what the game knows: who deals, and the lines of the deal as they stand."""
-        self._version = int(told["version"])
-        actions = [parse_action(line) for line in told["lines"]]
-        follower = self._follower
+        self._version = known.version
+        actions, follower = known.actions, self._follower
         if not actions:
-            if told["deal"] == self._deals or not follower.watching:
-                self._lines, self._deals = [], int(told["deal"])
-                follower.await_deal(int(told["dealer"]))
+            if known.deal == self._deals or not follower.watching:
+                self._lines, self._deals = [], known.deal
+                follower.await_deal(known.dealer)
             return
-        if self._deals and told["deal"] < self._deals + (not follower.watching):
+        if self._deals and known.deal < self._deals + (not follower.watching):
             return  # of a deal that is over here
-        certain = set(told["certain"]) if follower.watching else set(range(len(actions)))
+        certain = known.certain if follower.watching else frozenset(range(len(actions)))
         if not follower.watching:
-            follower.await_deal(int(told["dealer"]))
-            self._deals = int(told["deal"])
+            follower.await_deal(known.dealer)
+            self._deals = known.deal
         follower.settle(actions, certain, self._now)
-        known = {line.action: line for line in self._lines}
+        lines = {line.action: line for line in self._lines}
         self._lines = [
-            Told(action) if place in certain else known.get(action, Told(action))
+            Told(action) if place in certain else lines.get(action, Told(action))
             for place, action in enumerate(actions)
         ]
 
@@ -130,7 +127,7 @@ class Following:
             "cards": [
                 {
                     "card": str(visit.card),
-                    "corners": [[round(float(v), 1) for v in c] for c in visit.glimpse.corners],
+                    "corners": rounded(visit.glimpse.corners),
                     "sure": visit.clear,
                 }
                 for visit in self._follower.lying
@@ -141,7 +138,7 @@ class Following:
         now = self._clock()
         if now - self._shown_at >= THUMBNAIL_S:
             self._shown_at = now
-            answer["picture"] = _thumbnail(image)
+            answer["picture"] = small_jpeg(image, THUMBNAIL_SIDE, quality=75)
         return answer
 
     def _next(self, camera: Source) -> Image:
@@ -176,33 +173,11 @@ class Following:
 
     def _line(self, told: Told) -> dict[str, Any]:
         question = self._follower.doubts.get(told.action, told.question)
+        card = card_of(told.action)
+        likely = () if card is None else self._follower.likely(card)
         return {
             "line": format_action(told.action),
             "sure": question is None,
             "question": question or "",
-            "likely": [str(card) for card in _cards(told.action, self._follower)],
+            "likely": [str(other) for other in likely],
         }
-
-
-def _cards(action: Action, follower: Follower) -> list[Any]:
-    card = getattr(action, "card", None)
-    return [] if card is None or isinstance(action, Crib) else list(follower.likely(card))
-
-
-def _thumbnail(image: Image) -> str:
-    scale = min(1.0, THUMBNAIL_SIDE / max(image.shape[:2]))
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 75])[1]
-    return base64.b64encode(jpeg.tobytes()).decode("ascii")
-
-
-def parse_known(rest: str) -> dict[str, Any]:
-    """Parses what follows `follow`.
-
-    Raises:
-        ValueError: it is not what the game knows.
-    """
-    told = json.loads(rest)
-    if not isinstance(told, dict) or not {"players", "version", "deal", "lines"} <= told.keys():
-        raise ValueError("follow: what does the game know?")
-    return told

@@ -43,18 +43,18 @@ import cv2
 
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import Source, open_camera
+from pegboard.devices.cameras.answers import rounded, small_jpeg
 from pegboard.devices.cameras.checked import Checking
 from pegboard.devices.cameras.files import SampleCamera
-from pegboard.devices.cameras.following import Following, parse_known
+from pegboard.devices.cameras.following import Following
 from pegboard.devices.cameras.transport import ADDRESS
+from pegboard.devices.cameras.watched import known_of
 from pegboard.devices.ports import Image
 from pegboard.errors import PegboardError
 from pegboard.vision.recognise import Reading, Recogniser, Sighting
 from pegboard.vision.settle import Settling
 from pegboard.vision.starter import CLEAR, guess_starter
 
-PICTURE_SIDE = 960
-"""Longest side in pixels of the picture that goes to the page."""
 LOOK_S = 6.0
 """Duration of a look without one in the request, in seconds."""
 KEPT_QUALITY = 92
@@ -166,11 +166,11 @@ class CameraProcess:
 
     def follow(self, rest: str) -> dict[str, Any]:
         """Carries out `follow JSON`; see `following`."""
-        told = parse_known(rest)
-        if self._following is None or not self._following.fits(told):
-            self._following = Following(self._recogniser, told)
+        known = known_of(rest)
+        if self._following is None or not self._following.fits(known):
+            self._following = Following(self._recogniser, known)
         else:
-            self._following.tell(told)
+            self._following.tell(known)
         return {"following": True}
 
     def watch(self, rest: str) -> dict[str, Any]:
@@ -254,9 +254,6 @@ def described(look: Look) -> dict[str, Any]:
     """Returns the answer for one look, without its number."""
     image, reading = look.image, look.reading
     height, width = image.shape[:2]
-    scale = min(1.0, PICTURE_SIDE / max(height, width))
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 80])[1]
     starter = None
     if len(reading.sightings) == 5:
         guess = guess_starter(reading.sightings)
@@ -267,7 +264,7 @@ def described(look: Look) -> dict[str, Any]:
             {
                 "card": str(sighting.card),
                 "confidence": round(float(sighting.confidence), 4),
-                "corners": [[round(float(v), 1) for v in corner] for corner in sighting.corners],
+                "corners": rounded(sighting.corners),
                 "others": [str(card) for card in look.others(sighting)],
             }
             for sighting in reading.sightings
@@ -275,7 +272,7 @@ def described(look: Look) -> dict[str, Any]:
         "sure": reading.sure,
         "waited": look.waited,
         "starter": starter,
-        "picture": base64.b64encode(jpeg.tobytes()).decode("ascii"),
+        "picture": small_jpeg(image),
         "width": width,
         "height": height,
     }

@@ -49,6 +49,26 @@ class Known:
         )
 
 
+def known_of(text: str) -> Known:
+    """Parses the words of a request; see `Known.to_json`.
+
+    Raises:
+        ValueError: they are not what a game knows.
+    """
+    try:
+        told = json.loads(text)
+        return Known(
+            version=int(told["version"]),
+            players=int(told["players"]),
+            dealer=int(told["dealer"]),
+            deal=int(told["deal"]),
+            actions=tuple(map(parse_action, told["lines"])),
+            certain=frozenset(map(int, told["certain"])),
+        )
+    except (KeyError, TypeError, AttributeError, OverflowError) as error:
+        raise ValueError(f"follow must be told what the game knows: {error!r}") from error
+
+
 @dataclass(frozen=True, slots=True)
 class WatchedLine:
     """One line of the deal as the camera believes it.

@@ -5,6 +5,7 @@ Points that people enter stand among the lines, and stay where they are.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from pegboard.cribbage.events import Event, Warned
 from pegboard.cribbage.game import (
@@ -20,6 +21,8 @@ from pegboard.cribbage.game import (
 )
 from pegboard.errors import IllegalAction
 
+History: TypeAlias = Sequence[tuple[Action, Sequence[Event]]]
+"""The actions of a game that count, each with its events; see `Table.history`."""
 SEEN = (Deal, Cut, Play, Go, Crib)
 """Actions that a camera sees. A hand that is laid open is the cards that its seat played."""
 
@@ -37,23 +40,27 @@ class DealLines:
     actions: tuple[Action, ...] = ()
 
 
-def lines_from(actions: Sequence[Action], begin: int) -> DealLines:
-    """Returns the lines of the deal that begins at a place of the history; none if none does."""
+def lines_from(history: History, begin: int) -> DealLines:
+    """Returns the lines of the deal that begins at a place of the history; none if none does.
+
+    It is asked for at every picture, so the rest of the game is not looked at.
+    """
     places: list[int] = []
-    if not (begin < len(actions) and isinstance(actions[begin], Deal)):
+    if not (begin < len(history) and isinstance(history[begin][0], Deal)):
         return DealLines()
-    for place in range(begin, len(actions)):
-        if places and isinstance(actions[place], Deal):
+    for place in range(begin, len(history)):
+        action, _ = history[place]
+        if places and isinstance(action, Deal):
             break
-        if isinstance(actions[place], SEEN):
+        if isinstance(action, SEEN):
             places.append(place)
-    return DealLines(tuple(places), tuple(actions[place] for place in places))
+    return DealLines(tuple(places), tuple(history[place][0] for place in places))
 
 
-def last_deal(actions: Sequence[Action]) -> int | None:
+def last_deal(history: History) -> int | None:
     """Returns the place of the latest deal; None if there is none."""
-    places = (place for place in reversed(range(len(actions))) if isinstance(actions[place], Deal))
-    return next(places, None)
+    places = reversed(range(len(history)))
+    return next((place for place in places if isinstance(history[place][0], Deal)), None)
 
 
 def visible(actions: Iterable[Action]) -> tuple[Action, ...]:

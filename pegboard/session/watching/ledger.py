@@ -68,9 +68,10 @@ class Ledger:
     @property
     def lines(self) -> DealLines:
         """The lines of the present deal as they stand in the game."""
-        actions = self._actions
-        begin = self._places.get(self.deal, last_deal(actions))
-        return DealLines() if begin is None else lines_from(actions, begin)
+        begin = self._places.get(self.deal)
+        if begin is None:
+            begin = last_deal(self._table.history)
+        return DealLines() if begin is None else lines_from(self._table.history, begin)
 
     def is_camera(self, number: int) -> bool:
         """Returns whether the camera, and nobody else, says so of a line of the deal."""
@@ -103,10 +104,6 @@ class Ledger:
         if soon and at == self._table.seq and (scorer, worth) == (seat, points):
             name = name_of(self._table.names[seat])
             raise IllegalAction(Refusal.CAMERA_PEGGED, points=points, name=name)
-
-    @property
-    def _actions(self) -> list[Action]:
-        return [action for action, _ in self._table.history]
 
     def _done(self, action: Action, before: State) -> None:
         """Notes points that somebody entered: the camera may see the card that they were for."""
@@ -142,7 +139,7 @@ class Ledger:
 
     def _adopt(self) -> None:
         """Takes up a deal that people began."""
-        begun = last_deal(self._actions)
+        begun = last_deal(self._table.history)
         if begun is None or begun in self._places.values():
             return
         if self._table.state.stage_name != "deal":
