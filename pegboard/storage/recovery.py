@@ -94,7 +94,7 @@ def _fault_before_opening(path: Path) -> Fault | None:
     if _gone(path):
         lost = newest_good(path.parent) is not None or read_second_log(second_log_of(path)).games
         return Fault(_("The journal was missing.")) if lost else None
-    if is_no_database(path):  # closing it would do away with its log
+    if is_no_database(path):
         return Fault(DAMAGED)
     log = wal_contents(path)
     if log.frames and (not path.exists() or not path.stat().st_size):  # SQLite would begin anew
@@ -146,9 +146,14 @@ def _gone(path: Path) -> bool:
 
 
 def is_no_database(path: Path) -> bool:
-    """Returns whether a file lacks the header of a database."""
+    """Returns whether a file lacks the header of a database, and its log does not hold it either.
+
+    The power may fail while the log is moved into the file, with the first page half written: then
+    SQLite takes that page from the log. Without it, SQLite would do away with the log.
+    """
     with suppress(OSError), path.open("rb") as file:
-        return file.read(len(MAGIC)) not in (MAGIC, b"")
+        if file.read(len(MAGIC)) not in (MAGIC, b""):
+            return 1 not in wal_contents(path).pages
     return False
 
 

@@ -321,6 +321,22 @@ def test_a_log_that_the_power_cut_short_is_no_damage(tmp_path: Path) -> None:
         assert not told and len(games["four"]) == 84
 
 
+def test_a_first_page_that_the_power_cut_short_is_taken_from_the_log(tmp_path: Path) -> None:
+    """The log was being moved into the file, whose first sectors are noise now."""
+    files = killed(tmp_path)
+    assert 1 in read_wal(files["journal.db-wal"]).pages
+    for length in (16, 512, 4096):
+        noise = Random(length).randbytes(length)
+        lay(tmp_path, files | {"journal.db": noise + files["journal.db"][length:]})
+        games, told = opened(tmp_path)
+        assert not told and len(games["four"]) == 84
+    # A log that SQLite ignores does not serve: everything is put together from what can be read.
+    bad = noise + files["journal.db"][length:], b"?" + files["journal.db-wal"][1:]
+    lay(tmp_path, files | dict(zip(("journal.db", "journal.db-wal"), bad, strict=True)))
+    games, told = opened(tmp_path)
+    assert told and len(games["four"]) == 84
+
+
 def test_every_frame_behind_a_damaged_one_is_found(tmp_path: Path) -> None:
     log = killed(tmp_path)["journal.db-wal"]
     whole = read_wal(log)

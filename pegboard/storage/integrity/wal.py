@@ -40,6 +40,8 @@ class WalContents:
     page_size: int = 0
     frames: list[Frame] = field(default_factory=list)
     """Those of the present generation up to its last whole commit, damaged ones included."""
+    pages: frozenset[int] = frozenset()
+    """Numbers of the pages that SQLite takes from the log; the first is 1."""
     damaged: bool = False
     """True if SQLite would stop before the last commit: something in between is wrong."""
     torn: bool = False
@@ -87,6 +89,7 @@ def read_wal(content: bytes, page_size: int = 4096) -> WalContents:
     commits = [0, 0, *(n for n, (f, _) in enumerate(frames, 1) if f.sound and f.size)]
     told, last = commits[-2:]
     found.frames = [frame for frame, _ in frames[:last]]
+    found.pages = _committed([frame for frame, right in frames if right and head.sound])
     found.damaged = told > 0 and not (head.sound and all(right for _, right in frames[:told]))
     behind = content[HEADER + last * head.step :]
     found.torn = (
@@ -162,6 +165,12 @@ class _Head:
     def _frame(self, summed: bytes, sound: bool) -> Frame:
         page, size = struct.unpack(">II", summed[:8])
         return Frame(page, size, summed[8:], sound)
+
+
+def _committed(frames: list[Frame]) -> frozenset[int]:
+    """Returns the numbers of the pages up to the last frame that ends a commit."""
+    last = max((n for n, frame in enumerate(frames, 1) if frame.size), default=0)
+    return frozenset(frame.page for frame in frames[:last])
 
 
 def _sums(content: bytes, before: Sums, little: bool) -> Sums:
