@@ -12,14 +12,13 @@ import cv2
 
 from pegboard.vision.films.deals import random_deal
 from pegboard.vision.films.pictures import SIZE, Camera, Film
+from pegboard.vision.films.rate import FPS, at_rate, events_at_rate
 from pegboard.vision.films.scene import Manner
 from pegboard.vision.films.script import Director, Table, lines_of
 
-FPS = 2
 
-
-def make_film(folder: Path, seed: int, players: int = 2, deals: int = 1) -> None:
-    """Writes one film; the same seed makes the same film."""
+def make_film(folder: Path, seed: int, players: int = 2, deals: int = 1, fps: int = FPS) -> None:
+    """Writes one film; the same seed makes the same film, at each number of pictures a second."""
     pick = Random(seed)
     manner = Manner(
         style=pick.choice(["row", "tight", "fan", "heap"]),
@@ -51,25 +50,25 @@ def make_film(folder: Path, seed: int, players: int = 2, deals: int = 1) -> None
         lines += lines_of(deal)
     folder.mkdir(parents=True, exist_ok=True)
     rows = []
-    for number, moment in enumerate(table.moments):
+    for number, moment in enumerate(at_rate(table.moments, fps)):
         image, cards, arm = film.picture(moment)
         name = f"{number:04}.jpg"
         cv2.imwrite(str(folder / name), image, [cv2.IMWRITE_JPEG_QUALITY, camera.quality])
         quiet = not moment.arms
         rows.append(
-            {"file": name, "t": number / FPS, "quiet": quiet, "arm": round(arm, 3), "cards": cards}
+            {"file": name, "t": number / fps, "quiet": quiet, "arm": round(arm, 3), "cards": cards}
         )
     last = len(rows) - 1
     truth = {
         "sequence": seed,
         "players": players,
-        "fps": FPS,
+        "fps": fps,
         "size": SIZE,
         "made": {"deals": deals, "manner": asdict(manner), "camera": asdict(camera)},
         "lines": lines,
         "events": [
             {"line": e.line, "placed": e.placed, "frame": last if e.frame < 0 else e.frame}
-            for e in table.events
+            for e in events_at_rate(table.events, fps)
         ],
         "frames": rows,
     }
