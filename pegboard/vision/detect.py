@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.crops import Image8, Spot, halved
-from pegboard.vision.nets import load_net
+from pegboard.vision.nets import OpenCvNet
+from pegboard.vision.nets.port import batch
 
 STRIDE = 4
 """Pixels between two outputs of the net."""
@@ -49,7 +50,7 @@ class Detector:
     """The corner net with its weights; threads are set by cv2.setNumThreads."""
 
     def __init__(self, weights: Path) -> None:
-        self._net = load_net(weights)
+        self._net = OpenCvNet(weights)
 
     def find(self, levels: list[Image8], index_px: float | None = None) -> list[Candidate]:
         """Returns candidates in a picture, best first, in pixels of the picture.
@@ -93,8 +94,8 @@ class Detector:
         height, width = image.shape[:2]
         below, right = -height % _PADDING, -width % _PADDING
         padded = cv2.copyMakeBorder(image, 0, below, 0, right, cv2.BORDER_CONSTANT)
-        self._net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255))
-        return np.asarray(self._net.forward()[0], np.float32)
+        [maps] = self._net.run(batch([np.asarray(padded, np.uint8)]))
+        return np.asarray(maps, np.float32)
 
 
 def resized(levels: list[Image8], factor: float) -> Image8:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.crops import Image8, Spot, cover, cut, cut_around
 from pegboard.vision.detect import Candidate
-from pegboard.vision.nets import load_net
+from pegboard.vision.nets import Net, OpenCvNet
+from pegboard.vision.nets.port import batch
 
 Odds = npt.NDArray[np.float64]
 """Probability of each of the 52 cards, in the order of `cribbage.cards.DECK`; they add up to 1."""
@@ -63,7 +62,8 @@ class IndexReader:
     """
 
     def __init__(self, index: Path, around: Path) -> None:
-        self._narrow, self._wide = load_net(index), load_net(around)
+        self._narrow: Net = OpenCvNet(index)
+        self._wide: Net = OpenCvNet(around)
 
     def read(self, levels: list[Image8], candidates: list[Candidate]) -> list[Index]:
         """Returns every candidate read, in the order given.
@@ -121,12 +121,11 @@ class IndexReader:
         return _run(self._wide, [cover(cut_around(levels, spot)) for spot in spots])
 
 
-def _run(net: Any, crops: list[Image8]) -> Logits:
+def _run(net: Net, crops: list[Image8]) -> Logits:
     """Returns the net's output, (n, 18) logits: thirteen ranks, four suits, is an index."""
     if not crops:
         return np.zeros((0, 18))
-    net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255))
-    return np.array(net.forward(), np.float64).reshape(-1, 18)
+    return net.run(batch(crops)).astype(np.float64).reshape(-1, 18)
 
 
 def _is_crowded(spot: Spot, others: list[Spot]) -> bool:

@@ -27,7 +27,7 @@ from pegboard.vision.detect import (
     same_index,
     suppressed,
 )
-from pegboard.vision.nets import load_net
+from pegboard.vision.nets import OpenCvNet
 from pegboard.vision.read import Index, IndexReader, softmax
 from pegboard.vision.recognise import Reading, Recogniser, Sighting
 from pegboard.vision.starter import guess_starter
@@ -447,14 +447,6 @@ def test_a_spot_turns_about_its_middle() -> None:
     assert spot.rotated(math.pi) == pytest.approx(spot.turned())
 
 
-def test_nets_load_where_opencv_has_one_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(cv2.dnn, "ENGINE_CLASSIC", raising=False)
-    for name in ("indices", "around"):
-        net = load_net(Path(detect.__file__).parent / f"{name}.onnx")
-        net.setInput(np.zeros((2, 3, CROP, CROP), np.float32))
-        assert net.forward().shape == (2, 18)
-
-
 def test_a_foreshortened_card_is_outlined_as_its_indices_lie() -> None:
     a, b = Spot(0.0, 0.0, 0.0, -1.0, 20.0), Spot(70.0, 25.0, 0.0, 1.0, 20.0)
     outline = np.array(card_outline(a, b))
@@ -504,14 +496,11 @@ class Says:
 
     def __init__(self, suits: list[float], presence: float) -> None:
         self.row = np.array([9.0 if n == 4 else 0.0 for n in range(13)] + [*suits, presence])
-        self.seen = self._count = 0
+        self.seen = 0
 
-    def setInput(self, blob: np.ndarray) -> None:
-        self._count = len(blob)
-        self.seen += self._count
-
-    def forward(self) -> np.ndarray:
-        return np.tile(self.row, (self._count, 1))
+    def run(self, pictures: np.ndarray) -> np.ndarray:
+        self.seen += len(pictures)
+        return np.tile(np.float32(self.row), (len(pictures), 1))
 
 
 def reader_of(recogniser: Recogniser, narrow: Says, wide: Says) -> IndexReader:
@@ -548,7 +537,6 @@ def test_where_indices_crowd_what_lies_around_them_is_not_asked(recogniser: Reco
 
 
 def test_what_is_around_an_index_does_not_say_whether_there_is_one() -> None:
-    net = load_net(Path(detect.__file__).parent / "around.onnx")
-    net.setInput(np.random.default_rng(1).random((8, 3, CROP, CROP)).astype(np.float32))
-    said = np.array(net.forward())
+    net = OpenCvNet(Path(detect.__file__).parent / "around.onnx")
+    said = net.run(np.random.default_rng(1).random((8, 3, CROP, CROP), np.float32))
     assert not said[:, 17].any() and np.ptp(said[:, :17], axis=0).min() > 0

@@ -1,0 +1,32 @@
+"""The interface between the recogniser and whatever runs its nets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.float32]
+
+
+class Net(Protocol):
+    """A net with its weights. Not for two threads at a time."""
+
+    def run(self, pictures: Array) -> Array:
+        """Returns what the net makes of some pictures of one size.
+
+        Args:
+            pictures: (n, 3, height, width) `float32`, blue first, 0 to 1.
+        """
+
+
+def batch(pictures: Sequence[npt.NDArray[np.uint8]]) -> Array:
+    """Returns pictures of one size as a net takes them.
+
+    Args:
+        pictures: (height, width, 3) BGR `uint8` each; at least one.
+    """
+    return np.asarray(cv2.dnn.blobFromImages(pictures, 1 / 255), np.float32)

@@ -1,0 +1,45 @@
+"""The nets say the same on every engine of OpenCV."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from pegboard.vision import detect
+from pegboard.vision.crops import CROP
+from pegboard.vision.nets import Net, OpenCvNet
+
+WEIGHTS = Path(detect.__file__).parent
+SHAPES = {
+    "corners": [(1, 3, 96, 128), (1, 3, 160, 64)],
+    "indices": [(1, 3, CROP, CROP), (5, 3, CROP, CROP)],
+    "around": [(1, 3, CROP, CROP), (5, 3, CROP, CROP)],
+}
+
+
+def one_engine(weights: Path) -> Net:
+    """As OpenCV 4 has it, and as a later 5 may."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.delattr(cv2.dnn, "ENGINE_CLASSIC", raising=False)
+        return OpenCvNet(weights)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_engines_say_the_same(name: str) -> None:
+    first, second = OpenCvNet(WEIGHTS / f"{name}.onnx"), one_engine(WEIGHTS / f"{name}.onnx")
+    random = np.random.default_rng(1)
+    for shape in [*SHAPES[name], SHAPES[name][0]]:
+        pictures = random.random(shape, np.float32)
+        said = first.run(pictures)
+        assert np.abs(second.run(pictures) - said).max() < 1e-4
+        assert np.array_equal(first.run(pictures), said)
+
+
+def test_an_answer_stays_when_the_net_runs_again() -> None:
+    net = OpenCvNet(WEIGHTS / "indices.onnx")
+    black, white = (np.full((2, 3, CROP, CROP), grey, np.float32) for grey in (0.0, 1.0))
+    first = net.run(black)
+    kept = first.copy()
+    assert not np.array_equal(net.run(white), first)
+    assert np.array_equal(first, kept)
