@@ -107,8 +107,8 @@ class Follower:
         spots += [box_of(v.glimpse.corners) for v in self._visits.doubtful]
         if not spots:
             return
-        seen = [v.glimpse for v in self._visits.all[-12:]]
-        glimpses, boxes = look(self._reader, image, spots, seen, self._visits.looks)
+        seen, looks = self._visits.recent, self._visits.looks
+        glimpses, boxes = look(self._reader, image, spots, seen, looks)
         glimpses = [exchanged(glimpse, self._settled.mistaken) for glimpse in glimpses]
 
         def known(outline: Outline) -> bool:

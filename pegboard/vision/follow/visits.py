@@ -33,6 +33,10 @@ MOVED, SAME = 0.5, 0.12
 could mean one card do."""
 LEFT = 2
 """Looks in a row that must miss a card before it has gone."""
+RECENT = 12
+"""Cards that tell how large cards are here."""
+BLIND = 3
+"""Looks in a row that show no card, after which cards may have another size than before."""
 LOOKS = 5
 """Looks after which a doubtful card is not looked at again unless something moves."""
 
@@ -143,6 +147,15 @@ class Visits:
         self.all: list[Visit] = []
         self.looks = 0
         """Looks taken so far."""
+        self._earlier: list[Glimpse] = []
+        self._blind = 0
+
+    @property
+    def recent(self) -> list[Glimpse]:
+        """The cards seen lately; before the first one of a deal those of the deal before."""
+        if self.all:
+            return [visit.glimpse for visit in self.all[-RECENT:]]
+        return self._earlier if self._blind < BLIND else []
 
     @property
     def lying(self) -> list[Visit]:
@@ -171,6 +184,7 @@ class Visits:
             still: whether nothing moves there: a card that lies still is not somewhere else.
         """
         self.looks += 1
+        self._blind = 0 if any(g.confidence >= VOICE for g in glimpses) else self._blind + 1
         waiting = [visit for visit in self.all if visit.gone is None]
         left: list[Glimpse] = []
         for glimpse in glimpses:
@@ -213,6 +227,7 @@ class Visits:
 
     def forget(self) -> None:
         """Ends the deal: what still lies there is old, everything else is forgotten."""
+        self._earlier, self._blind = self.recent, 0
         self.all = self.lying
         for visit in self.all:
             visit.old = True
