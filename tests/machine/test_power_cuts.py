@@ -171,6 +171,7 @@ def ids_on_disk(machine: Machine) -> set[str]:
     asked = "select id from game union select id from entry"
     read = f"[print(id) for id, in sqlite3.connect('{GAMES}/journal.db').execute('{asked}')]"
     ids = machine.says(f'/opt/pegboard/current/bin/python -c "import sqlite3; {read}"')
-    table = machine.says(f"cat {GAMES}/table.json")
+    # A board on which nobody has ever put a game on the table has no such file.
+    table = machine.says(f"cat {GAMES}/table.json 2>/dev/null || echo '{{}}'")
     machine.says("systemctl start pegboard")
-    return {*ids.split(), *json.loads(table)["done"]}
+    return {*ids.split(), *json.loads(table).get("done", ())}
