@@ -1,4 +1,7 @@
-"""Asks the board as a program on its own machine does: `ask.py '{"action": "peg 0 1"}'`."""
+"""Asks the board as a program on its own machine does: `ask.py '{"action": "peg 0 1"}'`.
+
+With an address of its own as the second word that is asked instead: `ask.py '{}' update`.
+"""
 
 import json
 import sys
@@ -6,9 +9,12 @@ import time
 import urllib.error
 import urllib.request
 
-asked = {"id": f"ask-{time.monotonic_ns()}", **json.loads(sys.argv[1])}
+said, where = sys.argv[1], (*sys.argv[2:], "command")[0]
+asked = json.loads(said)
+if where == "command":
+    asked = {"id": f"ask-{time.monotonic_ns()}", **asked}
 request = urllib.request.Request(
-    "http://127.0.0.1:8121/api/command",
+    f"http://127.0.0.1:8121/api/{where}",
     json.dumps(asked).encode(),
     {"Content-Type": "application/json"},
 )

@@ -1,0 +1,93 @@
+"""Update and rollback by the page's way: a wish of the service, carried out by root's own unit."""
+
+import json
+import secrets
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from pegboard.ops.update.signature import ENDING, KEYS, PublicKey, sign
+from tests.machine.conftest import say
+from tests.machine.installed import Installed
+from tests.machine.machine import Machine
+from tests.machine.pins import Pins
+from tests.support import wheels
+
+NEXT = "99.0.0"
+DONE_S = 1500.0
+"""At most, for packages that an interpreted processor installs."""
+OFFLINE = "[Service]\\nEnvironment=PIP_NO_INDEX=1 PIP_FIND_LINKS=/share/packages\\n"
+"""The machine has no network: of everything else the unit is as it was installed."""
+LAST = "/var/lib/pegboard-update/last.json"
+
+
+@pytest.fixture(scope="module")
+def releases(board: Installed) -> PublicKey:
+    """A release that is newer, and its key; it lies where the machine looks."""
+    key, number = Ed25519PrivateKey.generate(), secrets.token_bytes(8)
+    folder = board.shared / "releases"
+    folder.mkdir(exist_ok=True)
+    for old in folder.iterdir():
+        old.unlink()
+    wheel = wheels.build(folder, NEXT)
+    Path(f"{wheel}{ENDING}").write_text(sign(wheel, key, number, "timestamp:1"))
+    return PublicKey(number, key.public_key())
+
+
+@pytest.fixture(scope="module")
+def ready(machine: Machine, releases: PublicKey) -> Pins:
+    machine.first_page()
+    machine.wait()
+    board = Pins(machine, "echo /share/releases > /etc/pegboard/releases")
+    drop_in = "/etc/systemd/system/pegboard-update.service.d/offline.conf"
+    machine.says(f"mkdir -p $(dirname {drop_in}); printf '{OFFLINE}' > {drop_in}")
+    machine.says(f"systemctl daemon-reload; echo '{releases}' > /opt/pegboard/current/units/{KEYS}")
+    assert board.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
+    assert board.ask(action="peg 0 5")["ok"]
+    return board
+
+
+def wish(machine: Machine, what: str) -> dict[str, object]:
+    """What came of a wish of the page, asked for on the board itself."""
+    machine.says(f"rm -f {LAST}")
+    asked = json.dumps({"wish": what})
+    assert json.loads(machine.says(f"python3 /share/inside/ask.py '{asked}' update"))["ok"]
+    machine.until(f"test -e {LAST} && echo done", lambda said: "done" in said, DONE_S)
+    machine.until(
+        "systemctl is-active pegboard-update", lambda said: said.strip() == "inactive", DONE_S
+    )
+    result: dict[str, object] = json.loads(machine.says(f"cat {LAST}"))
+    say(f"{what}: {result['says']}")
+    return result
+
+
+def runs(machine: Machine) -> str:
+    """The version of the process that runs."""
+    pid = "$(systemctl show pegboard -p MainPID --value)"
+    return machine.says(f"tr '\\0' ' ' < /proc/{pid}/cmdline").split("/versions/")[1].split("/")[0]
+
+
+def test_nobody_is_updated_in_the_middle_of_a_game(ready: Pins) -> None:
+    result = wish(ready.machine, "update")
+    assert not result["ok"] and "are playing, 5 to 0" in str(result["says"])
+    assert runs(ready.machine) == result["runs"] == wheels.present_version()
+
+
+def test_an_update_keeps_the_games_and_starts_the_new_version(ready: Pins) -> None:
+    assert ready.ask(action="correct 0 121")["ok"]
+    game = ready.machine.state()["game"]
+    result = wish(ready.machine, "update")
+    assert result["ok"], result
+    assert runs(ready.machine) == NEXT == result["runs"]
+    assert ready.machine.state()["game"] == game
+
+
+def test_a_rollback_brings_the_version_before_and_keeps_the_games(ready: Pins) -> None:
+    game = ready.machine.state()["game"]
+    result = wish(ready.machine, "rollback")
+    assert result["ok"] and runs(ready.machine) == wheels.present_version()
+    assert ready.machine.state()["game"] == game
+    assert ready.machine.says("systemctl --failed --plain --no-legend") == ""
+    owned = "find -P /opt/pegboard ! -user root -print -quit"
+    assert ready.machine.says(owned) == ""
