@@ -65,7 +65,7 @@ def update_command(
             exchange = new_exchange(versions, anyway=anyway)
             says = exchange.settle()
             if settle:
-                return says or "There is nothing to settle."
+                return says
             if wanted:
                 wish = take(exchange.state)
                 if wish is None:
@@ -83,8 +83,8 @@ def told(command: str, do: Callable[[], str], *, remember: bool) -> int:
 
     Args:
         command: whose errors they are.
-        do: returns what to print, or raises.
-        remember: also write it down for the page.
+        do: returns what to print, empty where there was nothing to do, or raises.
+        remember: also write it down for the page. Nothing to do leaves what was written before.
     """
     try:
         says, code = do(), DONE
@@ -93,10 +93,10 @@ def told(command: str, do: Callable[[], str], *, remember: bool) -> int:
     except (PegboardError, OSError) as error:
         says, code = str(error), UNUSABLE
     if code == DONE:
-        print(says)
+        print(says or "There is nothing to do.")
     else:
         print(f"pegboard {command}: {says}", file=sys.stderr)
-    if remember:
+    if remember and says:
         try:
             keep(Result(code == DONE, says, time.time(), Versions().current))
         except OSError as error:

@@ -17,6 +17,7 @@ from uuid import uuid4
 
 import pytest
 
+from pegboard.cli import update as update_command
 from pegboard.errors import Common, DeviceError
 from pegboard.ops.update import request as wishes
 from pegboard.ops.update.installer import NOTE, Exchange, GameOpen, GamesSince, WentBack
@@ -376,3 +377,25 @@ def test_what_came_of_it_is_kept_for_the_page(tmp_path: Path) -> None:
     assert (tmp_path / "notes" / wishes.RESULT).stat().st_mode & 0o777 == 0o644
     (tmp_path / "notes" / wishes.RESULT).write_text("{}")
     assert wishes.latest(tmp_path / "notes") is None
+
+
+def test_nothing_to_settle_leaves_what_the_page_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The unit settles after each update: what came of that must still be there."""
+    monkeypatch.setattr(
+        update_command, "keep", lambda result: wishes.keep(result, tmp_path / "notes")
+    )
+    monkeypatch.setattr(Versions, "current", "98")
+
+    def refused() -> str:
+        raise DeviceError(Common.INSIDE)
+
+    assert update_command.told("update", refused, remember=True) != 0
+    before = wishes.latest(tmp_path / "notes")
+    assert before is not None and not before.ok
+    assert update_command.told("update", lambda: "", remember=True) == 0
+    assert wishes.latest(tmp_path / "notes") == before
+    assert update_command.told("update", lambda: "99 runs.", remember=True) == 0
+    after = wishes.latest(tmp_path / "notes")
+    assert after is not None and (after.ok, after.says) == (True, "99 runs.")
