@@ -51,8 +51,10 @@ class Pins:
             environment: of the service, `NAME=value`.
         """
         drop_in = "/etc/systemd/system/pegboard.service.d/test.conf"
+        # An empty Environment= would take away those of the unit, as the way to the camera.
+        line = f"Environment={environment}" if environment else ""
         self.machine.says(
-            f"install -D /dev/stdin {drop_in} << END\n[Service]\nEnvironment={environment}\nEND\n"
+            f"install -D /dev/stdin {drop_in} << END\n[Service]\n{line}\nEND\n"
             "systemctl daemon-reload"
         )
         kept, config = "/etc/pegboard/config.before.toml", "/etc/pegboard/config.toml"

@@ -1,0 +1,126 @@
+"""The board's own screen: the kiosk's unit, cage and Chromium on a display of the machine."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image as Picture
+from PIL import ImageChops, ImageStat
+
+from tests.machine.conftest import say
+from tests.machine.installed import INSTALL, INSTALL_S, Installed
+from tests.machine.machine import Machine
+from tests.machine.pins import Pins
+from tests.support.running import Running
+
+WIDTH, HEIGHT = 1280, 800
+DISPLAY = ("-device", f"virtio-vga,xres={WIDTH},yres={HEIGHT}")
+PAGE_S = 600.0
+"""At most, from the unit's start to the page: Chromium is large, and interpreted."""
+NO_3D = "WLR_RENDERER=pixman\nKIOSK_FLAGS=--disable-gpu\n"
+"""The machine's display draws nothing by itself, and Debian 12's Mesa has no way around that."""
+ALIKE = 8.0
+"""So far may the colours be from those of the same page elsewhere, on average, of 255: with other
+fonts they were 5, those of the page as a watcher sees it 20, those of an empty one 42."""
+KIOSK = f"{INSTALL} --kiosk".replace(" 2>&1 --kiosk", " --kiosk 2>&1")
+OUTSIDE = "systemctl show pegboard-kiosk -p {} --value"
+
+
+@pytest.fixture(scope="module")
+def kiosk(board: Installed, folder: Path) -> Iterator[Pins]:
+    machine = board.machine(folder, DISPLAY, memory_MB=2048)
+    try:
+        machine.first_page()
+        machine.wait()
+        pins = Pins(machine, f"printf '{NO_3D}' > /etc/pegboard/kiosk.conf".replace("\n", "\\n"))
+        assert pins.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
+        assert "pegboard-kiosk.service" in machine.says(KIOSK, INSTALL_S)
+        yield pins
+    finally:
+        machine.pull_the_plug()
+
+
+def test_the_screen_shows_the_page(kiosk: Pins, folder: Path) -> None:
+    begun = time.monotonic()
+    picture = settled(kiosk.machine, folder / "screen.png", begun)
+    say(f"the page is on the screen {time.monotonic() - begun:.0f} s after the installer")
+    assert picture.size == (WIDTH, HEIGHT)
+    assert kiosk.machine.says("systemctl is-active pegboard-kiosk") == "active\n"
+    assert kiosk.machine.says(OUTSIDE.format("NRestarts")) == "0\n"
+
+
+def test_it_is_the_page_that_the_tests_of_the_page_know(
+    kiosk: Pins, folder: Path, tmp_path: Path
+) -> None:
+    """The same game on a board here, in the browser of the tests: the same picture."""
+    from playwright.sync_api import sync_playwright
+
+    service = Running(tmp_path / "state", "--no-demo")
+    try:
+        assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(
+                executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"]
+            )
+            page = browser.new_page(
+                viewport={"width": WIDTH, "height": HEIGHT}, reduced_motion="reduce"
+            )
+            page.goto(f"{service.address}#kiosk", wait_until="load")
+            page.wait_for_timeout(3000)
+            page.screenshot(path=folder / "elsewhere.png")
+            browser.close()
+    finally:
+        service.stop()
+    with Picture.open(folder / "elsewhere.png") as elsewhere:
+        apart = difference(shot(kiosk.machine, folder / "screen.png"), elsewhere.convert("RGB"))
+    say(f"the kiosk's picture and the browser's differ by {apart:.1f} of 255")
+    assert apart < ALIKE
+
+
+def test_points_move_the_pegs_on_the_screen(kiosk: Pins, folder: Path) -> None:
+    before = shot(kiosk.machine, folder / "before.png")
+    assert kiosk.ask(action="peg 0 12")["ok"] and kiosk.ask(action="peg 1 30")["ok"]
+    end = time.monotonic() + 120
+    while (apart := difference(before, shot(kiosk.machine, folder / "after.png"))) < 0.3:
+        assert time.monotonic() < end, f"the screen stays as it was: {apart}"
+        time.sleep(2)
+    say(f"42 points later the screen differs by {apart:.1f} of 255")
+
+
+def test_it_stays_within_its_unit_and_chromium_within_its_sandbox(kiosk: Pins) -> None:
+    machine = kiosk.machine
+    group = "/sys/fs/cgroup/system.slice/pegboard-kiosk.service/cgroup.procs"
+    running = machine.says("pgrep -u pegboard-kiosk").split()
+    assert set(running) <= set(machine.says(f"cat {group}").split()) and len(running) > 5
+    pages = machine.says("pgrep -u pegboard-kiosk -f type=renderer").split()
+    spaces = {machine.says(f"readlink /proc/{pid}/ns/user").strip() for pid in pages}
+    assert pages and machine.says("readlink /proc/1/ns/user").strip() not in spaces
+    for pid in running:
+        status = machine.run(f"cat /proc/{pid}/status")[1]
+        assert not status or "NoNewPrivs:\t1" in status, status
+    memory = json.loads(machine.says(OUTSIDE.format("MemoryCurrent")))
+    say(f"{len(running)} processes, {memory / 1e6:.0f} MB")
+
+
+def settled(machine: Machine, into: Path, begun: float) -> Picture.Image:
+    """The screen, once it shows something that stays."""
+    last = shot(machine, into)
+    while time.monotonic() < begun + PAGE_S:
+        time.sleep(8)
+        picture = shot(machine, into)
+        if len(picture.getcolors(WIDTH * HEIGHT) or []) > 300 and difference(picture, last) < 0.5:
+            return picture
+        last = picture
+    raise AssertionError(machine.run("journalctl -b -u pegboard-kiosk --no-pager | tail -30")[1])
+
+
+def difference(one: Picture.Image, other: Picture.Image) -> float:
+    """Mean difference of the colours, 0 to 255."""
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
+
+
+def shot(machine: Machine, into: Path) -> Picture.Image:
+    with Picture.open(machine.screen(into)) as picture:
+        return picture.convert("RGB")
