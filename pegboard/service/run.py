@@ -20,38 +20,31 @@ from starlette.applications import Starlette
 
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
-from pegboard.errors import Code, DeviceError, PegboardError
+from pegboard.errors import DeviceError, PegboardError
 from pegboard.ops.power import Power
 from pegboard.ops.systemd import Systemd
 from pegboard.ops.watchdog import attend
 from pegboard.service.build import App, build_app, first_game, page_settings
 from pegboard.service.live import Live
 from pegboard.service.operations import Operations, Start, hold_safe
+from pegboard.session.command_schema import MESSAGE_BYTES
 from pegboard.session.parts import Parts
 from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.paths import state_folder
 from pegboard.web.app import Parts as PageParts
-from pegboard.web.app import Settings, create_app, uvicorn_options
+from pegboard.web.app import Settings, create_app
 from pegboard.web.history import history_routes
 from pegboard.web.origin_check import LOOPBACK_HOSTS
+from pegboard.web.server.listener import listen
+from pegboard.web.server.options import uvicorn_options
 from pegboard.web.settings import power_routes, settings_routes
 from pegboard.web.update import update_routes
 
 log = logging.getLogger(__name__)
 
-PORTS_TRIED = 50
-UNREAD_MS = 30_000
-"""Milliseconds until a connection ends whose client takes nothing of what it is sent."""
 NO_START = Start()
 DEMO_REST_S = 10.0
 """Seconds a finished demo game is shown before the next begins."""
-
-
-class WebPort(Code):
-    """Codes of `DeviceError` for a page that cannot be served."""
-
-    TROUBLE = "web-port-trouble", "web: {host}:{port}: {why}"
-    NONE_FREE = "web-no-port", "web: no free port from {first} to {last} on {host}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +114,7 @@ async def serve(
         log.error("the latest game cannot go on: %s", error)
         await app.game.lobby.new(SetupRequest("score"))
     page = application(app, operations)
-    server = uvicorn.Server(uvicorn.Config(page, log_level="warning", **uvicorn_options()))
+    server = uvicorn.Server(uvicorn.Config(page, log_level="warning", **uvicorn_options(MESSAGE_BYTES)))
     # The service stops everything in its own order, so uvicorn leaves signals alone.
     server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
     if port != config.web.port and config.web.port:
@@ -208,30 +201,3 @@ async def play_on(parts: Parts) -> None:
         elif table.game == game and table.state.over:
             with suppress(DeviceError):
                 await parts.lobby.next_game()
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """Returns a listening socket on the port, or on the next free one.
-
-    Raises:
-        DeviceError: the host is not an address of this machine, or no port is free.
-    """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for number in (port,) if port == 0 else range(port, min(port + PORTS_TRIED, 65536)):
-        # Named in full, or asyncio would not send small answers at once (TCP_NODELAY).
-        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        # Not SO_REUSEADDR alone decides: a port that another service listens on is refused.
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # Each connection has it from here: a client that reads nothing is not kept for ever.
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
-        try:
-            listener.bind((host, number))
-            listener.listen(128)
-        except OSError as error:
-            listener.close()
-            if error.errno == 98:
-                continue
-            why = error.strerror or error
-            raise DeviceError(WebPort.TROUBLE, host=host, port=number, why=why) from error
-        return listener
-    raise DeviceError(WebPort.NONE_FREE, first=port, last=port + PORTS_TRIED - 1, host=host)

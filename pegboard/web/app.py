@@ -1,7 +1,7 @@
 """The application as data: its routes and their middleware.
 
     app = create_app(parts, Settings(("localhost", "127.0.0.1", "pegboard.local")))
-    uvicorn.Config(app, **uvicorn_options())
+    uvicorn.Config(app, **uvicorn_options(MESSAGE_BYTES))
 
 The messages are described in `../session/views/state.py` (what the board says) and
 `../session/command_schema.py` (what it takes).
@@ -10,7 +10,7 @@ The messages are described in `../session/views/state.py` (what the board says) 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -24,7 +24,7 @@ from pegboard.cribbage.cards import parse_cards
 from pegboard.errors import DeviceError, NotationError
 from pegboard.ops.backups import BackupScheduler
 from pegboard.session.coach import Coach
-from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, decode, refusal
+from pegboard.session.command_schema import BadMessage, decode, refusal
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask, CameraWish
 from pegboard.session.pairing import PairingRegistry
@@ -40,7 +40,6 @@ from pegboard.web.origin_check import LOOPBACK_HOSTS, Guard
 from pegboard.web.pairing import Pairing
 from pegboard.web.rules_page import preferred, rules_page
 from pegboard.web.security_headers import SafeHeaders
-from pegboard.web.server.admission import Admission
 from pegboard.web.server.watchers import SOCKETS
 from pegboard.web.static_files import Files
 from pegboard.web.websocket import Sockets, answer, called
@@ -171,24 +170,6 @@ def _session_routes(session: "_Session") -> list[Route]:
         Route("/api/review.svg", session.review_chart),
         Route("/api/command", session.command, methods=["POST"]),
     ]
-
-
-def uvicorn_options(admission: Admission | None = None) -> dict[str, Any]:
-    """Returns uvicorn's settings, with the same limits before a message reaches the application.
-
-    Args:
-        admission: counts the connections; a new one if there is none.
-    """
-    from pegboard.web.server.protocols import protocols  # loads uvicorn, which only it needs
-
-    return {
-        **protocols(admission),
-        "ws_max_size": MESSAGE_BYTES,
-        "ws_per_message_deflate": False,  # costs 300 KiB a client to save nothing on a LAN
-        "server_header": False,
-        "access_log": False,
-        "log_config": None,  # our lines, not its own
-    }
 
 
 class _Page:

@@ -36,14 +36,22 @@ _DEFAULT_PORTS = {"http": ":80", "ws": ":80", "https": ":443", "wss": ":443"}
 class Guard:
     """ASGI middleware that refuses foreign hosts and foreign origins."""
 
-    def __init__(self, app: ASGIApp, allowed_hosts: Iterable[str] = LOOPBACK_HOSTS) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        allowed_hosts: Iterable[str] = LOOPBACK_HOSTS,
+        asking: tuple[str, ...] = ASKING,
+        name: str = "board",
+    ) -> None:
         """Guards `app`.
 
         Args:
             app: the application behind the guard.
             allowed_hosts: names without a port, IPv6 addresses with or without brackets.
+            asking: paths open to a program without a token, from everywhere.
+            name: the word for this service in a refusal.
         """
-        self.app = app
+        self.app, self.asking, self.name = app, asking, name
         self.allowed = frozenset(_bracketed(host.lower()) for host in allowed_hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -65,19 +73,19 @@ class Guard:
         hosts = headers.getlist("host")
         host = hosts[0].lower() if len(hosts) == 1 else ""
         if _name(host) not in self.allowed and not _is_own_address(scope, _name(host)):
-            return 400, f"This board does not answer to the host name {host!r}."
+            return 400, f"This {self.name} does not answer to the host name {host!r}."
         if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
             return None
         origins = headers.getlist("origin")
         if not origins:
-            known = is_loopback(scope) or _shows_a_token(headers) or scope.get("path") in ASKING
+            known = is_loopback(scope) or _shows_a_token(headers) or scope.get("path") in self.asking
             if known and headers.get("sec-fetch-site") in (None, "same-origin"):
                 return None
             return 403, (
                 "A command without an Origin is accepted only from this machine or with a token."
             )
         if len(origins) > 1 or not _same_host(origins[0].lower(), host):
-            return 403, f"A page from {origins[0]!r} may not command this board."
+            return 403, f"A page from {origins[0]!r} may not command this {self.name}."
         return None
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.service.run import listen
+from pegboard.web.server.listener import listen
 from tests.support.running import Running, running
 
 

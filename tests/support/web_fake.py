@@ -27,7 +27,7 @@ from pegboard.ops.power import Power
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile
 from pegboard.session.board_choice import BoardChoice
-from pegboard.session.command_schema import Command, Press, ack, refusal, verb_of
+from pegboard.session.command_schema import MESSAGE_BYTES, Command, Press, ack, refusal, verb_of
 from pegboard.session.counting.camera_setup import CameraWish
 from pegboard.session.feed.feed import Hub
 from pegboard.session.feed.types import Feed, JsonObject
@@ -35,7 +35,8 @@ from pegboard.session.feed.viewer import Viewer
 from pegboard.session.pairing import PairingRegistry
 from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.welcome import welcome
-from pegboard.web.app import Parts, Settings, create_app, uvicorn_options
+from pegboard.web.app import Parts, Settings, create_app
+from pegboard.web.server.options import uvicorn_options
 from pegboard.web.settings import power_routes, settings_routes
 
 
@@ -185,7 +186,7 @@ class Server:
         self.power = Power(nowhere, listens=nowhere, systemd=nowhere)
         more = [*options.pop("more", ()), *settings_routes(self.settings)]
         more += [*power_routes(self.power), Route("/api/history/players", self._players)]
-        limits = uvicorn_options(options.pop("admission", None))
+        limits = uvicorn_options(MESSAGE_BYTES, options.pop("admission", None))
         app = create_app(page_parts(desk, options.pop("pairing", None)), Settings(**options), more)
         config = uvicorn.Config(self._overheard(app), log_level="error", **limits)
         self.uvicorn = uvicorn.Server(config)

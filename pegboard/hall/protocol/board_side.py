@@ -1,5 +1,7 @@
 """The board's end of a connection, without a network: it sends what the hall has not."""
 
+import msgspec
+
 from pegboard.errors import WireError
 from pegboard.hall.chain.feed import UPLOAD_MOST, Feed
 from pegboard.hall.chain.keys import HELLO, SigningKey
@@ -27,10 +29,23 @@ class BoardSide:
         feed: of the board, which may grow meanwhile.
         key: the board's.
         hall: the public key of the hall that was joined; of any hall if None.
+        code: the hall's, to join it; empty if the board has joined.
+        name: the board's, for people.
     """
 
-    def __init__(self, feed: Feed, key: SigningKey, hall: bytes | None = None) -> None:
+    def __init__(
+        self,
+        feed: Feed,
+        key: SigningKey,
+        hall: bytes | None = None,
+        *,
+        code: str = "",
+        name: str = "",
+    ) -> None:
         self._feed, self._key, self._hall = feed, key, hall
+        self._code, self._name = code, name
+        self.greeted: bytes | None = None
+        """The public key of the hall that answered; None until it has."""
         self._told: tuple[Anchor, ...] | None = None
         self._waiting = True
         self.acknowledged = 0
@@ -93,6 +108,9 @@ class BoardSide:
             raise WireError(TalkFault.OTHER_HALL)
         head = self._feed.head
         end = End(head.seq, head.link.hex())
-        unsigned = Hello(self._key.public.hex(), self._feed.epoch, end, now, "")
+        self.greeted = bytes.fromhex(welcome.hall)
+        unsigned = Hello(
+            self._key.public.hex(), self._feed.epoch, end, now, "", self._code, self._name
+        )
         signature = self._key.sign(HELLO, hello_content(welcome.nonce, unsigned)).hex()
-        return Hello(unsigned.key, unsigned.epoch, end, now, signature)
+        return msgspec.structs.replace(unsigned, signature=signature)

@@ -4,6 +4,8 @@ Uploads are handed to whoever holds the hall, so that those of many connections 
 together (`Hall.take`); the answer comes back through `taken`.
 """
 
+from collections.abc import Callable
+
 from pegboard.errors import PegboardError, WireError
 from pegboard.hall.chain.condition import Announced
 from pegboard.hall.chain.keys import HELLO, board_id, is_signed
@@ -32,10 +34,13 @@ class HallSide:
         hall: that it wants to reach.
         key: the hall's public key.
         nonce: random, made for this connection.
+        admit: lets a board join whose key is not known, or raises WireError; None lets none join.
     """
 
-    def __init__(self, hall: Hall, key: bytes, nonce: str) -> None:
-        self._hall, self._key, self._nonce = hall, key, nonce
+    def __init__(
+        self, hall: Hall, key: bytes, nonce: str, admit: Callable[[Hello], None] | None = None
+    ) -> None:
+        self._hall, self._key, self._nonce, self._admit = hall, key, nonce, admit
         self.board = ""
         """The board's id; empty until it has said hello."""
         self.announced: Announced | None = None
@@ -85,6 +90,8 @@ class HallSide:
         signature, content = bytes.fromhex(hello.signature), hello_content(self._nonce, hello)
         if not is_signed(key, signature, HELLO, content):
             raise WireError(TalkFault.NOT_YOU, board=board_id(key))
+        if self._admit is not None and self._hall.store.board(board_id(key)) is None:
+            self._admit(hello)
         self.board = board_id(key)
         self.announced = Announced(hello.epoch, hello.end.seq, hello.at)
         return self._have()

@@ -66,6 +66,8 @@ class Hello(Message, frozen=True, tag="hello"):
         end: the last item.
         at: its clock, in seconds since 1970.
         signature: over the nonce and all of this.
+        code: the hall's, with which a board joins; empty for one that has joined.
+        name: the board's, for people.
     """
 
     key: LinkText
@@ -73,6 +75,8 @@ class Hello(Message, frozen=True, tag="hello"):
     end: End
     at: float
     signature: Digits
+    code: Annotated[str, Meta(max_length=32)] = ""
+    name: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Have(Message, frozen=True, tag="have"):
@@ -142,4 +146,5 @@ def _read(decoder: msgspec.json.Decoder[T], text: bytes) -> T:
 
 def hello_content(nonce: str, hello: Hello) -> list[object]:
     """Returns what a board signs to prove who it is."""
-    return [nonce, hello.key, hello.epoch, hello.end.seq, hello.end.link, hello.at]
+    end = hello.end
+    return [nonce, hello.key, hello.epoch, end.seq, end.link, hello.at, hello.code, hello.name]

@@ -39,6 +39,19 @@ KNOWN = Group(all=256, each=64)
 STRANGERS = Group(all=256, each=24)
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of a server: its groups, and how many known addresses it remembers."""
+
+    own: Group = OWN
+    known: Group = KNOWN
+    strangers: Group = STRANGERS
+    known_kept: int = KNOWN_KEPT
+
+
+LIMITS = Limits()
+
+
 class Connection:
     """One open connection. `busy` while the board is at work for it."""
 
@@ -62,13 +75,16 @@ class Connection:
 class Admission:
     """The open connections of one server. Use from one event loop only."""
 
-    def __init__(self, is_own: Callable[[str], bool] = is_loopback) -> None:
+    def __init__(
+        self, is_own: Callable[[str], bool] = is_loopback, limits: Limits = LIMITS
+    ) -> None:
         """Starts without connections.
 
         Args:
             is_own: whether an address is the board's own machine.
+            limits: the most connections of each group.
         """
-        self._is_own = is_own
+        self._is_own, self._limits = is_own, limits
         self._open: dict[Connection, None] = {}
         """In order of arrival."""
         self._known: dict[str, None] = {}
@@ -86,7 +102,8 @@ class Admission:
             end: ends it at once, when its place is given to another.
         """
         address = house(host)
-        group = OWN if self._is_own(host) else KNOWN if address in self._known else STRANGERS
+        own, known, strangers = self._limits.own, self._limits.known, self._limits.strangers
+        group = own if self._is_own(host) else known if address in self._known else strangers
         there = [each for each in self._open if each.group is group]
         same = [each for each in there if each.address == address]
         for those, most in ((same, group.each), (there, group.all)):
@@ -103,12 +120,12 @@ class Admission:
         fresh = address not in self._known
         self._known.pop(address, None)
         self._known[address] = None
-        if len(self._known) > KNOWN_KEPT:
+        if len(self._known) > self._limits.known_kept:
             del self._known[next(iter(self._known))]
         if fresh:
             for each in self._open:
-                if each.address == address and each.group is STRANGERS:
-                    each.group = KNOWN
+                if each.address == address and each.group is self._limits.strangers:
+                    each.group = self._limits.known
 
     def leave(self, connection: Connection) -> None:
         """Gives the place of a connection back; ignores one that is gone."""
