@@ -172,6 +172,20 @@ class MqttConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class HallLinkConfig:
+    """`[hall]`: the hall of a club night or a tournament that this board sends its games to."""
+
+    url: str = "none"
+    """`http://HOST:PORT`; `none`: the one that `pegboard hall join` has joined, if any."""
+    code: str = "none"
+    """The code that the director's page shows; it is needed once."""
+    name: str = "auto"
+    """What the hall calls this board; `auto`: the machine's name."""
+    wait_s: float = 15.0
+    """Seconds for the hall to answer; then the board connects anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class LogConfig:
     """`[log]`: the service's log; it never holds a name, an address or a hidden card."""
 
@@ -189,6 +203,7 @@ class Config:
     web: WebConfig = WebConfig()
     game: GameConfig = GameConfig()
     mqtt: MqttConfig = MqttConfig()
+    hall: HallLinkConfig = HallLinkConfig()
     log: LogConfig = LogConfig()
     voice: VoiceConfig = VoiceConfig()
     language: str = "auto"
@@ -209,6 +224,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "camera.timeout_s": (1.0, 300.0),
     "camera.peg_after_s": (0.0, 60.0),
     "camera.pictures_max_mb": (1, 100_000),
+    "hall.wait_s": (0.2, 300.0),
     "voice.volume": (0.0, 1.0),
     "web.port": (0, 65_535),
     "web.screen_off_s": (0, 86_400),
@@ -281,13 +297,24 @@ def parse(text: str, name: str) -> Config:
 
 def of_table(table: dict[str, Any], name: str) -> Config:
     """Reads a configuration from a parsed table; errors name it as `name`."""
-    config: Config = _section(Config, table, name, "")
+    config: Config = read_section(Config, table, name)
     if not 2 <= len(config.game.names) <= 4:
         raise ConfigError(Setting.NAMES, file=name, key="game.names", n=len(config.game.names))
     return config
 
 
-def _section(kind: type[Any], table: dict[str, Any], name: str, prefix: str) -> Any:
+def read_section(kind: type[Any], table: dict[str, Any], name: str, prefix: str = "") -> Any:
+    """Reads a parsed table into a dataclass.
+
+    Args:
+        kind: the dataclass; its sections are dataclasses too.
+        table: parsed.
+        name: of the file, for errors.
+        prefix: of its keys there.
+
+    Raises:
+        ConfigError: naming the file and the key.
+    """
     hints = get_type_hints(kind)
     values: dict[str, Any] = {}
     for key, value in table.items():
@@ -305,7 +332,7 @@ def _value(kind: Any, value: Any, name: str, key: str) -> Any:
     if dataclasses.is_dataclass(kind):
         if not isinstance(value, dict):
             raise wrong("a table")
-        return _section(kind, value, name, key + ".")  # type: ignore[arg-type]
+        return read_section(kind, value, name, key + ".")  # type: ignore[arg-type]
     if kind is bool:
         if not isinstance(value, bool):
             raise wrong("true or false")

@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "players": "cribbage errors",
     "storage": "config cribbage errors i18n narration",
     "analysis": "board cribbage errors i18n narration players",
-    "hall": "cribbage errors players storage",
+    "hall": "config cribbage errors ops players session storage web",
     "learn": "cribbage errors i18n narration players",
     "history": "analysis cribbage errors i18n narration storage",
     "devices": "board config cribbage errors i18n narration vision",
@@ -36,7 +36,8 @@ MAY_IMPORT = {
     "ops": "board config cribbage devices errors i18n narration session storage",
     "web": "cribbage errors history i18n learn narration ops session storage",
     "mqtt": "config cribbage devices errors narration ops session storage",
-    "service": "board config devices errors history i18n mqtt narration ops session storage web",
+    "service": "board config devices errors hall history i18n mqtt narration ops session storage "
+    "web",
     "cli": "analysis board config cribbage devices errors hall history learn narration ops players "
     "service session storage vision",
     "__main__": "cli",
@@ -47,11 +48,14 @@ PURE = "analysis board cribbage hall i18n learn narration players vision".split(
 PURE_FOLDERS = ("devices/controls/", "devices/usb_board/protocol/", "history/")
 NOT_PURE = {
     "analysis/worker.py", "board/layout_files.py", "hall/archive/container.py",
+    "hall/board/join.py", "hall/board/membership.py", "hall/board/push.py",
     "hall/demo/board.py", "hall/demo/night.py", "hall/folder.py", "hall/store/key_file.py",
     "hall/store/sqlite.py", "history/archive.py", "history/cache.py", "history/export.py",
     "history/review_queue.py", "players/arena.py", "players/external.py",
 }  # fmt: skip
 """What may know of clocks, files and threads there: processes, files on disk, and their keepers."""
+SERVICES = ("hall/service/",)
+"""The shell around a pure package: it alone may use the web's checks."""
 FORBIDDEN_TO_THE_PURE = {
     "asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "shutil", "socket",
     "sqlite3", "subprocess", "tempfile", "threading", "time", "urllib",
@@ -97,7 +101,7 @@ class File:
     def pure(self) -> bool:
         """Whether it may know no clock, file, thread or chance of its own."""
         in_them = self.package in PURE or self.name.startswith(PURE_FOLDERS)
-        return in_them and self.name not in NOT_PURE
+        return in_them and self.name not in NOT_PURE and not self.name.startswith(SERVICES)
 
 
 @cache
@@ -145,10 +149,14 @@ def test_nothing_goes_round_in_a_circle() -> None:
     assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}}), "the test sees one"
 
 
-def test_front_ends_belong_to_the_service() -> None:
-    for front in ("web", "mqtt"):
+def test_front_ends_belong_to_the_services() -> None:
+    for front, services in (("web", {"service", "hall"}), ("mqtt", {"service"})):
         users = {package for package, names in MAY_IMPORT.items() if front in names.split()}
-        assert users == {"service"}
+        assert users == services
+    for file in files():
+        if file.package == "hall" and not file.name.startswith(SERVICES):
+            used = {name.split(".")[1] for name in needs()[file.module]}
+            assert not used & {"web", "session"}, file.name
 
 
 def test_the_rules_need_only_python() -> None:

@@ -283,6 +283,22 @@ def hall_export() -> Command:
     return export_command
 
 
+@hall.command("join", cls=Lazy)
+def hall_join() -> Command:
+    """Join a hall with its code: this board sends its games there from now on."""
+    from pegboard.cli.hall.join import join_command
+
+    return join_command
+
+
+@hall.command("run", cls=Lazy)
+def hall_run() -> Command:
+    """Run a hall: boards send it their games, people look at its pages."""
+    from pegboard.cli.hall.run import run_command
+
+    return run_command
+
+
 @hall.command("season", cls=Lazy)
 def hall_season() -> Command:
     """Rank the players of a season, from its exported club nights."""

@@ -54,6 +54,7 @@ class HallFault(Code):
     BUSY = "hall-busy", "others change the same event all the time: try again"
     NO_FOLDER = "hall-no-folder", "{folder}: there is no hall here"
     NO_EVENT = "hall-no-event", "there is no event {event}"
+    NO_BOARD = "hall-no-board", "there is no board {board}, or no such course of it"
     NO_JOURNAL = "hall-no-journal", "the journal of board {board} up to entry {seq} has not arrived"
     NOT_OVER = "hall-not-over", "the game is not over"
 

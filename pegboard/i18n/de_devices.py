@@ -185,6 +185,26 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{broker}: no such host": "{broker}: diesen Rechner gibt es nicht",
     "{broker}: nothing answers there": "{broker}: dort antwortet niemand",
     "check the address and the firewall": "sieh nach der Adresse und der Firewall",
+    "{hall} does not answer; entries to send: {n}":
+        "{hall} antwortet nicht; noch zu senden: {n}",
+    "play on: they will be sent when the network is back":
+        "spielt weiter: es wird gesendet, sobald das Netz wieder da ist",
+    "{hall} does not know this board; entries to send: {n}":
+        "{hall} kennt dieses Brett nicht; noch zu senden: {n}",
+    "join with the code that the director's page shows":
+        "melde es mit dem Code auf der Seite der Turnierleitung an",
+    "{hall}: that is not the code that the director's page shows":
+        "{hall}: das ist nicht der Code auf der Seite der Turnierleitung",
+    "join with a new code": "melde es mit einem neuen Code an",
+    "{hall} does not accept this board any more": "{hall} nimmt dieses Brett nicht mehr an",
+    "{hall} is another hall than the one that was joined":
+        "{hall} ist nicht die Halle, bei der dieses Brett angemeldet ist",
+    "if it is meant to be, join it with a code":
+        "wenn das so sein soll, melde es dort mit einem Code an",
+    "{key}: must be http://HOST:PORT or https://HOST:PORT, got {value}":
+        "{key}: hier steht http://HOST:PORT oder https://HOST:PORT, nicht {value}",
+    "{hall} refuses what this board sends ({why}); entries to send: {n}":
+        "{hall} weist ab, was dieses Brett sendet ({why}); noch zu senden: {n}",
     "{file}: no such file": "{file}: diese Datei gibt es nicht",
     "{device} is closed": "{device} ist geschlossen",
     "a payload of {n} bytes; the limit is {most}":

@@ -186,6 +186,26 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{broker}: no such host": "{broker} : cette machine n’existe pas",
     "{broker}: nothing answers there": "{broker} : personne n’y répond",
     "check the address and the firewall": "regardez l’adresse et le pare-feu",
+    "{hall} does not answer; entries to send: {n}":
+        "{hall} ne répond pas ; à envoyer : {n}",
+    "play on: they will be sent when the network is back":
+        "continuez à jouer : l’envoi se fera au retour du réseau",
+    "{hall} does not know this board; entries to send: {n}":
+        "{hall} ne connaît pas cette planche ; à envoyer : {n}",
+    "join with the code that the director's page shows":
+        "inscrivez-le avec le code de la page de l’arbitre",
+    "{hall}: that is not the code that the director's page shows":
+        "{hall} : ce n’est pas le code de la page de l’arbitre",
+    "join with a new code": "inscrivez-le avec un nouveau code",
+    "{hall} does not accept this board any more": "{hall} n’accepte plus cette planche",
+    "{hall} is another hall than the one that was joined":
+        "{hall} n’est pas la salle où cette planche s’est inscrit",
+    "if it is meant to be, join it with a code":
+        "si c’est voulu, inscrivez-le avec un code",
+    "{key}: must be http://HOST:PORT or https://HOST:PORT, got {value}":
+        "{key} : il faut http://HOST:PORT ou https://HOST:PORT, et non {value}",
+    "{hall} refuses what this board sends ({why}); entries to send: {n}":
+        "{hall} refuse ce que cette planche envoie ({why}) ; à envoyer : {n}",
     "{file}: no such file": "{file} : ce fichier n’existe pas",
     "{device} is closed": "{device} est fermé",
     "a payload of {n} bytes; the limit is {most}": "une charge de {n} octets ; {most} est le plus",

@@ -122,6 +122,7 @@ def without_devices(config: Config) -> Config:
         buttons=replace(config.buttons, source="gpio:mock", also=(), pins={}, inputs={}),
         camera=replace(config.camera, source="none"),
         mqtt=replace(config.mqtt, broker="none"),
+        hall=replace(config.hall, url="none"),
     )
 
 

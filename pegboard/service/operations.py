@@ -20,7 +20,10 @@ from typing import TYPE_CHECKING, Any
 from starlette.routing import BaseRoute
 
 from pegboard.devices.autodetect import Choice
+from pegboard.devices.notices import device_notice
 from pegboard.errors import ConfigError, PegboardError
+from pegboard.hall.board.codes import HallLink
+from pegboard.hall.board.push import HallPush, HallState
 from pegboard.i18n import _
 from pegboard.mqtt.adapter import MqttAdapter
 from pegboard.narration.notice import Fix, Level, Notice
@@ -69,6 +72,15 @@ def hold_safe(start: Start, again: Callable[[], None]) -> Notice:
     return Notice.tell(SafeMode.STARTING, about=SAFE_MODE, level=Level.INFO)
 
 
+def hall_notices(state: HallState | None) -> list[Notice]:
+    """Returns a notice about the hall; none without one."""
+    if state is None:
+        return []
+    told = device_notice("hall", state.url, state.fault)
+    level = Level.WARNING if told.code == HallLink.AWAY else told.level
+    return [replace(told, level=level, facts={**told.facts, "to_send": state.to_send})]
+
+
 class Operations:
     """Everything that runs beside one service. Use from one event loop only."""
 
@@ -89,6 +101,14 @@ class Operations:
         if mqtt.broker != "none":
             url = f"http://{socket.gethostname()}.local:{port}/"
             self._home = self._place.connect(mqtt, folder, url)
+        self._hall = HallPush(
+            app.config.hall,
+            folder,
+            app.journal,
+            app.run_blocking,
+            app.game.updates.changed,
+        )
+        app.game.updates.connect(self._hall.wake)
         app.notices.add(self.notices)
 
     def notices(self) -> list[Notice]:
@@ -97,13 +117,15 @@ class Operations:
         if self._start.safe is not None:
             fault = PegboardError(SafeMode.ON, why=self._start.safe)
             found.append(replace(Notice.of(fault, SAFE_MODE), name="safe mode"))
-        return found + self._place.notices()
+        return found + self._place.notices() + hall_notices(self._hall.state)
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
         """Returns the tasks that run as long as the service does."""
         works = [self._telemetry.watch()]
         if self._start.starts is not None:
             works.append(self._well(self._start.starts))
+        if self._start.safe is None:
+            works.append(self._hall.run())
         if self._home is not None:
             works.append(self._home.run())
         return works

@@ -114,7 +114,8 @@ async def serve(
         log.error("the latest game cannot go on: %s", error)
         await app.game.lobby.new(SetupRequest("score"))
     page = application(app, operations)
-    server = uvicorn.Server(uvicorn.Config(page, log_level="warning", **uvicorn_options(MESSAGE_BYTES)))
+    options = uvicorn_options(MESSAGE_BYTES)
+    server = uvicorn.Server(uvicorn.Config(page, log_level="warning", **options))
     # The service stops everything in its own order, so uvicorn leaves signals alone.
     server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
     if port != config.web.port and config.web.port:

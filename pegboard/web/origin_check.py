@@ -78,7 +78,8 @@ class Guard:
             return None
         origins = headers.getlist("origin")
         if not origins:
-            known = is_loopback(scope) or _shows_a_token(headers) or scope.get("path") in self.asking
+            asks = scope.get("path") in self.asking
+            known = asks or is_loopback(scope) or _shows_a_token(headers)
             if known and headers.get("sec-fetch-site") in (None, "same-origin"):
                 return None
             return 403, (

@@ -36,31 +36,31 @@ def places(reader: JournalFeed) -> list[tuple[str, int]]:
 def test_a_feed_only_grows_at_its_end(journal: SqliteJournal) -> None:
     for game in ("first", "second", "never played"):
         journal.start(game, HEADER, "score", 1.0)
-    reader = JournalFeed("board", journal)
-    assert reader.catch_up() == 0 and reader.feed.epoch == journal.lineage()
+    reader = JournalFeed("board", journal.lineage())
+    assert reader.catch_up(journal) == 0 and reader.feed.epoch == journal.lineage()
     add(journal, "first", 1, 2)
-    assert reader.catch_up() == 3
+    assert reader.catch_up(journal) == 3
     add(journal, "second", 1)
     add(journal, "first", 3)
-    assert reader.catch_up() == 6 and reader.catch_up() == 6
+    assert reader.catch_up(journal) == 6 and reader.catch_up(journal) == 6
     assert places(reader) == [
         ("first", BEGIN), ("first", 1), ("first", 2), ("second", BEGIN), ("second", 1),
         ("first", 3),
     ]  # fmt: skip
-    again = JournalFeed("board", journal)
-    again.catch_up()
+    again = JournalFeed("board", journal.lineage())
+    again.catch_up(journal)
     assert again.feed.head == reader.feed.head, "read in parts or at once"
 
 
 def test_a_forgotten_name_leaves_the_chain_as_it_was(journal: SqliteJournal) -> None:
     journal.start("g", HEADER, "score", 1.0)
     add(journal, "g", 1, 2)
-    before = JournalFeed("board", journal)
-    before.catch_up()
+    before = JournalFeed("board", journal.lineage())
+    before.catch_up(journal)
     assert "Ann" not in before.feed.items[0].text
     journal.rewrite_headers({"g": "players 2\n"})
-    after = JournalFeed("board", journal)
-    after.catch_up()
+    after = JournalFeed("board", journal.lineage())
+    after.catch_up(journal)
     assert after.feed.head == before.feed.head
 
 

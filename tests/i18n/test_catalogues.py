@@ -61,6 +61,7 @@ NOT_TRANSLATED = {
     *("Unreadable", "Unplayable", "Malformed", "BodyFault", "HomeFault"),
     *("LessonFault", "PlayerFault", "Fixing"),
     *("HallFault", "UploadFault", "StoreFault", "ProofFault", "TalkFault"),
+    "DirectorFault",
 }
 """Told on the command line, or to a program that sends what no page of ours sends."""
 

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from pegboard.config import Config, Setting
 from pegboard.errors import ConfigError
+from pegboard.hall.board.membership import door_of
 
 _LABEL = re.compile("[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
 """A part of a host's name."""
@@ -22,6 +23,8 @@ def check_addresses(config: Config) -> None:
     if not _is_host(host):
         kind = "an address or a name"
         raise ConfigError(Setting.ADDRESS, key="web.host", kind=kind, value=repr(host))
+    if config.hall.url != "none":
+        door_of(config.hall.url)
     if broker != "none" and not _is_broker(broker):
         kind = "none, mqtt://HOST:PORT or mqtts://HOST:PORT"
         raise ConfigError(Setting.ADDRESS, key="mqtt.broker", kind=kind, value=repr(broker))

@@ -1,11 +1,51 @@
 """Reads a board's journal into its feed, as it grows."""
 
+from dataclasses import dataclass
 from itertools import groupby
 
-from pegboard.hall.chain.feed import Feed
+from pegboard.hall.chain.feed import Beginning, Feed, Row
 from pegboard.storage.journal_queries import JournalQueries
 
-AT_ONCE = 5000
+AT_ONCE = 200
+"""Entries that are read at once: a press that is to be saved meanwhile waits no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Entries as they were committed, and how their games began.
+
+    Attributes:
+        lineage: of the journal that they were read from.
+        last: the place of the last one.
+        rows: in the order of the journal.
+        beginnings: by game.
+    """
+
+    lineage: int
+    last: int
+    rows: tuple[Row, ...]
+    beginnings: dict[str, Beginning]
+
+
+def read_page(journal: JournalQueries, after: int, most: int = AT_ONCE) -> Page:
+    """Reads the next entries; to be called on the thread that owns the journal.
+
+    Args:
+        journal: that is read.
+        after: the place of the last one that is known.
+        most: entries to read.
+
+    Raises:
+        DeviceError: the journal cannot be read.
+    """
+    found = journal.committed(after, most)
+    beginnings = {}
+    for game in {row[1] for row in found}:
+        beginning = journal.beginning(game)
+        assert beginning is not None, "an entry has a game"
+        beginnings[game] = beginning
+    last = found[-1][0] if found else after
+    return Page(journal.lineage(), last, tuple(row[1:] for row in found), beginnings)
 
 
 class JournalFeed:
@@ -13,23 +53,29 @@ class JournalFeed:
 
     Args:
         board: the board's id.
-        journal: that is read; only on the thread that owns it.
+        lineage: of the journal.
     """
 
-    def __init__(self, board: str, journal: JournalQueries) -> None:
-        self.feed = Feed(board, journal.lineage())
-        self._journal, self._place = journal, 0
+    def __init__(self, board: str, lineage: int) -> None:
+        self.feed = Feed(board, lineage)
+        self.place = 0
+        """The place in the journal of the last entry that was read."""
 
-    def catch_up(self) -> int:
-        """Reads what has been committed since; returns how many items the feed has now.
+    def add(self, page: Page) -> bool:
+        """Adds entries; returns False if they are of another journal, which begins a new feed."""
+        if page.lineage != self.feed.epoch:
+            return False
+        for game, rows in groupby(page.rows, key=lambda row: row[0]):
+            self.feed.add(game, page.beginnings[game], rows)
+        self.place = page.last
+        return True
+
+    def catch_up(self, journal: JournalQueries) -> int:
+        """Reads all that has been committed since; returns how many items the feed has now.
 
         Raises:
             DeviceError: the journal cannot be read.
         """
-        while rows := self._journal.committed(self._place, AT_ONCE):
-            self._place = rows[-1][0]
-            for game, entries in groupby((row[1:] for row in rows), key=lambda entry: entry[0]):
-                beginning = self._journal.beginning(game)
-                assert beginning is not None, "an entry has a game"
-                self.feed.add(game, beginning, entries)
+        while (page := read_page(journal, self.place)).rows:
+            self.add(page)
         return len(self.feed.items)

@@ -25,7 +25,7 @@ class SimulatedBoard:
         folder.mkdir(parents=True, exist_ok=True)
         self.key = load_key(folder / "board.key")
         self.journal = SqliteJournal(folder / "journal.db")
-        self.reader = JournalFeed(self.key.id, self.journal)
+        self.reader = JournalFeed(self.key.id, self.journal.lineage())
 
     def play(
         self,
@@ -62,7 +62,7 @@ class SimulatedBoard:
             at += ACTION_S
             waiting.append(Entry(seq, f"{game}-{seq}", at, _author(action), format_action(action)))
         self.journal.append_all(game, waiting)
-        self.reader.catch_up()
+        self.reader.catch_up(self.journal)
         return at
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
 """The state of a board: one JSON object, sent whole at first and then field by field."""
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from pegboard.session.schema.offer import Offer, ToldHand
 from pegboard.session.schema.table import (
@@ -37,6 +37,8 @@ class Device(TypedDict):
     address: str
     ok: bool
     says: str
+    to_send: NotRequired[int]
+    """Entries of the journal that the hall has not yet; of a board that has joined one."""
 
 
 class StickyNotice(TypedDict):

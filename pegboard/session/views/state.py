@@ -20,7 +20,7 @@ from pegboard.narration.events import lines
 from pegboard.narration.notice import Notice
 from pegboard.session.counting.offer import HAND
 from pegboard.session.parts import Parts
-from pegboard.session.schema.state import Cards, StickyNotice
+from pegboard.session.schema.state import Cards, Device, StickyNotice
 from pegboard.session.schema.state import State as StateFields
 from pegboard.session.schema.table import LastScore, PassDeal, Shuffle, SkunkLine
 from pegboard.session.schema.table import Match as MatchFields
@@ -112,15 +112,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "watch": watch_message(parts.watching, names),
         "notice": None if passing is None else passing.sentence,
         "notices": [_sticky(each) for each in parts.notices.sticky],
-        "devices": [
-            {
-                "name": each.name,
-                "address": without_password(each.address),
-                "ok": each.ok,
-                "says": each.sentence,
-            }
-            for each in devices
-        ],
+        "devices": [_device(each) for each in devices],
         "simulated": any(is_simulated(each.address) for each in devices),
         "commit_s": 0.0 if isinf(commit_s) else commit_s,
         "legal": [],
@@ -132,6 +124,18 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "asking": [],
     }
     return as_told(public, table, parts.show)
+
+
+def _device(notice: Notice) -> Device:
+    device: Device = {
+        "name": notice.name,
+        "address": without_password(notice.address),
+        "ok": notice.ok,
+        "says": notice.sentence,
+    }
+    if "to_send" in notice.facts:
+        device["to_send"] = notice.facts["to_send"]
+    return device
 
 
 def _sticky(notice: Notice) -> StickyNotice:

@@ -322,6 +322,8 @@ export interface Device {
   address: string;
   ok: boolean;
   says: string;
+  /** Entries of the journal that the hall has not yet; of a board that has joined one. */
+  to_send?: number;
 }
 
 /** A notice shown until somebody has acknowledged it. */

@@ -1,0 +1,41 @@
+"""`pegboard hall join`: lets this board send its games to a hall."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from pegboard.cli.backup import places
+from pegboard.cli.line import ConfigFile, StateFolder
+from pegboard.config import Config, load
+from pegboard.errors import PegboardError, WireError
+from pegboard.hall.board.join import join_hall
+from pegboard.hall.board.push import board_name
+from pegboard.storage.paths import become_owner
+
+DONE, REFUSED, UNUSABLE = 0, 1, 2
+
+
+def join_command(
+    url: Annotated[str, typer.Argument(help="Address of the hall, http://HOST:PORT.")],
+    code: Annotated[str, typer.Argument(help="Code that the director's page shows.")],
+    name: Annotated[str, typer.Option(help="What the hall is to call this board.")] = "",
+    config: ConfigFile = None,
+    state: StateFolder = None,
+) -> int:
+    """Joins a hall; the board that runs there connects by itself.
+
+    Returns:
+        The exit code: 0; 1 if the hall refuses; 2 if it does not answer.
+    """
+    folder = places(config, state)[0]
+    become_owner(folder)
+    try:
+        known = board_name((load(config) if config else Config()).hall)
+        joined = join_hall(folder, url, code, name or known)
+    except (OSError, PegboardError) as error:
+        says = error.facts.get("says", error) if isinstance(error, WireError) else error
+        print(f"pegboard hall join: {says}", file=sys.stderr)
+        return REFUSED if isinstance(error, WireError) else UNUSABLE
+    print(f"joined {joined.url} (its key: {joined.hall[:12]})")
+    return DONE

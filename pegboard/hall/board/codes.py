@@ -1,0 +1,31 @@
+"""Codes of the board's notices about its hall, read by people at the board."""
+
+from pegboard.errors import Code
+
+
+class HallLink(Code):
+    """Codes of `DeviceError`: a hall that does not have everything."""
+
+    AWAY = (
+        "hall-away",
+        "{hall} does not answer; entries to send: {n}",
+        "play on: they will be sent when the network is back",
+    )
+    NOT_JOINED = (
+        "hall-not-joined",
+        "{hall} does not know this board; entries to send: {n}",
+        "join with the code that the director's page shows",
+    )
+    WRONG_CODE = (
+        "hall-wrong-code",
+        "{hall}: that is not the code that the director's page shows",
+        "join with a new code",
+    )
+    REVOKED = "hall-revoked", "{hall} does not accept this board any more"
+    OTHER = (
+        "hall-other",
+        "{hall} is another hall than the one that was joined",
+        "if it is meant to be, join it with a code",
+    )
+    ADDRESS = "hall-address", "{key}: must be http://HOST:PORT or https://HOST:PORT, got {value}"
+    REFUSED = "hall-refused", "{hall} refuses what this board sends ({why}); entries to send: {n}"

@@ -1,0 +1,314 @@
+"""Sends a board's journal to its hall for as long as the board runs.
+
+Nothing in the game waits for this: the journal is read in small steps between the presses, hashes
+are made on another thread, and without a network there is only a number that grows. Whatever goes
+wrong on a connection ends it; the next one asks the hall again what it has.
+"""
+
+import asyncio
+import logging
+import socket
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from pegboard.config import HallLinkConfig
+from pegboard.errors import ConfigError, DeviceError, PegboardError, WireError
+from pegboard.hall.board.codes import HallLink
+from pegboard.hall.board.journal_feed import JournalFeed, Page, read_page
+from pegboard.hall.board.membership import (
+    KEY_FILE,
+    NAME_LENGTH,
+    Membership,
+    door_of,
+    keep_membership,
+    read_membership,
+)
+from pegboard.hall.chain.keys import SigningKey
+from pegboard.hall.codes import TalkFault, UploadFault
+from pegboard.hall.protocol.board_side import BoardSide
+from pegboard.hall.protocol.messages import Entries, FromBoard, written
+from pegboard.hall.store.key_file import load_key
+from pegboard.ops.logfmt import tell
+from pegboard.storage.journal_queries import JournalQueries
+from pegboard.storage.port import RunBlocking
+
+log = logging.getLogger(__name__)
+
+PAUSES_S = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
+"""Seconds between two tries, each up to twice as long by chance: a hall is not rushed."""
+LOOK_S = 3.0
+"""Seconds between two looks for a hall that was joined meanwhile."""
+ON_THEIR_WAY = 20
+"""Entries that a connected board need not speak of: they are being sent."""
+ANSWER_BYTES = 64 * 1024
+OWN_WORDS = {
+    UploadFault.UNKNOWN.value: HallLink.NOT_JOINED,
+    TalkFault.NOT_JOINED.value: HallLink.NOT_JOINED,
+    TalkFault.WRONG_CODE.value: HallLink.WRONG_CODE,
+    UploadFault.REVOKED.value: HallLink.REVOKED,
+}
+"""The hall's reasons -> what the people at the board are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallState:
+    """The connection as people see it.
+
+    Attributes:
+        url: of the hall.
+        connected: True while it answers.
+        to_send: entries that it has not acknowledged.
+        fault: why it is not connected; None if it is.
+    """
+
+    url: str
+    connected: bool
+    to_send: int
+    fault: PegboardError | None
+
+
+class _NewJournal(Exception):
+    """The journal is another one: a backup was restored."""
+
+
+class HallPush:
+    """One board's connection to its hall. Use from one event loop only.
+
+    Args:
+        config: `[hall]`.
+        folder: the board's state folder.
+        journal: is read through `run_blocking` only.
+        run_blocking: the journal's thread.
+        changed: is told that the connection was made or lost.
+    """
+
+    def __init__(
+        self,
+        config: HallLinkConfig,
+        folder: Path,
+        journal: JournalQueries,
+        run_blocking: RunBlocking,
+        changed: Callable[[], None],
+    ) -> None:
+        self._config, self._folder, self._journal = config, folder, journal
+        self._run_blocking, self._changed = run_blocking, changed
+        self._grown = asyncio.Event()
+        self._rng = Random()
+        self._key: SigningKey | None = None
+        self._reader: JournalFeed | None = None
+        self._acknowledged = 0
+        self._connected = False
+        self._url = ""
+        self._fault: PegboardError | None = None
+        self._given = ""
+        """The code that was refused: it is not given again."""
+
+    @property
+    def state(self) -> HallState | None:
+        """The connection as people see it; None without a hall."""
+        if not self._url:
+            return None
+        n = self.to_send
+        shown = 0 if self._connected and n <= ON_THEIR_WAY else n
+        return HallState(self._url, self._connected, shown, self._fault)
+
+    @property
+    def to_send(self) -> int:
+        """How many entries the hall has not acknowledged, as far as the journal has been read."""
+        items = len(self._reader.feed.items) if self._reader is not None else 0
+        return max(0, items - self._acknowledged)
+
+    def wake(self) -> None:
+        """Notes that the journal may have grown; never waits."""
+        self._grown.set()
+
+    async def run(self) -> None:
+        """Keeps the connection until cancelled."""
+        tries = 0
+        while True:
+            hall = await asyncio.to_thread(self._hall)
+            self._url = hall.url if hall is not None else ""
+            if hall is None:
+                await asyncio.sleep(LOOK_S)
+                continue
+            try:
+                await self._session(hall)
+            except _NewJournal:
+                self._reader, self._acknowledged = None, 0
+                continue
+            except (OSError, WebSocketException, PegboardError, TimeoutError) as error:
+                tries = 0 if self._connected else tries
+                self._lost(error)
+            pause_s = PAUSES_S[min(tries, len(PAUSES_S) - 1)]
+            tries += 1
+            end = asyncio.get_running_loop().time() + pause_s * (1 + self._rng.random())
+            await self._read_on_until(end)
+
+    def _hall(self) -> Membership | None:
+        """Returns the hall to connect to: the configuration's, else the one that was joined."""
+        joined = read_membership(self._folder)
+        if self._config.url == "none":
+            return joined
+        url = self._config.url.rstrip("/")
+        same = joined is not None and joined.url == url
+        return joined if same else Membership(url, "")
+
+    async def _session(self, hall: Membership) -> None:
+        door = door_of(hall.url)
+        if self._key is None:
+            self._key = await asyncio.to_thread(load_key, self._folder / KEY_FILE)
+        await self._catch_up()
+        assert self._reader is not None
+        code = self._config.code if self._config.code not in ("none", self._given) else ""
+        side = BoardSide(
+            self._reader.feed,
+            self._key,
+            bytes.fromhex(hall.hall) or None,
+            code=code,
+            name=board_name(self._config),
+        )
+        async with connect(
+            door,
+            open_timeout=self._config.wait_s,
+            close_timeout=1.0,
+            ping_interval=20.0,
+            ping_timeout=20.0,
+            max_size=ANSWER_BYTES,
+            compression=None,
+            proxy=None,
+            user_agent_header=None,
+        ) as connection:
+            await self._talk(connection, side, hall)
+
+    async def _talk(self, connection: ClientConnection, side: BoardSide, hall: Membership) -> None:
+        hearing = asyncio.create_task(_received(connection))
+        growing = asyncio.create_task(self._grown.wait())
+        waits = True
+        try:
+            while True:
+                patience_s = self._config.wait_s if waits else None
+                done, _ = await asyncio.wait(
+                    (hearing, growing), timeout=patience_s, return_when=asyncio.FIRST_COMPLETED
+                )
+                if not done:
+                    raise TimeoutError
+                answer: FromBoard | None = None
+                if hearing in done:
+                    text = hearing.result()
+                    answer = await asyncio.to_thread(side.receive, text, time.time())
+                    waits = answer is not None
+                    hearing = asyncio.create_task(_received(connection))
+                    await self._heard(side, hall, answer)
+                if growing in done:
+                    await self._catch_up()
+                    growing = asyncio.create_task(self._grown.wait())
+                if answer is None and not waits:
+                    answer = await asyncio.to_thread(side.next_entries)
+                if answer is not None:
+                    waits = True
+                    async with asyncio.timeout(self._config.wait_s):
+                        await connection.send(written(answer).decode())
+        except WireError as error:
+            if error.facts.get("code") == TalkFault.WRONG_CODE.value:
+                self._given = self._config.code
+            raise
+        finally:
+            for task in (hearing, growing):
+                task.cancel()
+            await asyncio.gather(hearing, growing, return_exceptions=True)
+
+    async def _heard(self, side: BoardSide, hall: Membership, answer: FromBoard | None) -> None:
+        before, self._acknowledged = self.to_send, max(self._acknowledged, side.acknowledged)
+        if before > ON_THEIR_WAY >= self.to_send:
+            self._changed()
+        if answer is not None and not isinstance(answer, Entries):
+            return  # a hello: the hall has not accepted this board yet
+        if not self._connected:
+            self._connected, self._fault = True, None
+            tell(log, "hall.connected")
+            self._changed()
+            if not hall.hall and side.greeted is not None:
+                kept = Membership(hall.url, side.greeted.hex())
+                await asyncio.to_thread(keep_membership, self._folder, kept)
+
+    def _lost(self, error: Exception) -> None:
+        fault = self._fault_of(error)
+        if self._connected or self._fault is None or fault.code != self._fault.code:
+            tell(log, "hall.lost", logging.WARNING, code=str(fault.code))
+        self._connected, self._fault = False, fault
+        self._changed()
+
+    def _fault_of(self, error: Exception) -> PegboardError:
+        hall, n = self._url, self.to_send
+        if isinstance(error, ConfigError) or (
+            isinstance(error, DeviceError) and not isinstance(error, TimeoutError)
+        ):
+            return error
+        if isinstance(error, WireError):
+            if error.code is TalkFault.OTHER_HALL:
+                return DeviceError(HallLink.OTHER, hall=hall)
+            why = str(error.facts.get("code", error.code))
+            known = OWN_WORDS.get(why)
+            if known is HallLink.NOT_JOINED:
+                return DeviceError(HallLink.NOT_JOINED, hall=hall, n=n)
+            if known is not None:
+                return DeviceError(known, hall=hall)
+            return DeviceError(HallLink.REFUSED, hall=hall, why=why, n=n)
+        return DeviceError(HallLink.AWAY, hall=hall, n=n)
+
+    # --- the journal
+
+    async def _catch_up(self) -> None:
+        """Reads all that was committed since.
+
+        Raises:
+            _NewJournal: the journal is another one now.
+        """
+        self._grown.clear()
+        while await self._read_page():
+            await asyncio.sleep(0)
+
+    async def _read_page(self) -> bool:
+        place = self._reader.place if self._reader is not None else 0
+        page: Page = await self._run_blocking(read_page, self._journal, place)
+        if self._reader is None:
+            assert self._key is not None
+            self._reader = JournalFeed(self._key.id, page.lineage)
+        if not await asyncio.to_thread(self._reader.add, page):
+            raise _NewJournal
+        return bool(page.rows)
+
+    async def _read_on_until(self, end: float) -> None:
+        """Counts what is to be sent while there is no connection."""
+        loop = asyncio.get_running_loop()
+        while (left_s := end - loop.time()) > 0:
+            try:
+                await asyncio.wait_for(self._grown.wait(), left_s)
+            except TimeoutError:
+                return
+            self._grown.clear()
+            # Not within the timeout: a page that is being added must not be begun again.
+            with suppress(PegboardError, _NewJournal):
+                while self._reader is not None and await self._read_page():
+                    pass
+            if self._fault is not None and "n" in self._fault.facts:
+                facts = {**self._fault.facts, "n": self.to_send}
+                self._fault = DeviceError(self._fault.code, **facts)
+
+
+def board_name(config: HallLinkConfig) -> str:
+    """Returns the name by which a hall calls this board."""
+    name = socket.gethostname() if config.name == "auto" else config.name
+    return name[:NAME_LENGTH]
+
+
+async def _received(connection: ClientConnection) -> bytes:
+    text = await connection.recv()
+    return text.encode() if isinstance(text, str) else text

@@ -1,0 +1,61 @@
+"""The games that go on at all boards, read from the store as it grows."""
+
+from dataclasses import dataclass, field
+
+from pegboard.hall.chain.branches import EpochView
+from pegboard.hall.live.game import LiveGame, OpenGame
+from pegboard.hall.store.port import HallStore
+
+STEPS = (500, 5000, 2**53)
+"""Items from the end among which the beginning of a game is looked for, one after the other."""
+
+
+@dataclass(slots=True)
+class _Followed:
+    epoch: int
+    branch: int
+    seq: int
+    live: LiveGame = field(default_factory=LiveGame)
+
+
+class LiveTables:
+    """The newest game of every board. Use where the store may be used.
+
+    Args:
+        store: of the hall.
+    """
+
+    def __init__(self, store: HallStore) -> None:
+        self._store = store
+        self._boards: dict[str, _Followed] = {}
+
+    def all(self) -> dict[str, OpenGame]:
+        """Returns the games of all boards that have one, by board."""
+        for board in self._store.boards():
+            for view in self._store.epochs(board.id)[-1:]:
+                self._follow(view)
+        return {id: shown for id in self._boards if (shown := self._boards[id].live.shown())}
+
+    def grown(self, board: str, epoch: int) -> OpenGame | None:
+        """Returns a board's game after an upload was committed; None if it has none."""
+        return self._follow(self._store.view(board, epoch))
+
+    def _follow(self, view: EpochView) -> OpenGame | None:
+        branch, known = view.current, self._boards.get(view.board)
+        place = (view.epoch, branch.number)
+        if known is None or (known.epoch, known.branch) != place or known.seq > branch.head.seq:
+            known = self._boards[view.board] = _Followed(*place, -1)
+        behind = branch.head.seq - known.seq
+        if known.seq >= 0 and behind <= STEPS[0]:
+            items = self._store.items(view.board, view.epoch, branch.number, known.seq)
+            if known.live.add(items):
+                known.seq = branch.head.seq
+                return known.live.shown()
+        for step in STEPS:
+            after = max(branch.head.seq - step, 0)
+            known.live = LiveGame()
+            items = self._store.items(view.board, view.epoch, branch.number, after)
+            if known.live.add(items) or not after:
+                break
+        known.seq = branch.head.seq
+        return known.live.shown()

@@ -1,0 +1,96 @@
+"""The hall's application as data: its routes and their middleware."""
+
+import asyncio
+from collections.abc import Iterable
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from pegboard.hall.service.director import DOOR, Director, DirectorOnly
+from pegboard.hall.service.director_routes import DirectorRoutes
+from pegboard.hall.service.office import Office
+from pegboard.hall.service.scoreboard import Scoreboard
+from pegboard.web.origin_check import Guard
+from pegboard.web.security_headers import SafeHeaders
+
+BOARDS_DOOR = "/api/board"
+
+
+def create_app(
+    office: Office,
+    director: Director,
+    allowed_hosts: tuple[str, ...],
+    more: Iterable[BaseRoute] = (),
+) -> Starlette:
+    """Returns the web application of a hall.
+
+    Args:
+        office: of the hall.
+        director: who may direct.
+        allowed_hosts: names, without port, under which the hall is reached.
+        more: what else is served.
+    """
+    audience = Audience(office.scoreboard)
+    return Starlette(
+        routes=[
+            WebSocketRoute(BOARDS_DOOR, office.doors.serve),
+            WebSocketRoute("/api/live", audience.serve),
+            Route("/api/tables", audience.tables),
+            Route("/healthz", _health),
+            *DirectorRoutes(director, office).routes(),
+            *more,
+        ],
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(Guard, allowed_hosts=allowed_hosts, asking=(BOARDS_DOOR, DOOR), name="hall"),
+            Middleware(DirectorOnly, director=director),
+        ],
+    )
+
+
+async def _health(request: Request) -> Response:
+    return PlainTextResponse("ok\n")
+
+
+class Audience:
+    """Those who look on.
+
+    Args:
+        scoreboard: that they see.
+    """
+
+    def __init__(self, scoreboard: Scoreboard) -> None:
+        self._scoreboard = scoreboard
+
+    async def tables(self, request: Request) -> Response:
+        """Returns what has changed since `?after=` a cursor; everything without."""
+        content = self._scoreboard.since(request.query_params.get("after", ""))
+        return Response(content, media_type="application/json")
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Sends what has changed since `?after=`, and then every change, until it disconnects."""
+        await socket.accept()
+        telling = asyncio.create_task(self._tell(socket, socket.query_params.get("after", "")))
+        try:
+            while (await socket.receive())["type"] != "websocket.disconnect":
+                pass  # nobody who looks on has anything to say
+        except RuntimeError:
+            pass  # the server has closed it
+        finally:
+            telling.cancel()
+            await asyncio.gather(telling, return_exceptions=True)
+
+    async def _tell(self, socket: WebSocket, cursor: str) -> None:
+        try:
+            message: str | None = self._scoreboard.since(cursor)
+            while message is not None:
+                cursor = self._scoreboard.cursor
+                await socket.send_text(message)
+                message = await self._scoreboard.later(cursor)
+            await socket.close(1001)
+        except (WebSocketDisconnect, RuntimeError):
+            return

@@ -1,0 +1,152 @@
+"""The boards' door, `/api/board`: the conversation of `protocol/hall_side.py` on a WebSocket.
+
+Each connection waits for itself alone: a board that is slow to read, or to speak, holds up nobody.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from pegboard.errors import DeviceError
+from pegboard.hall.chain.condition import Announced
+from pegboard.hall.protocol.hall_side import HallSide
+from pegboard.hall.protocol.messages import FromHall, Refused, written
+from pegboard.hall.service.joining import Joining
+from pegboard.hall.service.keeper import Keeper
+from pegboard.ops.logfmt import tell
+from pegboard.web.server.admission import trust
+
+log = logging.getLogger(__name__)
+
+HELLO_S = 10.0
+"""Seconds for a board to say hello."""
+SEND_S = 30.0
+"""Seconds for a board to read an answer."""
+EACH = 4
+"""Connections of one key: a cloned card makes two; beyond that the oldest goes."""
+MESSAGES_PER_S = 50.0
+"""Messages of one connection that are read in a second, in the long run; the rest waits."""
+BURST = 100.0
+AGAIN, TOO_SLOW = 1013, 1008
+"""Close codes: it may come back later; it did not speak, or not read."""
+
+
+class Connected:
+    """The connections of one board, and its own words about itself."""
+
+    def __init__(self) -> None:
+        self.sockets: list[WebSocket] = []
+        self.announced: Announced | None = None
+        self.heard = 0.0
+        """When it said that, by the hall's clock."""
+
+
+class Boards:
+    """All boards that are connected, or were. Use from one event loop only.
+
+    Args:
+        keeper: of the hall.
+        key: the hall's public key.
+        joining: lets new boards join.
+        now: seconds since 1970.
+        changed: is told the id of a board that came, spoke or went.
+    """
+
+    def __init__(
+        self,
+        keeper: Keeper,
+        key: bytes,
+        joining: Joining,
+        now: Callable[[], float],
+        changed: Callable[[str], None],
+    ) -> None:
+        self._keeper, self._key, self._joining = keeper, key, joining
+        self._now, self._changed = now, changed
+        self.known: dict[str, Connected] = {}
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serves one connection until it ends."""
+        address = socket.client.host if socket.client else ""
+        side = await self._keeper.do(
+            lambda hall: HallSide(
+                hall, self._key, secrets.token_hex(16), partial(self._joining.admit, hall, address)
+            )
+        )
+        await socket.accept()
+        try:
+            await self._talk(socket, side)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # it has gone; RuntimeError: the server closed it, for a message too long
+        except TimeoutError:
+            await _close(socket, TOO_SLOW)
+        except DeviceError as error:
+            tell(log, "hall.store", logging.ERROR, code=str(error.code), says=str(error))
+            await _close(socket, AGAIN)
+        finally:
+            self._gone(side.board, socket)
+
+    async def revoked(self, board: str) -> None:
+        """Ends the connections of a board whose key does not count any more."""
+        for socket in list(self.known[board].sockets) if board in self.known else ():
+            await _close(socket, TOO_SLOW)
+
+    async def _talk(self, socket: WebSocket, side: HallSide) -> None:
+        await _send(socket, side.welcome())
+        allowed, last = BURST, asyncio.get_running_loop().time()
+        while not side.closed:
+            async with asyncio.timeout(None if side.board else HELLO_S):
+                text = await _received(socket)
+            greets = not side.board
+            answer = await self._keeper.receive(side, text)
+            if side.board and not isinstance(answer, Refused):
+                for oldest in self._heard(side, socket, greets=greets):
+                    await _close(oldest, AGAIN)
+            await _send(socket, answer)
+            now = asyncio.get_running_loop().time()
+            allowed = min(BURST, allowed + (now - last) * MESSAGES_PER_S) - 1
+            last = now
+            if allowed < 0:
+                await asyncio.sleep(-allowed / MESSAGES_PER_S)
+        await _close(socket, 1000)
+
+    def _heard(self, side: HallSide, socket: WebSocket, *, greets: bool) -> list[WebSocket]:
+        """Notes that a board spoke; returns the connections of it that are too many."""
+        there = self.known.setdefault(side.board, Connected())
+        if greets:
+            trust(socket.scope)
+            there.sockets.append(socket)
+            there.heard = self._now()
+            tell(log, "hall.board", board=side.board)
+        there.announced = side.announced
+        self._changed(side.board)
+        return there.sockets[:-EACH] if greets else []
+
+    def _gone(self, board: str, socket: WebSocket) -> None:
+        there = self.known.get(board)
+        if there is not None and socket in there.sockets:
+            there.sockets.remove(socket)
+            self._changed(board)
+
+
+async def _received(socket: WebSocket) -> bytes:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text: str | bytes = message.get("text") or message.get("bytes") or b""
+    return text.encode() if isinstance(text, str) else text
+
+
+async def _send(socket: WebSocket, message: FromHall) -> None:
+    async with asyncio.timeout(SEND_S):
+        await socket.send_text(written(message).decode())
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+        async with asyncio.timeout(1.0):
+            await socket.close(code)

@@ -1,0 +1,130 @@
+"""The director's addresses: the PIN, the code to join, the boards."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, TypeVar
+
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pegboard.errors import DeviceError, PegboardError
+from pegboard.hall.service.answers import done, refused
+from pegboard.hall.service.director import COOKIE, DOOR, Director, DirectorFault
+from pegboard.hall.service.office import Office
+from pegboard.web.json_body import BadBody, json_body
+
+Form = TypeVar("Form")
+BoardId = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Pin(Struct, frozen=True, forbid_unknown_fields=True):
+    """The PIN that somebody gives."""
+
+    pin: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
+    """An empty body."""
+
+
+class OneBoard(Struct, frozen=True, forbid_unknown_fields=True):
+    """A board by its id."""
+
+    board: BoardId
+
+
+class OneBranch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A course of a board's epoch that is to count."""
+
+    board: BoardId
+    epoch: int
+    branch: int | None
+
+
+def posted(
+    form: type[Form], do: Callable[[Form], Awaitable[Response]]
+) -> Callable[[Request], Awaitable[Response]]:
+    """Returns an endpoint that takes a JSON body of a form; refusals become answers."""
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            return await do(await json_body(request, form))
+        except BadBody as error:
+            return refused(error, error.status)
+        except DeviceError as error:
+            return refused(error, 503)
+        except PegboardError as error:
+            return refused(error)
+
+    return endpoint
+
+
+class DirectorRoutes:
+    """The endpoints of the director.
+
+    Args:
+        director: who is in.
+        office: does what they want.
+    """
+
+    def __init__(self, director: Director, office: Office) -> None:
+        self._director, self._office = director, office
+
+    def routes(self) -> list[Route]:
+        """Returns the routes, all of them under `/api/director`."""
+        post = ["POST"]
+        return [
+            Route(DOOR, self.enter, methods=post),
+            Route("/api/director/leave", self.leave, methods=post),
+            Route("/api/director/boards", self.boards),
+            Route("/api/director/code", posted(Nothing, self.invite), methods=post),
+            Route("/api/director/code/end", posted(Nothing, self.end_code), methods=post),
+            Route("/api/director/revoke", posted(OneBoard, self.revoke), methods=post),
+            Route("/api/director/choose", posted(OneBranch, self.choose), methods=post),
+        ]
+
+    async def enter(self, request: Request) -> Response:
+        """Takes the PIN; answers with a cookie, and the token for programs."""
+        address = request.client.host if request.client else ""
+
+        async def let_in(form: Pin) -> Response:
+            token = self._director.enter(address, form.pin)
+            if token is None:
+                return refused(PegboardError(DirectorFault.WRONG_PIN), 403)
+            answer = done(token=token)
+            secure = request.url.scheme == "https"
+            answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure)
+            return answer
+
+        return await posted(Pin, let_in)(request)
+
+    async def leave(self, request: Request) -> Response:
+        """Forgets this director."""
+        self._director.leave(request.scope)
+        answer = done()
+        answer.delete_cookie(COOKIE)
+        return answer
+
+    async def boards(self, request: Request) -> Response:
+        """Returns all boards with their states, and the code to join if there is one."""
+        return done(boards=await self._office.boards(), code=self._office.code())
+
+    async def invite(self, form: Nothing) -> Response:
+        """Makes a new code to join."""
+        return done(code=self._office.invite())
+
+    async def end_code(self, form: Nothing) -> Response:
+        """Makes the code void."""
+        self._office.joining.end()
+        return done()
+
+    async def revoke(self, form: OneBoard) -> Response:
+        """Revokes the key of a board."""
+        await self._office.revoke(form.board)
+        return done()
+
+    async def choose(self, form: OneBranch) -> Response:
+        """Chooses the course that counts of a board that was cloned or set back."""
+        await self._office.choose(form.board, form.epoch, form.branch)
+        return done()

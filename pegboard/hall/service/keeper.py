@@ -1,0 +1,158 @@
+"""The keeper: the one thread on which the hall and its store are used.
+
+Messages of boards that arrive while a commit goes on are taken together and committed at once: one
+sync for many boards. A long upload waits until the short ones are done.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TypeVar
+
+from pegboard.errors import PegboardError, WireError
+from pegboard.hall.chain.upload import Anchor, Upload
+from pegboard.hall.hall import Hall
+from pegboard.hall.live.game import OpenGame
+from pegboard.hall.live.tables import LiveTables
+from pegboard.hall.protocol.hall_side import HallSide
+from pegboard.hall.protocol.messages import FromHall, Refused
+
+T = TypeVar("T")
+
+COMMIT_BYTES = 256 * 1024
+"""Messages of one commit, if it is more than one."""
+SHORT_BYTES = 4096
+"""A message up to this is taken before the longer ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An upload that was committed.
+
+    Attributes:
+        board, epoch: where it belongs.
+        seq: the last item that is stored.
+        game: that goes on at the board now.
+    """
+
+    board: str
+    epoch: int
+    seq: int
+    game: OpenGame | None
+
+
+@dataclass(eq=False, slots=True)
+class _Message:
+    side: HallSide
+    text: bytes
+    answer: asyncio.Future[FromHall]
+
+
+class Keeper:
+    """Does everything with the hall on one thread. Use from one event loop only.
+
+    Args:
+        hall: that nobody else uses from now on.
+        grown: is told on the event loop what was committed.
+    """
+
+    def __init__(self, hall: Hall, grown: Callable[[list[Taken]], None]) -> None:
+        self._hall, self._grown = hall, grown
+        self._live = LiveTables(hall.store)
+        self._worker = ThreadPoolExecutor(1, "hall")
+        self._waiting: list[_Message] = []
+        self._taking: asyncio.Task[None] | None = None
+        self.commits = 0
+        """Commits of uploads so far."""
+
+    async def do(self, call: Callable[[Hall], T]) -> T:
+        """Does anything with the hall; raises what the call raises."""
+        return await asyncio.get_running_loop().run_in_executor(self._worker, call, self._hall)
+
+    async def games(self) -> dict[str, OpenGame]:
+        """Returns the games of all boards, as they are stored."""
+        return await self.do(lambda hall: self._live.all())
+
+    async def receive(self, side: HallSide, text: bytes) -> FromHall:
+        """Takes one message of a board; returns the answer, after the commit if there is one.
+
+        Raises:
+            DeviceError: the store cannot be written.
+        """
+        message = _Message(side, text, asyncio.get_running_loop().create_future())
+        self._waiting.append(message)
+        if self._taking is None:
+            self._taking = asyncio.create_task(self._take_all())
+        return await message.answer
+
+    async def close(self) -> None:
+        """Waits for what is being committed, then closes the store."""
+        if self._taking is not None:
+            await asyncio.wait([self._taking])
+        await self.do(lambda hall: hall.store.close())
+        self._worker.shutdown()
+
+    async def _take_all(self) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            while self._waiting:
+                batch = self._next_batch()
+                try:
+                    taken = await loop.run_in_executor(self._worker, self._take, batch)
+                except Exception as error:
+                    for message in batch:
+                        if not message.answer.done():
+                            message.answer.set_exception(error)
+                    continue
+                grown = []
+                for message, (answer, growth) in zip(batch, taken, strict=True):
+                    if growth is not None:
+                        grown.append(growth)
+                    if not message.answer.done():  # a connection that has gone waits for none
+                        message.answer.set_result(answer)
+                if grown:
+                    self._grown(grown)
+        finally:
+            self._taking = None
+
+    def _next_batch(self) -> list[_Message]:
+        self._waiting.sort(key=lambda message: len(message.text) > SHORT_BYTES)
+        batch: list[_Message] = []
+        size = 0
+        for message in self._waiting:
+            size += len(message.text)
+            if batch and size > COMMIT_BYTES:
+                break
+            batch.append(message)
+        del self._waiting[: len(batch)]
+        return batch
+
+    # --- on the hall's thread
+
+    def _take(self, batch: list[_Message]) -> list[tuple[FromHall, Taken | None]]:
+        said = [message.side.receive(message.text) for message in batch]
+        uploads = [each for each in said if isinstance(each, Upload)]
+        answers = iter(self._hall.take(uploads) if uploads else ())
+        self.commits += bool(uploads)
+        found: list[tuple[FromHall, Taken | None]] = []
+        for message, each in zip(batch, said, strict=True):
+            if isinstance(each, Upload):
+                answer = next(answers)
+                found.append((self._answered(message.side, answer), self._taken(each, answer)))
+            else:
+                found.append((each, None))
+        return found
+
+    def _answered(self, side: HallSide, answer: Anchor | WireError | None) -> FromHall:
+        try:
+            return side.taken(answer)
+        except PegboardError as error:  # its key was revoked meanwhile
+            refused: Refused = side.refuse(error)
+            return refused
+
+    def _taken(self, upload: Upload, answer: Anchor | WireError | None) -> Taken | None:
+        if not isinstance(answer, Anchor):
+            return None
+        game = self._live.grown(upload.board, upload.epoch)
+        return Taken(upload.board, upload.epoch, answer.seq, game)

@@ -1,0 +1,162 @@
+"""The office: what a director sees of the boards and does with them, and the parts that all see."""
+
+import asyncio
+import time
+from typing import Any
+
+from pegboard.errors import IllegalAction
+from pegboard.hall.chain.branches import EpochView
+from pegboard.hall.chain.condition import conditions
+from pegboard.hall.codes import HallFault
+from pegboard.hall.hall import Hall
+from pegboard.hall.live.game import OpenGame
+from pegboard.hall.service.boards import Boards
+from pegboard.hall.service.joining import Joining
+from pegboard.hall.service.keeper import Keeper, Taken
+from pegboard.hall.service.scoreboard import Scoreboard
+from pegboard.hall.store.port import KnownBoard
+
+
+class Office:
+    """The boards of a hall. Use from one event loop only.
+
+    Args:
+        hall: open, used by nobody else from now on.
+        key: the hall's public key.
+        scoreboard: shows the tables.
+    """
+
+    def __init__(self, hall: Hall, key: bytes, scoreboard: Scoreboard) -> None:
+        self.scoreboard = scoreboard
+        self.joining = Joining(time.monotonic, time.time)
+        self.keeper = Keeper(hall, self._grown)
+        self.doors = Boards(self.keeper, key, self.joining, time.time, self._changed)
+        self._known: dict[str, KnownBoard] = {}
+        self._stored: dict[str, tuple[int, int]] = {}
+        """Board -> epoch and last item that is stored."""
+        self._games: dict[str, OpenGame] = {}
+        self._looking: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Reads what the store has, and shows it."""
+        self._games = await self.keeper.games()
+        for board, epochs in await self.keeper.do(_all_boards):
+            self._known[board.id] = board
+            if epochs:
+                self._stored[board.id] = (epochs[-1].epoch, epochs[-1].current.head.seq)
+            self._show(board.id)
+
+    # --- for the director
+
+    async def boards(self) -> list[dict[str, Any]]:
+        """Returns every board with its states, in the order in which they joined."""
+        found = []
+        for board, epochs in await self.keeper.do(_all_boards):
+            there = self.doors.known.get(board.id)
+            states = conditions(
+                epochs,
+                there.announced if there else None,
+                there.heard if there else 0.0,
+                revoked=board.revoked is not None,
+            )
+            found.append(
+                {
+                    "id": board.id,
+                    "name": board.name,
+                    "added": board.added,
+                    "connected": bool(there and there.sockets),
+                    "heard": there.heard if there else None,
+                    "entries": sum(view.current.head.seq for view in epochs),
+                    "states": {str(state): number for state, number in states.items()},
+                    "courses": [_courses(view) for view in epochs if view.forked],
+                }
+            )
+        return found
+
+    def code(self) -> dict[str, Any] | None:
+        """Returns the code to join; None if there is none."""
+        found = self.joining.code()
+        return found and {"code": found[0], "seconds": round(found[1])}
+
+    def invite(self) -> dict[str, Any] | None:
+        """Makes a new code to join."""
+        self.joining.invite()
+        return self.code()
+
+    async def revoke(self, board: str) -> None:
+        """Revokes the key of a board, and ends its connections.
+
+        Raises:
+            IllegalAction: there is no such board.
+        """
+        now = time.time()
+        if not await self.keeper.do(lambda hall: hall.store.revoke(board, now)):
+            raise IllegalAction(HallFault.NO_BOARD, board=board)
+        await self._learn(board)
+        await self.doors.revoked(board)
+
+    async def choose(self, board: str, epoch: int, branch: int | None) -> None:
+        """Chooses the course of an epoch that counts.
+
+        Raises:
+            IllegalAction: there is no such board, or no such course.
+        """
+
+        def chosen(hall: Hall) -> None:
+            courses = {each.number for each in hall.store.view(board, epoch).branches}
+            if hall.store.board(board) is None or (branch is not None and branch not in courses):
+                raise IllegalAction(HallFault.NO_BOARD, board=board)
+            hall.store.choose(board, epoch, branch)
+
+        await self.keeper.do(chosen)
+
+    # --- what all see
+
+    def _grown(self, taken: list[Taken]) -> None:
+        for each in taken:
+            self._stored[each.board] = (each.epoch, each.seq)
+            if each.game is not None:
+                self._games[each.board] = each.game
+            self._show(each.board)
+
+    def _changed(self, board: str) -> None:
+        if board in self._known:
+            self._show(board)
+            return
+        task = asyncio.create_task(self._learn(board))
+        self._looking.add(task)
+        task.add_done_callback(self._looking.discard)
+
+    async def _learn(self, board: str) -> None:
+        found = await self.keeper.do(lambda hall: hall.store.board(board))
+        if found is not None:
+            self._known[board] = found
+            self._show(board)
+
+    def _show(self, id: str) -> None:
+        board = self._known.get(id)
+        if board is None:
+            return
+        there, (epoch, seq) = self.doors.known.get(id), self._stored.get(id, (0, 0))
+        said = there.announced if there is not None else None
+        behind = max(0, said.seq - (seq if said.epoch == epoch else 0)) if said else 0
+        content = {
+            "name": board.name,
+            "connected": bool(there and there.sockets),
+            "behind": behind,
+            "revoked": board.revoked is not None,
+            "game": self._games.get(id),
+        }
+        self.scoreboard.put(f"board {id}", content)
+
+
+def _all_boards(hall: Hall) -> list[tuple[KnownBoard, list[EpochView]]]:
+    return [(board, hall.store.epochs(board.id)) for board in hall.store.boards()]
+
+
+def _courses(view: EpochView) -> dict[str, Any]:
+    branches = [
+        {"branch": each.number, "shares": each.start, "entries": each.head.seq}
+        for each in view.branches
+    ]
+    return {"epoch": view.epoch, "branches": branches}

@@ -1,0 +1,110 @@
+"""The service of a hall: one process, until SIGINT or SIGTERM."""
+
+import asyncio
+import logging
+import resource
+import signal
+import socket
+import time
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+
+import uvicorn
+
+from pegboard.hall.folder import KEY, opened
+from pegboard.hall.protocol.messages import MESSAGE_BYTES
+from pegboard.hall.service.app import create_app
+from pegboard.hall.service.config import HallConfig
+from pegboard.hall.service.director import Director, director_pin
+from pegboard.hall.service.office import Office
+from pegboard.hall.service.scoreboard import Scoreboard
+from pegboard.hall.store.key_file import load_key
+from pegboard.ops.systemd import Systemd
+from pegboard.ops.watchdog import attend
+from pegboard.web.origin_check import LOOPBACK_HOSTS
+from pegboard.web.server.admission import Admission, Group, Limits
+from pegboard.web.server.listener import listen
+from pegboard.web.server.options import uvicorn_options
+
+log = logging.getLogger(__name__)
+
+LIMITS = Limits(
+    own=Group(all=4000, each=4000),
+    known=Group(all=1500, each=300),
+    strangers=Group(all=3000, each=64),
+    known_kept=2000,
+)
+"""A thousand boards and two thousand who look on; many may share one address."""
+FILES = 8192
+"""Open files that are asked for."""
+
+
+async def serve_hall(config: HallConfig, say: Callable[[str], None]) -> None:
+    """Runs a hall until it is told to end.
+
+    Args:
+        config: of the hall.
+        say: prints one line for the person who started it.
+
+    Raises:
+        DeviceError: its files cannot be used, or no port is free.
+        OSError: its folder cannot be made.
+    """
+    _more_files()
+    folder = Path(config.folder).expanduser()
+    listener = listen(config.web.host, config.web.port)
+    port: int = listener.getsockname()[1]
+    try:
+        with opened(folder) as hall:
+            pin = director_pin(folder)
+            scoreboard = Scoreboard()
+            office = Office(hall, load_key(folder / KEY).public, scoreboard)
+            await office.open()
+            scoreboard.put("hall", {"name": config.name})
+            own = socket.gethostname()
+            hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local")
+            app = create_app(
+                office, Director(pin, time.monotonic), (*hosts, *config.web.allowed_hosts)
+            )
+            options = uvicorn_options(MESSAGE_BYTES + 1024, Admission(limits=LIMITS))
+            server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **options))
+            # The hall stops everything in its own order, so uvicorn leaves signals alone.
+            server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
+            if port != config.web.port and config.web.port:
+                say(f"Port {config.web.port} is in use; taking {port}.")
+            host = f"[{config.web.host}]" if ":" in config.web.host else config.web.host
+            say(f"the hall is at http://{host}:{port}/")
+            say(f"The director's PIN is {pin} (in {folder / 'director.pin'}).")
+            await _until_stopped(server, listener, office)
+    finally:
+        listener.close()
+
+
+async def _until_stopped(server: uvicorn.Server, listener: socket.socket, office: Office) -> None:
+    stop, systemd = asyncio.Event(), Systemd()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    asks = {"store": lambda: office.keeper.do(lambda hall: hall.store.events())}
+    try:
+        async with asyncio.TaskGroup() as tasks:
+            attending = tasks.create_task(attend(asks, lambda: server.started, systemd))
+            web = tasks.create_task(server.serve(sockets=[listener]))
+            await stop.wait()
+            systemd.tell("STOPPING=1")
+            office.scoreboard.close()
+            server.should_exit = True
+            await asyncio.wait([web], timeout=3.0)
+            server.force_exit = True
+            attending.cancel()
+    finally:
+        systemd.close()
+        await office.keeper.close()
+
+
+def _more_files() -> None:
+    """Asks for as many open files as a thousand boards and their audience need."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -1,0 +1,101 @@
+"""What everybody may look at, in parts: each encoded once, with the version that changed it.
+
+A cursor is the run of this process and a version. A page that was away, or slow, gets the parts
+that have changed since, each as it is now. What changes is shown together after a short pause,
+which grows with the time that it takes to tell everybody.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+PAUSE_S = 0.03
+"""Seconds between two messages at least."""
+LONGEST_PAUSE_S = 1.0
+SHARE = 2.0
+"""The pause is so many times as long as telling everybody took."""
+
+
+class Scoreboard:
+    """The parts, and those who wait for the next change. Use from one event loop only."""
+
+    def __init__(self) -> None:
+        self.run = secrets.token_hex(4)
+        self.version = 0
+        self.pause_s = PAUSE_S
+        self._parts: dict[str, bytes] = {}
+        self._changed: dict[str, int] = {}
+        self._shown = 0
+        self._bell = asyncio.Event()
+        self._due: asyncio.TimerHandle | None = None
+        self._made: dict[tuple[int, int], str] = {}
+        self._closed = False
+
+    def put(self, key: str, content: Any) -> None:
+        """Shows a part from now on; nothing changes if it is the same as before."""
+        text = msgspec.json.encode(content)
+        if self._parts.get(key) != text:
+            self._parts[key] = text
+            self._touch(key)
+
+    def _touch(self, key: str) -> None:
+        self.version += 1
+        self._changed[key] = self.version
+        if self._due is None and not self._closed:
+            self._due = asyncio.get_running_loop().call_later(self.pause_s, self._show)
+
+    def since(self, cursor: str = "") -> str:
+        """Returns one message: what has changed since a cursor; everything for one of another run.
+
+        It has `cursor`, `all` and `parts`.
+        """
+        run, _, number = cursor.partition("-")
+        known = int(number) if run == self.run and number.isdecimal() else 0
+        key = (min(known, self.version), self.version)
+        if key not in self._made:
+            if len(self._made) > 64:
+                self._made.clear()
+            self._made[key] = self._message(key[0])
+        return self._made[key]
+
+    @property
+    def cursor(self) -> str:
+        """The present one."""
+        return f"{self.run}-{self.version}"
+
+    async def later(self, cursor: str) -> str | None:
+        """Returns the next message after a cursor; None once the hall closes."""
+        while cursor == self.cursor or self._shown < self.version:
+            if self._closed:
+                return None
+            await self._bell.wait()
+        return self.since(cursor)
+
+    def close(self) -> None:
+        """Ends all waiting."""
+        self._closed = True
+        if self._due is not None:
+            self._due.cancel()
+        self._bell.set()
+
+    def _message(self, known: int) -> str:
+        news = {key: self._parts[key] for key, at in self._changed.items() if at > known}
+        parts: Mapping[str, msgspec.Raw] = {key: msgspec.Raw(text) for key, text in news.items()}
+        message = {"type": "hall", "cursor": self.cursor, "all": known == 0, "parts": parts}
+        return msgspec.json.encode(message).decode()
+
+    def _show(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._due, self._shown = None, self.version
+        bell, self._bell = self._bell, asyncio.Event()
+        began = loop.time()
+        bell.set()
+        # Those who waited run before this does: what that takes decides how soon the next is told.
+        loop.call_soon(loop.call_soon, self._rest, began)
+
+    def _rest(self, began: float) -> None:
+        took_s = asyncio.get_running_loop().time() - began
+        self.pause_s = min(LONGEST_PAUSE_S, max(PAUSE_S, SHARE * took_s))

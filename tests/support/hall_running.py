@@ -1,0 +1,109 @@
+"""A real hall as a process of its own, and real boards that send it their games."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+WAIT_S = 30.0
+
+
+class RunningHall:
+    """One run of `pegboard hall run`; a later one in the same folder is the same hall."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder = folder
+        command = [sys.executable, "-m", "pegboard", "hall", "run", "--folder", str(folder)]
+        self.errors = folder.with_suffix(".log").open("a+")
+        self.process = subprocess.Popen(
+            [*command, "--port", str(port)], stdout=subprocess.PIPE, stderr=self.errors, text=True
+        )
+        self.address = self.pin = ""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if "http://" in line:
+                self.address = line[line.index("http://") :].strip().rstrip("/")
+            if "PIN is " in line:
+                self.pin = line.partition("PIN is ")[2].split()[0]
+                break
+        if not self.pin:
+            self.errors.seek(0)
+            raise AssertionError(f"the hall did not start: {self.errors.read()}")
+        self.port = int(self.address.rpartition(":")[2])
+        self._token = ""
+
+    def get(self, path: str) -> Any:
+        """The JSON of an address."""
+        return self._asked(urllib.request.Request(f"{self.address}/{path}"))
+
+    def post(self, path: str, **what: Any) -> Any:
+        """The JSON that answers the director."""
+        body = json.dumps(what).encode()
+        headers = {"Content-Type": "application/json"}
+        return self._asked(urllib.request.Request(f"{self.address}/{path}", body, headers))
+
+    def direct(self, path: str, **what: Any) -> Any:
+        """What a director may do, who gives the PIN first."""
+        if not self._token:
+            self._token = self.post("api/director/enter", pin=self.pin)["token"]
+        return self.post(f"api/director/{path}", **what)
+
+    def directs(self, path: str) -> Any:
+        """What a director may see."""
+        if not self._token:
+            self._token = self.post("api/director/enter", pin=self.pin)["token"]
+        return self.get(f"api/director/{path}")
+
+    def _asked(self, request: urllib.request.Request) -> Any:
+        if self._token:
+            request.add_header("Authorization", f"Bearer {self._token}")
+        try:
+            with urllib.request.urlopen(request, timeout=WAIT_S) as reply:
+                return json.load(reply)
+        except urllib.error.HTTPError as error:
+            return json.loads(error.read())
+
+    def code(self) -> str:
+        """A new code to join."""
+        return str(self.direct("code")["code"]["code"])
+
+    def board(self, id: str) -> dict[str, Any]:
+        """A table as everybody sees it; empty if there is none."""
+        parts = self.get("api/tables")["parts"]
+        found: dict[str, Any] = parts.get(f"board {id}", {})
+        return found
+
+    def kill(self) -> None:
+        """SIGKILL."""
+        self.process.kill()
+        self.process.wait(WAIT_S)
+        self._close()
+
+    def stop(self) -> int:
+        """SIGTERM; the exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(WAIT_S)
+        self._close()
+        return code
+
+    def _close(self) -> None:
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.errors.close()
+
+
+def until(test: Callable[[], Any], what: str = "it") -> Any:
+    """The first answer that is true."""
+    end = time.monotonic() + WAIT_S
+    while time.monotonic() < end:
+        if found := test():
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"waited {WAIT_S:g} s in vain for {what}")
