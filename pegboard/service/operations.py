@@ -77,7 +77,8 @@ def hall_notices(state: HallState | None) -> list[Notice]:
     if state is None:
         return []
     told = device_notice("hall", state.url, state.fault)
-    level = Level.WARNING if told.code == HallLink.AWAY else told.level
+    passing = told.code in (HallLink.AWAY, HallLink.NOT_YET)
+    level = Level.WARNING if passing else told.level
     return [replace(told, level=level, facts={**told.facts, "to_send": state.to_send})]
 
 

@@ -11,6 +11,7 @@ class HallLink(Code):
         "{hall} does not answer; entries to send: {n}",
         "play on: they will be sent when the network is back",
     )
+    NOT_YET = "hall-not-yet", "not connected yet"
     NOT_JOINED = (
         "hall-not-joined",
         "{hall} does not know this board; entries to send: {n}",

@@ -106,7 +106,7 @@ class HallPush:
         self._acknowledged = 0
         self._connected = False
         self._url = ""
-        self._fault: PegboardError | None = None
+        self._fault: PegboardError | None = DeviceError(HallLink.NOT_YET)
         self._given = ""
         """The code that was refused: it is not given again."""
 

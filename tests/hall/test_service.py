@@ -1,0 +1,182 @@
+"""A real hall and real boards: joined with a code, killed in mid-game, behind a bad network."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pegboard.hall.board.journal_feed import JournalFeed
+from pegboard.hall.board.membership import KEY_FILE
+from pegboard.hall.chain.item import Item
+from pegboard.hall.store.key_file import load_key
+from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.storage.journal import SqliteJournal
+from tests.support.hall_proxy import Proxy
+from tests.support.hall_running import RunningHall, until
+from tests.support.running import SIMULATED, Running
+
+
+def join(
+    hall: str, code: str, state: Path, name: str = "Table 1"
+) -> "subprocess.CompletedProcess[str]":
+    """`pegboard hall join`, as people type it."""
+    line = [sys.executable, "-m", "pegboard", "hall", "join", hall, code, "--state", str(state)]
+    return subprocess.run([*line, "--name", name], capture_output=True, text=True, timeout=60)
+
+
+def told(board: Running) -> dict[str, object]:
+    """The board's own words about its hall; empty without one."""
+    devices = board.get("api/state")["devices"]
+    return next((each for each in devices if each["name"] == "hall"), {})
+
+
+def of_board(state: Path) -> list[Item]:
+    """All of a board's journal, read from its file."""
+    with closing(SqliteJournal(state / "journal.db")) as journal:
+        reader = JournalFeed(load_key(state / KEY_FILE).id, journal.lineage())
+        reader.catch_up(journal)
+        return reader.feed.items
+
+
+def of_hall(folder: Path, board: str) -> list[Item]:
+    """All that a hall has of a board: one epoch, one course."""
+    with closing(SqliteStore(folder / "hall.db")) as store:
+        (view,) = store.epochs(board)
+        assert len(view.branches) == 1, "nothing forked"
+        return list(store.items(board, view.epoch))
+
+
+def peg(board: Running, rng: Random, times: int) -> int:
+    """Pegs, in the next game when one is over; returns how many items that made."""
+    made = 0
+    for _ in range(times):
+        action = f"peg {rng.randrange(2)} {rng.randint(1, 12)}"
+        acknowledged = board.command(action=action)
+        if not acknowledged["ok"]:
+            assert board.get("api/state")["winner"] is not None, acknowledged
+            assert board.command(new={"mode": "score"})["ok"]
+            assert board.command(action=action)["ok"]
+            made += 1
+        made += 1
+    return made
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    return tmp_path / "board"
+
+
+def test_a_board_joins_and_is_followed(tmp_path: Path, state: Path) -> None:
+    """Games from before, a wrong code, live pegs, a revoked key; the end by SIGTERM."""
+    hall = RunningHall(tmp_path / "hall")
+    config = tmp_path / "board.toml"
+    config.write_text(SIMULATED)
+    board = Running(state, "--config", str(config), "--no-demo")
+    try:
+        assert board.command(new={"mode": "score"})["ok"]
+        peg(board, Random(1), 5)
+        assert told(board) == {}, "no hall, no word of one"
+        assert hall.post("api/director/code")["code"] == "director-not-in"
+        assert hall.post("api/director/enter", pin="000")["code"] == "director-wrong-pin"
+        code = hall.code()
+        wrong = join(hall.address, "12345x", state)
+        assert (wrong.returncode, wrong.stderr) == (
+            1, "pegboard hall join: that is not the code that the director's page shows\n",
+        )  # fmt: skip
+        right = join(hall.address, code, state)
+        assert right.returncode == 0 and right.stdout.startswith(f"joined {hall.address} ")
+        id = load_key(state / KEY_FILE).id
+        assert (state / KEY_FILE).stat().st_mode & 0o777 == 0o600
+
+        def game() -> dict[str, object]:
+            found: dict[str, object] = hall.board(id).get("game") or {}
+            return found
+
+        until(lambda: game().get("entries") == 5, "the game from before")
+        until(lambda: told(board) == {
+            "name": "hall", "address": hall.address, "ok": True, "says": "", "to_send": 0,
+        }, "the board to say so")  # fmt: skip
+        assert board.command(action="peg 0 7")["ok"]
+        until(lambda: game().get("entries") == 6, "the next peg")
+        scores = board.get("api/state")["scores"]
+        assert [side["front"] for side in game()["sides"]] == scores  # type: ignore[attr-defined]
+        assert board.command(press="undo")["ok"]
+        until(lambda: game().get("entries") == 7, "the undo")
+        scores = board.get("api/state")["scores"]
+        assert [side["front"] for side in game()["sides"]] == scores  # type: ignore[attr-defined]
+        (row,) = hall.directs("boards")["boards"]
+        assert row["connected"] and row["states"] == {} and row["name"] == "Table 1"
+        assert hall.direct("revoke", board="none")["code"] == "hall-no-board"
+        assert hall.direct("revoke", board=id)["ok"]
+        until(lambda: not told(board).get("ok"), "the board to be refused")
+        until(lambda: "does not accept" in str(told(board)["says"]), "the reason")
+        (row,) = hall.directs("boards")["boards"]
+        assert row["states"] == {"revoked": 1}
+        assert board.command(action="peg 1 2")["ok"], "the game goes on"
+        until(lambda: told(board)["to_send"] == 1, "what is to be sent")
+    finally:
+        assert board.stop() == 0
+        assert hall.stop() == 0
+    assert of_board(state)[:-1] == of_hall(tmp_path / "hall", id)
+
+
+@pytest.fixture
+def proxies() -> Iterator[list[Proxy]]:
+    made: list[Proxy] = []
+    yield made
+    for each in made:
+        each.close()
+
+
+def killed_under_load(folder: Path, kills: int, seed: int, proxies: list[Proxy]) -> None:
+    """A board plays behind a bad network while its hall is killed again and again."""
+    rng, hall = Random(seed), RunningHall(folder / "hall")
+    proxy = Proxy(hall.port, seed)
+    proxies.append(proxy)
+    config, state = folder / "board.toml", folder / "board"
+    config.write_text(
+        f'{SIMULATED}[hall]\nurl = "{proxy.address}"\ncode = "{hall.code()}"\nwait_s = 0.5\n'
+    )
+    board = Running(state, "--config", str(config), "--no-demo")
+    try:
+        assert board.command(new={"mode": "score"})["ok"]
+        until(lambda: told(board).get("ok"), "the board to join")
+        made = 1
+        for _ in range(kills):
+            for _ in range(rng.randint(3, 8)):
+                made += peg(board, rng, rng.randint(1, 4))
+                time.sleep(rng.random() * 0.1)
+            hall.kill()
+            made += peg(board, rng, rng.randint(0, 5))
+            hall = RunningHall(folder / "hall", hall.port)
+            until(lambda: told(board)["ok"], "the board to be back")
+        made += peg(board, rng, 20)
+        id = load_key(state / KEY_FILE).id
+
+        def all_there() -> bool:
+            (row,) = hall.directs("boards")["boards"]
+            return bool(row["entries"] == made and not row["states"])
+
+        until(all_there, "everything to arrive")
+    finally:
+        assert board.stop() == 0
+        assert hall.stop() == 0
+    assert of_hall(folder / "hall", id) == of_board(state), "each entry once, in order"
+    assert proxy.dropped > 1 and proxy.doubled and proxy.cuts, "the network was bad"
+
+
+def test_nothing_is_lost_when_the_hall_is_killed(tmp_path: Path, proxies: list[Proxy]) -> None:
+    killed_under_load(tmp_path, 5, 1, proxies)
+
+
+@pytest.mark.extra
+@pytest.mark.timeout(600)
+def test_nothing_is_lost_when_the_hall_is_killed_often(
+    tmp_path: Path, proxies: list[Proxy]
+) -> None:
+    killed_under_load(tmp_path, 25, 2, proxies)
