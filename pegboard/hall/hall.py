@@ -170,6 +170,10 @@ class Hall:
             return self._read(event).state
         raise IllegalAction(HallFault.BUSY)
 
+    def decisions(self, event: str) -> list[AnyDecision]:
+        """Returns everything decided so far, also what was undone, in order."""
+        return list(self._read(event).decisions)
+
     def draw(self, event: str, by: str, now: float) -> Round:
         """Draws the next round, as the seed gives it.
 

@@ -153,7 +153,7 @@ def killed_under_load(folder: Path, kills: int, seed: int, proxies: list[Proxy])
                 time.sleep(rng.random() * 0.1)
             hall.kill()
             made += peg(board, rng, rng.randint(0, 5))
-            hall = RunningHall(folder / "hall", hall.port)
+            hall.again()
             until(lambda: told(board)["ok"], "the board to be back")
         made += peg(board, rng, 20)
         id = load_key(state / KEY_FILE).id

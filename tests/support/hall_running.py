@@ -19,6 +19,14 @@ class RunningHall:
 
     def __init__(self, folder: Path, port: int = 0) -> None:
         self.folder = folder
+        self._start(port)
+
+    def again(self) -> None:
+        """Starts it anew, at the same address."""
+        self._start(self.port)
+
+    def _start(self, port: int) -> None:
+        folder = self.folder
         command = [sys.executable, "-m", "pegboard", "hall", "run", "--folder", str(folder)]
         self.errors = folder.with_suffix(".log").open("a+")
         self.process = subprocess.Popen(

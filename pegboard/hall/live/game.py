@@ -15,6 +15,11 @@ from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.errors import IllegalAction, NotationError
 from pegboard.hall.chain.item import BEGIN, Item
+from pegboard.hall.event.result import GameResult
+
+RESULTS_KEPT = 12
+"""Games that are over of which the result is kept."""
+TARGET = 121
 
 
 class TableSide(Struct, frozen=True):
@@ -73,6 +78,8 @@ class LiveGame:
         self._actions: list[Action] = []
         """Those that are not taken back."""
         self._state: State | None = None
+        self.results: dict[str, GameResult] = {}
+        """The newest games of two to 121 that are over, by their ids, in order."""
 
     def add(self, items: Iterable[Item]) -> bool:
         """Follows the journal; a new game takes the place of the last one.
@@ -92,6 +99,7 @@ class LiveGame:
                 self._last = item
                 with suppress(NotationError, IllegalAction):
                     self._played(parse_action(item.text))
+                self._note_result(item.game)
         return self._begin is not None
 
     def _played(self, action: Action) -> None:
@@ -105,6 +113,16 @@ class LiveGame:
             assert self._begin is not None
             dealer = parse_record(self._begin.text, self._begin.game).header.dealer
             self._state = replay(self._state.rules, dealer, self._actions)
+
+    def _note_result(self, game: str) -> None:
+        state = self._state
+        if state is None or state.rules.players != 2 or state.rules.target != TARGET:
+            return
+        self.results.pop(game, None)
+        if state.winner is not None:
+            self.results[game] = GameResult(state.winner, (state.scores[0], state.scores[1]))
+            if len(self.results) > RESULTS_KEPT:
+                del self.results[next(iter(self.results))]
 
     def shown(self) -> OpenGame | None:
         """Returns what everybody sees; None before the first game."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from pegboard.hall.chain.branches import EpochView
+from pegboard.hall.event.result import GameResult
 from pegboard.hall.live.game import LiveGame, OpenGame
 from pegboard.hall.store.port import HallStore
 
@@ -39,6 +40,11 @@ class LiveTables:
     def grown(self, board: str, epoch: int) -> OpenGame | None:
         """Returns a board's game after an upload was committed; None if it has none."""
         return self._follow(self._store.view(board, epoch))
+
+    def results(self, board: str) -> dict[str, GameResult]:
+        """Returns the newest games of a board that are over, by their ids, in order."""
+        known = self._boards.get(board)
+        return dict(known.live.results) if known is not None else {}
 
     def _follow(self, view: EpochView) -> OpenGame | None:
         branch, known = view.current, self._boards.get(view.board)

@@ -12,6 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.hall.service.director import DOOR, Director, DirectorOnly
 from pegboard.hall.service.director_routes import DirectorRoutes
+from pegboard.hall.service.event_routes import EventRoutes
+from pegboard.hall.service.events import EventDesk
 from pegboard.hall.service.office import Office
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.web.origin_check import Guard
@@ -22,6 +24,7 @@ BOARDS_DOOR = "/api/board"
 
 def create_app(
     office: Office,
+    desk: EventDesk,
     director: Director,
     allowed_hosts: tuple[str, ...],
     more: Iterable[BaseRoute] = (),
@@ -30,6 +33,7 @@ def create_app(
 
     Args:
         office: of the hall.
+        desk: of its events.
         director: who may direct.
         allowed_hosts: names, without port, under which the hall is reached.
         more: what else is served.
@@ -42,6 +46,7 @@ def create_app(
             Route("/api/tables", audience.tables),
             Route("/healthz", _health),
             *DirectorRoutes(director, office).routes(),
+            *EventRoutes(desk).routes(),
             *more,
         ],
         middleware=[

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from pegboard.errors import PegboardError, WireError
 from pegboard.hall.chain.upload import Anchor, Upload
+from pegboard.hall.event.result import GameResult
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.game import OpenGame
 from pegboard.hall.live.tables import LiveTables
@@ -73,6 +74,10 @@ class Keeper:
     async def games(self) -> dict[str, OpenGame]:
         """Returns the games of all boards, as they are stored."""
         return await self.do(lambda hall: self._live.all())
+
+    async def results(self, board: str) -> dict[str, GameResult]:
+        """Returns the newest games of a board that are over, by their ids, in order."""
+        return await self.do(lambda hall: self._live.results(board))
 
     async def receive(self, side: HallSide, text: bytes) -> FromHall:
         """Takes one message of a board; returns the answer, after the commit if there is one.

@@ -17,6 +17,7 @@ from pegboard.hall.protocol.messages import MESSAGE_BYTES
 from pegboard.hall.service.app import create_app
 from pegboard.hall.service.config import HallConfig
 from pegboard.hall.service.director import Director, director_pin
+from pegboard.hall.service.events import EventDesk
 from pegboard.hall.service.office import Office
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall.store.key_file import load_key
@@ -59,14 +60,16 @@ async def serve_hall(config: HallConfig, say: Callable[[str], None]) -> None:
         with opened(folder) as hall:
             pin = director_pin(folder)
             scoreboard = Scoreboard()
-            office = Office(hall, load_key(folder / KEY).public, scoreboard)
+            key = load_key(folder / KEY)
+            office = Office(hall, key.public, scoreboard)
+            desk = EventDesk(office.keeper, key, scoreboard)
             await office.open()
+            await desk.open()
             scoreboard.put("hall", {"name": config.name})
             own = socket.gethostname()
             hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local")
-            app = create_app(
-                office, Director(pin, time.monotonic), (*hosts, *config.web.allowed_hosts)
-            )
+            director = Director(pin, time.monotonic)
+            app = create_app(office, desk, director, (*hosts, *config.web.allowed_hosts))
             options = uvicorn_options(MESSAGE_BYTES + 1024, Admission(limits=LIMITS))
             server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **options))
             # The hall stops everything in its own order, so uvicorn leaves signals alone.

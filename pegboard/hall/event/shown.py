@@ -1,0 +1,103 @@
+"""An event as everybody sees it: who plays where, the standings."""
+
+from msgspec import Struct
+
+from pegboard.hall.event.decisions import EventKind
+from pegboard.hall.event.state import EventState
+from pegboard.hall.standings.awards import grass_roots
+
+
+class SeenTable(Struct, frozen=True):
+    """A table of the present round.
+
+    Attributes:
+        table: its number.
+        board: that stands there; None if none was put there.
+        players: ids, at seats 0 and 1.
+        points: game points of both, once they stand on the cards.
+    """
+
+    table: int
+    board: str | None
+    players: tuple[str, str]
+    points: tuple[int | None, int | None]
+
+
+class SeenPlace(Struct, frozen=True):
+    """A player's place; shared with all who have the same number."""
+
+    place: int
+    tied: bool
+    player: str
+    points: int
+    won: int
+    plus: int
+    minus: int
+    games: int
+    grass_roots: int | None
+
+
+class SeenEvent(Struct, frozen=True):
+    """An event.
+
+    Attributes:
+        id: of the event.
+        name, kind, games: of it; games are its rounds.
+        round: the present one, 0 before the first.
+        names: player id -> name.
+        present: who plays the next round.
+        bye: who sits out this one.
+        tables: of this round.
+        boards: table -> board.
+        standings: the first place first.
+    """
+
+    id: str
+    name: str
+    kind: EventKind
+    games: int
+    round: int
+    names: dict[str, str]
+    present: tuple[str, ...]
+    bye: str | None
+    tables: tuple[SeenTable, ...]
+    boards: dict[int, str]
+    standings: tuple[SeenPlace, ...]
+
+
+def seen_event(id: str, state: EventState) -> SeenEvent:
+    """Returns what everybody sees of an event."""
+    club = state.kind is EventKind.CLUB
+    present = state.rounds[-1] if state.rounds else None
+    tables = []
+    for pairing in present.pairings if present is not None else ():
+        lines = [state.cards[player].line(len(state.rounds)) for player in pairing.seats]
+        points = [None if line is None else line.points for line in lines]
+        board = state.boards.get(pairing.table)
+        tables.append(SeenTable(pairing.table, board, pairing.seats, (points[0], points[1])))
+    return SeenEvent(
+        id=id,
+        name=state.name,
+        kind=state.kind,
+        games=state.games,
+        round=len(state.rounds),
+        names=dict(state.names),
+        present=state.present,
+        bye=None if present is None else present.bye,
+        tables=tuple(tables),
+        boards=dict(state.boards),
+        standings=tuple(
+            SeenPlace(
+                place=each.place,
+                tied=each.tied,
+                player=each.player,
+                points=each.tally.points,
+                won=each.tally.games_won,
+                plus=each.tally.plus,
+                minus=each.tally.minus,
+                games=each.tally.games,
+                grass_roots=grass_roots(each.tally.points) if club else None,
+            )
+            for each in state.standings()
+        ),
+    )

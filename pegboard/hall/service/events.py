@@ -1,0 +1,226 @@
+"""The director's desk: an event's decisions, what waits for one, and the file of the event."""
+
+import re
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from pegboard.errors import IllegalAction
+from pegboard.hall.archive.export import export
+from pegboard.hall.chain.keys import SigningKey
+from pegboard.hall.codes import HallFault
+from pegboard.hall.event.accepting import accepted, games_on_cards
+from pegboard.hall.event.checking import check_cards
+from pegboard.hall.event.decisions import (
+    AnyDecision,
+    Entered,
+    EventKind,
+    Opened,
+    Undone,
+    parse_decision,
+)
+from pegboard.hall.event.shown import SeenEvent, seen_event
+from pegboard.hall.event.state import EventState, counting
+from pegboard.hall.hall import Hall
+from pegboard.hall.service.keeper import Keeper
+from pegboard.hall.service.scoreboard import Scoreboard
+
+BY = "director"
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A game that is over and on no card yet: the round, the table, and what the journal says."""
+
+    round: int
+    table: int
+    board: str
+    game: str
+    scores: tuple[int, int]
+    winner: int
+
+
+class EventDesk:
+    """The events of a hall; the newest one is shown. Use from one event loop only.
+
+    Args:
+        keeper: of the hall.
+        key: the hall's.
+        scoreboard: shows the event.
+    """
+
+    def __init__(self, keeper: Keeper, key: SigningKey, scoreboard: Scoreboard) -> None:
+        self._keeper, self._key, self._scoreboard = keeper, key, scoreboard
+        self.event = ""
+        """Id of the newest event; empty before the first."""
+        self._before: dict[str, set[str]] = {}
+        """Event and round -> games that were over when it was drawn."""
+
+    async def open(self) -> None:
+        """Shows the newest event, if there is one."""
+        events = await self._keeper.do(lambda hall: hall.store.events())
+        if events:
+            await self._shown(events[-1])
+
+    async def begin(self, name: str, kind: EventKind, games: int) -> str:
+        """Opens an event, which is shown from now on; returns its id."""
+        id = f"{time.strftime('%Y-%m-%d')}-{secrets.token_hex(3)}"
+        opened = Opened(
+            at=time.time(), by=BY, name=name, kind=kind, games=games, seed=secrets.token_hex(8)
+        )
+        await self._decide(id, [opened])
+        return id
+
+    async def enter(self, names: Sequence[str]) -> None:
+        """Enters players by name; one who is entered already, or has no name, is passed over."""
+        state = await self._state()
+        decisions: list[AnyDecision] = []
+        taken, present = dict(state.names), set(state.present)
+        for name in (" ".join(name.split())[:64] for name in names):
+            known = next((id for id, other in taken.items() if other == name), None)
+            if not name or known in present:
+                continue
+            id = known or _free_id(name, set(taken))
+            taken[id] = name
+            present.add(id)
+            decisions.append(Entered(at=time.time(), by=BY, player=id, name=name))
+        await self._decide(self.event, decisions)
+
+    async def decide(self, fields: dict[str, Any]) -> None:
+        """Makes any decision; time and author are the hall's.
+
+        Args:
+            fields: `do`, and what belongs to it.
+
+        Raises:
+            WireError: it is no decision.
+            IllegalAction, ConfigError: it does not fit.
+        """
+        text = msgspec.json.encode({**fields, "at": time.time(), "by": BY})
+        await self._decide(self.event, [parse_decision(text)])
+
+    async def draw(self) -> None:
+        """Draws the next round.
+
+        Raises:
+            IllegalAction, ConfigError: all rounds have been drawn, or there are too few players.
+        """
+        event, state = self.event, await self._state()
+        over = {game for board in state.boards.values() for game in await self._over(board)}
+        await self._keeper.do(lambda hall: hall.draw(event, BY, time.time()))
+        self._before[f"{event} {len(state.rounds) + 1}"] = over
+        await self._shown(event)
+
+    async def accept(self, table: int, game: str) -> None:
+        """Writes a game of the present round on both cards.
+
+        Raises:
+            IllegalAction: that game is not over at that table, or the cards have the line.
+        """
+        state = await self._state()
+        result = (await self._keeper.results(state.boards.get(table, ""))).get(game)
+        if result is None:
+            raise IllegalAction(HallFault.NOT_OVER)
+        now, number = time.time(), len(state.rounds)
+        await self._decide(self.event, accepted(state, number, table, game, result, BY, now))
+
+    async def cross_check(self) -> dict[str, Any]:
+        """Compares the qualifiers' cards with their opponents', and corrects them (rule 12.2)."""
+        check = check_cards(await self._state(), BY, time.time())
+        await self._decide(self.event, check.corrections)
+        return {"corrected": len(check.corrections), "gained": check.gained, "lost": check.lost}
+
+    async def undo(self, seq: int) -> None:
+        """Undoes a decision by its number."""
+        await self._decide(self.event, [Undone(at=time.time(), by=BY, seq=seq)])
+
+    async def export(self) -> bytes:
+        """Returns the file of the event.
+
+        Raises:
+            IllegalAction: there is none.
+        """
+        event = self.event
+        return await self._keeper.do(lambda hall: export(hall.store, event, self._key))
+
+    async def desk(self) -> dict[str, Any]:
+        """Returns everything that a director sees of the event."""
+        if not self.event:
+            return {"event": None, "cards": {}, "log": [], "pending": []}
+        event = self.event
+        state, decisions = await self._keeper.do(
+            lambda hall: (hall.state(event), hall.decisions(event))
+        )
+        counted = {seq for seq, _ in counting(decisions)}
+        undone = {each.seq for each in decisions if isinstance(each, Undone)}
+        return {
+            "event": seen_event(event, state),
+            "cards": {
+                player: [[e.game, e.opponent, e.points, e.plus, e.minus] for e in card.lines]
+                for player, card in state.cards.items()
+            },
+            "log": [
+                {"seq": seq, "counts": seq in counted or isinstance(each, Undone),
+                 "undone": seq in undone and seq not in counted, "decision": each}
+                for seq, each in enumerate(decisions, 1)
+            ][-200:],
+            "pending": await self._pending(state, decisions),
+        }  # fmt: skip
+
+    async def _pending(self, state: EventState, decisions: list[AnyDecision]) -> list[Pending]:
+        number = len(state.rounds)
+        if not number:
+            return []
+        done = games_on_cards(counting(decisions)) | self._before.get(
+            f"{self.event} {number}", set()
+        )
+        found = []
+        for pairing in state.rounds[-1].pairings:
+            board = state.boards.get(pairing.table)
+            if board is None or state.cards[pairing.seats[0]].line(number) is not None:
+                continue
+            results = (await self._keeper.results(board)).items()
+            found += [
+                Pending(number, pairing.table, board, game, result.scores, result.winner)
+                for game, result in results
+                if game not in done
+            ]
+        return found
+
+    async def _over(self, board: str) -> set[str]:
+        return set(await self._keeper.results(board))
+
+    async def _state(self) -> EventState:
+        event = self.event
+        if not event:
+            raise IllegalAction(HallFault.NO_EVENT, event="")
+        return await self._keeper.do(lambda hall: hall.state(event))
+
+    async def _decide(self, event: str, decisions: Sequence[AnyDecision]) -> None:
+        if not event:
+            raise IllegalAction(HallFault.NO_EVENT, event="")
+
+        def decided(hall: Hall) -> None:
+            for decision in decisions:
+                hall.decide(event, decision)
+
+        await self._keeper.do(decided)
+        await self._shown(event)
+
+    async def _shown(self, event: str) -> None:
+        seen: SeenEvent = await self._keeper.do(lambda hall: seen_event(event, hall.state(event)))
+        self.event = event
+        self._scoreboard.put("event", seen)
+
+
+def _free_id(name: str, taken: set[str]) -> str:
+    plain = re.sub(r"[^\w]+", "-", name.casefold()).strip("-")[:40] or "player"
+    id, n = plain, 1
+    while id in taken:
+        n += 1
+        id = f"{plain}-{n}"
+    return id

@@ -1,0 +1,132 @@
+"""A club night at real boards: drawn, played, written on the cards, corrected, exported."""
+
+import io
+import urllib.request
+import zipfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from pegboard.hall.archive.verify import verify
+from pegboard.hall.board.journal_feed import JournalFeed
+from pegboard.hall.board.membership import KEY_FILE
+from pegboard.hall.event.result import GameResult, game_items, lines_of, result_of
+from pegboard.hall.scorecards.line import Card
+from pegboard.hall.standings.ranking import rank
+from pegboard.hall.store.key_file import load_key
+from pegboard.storage.journal import SqliteJournal
+from tests.support.hall_running import RunningHall, until
+from tests.support.running import SIMULATED, Running
+
+
+def play(board: Running, winner: int, margin: int) -> None:
+    """A game in which somebody pegs out."""
+    assert board.command(new={"mode": "score"})["ok"]
+    left = {winner: 121, 1 - winner: 121 - margin}
+    for seat in (1 - winner, winner):
+        while left[seat]:
+            points = min(29, left[seat])
+            assert board.command(action=f"peg {seat} {points}")["ok"]
+            left[seat] -= points
+
+
+def results_of(state: Path) -> dict[str, GameResult]:
+    """Every finished game of a board, replayed from its own journal."""
+    with closing(SqliteJournal(state / "journal.db")) as journal:
+        reader = JournalFeed(load_key(state / KEY_FILE).id, journal.lineage())
+        reader.catch_up(journal)
+    items = reader.feed.items
+    return {game: result_of(game_items(items, game)) for game in {item.game for item in items}}
+
+
+def test_an_evening(tmp_path: Path) -> None:
+    hall = RunningHall(tmp_path / "hall")
+    boards: dict[str, tuple[Running, Path]] = {}
+    try:
+        code = hall.code()
+        for number in (1, 2):
+            folder = tmp_path / f"b{number}"
+            folder.mkdir()
+            config = folder / "board.toml"
+            config.write_text(
+                f'{SIMULATED}[hall]\nurl = "{hall.address}"\ncode = "{code}"\n'
+                f'name = "Table {number}"\n'
+            )
+            board = Running(folder / "state", "--config", str(config), "--no-demo")
+            id = load_key(folder / "state" / KEY_FILE).id
+            boards[id] = (board, folder / "state")
+        until(lambda: len(hall.directs("boards")["boards"]) == 2, "both boards")
+        standings = evening(hall, boards)
+    finally:
+        for board, _ in boards.values():
+            assert board.stop() == 0
+        assert hall.stop() == 0
+    results = {
+        game: each for _, state in boards.values() for game, each in results_of(state).items()
+    }
+    cards: dict[str, Card] = {}
+    for number, players, game in PLAYED:
+        for player, line in zip(players, lines_of(results[game], number, players), strict=True):
+            cards[player] = cards.get(player, Card(player)).with_line(line)
+    again = [(each.place, each.player, each.tally.points) for each in rank(cards.values())]
+    assert again == standings, "the standings are what the boards' own journals give"
+
+
+PLAYED: list[tuple[int, tuple[str, str], str]] = []
+
+
+def evening(hall: RunningHall, boards: dict[str, tuple[Running, Path]]) -> list[Any]:
+    def desk() -> Any:
+        return hall.directs("desk")
+
+    def seen() -> Any:
+        return hall.get("api/tables")["parts"]["event"]
+
+    PLAYED.clear()
+    assert hall.direct("draw")["code"] == "hall-no-event"
+    assert hall.direct("event", name="Tuesday", games=2)["ok"]
+    assert hall.direct("players", names=["Ann", "Ben", " Ann ", "", "Cleo", "Dov"])["ok"]
+    assert [*seen()["names"].values()] == ["Ann", "Ben", "Cleo", "Dov"]
+    for table, id in enumerate(boards, 1):
+        assert hall.direct("decide", decision={"do": "place", "table": table, "board": id})["ok"]
+    assert hall.direct("decide", decision={"do": "fly"})["code"] == "proof-no-decision"
+    for number in (1, 2):
+        for board, _ in boards.values():
+            play(board, 0, 5)  # a friendly game, over before the round is drawn
+        until(lambda: all(
+            (part.get("game") or {}).get("winner") == 0
+            for key, part in hall.get("api/tables")["parts"].items() if key.startswith("board")
+        ), "the friendly games")  # fmt: skip
+        assert hall.direct("draw")["ok"] and seen()["round"] == number
+        assert desk()["pending"] == []
+        for table in seen()["tables"]:
+            play(boards[table["board"]][0], number - 1, 20 * number + table["table"])
+        pending = until(lambda: (p := desk()["pending"])[1:] and p, "both results")
+        for each in pending:
+            assert each["winner"] == number - 1 and each["round"] == number
+            assert hall.direct("accept", table=each["table"], game=each["game"])["ok"]
+            (table,) = (t for t in seen()["tables"] if t["table"] == each["table"])
+            assert table["points"][each["winner"]] in (2, 3)
+            PLAYED.append((number, tuple(table["players"]), each["game"]))
+        assert desk()["pending"] == []
+    assert hall.direct("draw")["code"] == "hall-all-drawn"
+    standings = [(p["place"], p["player"], p["points"]) for p in seen()["standings"]]
+    wrong = {"do": "amend", "player": "ann", "old": desk()["cards"]["ann"][0], "rule": "12.2 g",
+             "new": [1, desk()["cards"]["ann"][0][1], 0, None, 7], "reason": "misread"}  # fmt: skip
+    assert hall.direct("decide", decision=wrong)["ok"]
+    assert hall.direct("decide", decision=wrong)["code"] == "hall-line-changed"
+    last = desk()["log"][-1]
+    assert last["decision"]["do"] == "amend" and last["counts"]
+    assert hall.direct("undo", seq=last["seq"])["ok"]
+    assert [(p["place"], p["player"], p["points"]) for p in seen()["standings"]] == standings
+    hall.kill()
+    hall.again()
+    assert [(p["place"], p["player"], p["points"]) for p in seen()["standings"]] == standings
+    hall.directs("desk")
+    request = urllib.request.Request(f"{hall.address}/api/director/export")
+    request.add_header("Authorization", f"Bearer {hall._token}")
+    with urllib.request.urlopen(request) as reply:
+        data = reply.read()
+    assert verify(data, "event.zip").faults == ()
+    assert "standings.json" in zipfile.ZipFile(io.BytesIO(data)).namelist()
+    return standings
