@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "players": "cribbage errors",
     "storage": "config cribbage errors i18n narration",
     "analysis": "board cribbage errors i18n narration players",
-    "hall": "config cribbage errors ops players session storage web",
+    "hall": "board config cribbage errors ops players session storage web",
     "learn": "cribbage errors i18n narration players",
     "history": "analysis cribbage errors i18n narration storage",
     "devices": "board config cribbage errors i18n narration vision",

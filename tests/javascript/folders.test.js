@@ -15,6 +15,7 @@ const MAY = {
   setup: ["core", "play"],
   admin: ["core", "play"],
   history: ["core", "words", "study"],
+  hall: ["core", "board"],
 };
 const LONGEST = 250;
 /** Texts of a language, one a line, are as long as they are. */

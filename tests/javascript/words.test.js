@@ -15,7 +15,7 @@ function* shape(said, path = "") {
   } else yield `${path}: ${typeof said}${typeof said === "function" ? said.length : ""}`;
 }
 
-for (const folder of ["words", "admin/words", "counting/words", "history/words"]) {
+for (const folder of ["words", "admin/words", "counting/words", "history/words", "hall/words"]) {
   test(`every language of ${folder} says the same things`, async () => {
     const shapes = await Promise.all(LANGUAGES.map(async (language) => {
       const { words } = await import(new URL(`${folder}/${language}.js`, STATIC));

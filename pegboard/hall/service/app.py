@@ -15,6 +15,7 @@ from pegboard.hall.service.director_routes import DirectorRoutes
 from pegboard.hall.service.event_routes import EventRoutes
 from pegboard.hall.service.events import EventDesk
 from pegboard.hall.service.office import Office
+from pegboard.hall.service.pages import page_routes
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.web.origin_check import Guard
 from pegboard.web.security_headers import SafeHeaders
@@ -47,6 +48,7 @@ def create_app(
             Route("/healthz", _health),
             *DirectorRoutes(director, office).routes(),
             *EventRoutes(desk).routes(),
+            *page_routes(),
             *more,
         ],
         middleware=[

@@ -76,6 +76,7 @@ class DirectorRoutes:
         post = ["POST"]
         return [
             Route(DOOR, self.enter, methods=post),
+            Route(DOOR, self.is_in),
             Route("/api/director/leave", self.leave, methods=post),
             Route("/api/director/boards", self.boards),
             Route("/api/director/code", posted(Nothing, self.invite), methods=post),
@@ -98,6 +99,10 @@ class DirectorRoutes:
             return answer
 
         return await posted(Pin, let_in)(request)
+
+    async def is_in(self, request: Request) -> Response:
+        """Tells if this client is a director."""
+        return done(director=self._director.is_in(request.scope))
 
     async def leave(self, request: Request) -> Response:
         """Forgets this director."""

@@ -1,0 +1,40 @@
+"""The pages of a hall: their files are beside the board's, with which they share what they draw."""
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+
+import pegboard.web
+from pegboard.board.layout_files import load_layout
+from pegboard.session.views.layout import layout_message
+from pegboard.web.static_files import Files
+
+STATIC = Path(pegboard.web.__file__).parent / "static"
+LAYOUTS = {2: "two-track", 3: "three-track", 4: "four-track"}
+"""Sides -> the layout on which a table is drawn large."""
+
+
+def page_routes() -> list[BaseRoute]:
+    """Returns the routes of the pages and their files."""
+    files = Files(STATIC)
+
+    async def spectators(request: Request) -> Response:
+        return await files.get_response("hall/index.html", request.scope)
+
+    async def director(request: Request) -> Response:
+        return await files.get_response("hall/director.html", request.scope)
+
+    return [
+        Route("/", spectators),
+        Route("/director", director),
+        Route("/api/layout", _layout),
+        Mount("/static", files),
+    ]
+
+
+async def _layout(request: Request) -> Response:
+    tracks = request.query_params.get("tracks", "2")
+    name = LAYOUTS.get(int(tracks) if tracks.isdecimal() and len(tracks) < 3 else 2, LAYOUTS[2])
+    return JSONResponse(layout_message(load_layout(name)))

@@ -1,0 +1,37 @@
+// The director's view of the boards: the code to join, and how each of them is.
+
+import { h } from "../core/dom.js";
+import { button } from "./event.js";
+import { words } from "./words.js";
+
+/** @import { BoardRow } from "./messages.d.ts" */
+/** @import { Room } from "./director.js" */
+
+const { desk: say } = words;
+
+/** @param {Room} room */
+function codePart({ boards: { code }, act }) {
+  const make = button("code", say.newCode, () => act("code"), !code);
+  if (!code) return [h("p", { text: say.noCode }), h("p", {}, make)];
+  return [
+    h("p", { text: say.codeHint }),
+    h("p", { class: "code", text: code.code }),
+    h("p", { class: "hint", text: `${say.joinLine} ${location.origin} ${code.code} · ${say.minutes(Math.max(1, Math.round(code.seconds / 60)))}` }),
+    h("p", {}, make, " ", button("end code", say.endCode, () => act("code/end"))),
+  ];
+}
+
+/** @param {BoardRow} board */
+function stateOf({ connected, states }) {
+  const named = Object.entries(states).map(([state, n]) => say.states[state]?.(n) ?? state);
+  return [connected ? say.connected : words.away, ...named].join(" · ");
+}
+
+/** @param {Room} room */
+export function boardsPart(room) {
+  const { boards: { boards }, act } = room;
+  const rows = boards.map((board) => h("li", {},
+    h("span", {}, h("b", { text: board.name || board.id.slice(0, 6) }), ` ${stateOf(board)}`),
+    board.states.revoked ? null : button(`revoke ${board.id}`, say.revoke, () => { if (confirm(`${board.name}: ${say.sureRevoke}`)) act("revoke", { board: board.id }); })));
+  return [h("h2", { text: say.boards }), ...codePart(room), boards.length ? h("ul", { class: "rows" }, ...rows) : h("p", { class: "hint", text: say.noBoards })];
+}

@@ -1,0 +1,47 @@
+// The director's corrections: a line of a card is replaced; every decision can be undone.
+
+import { h } from "../core/dom.js";
+import { button, select } from "./event.js";
+import { language, words } from "./words.js";
+
+/** @import { Line } from "./messages.d.ts" */
+/** @import { Room } from "./director.js" */
+
+const { desk: say } = words;
+const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" });
+
+/** @param {Room} room */
+export function cardsPart({ desk: { cards, event }, act }) {
+  const lines = Object.entries(cards).flatMap(([player, card]) => card.map((line) => ({ player, line })));
+  if (!event || !lines.length) return [];
+  /** @param {number} n */
+  const optional = (n) => (n ? n : null);
+  const chosen = Object.fromEntries(lines.map(({ player, line: [game] }, at) => [at, `${event.names[player]}, ${say.round} ${game}`]));
+  const number = (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ max) => h("label", { class: "small" }, text, h("input", { name, type: "number", min: 0, max }));
+  const form = h("form", { class: "form", onsubmit: async (/** @type {Event} */ sent) => {
+    sent.preventDefault();
+    const said = new FormData(/** @type {HTMLFormElement} */ (sent.target));
+    const { player, line } = lines[Number(said.get("line"))];
+    /** @type {Line} */
+    const now = [line[0], line[1], Number(said.get("points")), optional(Number(said.get("plus"))), optional(Number(said.get("minus")))];
+    /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+    await act("decide", { decision: { do: "amend", player, old: line, new: now, rule: said.get("rule"), reason: said.get("reason") } });
+  } },
+  h("label", { class: "long" }, say.player, select("line", chosen, "")),
+  number("points", say.points, 3), number("plus", say.plus, 121), number("minus", say.minus, 121),
+  h("label", {}, say.rule, h("input", { name: "rule", required: true, maxlength: 64 })),
+  h("label", {}, say.reason, h("input", { name: "reason", required: true, maxlength: 500 })),
+  h("button", { text: say.save }));
+  return [h("details", {}, h("summary", {}, h("h2", { text: say.correct })), h("p", { class: "hint", text: say.correctHint }), form)];
+}
+
+/** @param {Room} room */
+export function logPart({ desk: { log, event }, act }) {
+  if (!log.length) return [];
+  /** @param {string} id */
+  const name = (id) => event?.names[id] ?? id;
+  const rows = [...log].reverse().map(({ seq, undone, decision }) => h("li", {},
+    h("span", { class: undone ? "undone" : "" }, `${seq}. ${clock.format(new Date(decision.at * 1000))} ${say.did[decision.do]?.(decision, name) ?? decision.do}`),
+    undone ? h("span", { text: say.undone }) : decision.do === "open" ? null : button(`undo ${seq}`, say.undo, () => act("undo", { seq }))));
+  return [h("details", {}, h("summary", {}, h("h2", { text: say.log })), h("ol", { class: "rows" }, ...rows))];
+}

@@ -1,0 +1,125 @@
+// The director's view of an event: what needs somebody, players, boards at tables, the round.
+
+import { h } from "../core/dom.js";
+import { words } from "./words.js";
+
+/** @import { BoardRow, ClubEvent } from "./messages.d.ts" */
+/** @import { Room } from "./director.js" */
+
+const { desk: say } = words;
+const DEFAULT_GAMES = 9;
+
+/** @param {string} name @param {Record<string, string>} choices @param {string} chosen @param {(value: string) => unknown} [onchange] */
+export const select = (name, choices, chosen, onchange) => h("select", { name, "data-what": name, onchange: onchange ? (/** @type {Event} */ event) => onchange(/** @type {HTMLSelectElement} */ (event.target).value) : null },
+  ...Object.entries(choices).map(([value, text]) => h("option", { value, text, selected: value === chosen })));
+
+/** @param {string} what @param {string} text @param {() => unknown} onclick @param {boolean} [strong] */
+export const button = (what, text, onclick, strong = false) => h("button", { type: "button", "data-what": what, class: strong ? "strong" : "", text, onclick });
+
+/** @param {BoardRow[]} boards @param {string} id */
+const boardName = (boards, id) => boards.find((board) => board.id === id)?.name || id.slice(0, 6);
+
+/**
+ * What needs a human first: results, doubts about boards, the next round.
+ *
+ * @param {Room} room
+ */
+export function todoPart({ desk, boards: { boards }, act }) {
+  const { event } = desk;
+  const open = event?.tables.some(({ points }) => points.includes(null));
+  /** @type {Node[]} */
+  const found = [];
+  for (const { table, scores, winner, game } of desk.pending) {
+    const drawn = event?.tables.find((each) => each.table === table);
+    if (!event || !drawn) continue;
+    const [first, second] = [winner, 1 - winner].map((seat) => event.names[drawn.players[seat]]);
+    found.push(h("li", {}, h("span", { text: say.over(table, first, second, `${scores[winner]}–${scores[1 - winner]}`) }),
+      button(`accept ${game}`, say.accept, () => act("accept", { table, game }), true)));
+  }
+  for (const board of boards) {
+    for (const { epoch, branches } of board.courses) {
+      found.push(h("li", {}, h("span", { text: say.fork(board.name) }), ...branches.map(({ branch, shares, entries }) =>
+        h("span", {}, say.course(entries, shares), " ", button(`choose ${board.id} ${branch}`, say.use, () => act("choose", { board: board.id, epoch, branch }))))));
+    }
+    const seated = event && Object.values(event.boards).includes(board.id);
+    if (seated && open && !board.connected) found.push(h("li", {}, h("span", { text: say.lost(board.name) })));
+    if (board.states.clock) found.push(h("li", {}, h("span", { text: say.clock(board.name) })));
+  }
+  if (event && event.round < event.games && event.present.length > 1 && !open) {
+    const next = event.round + 1;
+    found.push(h("li", {}, h("span", { text: say.draw(next) }), button("draw", say.drawIt(next), () => act("draw"), true)));
+  }
+  return [h("h2", { text: say.needsYou }), found.length ? h("ul", { class: "todo" }, ...found) : h("p", { class: "hint", text: say.nothing })];
+}
+
+/**
+ * The event itself, or the form that begins one.
+ *
+ * @param {Room} room
+ */
+export function eventPart(room) {
+  const { event } = room.desk;
+  if (!event) return [h("h2", { text: say.begin }), beginForm(room)];
+  return [
+    h("h2", { text: event.name }),
+    h("p", { text: event.round ? words.roundOf(event.round, event.games) : words.soon }),
+    ...roundPart(room, event),
+    ...playersPart(room, event),
+    ...placesPart(room, event),
+    h("p", { class: "export" }, h("a", { class: "button", href: "/api/director/export", download: true, text: say.export })),
+    h("p", { class: "hint", text: say.exportHint }),
+    h("details", {}, h("summary", { text: say.another }), beginForm(room)),
+  ];
+}
+
+/** @param {Room} room */
+function beginForm({ act }) {
+  return h("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    leaveForm();
+    await act("event", { name: form.get("name"), kind: form.get("kind"), games: Number(form.get("games")) });
+  } },
+  h("label", {}, say.eventName, h("input", { name: "name", required: true, maxlength: 64, value: say.usualName })),
+  h("label", {}, say.kind, select("kind", say.kinds, "club")),
+  h("label", { class: "small" }, say.rounds, h("input", { name: "games", type: "number", min: 1, max: 200, value: DEFAULT_GAMES })),
+  h("button", { class: "strong", text: say.open }));
+}
+
+/** The form that was sent is drawn anew: nobody types in it any more. */
+const leaveForm = () => /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+
+/** @param {Room} room @param {ClubEvent} event */
+function roundPart({ act }, event) {
+  if (!event.round) return [];
+  const rows = event.tables.map(({ table, players, points }) => h("li", {},
+    h("span", { text: `${words.table(table)}: ${players.map((player, seat) => `${event.names[player]}${points[seat] === null ? "" : ` (${points[seat]})`}`).join(" – ")}` }),
+    ...(points[0] === null && points[1] === null ? players.map((player) => button(`late ${player}`, say.lateOne(event.names[player]), () => act("decide", { decision: { do: "forfeit", round: event.round, late: player } }))) : [])));
+  return [h("h3", { text: say.results }), h("ul", { class: "rows" }, ...rows), event.bye ? h("p", { text: words.bye(event.names[event.bye]) }) : null,
+    button("check", say.check, () => act("check"))];
+}
+
+/** @param {Room} room @param {ClubEvent} event */
+function playersPart({ act }, event) {
+  const rows = event.present.map((player) => h("li", {}, h("span", { text: event.names[player] }),
+    button(`leaves ${player}`, say.leaves, () => act("decide", { decision: { do: "leave", player } }))));
+  const form = h("form", { class: "form", onsubmit: async (/** @type {Event} */ sent) => {
+    sent.preventDefault();
+    const names = String(new FormData(/** @type {HTMLFormElement} */ (sent.target)).get("names")).split("\n");
+    leaveForm();
+    await act("players", { names });
+  } }, h("label", { class: "long" }, say.players, h("textarea", { name: "names", "aria-describedby": "players-hint" })),
+  h("p", { class: "hint", id: "players-hint", text: say.playersHint }), h("button", { class: event.present.length > 1 ? "" : "strong", text: say.add }));
+  const list = h("details", { open: event.present.length > 0 && event.round === 0 }, h("summary", { text: `${say.presentNow}: ${event.present.length}` }), h("ul", { class: "rows" }, ...rows));
+  return [h("h3", { text: say.players }), event.present.length ? list : null, form];
+}
+
+/** @param {Room} room @param {ClubEvent} event */
+function placesPart({ boards: { boards }, act }, event) {
+  const tables = Math.max(Math.floor(event.present.length / 2), ...Object.keys(event.boards).map(Number), 0);
+  if (!tables) return [];
+  const choices = { "": say.noBoardThere, ...Object.fromEntries(boards.filter(({ states }) => !states.revoked).map(({ id }) => [id, boardName(boards, id)])) };
+  const rows = Array.from({ length: tables }, (_, at) => at + 1).map((table) => h("label", {}, words.table(table),
+    select(`place ${table}`, choices, event.boards[table] ?? "", (board) => { leaveForm(); if (board) act("decide", { decision: { do: "place", table, board } }); })));
+  return [h("h3", { text: say.places }), h("div", { class: "form" }, ...rows)];
+}

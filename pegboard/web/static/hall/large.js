@@ -1,0 +1,83 @@
+// One table large: the board as its own page draws it, with the pegs where they stand.
+
+import "../board/board.js";
+import { h, setText } from "../core/dom.js";
+import { COLORS, sideName, sideRow, stateOf, troubleOf } from "./tables.js";
+import { words } from "./words.js";
+
+/** @import { PegBoard } from "../board/board.js" */
+/** @import { Layout } from "../board/layout.d.ts" */
+/** @import { Table } from "./messages.d.ts" */
+
+const SUITS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", D: "♦", C: "♣" });
+
+/** @param {string} card */
+const face = (card) => h("span", { class: `face${"HD".includes(card[1]) ? " red" : ""}`, text: `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]] ?? ""}` });
+
+/** A colour of the screen as diodes are driven: in linear light. @param {string} color */
+const rgb = (color) => [1, 3, 5].map((at) => Math.round(255 * (Number.parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2));
+
+/**
+ * The pixels of the pegs: three bytes each.
+ *
+ * @param {Layout} layout
+ * @param {{ front: number, rear: number }[]} sides
+ */
+export function frameOf(layout, sides) {
+  const frame = new Uint8Array(3 * layout.length);
+  sides.forEach(({ front, rear }, side) => {
+    for (const hole of [rear, front]) {
+      const lamp = hole ? layout.tracks[side]?.[hole - 1] : layout.starts?.[side];
+      if (lamp) frame.set(rgb(COLORS[side]), 3 * lamp[0]);
+    }
+  });
+  return frame;
+}
+
+/**
+ * A view of one table; `show` draws it anew.
+ *
+ * @param {HTMLElement} place
+ */
+export function largeTable(place) {
+  const board = /** @type {PegBoard} */ (document.createElement("peg-board"));
+  const [title, state, trouble] = [h("h2", { tabindex: "-1" }), h("p", { class: "how" }), h("p", { class: "trouble" })];
+  const [sides, cards] = [h("ol", { class: "sides" }), h("p", { class: "faces" })];
+  place.replaceChildren(h("p", {}, h("a", { class: "button", href: "#", text: `← ${words.allTables}` })), title, board, sides, cards, state, trouble);
+  /** @type {Layout | null} */
+  let layout = null;
+  let drawnFor = 0;
+
+  /** @param {number} tracks */
+  async function plan(tracks) {
+    drawnFor = tracks;
+    const answer = await fetch(`/api/layout?tracks=${tracks}`);
+    if (!answer.ok || drawnFor !== tracks) return;
+    layout = await answer.json();
+    if (layout) board.build(layout);
+  }
+
+  return {
+    focus: () => title.focus(),
+    /** @param {Table} table */
+    async show(table) {
+      const game = table.board?.game ?? null;
+      const count = game?.sides.length ?? 2;
+      setText(title, table.title);
+      setText(state, stateOf(table));
+      setText(trouble, troubleOf(table.board));
+      sides.replaceChildren(...Array.from({ length: count }, (_, side) => sideRow(table, side)));
+      const open = game ? [...(game.starter ? [game.starter] : []), ...game.pile] : [];
+      cards.replaceChildren(...open.map(face));
+      if (drawnFor !== count) await plan(count);
+      if (!layout || !game) return;
+      board.show(/** @type {any} */ ({
+        target: game.target,
+        skunks: [],
+        seats: game.sides.map((_, side) => ({ name: sideName(table, side), color: COLORS[side], side })),
+        pegs: game.sides.map(({ front, rear }) => [front, rear]),
+      }));
+      board.light(frameOf(layout, game.sides));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// The one connection of a page: parts of the hall as they change, from the last cursor on.
+
+/** @import { Board, ClubEvent, Hall } from "./messages.d.ts" */
+
+const PAUSES_MS = [300, 1000, 3000, 5000];
+
+/**
+ * Follows the hall for as long as the page is open.
+ *
+ * @param {(hall: Hall) => void} show called with each change
+ * @param {(there: boolean) => void} reached called when the connection is made or lost
+ */
+export function follow(show, reached) {
+  /** @type {Hall} */
+  const hall = { name: "", boards: new Map(), event: null };
+  let [cursor, tries] = ["", 0];
+
+  /** @param {{ cursor: string, all: boolean, parts: Record<string, unknown> }} message */
+  function take(message) {
+    if (message.all) Object.assign(hall, { boards: new Map(), event: null });
+    for (const [key, part] of Object.entries(message.parts)) {
+      if (key === "hall") hall.name = /** @type {{ name: string }} */ (part).name;
+      else if (key === "event") hall.event = /** @type {ClubEvent} */ (part);
+      else if (key.startsWith("board ")) hall.boards.set(key.slice(6), /** @type {Board} */ (part));
+    }
+    ({ cursor } = message);
+    show(hall);
+  }
+
+  function connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/live?after=${cursor}`);
+    socket.addEventListener("open", () => {
+      tries = 0;
+      reached(true);
+    });
+    socket.addEventListener("message", ({ data }) => take(JSON.parse(data)));
+    socket.addEventListener("close", () => {
+      reached(false);
+      setTimeout(connect, PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)]);
+      tries += 1;
+    });
+  }
+  connect();
+}

@@ -1,0 +1,105 @@
+// The page for those who look on: all tables live, one of them large, the standings.
+
+import { byId, find, h, onChange, setText } from "../core/dom.js";
+import { follow } from "./live.js";
+import { standingsTable } from "./standings.js";
+import { stateOf, tableCard, tablesOf } from "./tables.js";
+import { LANGUAGES, language, words } from "./words.js";
+
+/** @import { Hall, Table } from "./messages.d.ts" */
+
+document.documentElement.lang = language;
+setText(byId("skip"), words.skip);
+setText(byId("director"), words.director);
+setText(find(byId("tables"), "h2"), words.tables);
+
+/** @type {Hall | null} */
+let hall = null;
+/** @type {ReturnType<typeof import("./large.js").largeTable> | null} */
+let large = null;
+/** @type {Map<string, string>} Games that were won when they were drawn last, by table. */
+const won = new Map();
+/** @type {Map<string, { said: string, card: HTMLElement }>} */
+const cards = new Map();
+
+const chosen = () => new URLSearchParams(location.hash.slice(1)).get("table");
+
+/** Draws only the tables that have changed, so that the focus stays. @param {Table[]} tables */
+function drawTables(tables) {
+  const list = find(byId("tables"), "ul");
+  const wanted = tables.map((table) => {
+    const said = JSON.stringify(table);
+    const known = cards.get(table.key);
+    if (known?.said === said) return known.card;
+    const card = tableCard(table);
+    if (known) {
+      const focused = known.card.contains(document.activeElement);
+      known.card.replaceWith(card);
+      if (focused) find(card, "a").focus();
+    }
+    cards.set(table.key, { said, card });
+    return card;
+  });
+  wanted.forEach((card, at) => {
+    if (list.children[at] !== card) list.insertBefore(card, list.children[at] ?? null);
+  });
+  while (list.children.length > wanted.length) list.lastElementChild?.remove();
+  if (!wanted.length) list.replaceChildren(h("li", { class: "none", text: words.nobody }));
+}
+
+/** Says aloud who has just won. @param {Table[]} tables */
+function announce(tables) {
+  for (const table of tables) {
+    const game = table.board?.game;
+    const over = game && game.winner !== null ? game.game : "";
+    const known = won.get(table.key);
+    if (over && known !== undefined && known !== over) setText(byId("says"), `${table.title}: ${stateOf(table)}`);
+    won.set(table.key, over);
+  }
+}
+
+const drawStandings = onChange((/** @type {Hall["event"]} */ event) => {
+  byId("standings").hidden = !event?.standings.length;
+  if (event) byId("standings").replaceChildren(h("h2", { text: words.standings }), standingsTable(event));
+});
+
+async function drawLarge() {
+  const key = chosen();
+  const table = hall && key ? tablesOf(hall).find((each) => each.key === key) : undefined;
+  byId("large").hidden = !table;
+  byId("tables").hidden = Boolean(table);
+  if (!table) return;
+  const { largeTable } = await import("./large.js");
+  if (large === null) {
+    large = largeTable(byId("large"));
+    large.focus();
+  }
+  large.show(table);
+}
+
+/** @param {Hall} now */
+function show(now) {
+  hall = now;
+  const tables = tablesOf(now);
+  const { event } = now;
+  setText(byId("name"), event?.name || now.name);
+  document.title = `${event?.name || now.name} – pegboard`;
+  setText(byId("round"), event ? [event.round ? words.roundOf(event.round, event.games) : words.soon, event.bye ? words.bye(event.names[event.bye] ?? event.bye) : ""].filter(Boolean).join(" · ") : "");
+  drawTables(tables);
+  drawStandings(event);
+  announce(tables);
+  drawLarge();
+}
+
+addEventListener("hashchange", async () => {
+  const before = large;
+  await drawLarge();
+  if (chosen()) (before ?? large)?.focus();
+  else byId("tables").focus();
+});
+follow(show, (there) => setText(byId("says"), there ? "" : words.offline));
+
+byId("director").after(" · ", ...Object.entries(LANGUAGES).flatMap(([code, name]) => [h("button", {
+  type: "button", class: "language", lang: code, "aria-pressed": String(code === language), text: name,
+  onclick: async () => (await import("../core/words.js")).chooseLanguage(code),
+})]));

@@ -1,0 +1,118 @@
+// What a hall tells: see pegboard/hall/live/game.py, event/shown.py and service/.
+
+export interface OpenGame {
+  game: string;
+  mode: string;
+  began: number;
+  at: number;
+  entries: number;
+  players: number;
+  target: number;
+  sides: { front: number; rear: number }[];
+  dealer: number;
+  turn: number | null;
+  stage: "deal" | "discard" | "cut" | "play" | "show" | "over";
+  starter: string | null;
+  pile: string[];
+  count: number;
+  shown: string[][];
+  crib: string[];
+  winner: number | null;
+  skunk: number;
+}
+
+export interface Board {
+  name: string;
+  connected: boolean;
+  behind: number;
+  revoked: boolean;
+  game: OpenGame | null;
+}
+
+export interface EventTable {
+  table: number;
+  board: string | null;
+  players: [string, string];
+  points: [number | null, number | null];
+}
+
+export interface Place {
+  place: number;
+  tied: boolean;
+  player: string;
+  points: number;
+  won: number;
+  plus: number;
+  minus: number;
+  games: number;
+  grass_roots: number | null;
+}
+
+export interface ClubEvent {
+  id: string;
+  name: string;
+  kind: "club" | "main" | "consolation";
+  games: number;
+  round: number;
+  names: Record<string, string>;
+  present: string[];
+  bye: string | null;
+  tables: EventTable[];
+  boards: Record<string, string>;
+  standings: Place[];
+}
+
+/** Everything that all may see: `boards` by their ids. */
+export interface Hall {
+  name: string;
+  boards: Map<string, Board>;
+  event: ClubEvent | null;
+}
+
+/** A table as it is drawn: of the event, or a board without one. */
+export interface Table {
+  key: string;
+  title: string;
+  names: string[];
+  board: Board | null;
+}
+
+export type Line = [game: number, opponent: string, points: number | null, plus: number | null, minus: number | null];
+
+export interface BoardRow {
+  id: string;
+  name: string;
+  connected: boolean;
+  heard: number | null;
+  entries: number;
+  states: Record<string, number>;
+  courses: { epoch: number; branches: { branch: number; shares: number; entries: number }[] }[];
+}
+
+export interface Pending {
+  round: number;
+  table: number;
+  board: string;
+  game: string;
+  scores: [number, number];
+  winner: number;
+}
+
+export interface LogEntry {
+  seq: number;
+  counts: boolean;
+  undone: boolean;
+  decision: { do: string; at: number; by: string } & Record<string, any>;
+}
+
+export interface Desk {
+  event: ClubEvent | null;
+  cards: Record<string, Line[]>;
+  log: LogEntry[];
+  pending: Pending[];
+}
+
+export interface Boards {
+  boards: BoardRow[];
+  code: { code: string; seconds: number } | null;
+}

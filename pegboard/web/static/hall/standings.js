@@ -1,0 +1,28 @@
+// The standings, as a table.
+
+import { h } from "../core/dom.js";
+import { signed, words } from "./words.js";
+
+/** @import { ClubEvent } from "./messages.d.ts" */
+
+/**
+ * The table of the standings; where it is wider than the page, it can be moved.
+ *
+ * @param {ClubEvent} event
+ */
+export function standingsTable({ standings, names, kind }) {
+  const columns = words.columns;
+  const club = kind === "club";
+  const heads = [columns.place, columns.player, columns.points, columns.won, columns.net, columns.plus, columns.minus, columns.games, ...(club ? [columns.grassRoots] : [])];
+  return h("div", { class: "wide", role: "region", tabindex: "0", "aria-label": words.standings }, h("table", { class: "standings" },
+    h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col", text })))),
+    h("tbody", {}, ...standings.map((place) => h("tr", {},
+      h("td", { text: `${place.tied ? "=" : ""}${place.place}` }),
+      h("th", { scope: "row", text: names[place.player] ?? place.player }),
+      ...[place.points, place.won].map((n) => h("td", { text: String(n) })),
+      h("td", { text: signed(place.plus - place.minus) }),
+      h("td", { text: signed(place.plus) }),
+      h("td", { text: signed(-place.minus) }),
+      h("td", { text: String(place.games) }),
+      club ? h("td", { text: String(place.grass_roots ?? 0) }) : null)))));
+}

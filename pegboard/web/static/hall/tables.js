@@ -1,0 +1,95 @@
+// Tables as they are shown: those of the event first, then boards at which somebody plays.
+
+import { h } from "../core/dom.js";
+import { badge } from "../core/shapes.js";
+import { words } from "./words.js";
+
+/** @import { Board, Hall, Table } from "./messages.d.ts" */
+
+export const COLORS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7"];
+
+/**
+ * All tables in their order.
+ *
+ * @param {Hall} hall
+ * @returns {Table[]}
+ */
+export function tablesOf({ boards, event }) {
+  /** @type {Table[]} */
+  const found = (event?.tables ?? []).map(({ table, board, players }) => ({
+    key: board ?? `table ${table}`,
+    title: words.table(table),
+    names: players.map((player) => event?.names[player] ?? player),
+    board: boards.get(board ?? "") ?? null,
+  }));
+  const taken = new Set(found.map(({ key }) => key));
+  const others = [...boards].filter(([id, board]) => !taken.has(id) && !board.revoked);
+  return [...found, ...others.map(([key, board]) => ({ key, title: board.name || key.slice(0, 6), names: [], board }))];
+}
+
+/**
+ * The name of a side: the players of its seats, or its colour.
+ *
+ * @param {Table} table
+ * @param {number} side
+ */
+export function sideName({ names, board }, side) {
+  const sides = board?.game?.sides.length ?? 2;
+  const seated = names.filter((_, seat) => seat % sides === side);
+  return seated.length ? seated.join(" & ") : words.seats[side];
+}
+
+/**
+ * What happens at a table, in one line.
+ *
+ * @param {Table} table
+ */
+export function stateOf(table) {
+  const { board } = table;
+  if (!board) return words.noBoard;
+  const { game } = board;
+  if (!game) return words.noGame;
+  return game.winner === null ? words.stages[game.stage] : words.wins(sideName(table, game.winner % game.sides.length), words.skunks[game.skunk]);
+}
+
+/**
+ * What is not as it should be at a table; empty if nothing is.
+ *
+ * @param {Board | null} board
+ */
+export function troubleOf(board) {
+  if (!board) return "";
+  if (!board.connected) return words.away;
+  return board.behind > 20 ? words.behind(board.behind) : "";
+}
+
+/**
+ * One side: its shape, its name, its score and how far it is.
+ *
+ * @param {Table} table
+ * @param {number} side
+ */
+export function sideRow(table, side) {
+  const game = table.board?.game ?? null;
+  const score = game?.sides[side]?.front ?? 0;
+  return h("li", { "data-won": game?.winner !== null && game?.winner === side },
+    badge(side, COLORS[side]),
+    h("span", { class: "names", text: sideName(table, side) }),
+    h("progress", { max: game?.target ?? 121, value: score, "aria-hidden": "true" }),
+    h("b", { class: "score", text: String(score) }));
+}
+
+/**
+ * A table in the list; choosing it shows it large.
+ *
+ * @param {Table} table
+ */
+export function tableCard(table) {
+  const sides = table.board?.game?.sides.length ?? 2;
+  const trouble = troubleOf(table.board);
+  return h("li", { class: "card", "data-key": table.key },
+    h("a", { class: "open", href: `#table=${encodeURIComponent(table.key)}` }, h("h3", { text: table.title })),
+    h("ol", { class: "sides" }, ...Array.from({ length: sides }, (_, side) => sideRow(table, side))),
+    h("p", { class: "how", text: stateOf(table) }),
+    trouble ? h("p", { class: "trouble", text: trouble }) : null);
+}

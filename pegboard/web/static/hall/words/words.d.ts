@@ -1,0 +1,40 @@
+// What every catalogue of the hall's pages has.
+
+type Texts<Keys extends string> = Record<Keys, string>;
+type OfNumber = (n: number) => string;
+type OfName = (name: string) => string;
+
+export type Words = Texts<
+  "skip" | "director" | "tables" | "standings" | "nobody" | "soon" | "offline" | "noBoard" | "noGame" | "away" | "allTables"
+> & {
+  table: OfNumber;
+  seats: string[];
+  behind: OfNumber;
+  bye: OfName;
+  roundOf: (round: number, of: number) => string;
+  wins: (name: string, skunk: string) => string;
+  skunks: string[];
+  stages: Texts<"deal" | "discard" | "cut" | "play" | "show" | "over">;
+  columns: Texts<"place" | "player" | "points" | "won" | "net" | "plus" | "minus" | "games" | "grassRoots">;
+  desk: Texts<
+    "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
+    "eventName" | "usualName" | "rounds" | "kind" | "open" | "players" | "playersHint" | "add" | "presentNow" | "leaves" |
+    "places" | "noBoardThere" | "results" | "accept" | "late" | "boards" | "newCode" | "endCode" | "codeHint" | "noCode" | "joinLine" |
+    "connected" | "revoke" | "sureRevoke" | "log" | "undo" | "undone" | "export" | "exportHint" | "correct" |
+    "correctHint" | "player" | "round" | "points" | "plus" | "minus" | "rule" | "reason" | "save" | "check" | "checked" | "noBoards" | "another" | "use"
+  > & {
+    draw: OfNumber;
+    drawIt: OfNumber;
+    over: (table: number, winner: string, loser: string, score: string) => string;
+    lost: OfName;
+    fork: OfName;
+    clock: OfName;
+    states: Record<string, (n: number) => string>;
+    course: (entries: number, shared: number) => string;
+    lateOne: OfName;
+    minutes: OfNumber;
+    kinds: Texts<"club" | "main" | "consolation">;
+    refused: (code: string) => string;
+    did: Record<string, (decision: any, name: (id: string) => string) => string>;
+  };
+};

@@ -1,0 +1,103 @@
+"""The hall's pages in a real browser: those who look on see it live, the director directs."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.support.browser.axe import faults
+from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
+from tests.support.browser.pages import context_of, stay_here
+from tests.support.hall_running import RunningHall
+from tests.support.hall_speaker import Speaker
+
+pytestmark = pytest.mark.browser
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
+    hall = RunningHall(tmp_path_factory.mktemp("hall") / "hall")
+    yield hall
+    assert hall.stop() == 0
+
+
+def well(page: Page) -> None:
+    """Nothing that axe finds, nothing faint, small or cut off, nothing to scroll sideways."""
+    assert faults(page) == []
+    assert page.evaluate(FAINT_TEXT)["bad"] == []
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert page.evaluate(CUT_TEXT) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_an_evening_on_the_pages(browser: Browser, hall: RunningHall, tmp_path: Path) -> None:
+    """The PIN, a code, players, boards, a round, a result on the cards, an undo; live for all."""
+    troubles: list[str] = []
+    with ExitStack() as stack:
+        phone = context_of(browser, viewport=PHONE, locale="fr")
+        desk = context_of(browser, locale="en")
+        stack.callback(phone.close)
+        stack.callback(desk.close)
+        looker, director = phone.new_page(), desk.new_page()
+        stay_here(looker, hall.address, troubles)
+        looker.goto(f"{hall.address}/")
+        expect(looker.locator("#tables")).to_contain_text("Aucune planche")
+        director.goto(f"{hall.address}/director")
+        well(director)
+        director.fill("#pin", "12")
+        director.keyboard.press("Enter")
+        expect(director.get_by_text("That is not the PIN.")).to_be_visible()
+        director.fill("#pin", hall.pin)
+        director.keyboard.press("Enter")
+        director.get_by_role("button", name="New code").click()
+        code = director.locator(".code").inner_text()
+        one = stack.enter_context(Speaker(hall.address, code, "Board A"))
+        two = stack.enter_context(Speaker(hall.address, code, "Board B"))
+        expect(director.locator("#boards .rows li")).to_have_count(2)
+        director.get_by_role("button", name="Begin", exact=True).click()
+        director.locator("textarea").fill("Ann\nBen\nCleo\nDov")
+        director.get_by_role("button", name="Enter them").click()
+        director.get_by_label("Table 1").select_option("Board A")
+        director.get_by_label("Table 2").select_option("Board B")
+        expect(looker.locator("h1")).to_have_text("Club night")
+        director.get_by_role("button", name="Draw round 1").click()
+        expect(looker.locator(".card")).to_have_count(2)
+        first = looker.locator(".card").first
+        one.play("peg 0 12", "peg 1 7")
+        expect(first.locator(".score")).to_have_text(["12", "7"])
+        expect(first).to_contain_text("on donne")
+        first.get_by_role("link").click()
+        expect(looker.locator("#large circle[data-lit]")).to_have_count(4)  # two pegs a track
+        expect(looker.locator("#large h2")).to_be_focused()
+        well(looker)
+        one.more(*["peg 0 20"] * 5, "peg 0 9")
+        names = looker.locator("#large .names").all_inner_texts()
+        expect(looker.locator("#large .how")).to_have_text(f"{names[0]} gagne, un double skunk")
+        expect(looker.locator("#says")).to_have_text(f"Table 1: {names[0]} gagne, un double skunk")
+        looker.get_by_role("link", name="Toutes les tables").click()
+        expect(looker.locator(".card")).to_have_count(2)
+        result = director.locator("#todo li", has_text="Table 1")
+        expect(result).to_contain_text(f"{names[0]} beats {names[1]}, 121–7")
+        result.get_by_role("button").click()
+        expect(looker.locator(".standings tbody tr").first).to_contain_text(names[0])
+        expect(looker.locator(".standings tbody tr").first).to_contain_text("+114")
+        expect(director.locator("#todo li")).to_have_count(0)
+        two.play("peg 1 3")
+        director.locator("#log summary").click()
+        director.locator("#log").get_by_role("button", name="Undo").first.click()
+        expect(director.locator("#log .undone")).to_have_count(1)
+        well(director)
+        director.set_viewport_size(PHONE)
+        well(director)
+        well(looker)
+        two.socket.close()
+        expect(looker.locator(".card").nth(1)).to_contain_text("pas de connexion")
+        cursor = hall.get("api/tables")["cursor"]
+        one.more("undo")
+        parts = hall.get(f"api/tables?after={cursor}")["parts"]
+        assert list(parts) == [f"board {one.key.id}"], "only what has changed since"
+    assert troubles == []

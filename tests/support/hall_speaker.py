@@ -1,0 +1,69 @@
+"""A board that is only its end of the conversation: what it says is up to the test."""
+
+import time
+from types import TracebackType
+
+from websockets.sync.client import connect
+
+from pegboard.hall.chain.feed import Feed
+from pegboard.hall.chain.keys import SigningKey
+from pegboard.hall.protocol.board_side import BoardSide
+from pegboard.hall.protocol.messages import FromBoard, written
+
+
+class Speaker:
+    """A board with a journal of its own in memory, connected to a hall until the block ends."""
+
+    def __init__(
+        self, address: str, code: str, name: str, key: SigningKey | None = None, epoch: int = 7
+    ) -> None:
+        self.key = key or SigningKey()
+        self.feed = Feed(self.key.id, epoch)
+        self._games = 0
+        self._number = 0
+        self._connection = connect(f"ws{address.removeprefix('http')}/api/board", proxy=None)
+        self.socket = self._connection.__enter__()
+        self._side = BoardSide(self.feed, self.key, code=code, name=name)
+        self._hear()  # welcome
+        self._hear()  # have
+
+    def play(self, *actions: str, header: str = "players 2\n") -> None:
+        """Plays a new game, or with `more` goes on with it."""
+        self._games += 1
+        self._number = 0
+        self._header = header
+        self.more(*actions)
+
+    def more(self, *actions: str) -> None:
+        """Goes on with the last game; returns when the hall has it."""
+        game = f"g{self._games}"
+        rows = [
+            (game, self._number + n, f"{game}-{self._number + n}", time.time(), "button", action)
+            for n, action in enumerate(actions, 1)
+        ]
+        self._number += len(actions)
+        self.feed.add(game, (time.time(), "score", self._header), rows)
+        self._answer(self._side.next_entries())
+        while self._side.behind:
+            self._hear()
+
+    def _hear(self) -> None:
+        text = self.socket.recv(30)
+        self._answer(
+            self._side.receive(text.encode() if isinstance(text, str) else text, time.time())
+        )
+
+    def _answer(self, answer: FromBoard | None) -> None:
+        if answer is not None:
+            self.socket.send(written(answer).decode())
+
+    def __enter__(self) -> "Speaker":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._connection.__exit__(kind, error, trace)
