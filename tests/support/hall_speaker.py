@@ -24,6 +24,8 @@ class Speaker:
         self._connection = connect(f"ws{address.removeprefix('http')}/api/board", proxy=None)
         self.socket = self._connection.__enter__()
         self._side = BoardSide(self.feed, self.key, code=code, name=name)
+        self.hello = ""
+        """The first message, as it was sent."""
         self._hear()  # welcome
         self._hear()  # have
 
@@ -55,7 +57,9 @@ class Speaker:
 
     def _answer(self, answer: FromBoard | None) -> None:
         if answer is not None:
-            self.socket.send(written(answer).decode())
+            text = written(answer).decode()
+            self.hello = self.hello or text
+            self.socket.send(text)
 
     def __enter__(self) -> "Speaker":
         return self

@@ -1,0 +1,211 @@
+"""Attacks on a hall: every route, foreign pages, guesses, forgeries."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Mount, Route, WebSocketRoute
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from pegboard.errors import WireError
+from pegboard.hall.chain.keys import SigningKey
+from pegboard.hall.codes import TalkFault, UploadFault
+from pegboard.hall.folder import opened
+from pegboard.hall.protocol.messages import MESSAGE_BYTES
+from pegboard.hall.service.app import BOARDS_DOOR, create_app
+from pegboard.hall.service.director import DOOR, Director
+from pegboard.hall.service.events import EventDesk
+from pegboard.hall.service.office import Office
+from pegboard.hall.service.scoreboard import Scoreboard
+from pegboard.session.pairing.invitation import TRIES
+from tests.support.hall_running import RunningHall
+from tests.support.hall_speaker import Speaker
+
+HOST = "hall.local:8131"
+HERE = f"http://{HOST}"
+PHONE = ("192.168.1.7", 50000)
+PIN = "482913"
+
+
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[Starlette]:
+    with opened(folder) as hall:
+        key, board = SigningKey(), Scoreboard()
+        office = Office(hall, key.public, board)
+        desk = EventDesk(office.keeper, key, board)
+        await office.open()
+        yield create_app(office, desk, Director(PIN, time.monotonic), ("hall.local",))
+        board.close()
+        await office.keeper.close()
+
+
+async def ask(to: Any, method: str, path: str, **headers: str) -> httpx.Response:
+    transport = httpx.ASGITransport(to, client=PHONE, raise_app_exceptions=False)
+    told = {"host": HOST, "content-type": "application/json"} | headers
+    async with httpx.AsyncClient(transport=transport, base_url="http://ignored") as http:
+        body = b"{}" if method == "POST" else None
+        return await http.request(method, path, headers=told, content=body)
+
+
+def requests_of(app: Starlette) -> list[tuple[str, str]]:
+    found = []
+    for route in app.routes:
+        if isinstance(route, Route):
+            methods = (route.methods or set()) & {"GET", "POST"}
+            found += [(method, route.path) for method in sorted(methods)]
+        elif isinstance(route, Mount):
+            found.append(("GET", f"{route.path}/hall/main.js"))
+        else:
+            assert isinstance(route, WebSocketRoute), route
+    return found
+
+
+def test_no_route_answers_strangers_more_than_it_should(tmp_path: Path) -> None:
+    """Foreign hosts nothing, foreign pages no command, without the PIN nothing of the director."""
+
+    async def tried() -> None:
+        async with served(tmp_path / "hall") as app:
+            found = requests_of(app)
+            assert len(found) > 15 and ("POST", "/api/director/revoke") in found
+            for method, path in found:
+                own = await ask(app, method, path, origin=HERE)
+                guarded = path.startswith("/api/director") and path != DOOR
+                assert own.status_code == (401 if guarded else own.status_code), path
+                assert own.status_code < 500, path
+                assert "default-src 'self'" in own.headers["content-security-policy"], path
+                foreign = await ask(app, method, path, host="evil.example", origin=HERE)
+                assert foreign.status_code == 400, path
+                if method == "POST":
+                    evil = await ask(app, method, path, origin="http://evil.example")
+                    assert evil.status_code == 403, path
+                    if path != DOOR:
+                        assert (await ask(app, method, path)).status_code == 403, "no origin"
+
+    asyncio.run(tried())
+
+
+async def handshake(app: Any, path: str, **headers: str) -> bool:
+    """Whether a WebSocket is opened."""
+    sent: list[str] = []
+    said = iter([{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000}])
+
+    async def receive() -> Any:
+        return next(said)
+
+    async def send(message: Any) -> None:
+        sent.append(message["type"])
+
+    told = [(k.encode(), v.encode()) for k, v in ({"host": HOST} | headers).items()]
+    scope = {
+        "type": "websocket", "path": path, "raw_path": path.encode(), "query_string": b"",
+        "headers": told, "client": PHONE, "server": ("192.168.1.5", 8131), "scheme": "ws",
+        "subprotocols": [], "state": {},
+    }  # fmt: skip
+    await app(scope, receive, send)
+    return "websocket.accept" in sent
+
+
+def test_sockets_are_for_boards_and_for_pages_of_this_hall(tmp_path: Path) -> None:
+    async def tried() -> None:
+        async with served(tmp_path / "hall") as app:
+            assert await handshake(app, BOARDS_DOOR), "a board is a program on the network"
+            assert await handshake(app, "/api/live", origin=HERE)
+            for path in (BOARDS_DOOR, "/api/live"):
+                assert not await handshake(app, path, origin="http://evil.example")
+                assert not await handshake(app, path, host="evil.example")
+            assert not await handshake(app, "/api/live"), "a program there asks for /api/tables"
+
+    asyncio.run(tried())
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    hall = RunningHall(tmp_path_factory.mktemp("hall") / "hall")
+    yield hall
+    assert hall.stop() == 0
+
+
+def refusal(caught: pytest.ExceptionInfo[WireError]) -> object:
+    return caught.value.facts.get("code")
+
+
+def test_codes_cannot_be_guessed(hall: RunningHall) -> None:
+    code = hall.code()
+    with pytest.raises(WireError) as none:
+        Speaker(hall.address, "", "X")
+    assert refusal(none) == TalkFault.NOT_JOINED.value
+    for _ in range(TRIES):
+        with pytest.raises(WireError) as wrong:
+            Speaker(hall.address, "00000x", "X")
+        assert refusal(wrong) == TalkFault.WRONG_CODE.value
+    with pytest.raises(WireError) as void:
+        Speaker(hall.address, code, "X")
+    assert refusal(void) == TalkFault.NOT_JOINED.value, (
+        "the code is void: the director makes another"
+    )
+    again = hall.code()
+    with pytest.raises(WireError) as locked:
+        Speaker(hall.address, again, "X")
+    assert refusal(locked) == TalkFault.TOO_MANY_TRIES.value
+    assert hall.directs("boards")["boards"] == []
+
+
+def test_the_pin_cannot_be_guessed(tmp_path: Path) -> None:
+    director = Director("482913", clock=lambda: 0.0)
+    for _ in range(TRIES):
+        assert director.enter("192.168.1.7", "000000") is None
+    with pytest.raises(Exception, match="Too many"):
+        director.enter("192.168.1.7", "482913")
+    assert director.enter("192.168.1.8", "482 913")
+
+
+def test_a_board_speaks_only_for_itself(tmp_path: Path) -> None:
+    """Forged, replayed and oversized messages end their connection, and change nothing."""
+    hall = RunningHall(tmp_path / "hall")
+    try:
+        code = hall.code()
+        with Speaker(hall.address, code, "Board A") as board:
+            board.play("peg 0 5")
+            assert hall.board(board.key.id)["game"]["entries"] == 1
+            with connect(f"ws{hall.address[4:]}/api/board", proxy=None) as thief:
+                thief.recv()
+                thief.send(board.hello)
+                answer = json.loads(thief.recv())
+                assert answer["code"] == TalkFault.NOT_YOU.value, "a hello is for one connection"
+                with pytest.raises(ConnectionClosed):
+                    thief.recv(10)
+            with connect(f"ws{hall.address[4:]}/api/board", proxy=None) as loud:
+                loud.recv()
+                loud.send("x" * (MESSAGE_BYTES + 2048))
+                with pytest.raises(ConnectionClosed):
+                    loud.recv(10)
+            with connect(f"ws{hall.address[4:]}/api/board", proxy=None) as rude:
+                rude.recv()
+                rude.send('{"type":"entries"}')
+                assert json.loads(rude.recv())["type"] == "refused"
+            board.more("peg 1 2")
+            with Speaker(hall.address, "", "Board A again", key=board.key) as twin:
+                twin.play("peg 0 9")
+            (row,) = hall.directs("boards")["boards"]
+            assert row["states"]["fork"] == 2, "a cloned card: both are kept"
+            (course,) = row["courses"]
+            assert hall.direct("choose", board=row["id"], epoch=course["epoch"], branch=1)["ok"]
+            (row,) = hall.directs("boards")["boards"]
+            assert "fork" not in row["states"]
+            assert hall.direct("choose", board=row["id"], epoch=7, branch=9)["code"] == (
+                "hall-no-board"
+            )
+            assert hall.direct("revoke", board=row["id"])["ok"]
+        with pytest.raises(WireError) as revoked:
+            Speaker(hall.address, hall.code(), "Board A", key=board.key)
+        assert refusal(revoked) == UploadFault.REVOKED.value, "no code lets a revoked key in"
+    finally:
+        assert hall.stop() == 0
