@@ -132,6 +132,8 @@ def test_the_command_checks_and_shows(tmp_path: Path, capsys: pytest.CaptureFixt
         ("[buttons]\nalso = ['auto']", "x.toml: buttons.also: unknown buttons 'auto'"),
         ("[voice]\nspeaker = 'loud:'", "x.toml: voice.speaker: unknown speaker 'loud:'"),
         ("[mqtt]\nbroker = 'http://x'", "x.toml: mqtt.broker: must be none, mqtt://HOST:PORT or"),
+        ("[hall]\nurl = 'hall.local'", "x.toml: hall.url: must be http://HOST:PORT or"),
+        ("[hall]\nurl = 'http://a:b@hall'", "x.toml: hall.url: must be http://HOST:PORT or"),
         ("[mqtt]\nbroker = 'mqtt://ann:pw@x'", "x.toml: mqtt.broker: must be"),
         ("[mqtt]\nbroker = 'mqtt://256.1.1.1'", "x.toml: mqtt.broker: must be"),
         ("[mqtt]\nbroker = 'mqtt://x:99999'", "x.toml: mqtt.broker: must be"),

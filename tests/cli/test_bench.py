@@ -5,6 +5,7 @@ import json
 import pytest
 
 from pegboard.cli import bench
+from pegboard.cli.app import run_line
 from pegboard.cli.bench import pressing, slices, watching
 
 FIGURES = {
@@ -35,3 +36,14 @@ def test_it_measures_what_it_says(
     assert 0 < figures["fps"] <= 1.1 * figures["wire_fps_limit"]  # no faster than the wire is
     # Not a timed test: these ratios hold on any machine, or the tables are broken.
     assert figures["hand_points_per_s"] > figures["score_hand_per_s"] > figures["brute_per_s"]
+
+
+@pytest.mark.slow
+def test_a_hall_under_load(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["bench", "hall", "--boards", "4", "--onlookers", "12", "--seconds", "1"]
+    assert run_line([*line, "--speed", "20", "--backlog", "30", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["lost"] == 0 and figures["backlog"]["entries"] == 4 * 31
+    for name in ("to_board_ms", "to_onlooker_ms"):
+        assert figures[name]["p50"] > 0 and figures[name]["p99"] >= figures[name]["p50"]
+    assert figures["messages_per_s"] > 12 and 0 < figures["hall_rss_mib"] < 300

@@ -98,3 +98,27 @@ def test_a_season_of_two_nights(night: Path, capsys: pytest.CaptureFixture[str])
     assert len(capsys.readouterr().out.splitlines()) == 7
     assert run_line(["hall", "season", file, "/nowhere.zip"]) == 2
     assert capsys.readouterr().err.startswith("pegboard hall season: /nowhere.zip: ")
+
+
+def test_what_a_hall_cannot_use_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "hall.toml"
+    for text, says in (
+        ("nam = 1", "nam: unknown key; must be one of: folder, name, web"),
+        ("[web]\nport = 99999", "web.port: must be a number from 0 to 65535"),
+        ("name = [", "not TOML"),
+    ):
+        config.write_text(text)
+        assert run_line(["hall", "run", "--config", str(config)]) == 2
+        error = capsys.readouterr().err
+        assert error.startswith(f"pegboard hall run: {config}: {says}"), error
+    assert run_line(["hall", "run", "--bind", "192.0.2.1", "--folder", str(tmp_path / "h")]) == 2
+    assert "192.0.2.1:8131" in capsys.readouterr().err
+    state = str(tmp_path / "board")
+    for url, says in (
+        ("hall.local", "URL: must be http://HOST:PORT"),
+        ("http://127.0.0.1:9", "http://127.0.0.1:9 does not answer"),
+    ):
+        assert run_line(["hall", "join", url, "123456", "--state", state]) == 2
+        assert says in capsys.readouterr().err

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from pegboard.cli.app import run_line
 from pegboard.hall.board.journal_feed import JournalFeed
 from pegboard.hall.board.membership import KEY_FILE
 from pegboard.hall.chain.item import Item
@@ -123,6 +125,34 @@ def test_a_board_joins_and_is_followed(tmp_path: Path, state: Path) -> None:
         assert board.stop() == 0
         assert hall.stop() == 0
     assert of_board(state)[:-1] == of_hall(tmp_path / "hall", id)
+
+
+def test_a_restored_backup_begins_a_new_epoch(tmp_path: Path, state: Path) -> None:
+    """What was played since the backup stays at the hall; the board goes on from the backup."""
+    hall = RunningHall(tmp_path / "hall")
+    config, backup = tmp_path / "board.toml", tmp_path / "backup.zip"
+    config.write_text(f'{SIMULATED}[hall]\nurl = "{hall.address}"\ncode = "{hall.code()}"\n')
+    board = Running(state, "--config", str(config), "--no-demo")
+
+    def row() -> Any:
+        (found,) = hall.directs("boards")["boards"]
+        return found
+
+    try:
+        assert board.command(new={"mode": "score"})["ok"]
+        peg(board, Random(1), 4)
+        assert run_line(["backup", str(backup), "--state", str(state)]) == 0
+        peg(board, Random(2), 3)
+        until(lambda: row()["entries"] == 8, "all before the restore")
+        assert run_line(["restore", str(backup), "--state", str(state), "--force"]) == 0
+        until(lambda: row()["entries"] == 8 + 5, "the restored game as a new epoch")
+        assert row()["states"] == {"replaced": 1}
+        peg(board, Random(3), 1)
+        until(lambda: row()["entries"] == 8 + 6, "the game that goes on")
+        assert hall.board(row()["id"])["game"]["entries"] == 5
+    finally:
+        assert board.stop() == 0
+        assert hall.stop() == 0
 
 
 @pytest.fixture

@@ -7,7 +7,10 @@ comparing machines. A figure that this version cannot measure is null.
 import json
 import sys
 from collections.abc import Callable
-from typing import Any
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
 
 from pegboard.cli.bench.counting import bulk, scoring
 from pegboard.cli.bench.frames import frames
@@ -17,6 +20,14 @@ from pegboard.cli.bench.seeing import camera
 from pegboard.cli.bench.starting import start
 from pegboard.cli.bench.watching import watchers
 from pegboard.cli.line import Json
+
+
+class Topic(StrEnum):
+    """What is measured."""
+
+    MACHINE = "machine"
+    HALL = "hall"
+
 
 MEASURES: dict[str, Callable[[], dict[str, Any]]] = {
     "scoring": scoring,
@@ -30,8 +41,28 @@ MEASURES: dict[str, Callable[[], dict[str, Any]]] = {
 }
 
 
-def bench_command(as_json: Json = False) -> int:
+def bench_command(
+    topic: Annotated[
+        Topic, typer.Argument(help="What to measure: this machine, or a hall under load.")
+    ] = Topic.MACHINE,
+    boards: Annotated[int, typer.Option(min=1, max=2000, help="Boards at the hall.")] = 100,
+    onlookers: Annotated[
+        int, typer.Option(min=0, max=4000, help="Those who look on at the hall.")
+    ] = 200,
+    seconds: Annotated[float, typer.Option(min=1, max=600, help="Length of the load.")] = 20.0,
+    speed: Annotated[
+        float, typer.Option(min=0.1, max=100, help="1: a game in a quarter of an hour.")
+    ] = 1.0,
+    backlog: Annotated[
+        int, typer.Option(min=0, max=5000, help="Actions of each board before it connects.")
+    ] = 0,
+    as_json: Json = False,
+) -> int:
     """Measures, reports progress on stderr, and prints the figures."""
+    if topic is Topic.HALL:
+        from pegboard.cli.bench.hall import Load, hall
+
+        return _print(hall(Load(boards, onlookers, seconds, speed, backlog)), as_json=as_json)
     figures: dict[str, Any] = {}
     for name, measure in MEASURES.items():
         if sys.stderr.isatty():
@@ -39,6 +70,10 @@ def bench_command(as_json: Json = False) -> int:
         figures.update(measure())
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr)
+    return _print(figures, as_json=as_json)
+
+
+def _print(figures: dict[str, Any], *, as_json: bool) -> int:
     if as_json:
         print(json.dumps(figures))
         return 0

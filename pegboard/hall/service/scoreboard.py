@@ -29,6 +29,8 @@ class Scoreboard:
         self._parts: dict[str, bytes] = {}
         self._changed: dict[str, int] = {}
         self._shown = 0
+        self._told = 0.0
+        """When it was shown last, on the loop's clock."""
         self._bell = asyncio.Event()
         self._due: asyncio.TimerHandle | None = None
         self._made: dict[tuple[int, int], str] = {}
@@ -45,7 +47,9 @@ class Scoreboard:
         self.version += 1
         self._changed[key] = self.version
         if self._due is None and not self._closed:
-            self._due = asyncio.get_running_loop().call_later(self.pause_s, self._show)
+            loop = asyncio.get_running_loop()
+            wait_s = max(0.0, self._told + self.pause_s - loop.time())
+            self._due = loop.call_later(wait_s, self._show)
 
     def since(self, cursor: str = "") -> str:
         """Returns one message: what has changed since a cursor; everything for one of another run.
@@ -89,12 +93,11 @@ class Scoreboard:
 
     def _show(self) -> None:
         loop = asyncio.get_running_loop()
-        self._due, self._shown = None, self.version
+        self._due, self._shown, self._told = None, self.version, loop.time()
         bell, self._bell = self._bell, asyncio.Event()
-        began = loop.time()
         bell.set()
         # Those who waited run before this does: what that takes decides how soon the next is told.
-        loop.call_soon(loop.call_soon, self._rest, began)
+        loop.call_soon(loop.call_soon, self._rest, self._told)
 
     def _rest(self, began: float) -> None:
         took_s = asyncio.get_running_loop().time() - began

@@ -1,0 +1,184 @@
+"""`pegboard bench hall`: a hall under load, in a process of its own on this machine."""
+
+import asyncio
+import contextlib
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+from pegboard.cli.bench.hall_clients import Measured, Onlooker, SimulatedPlayer, games
+from pegboard.cli.bench.process import rss_mib
+
+READERS = 10
+"""Of those who look on, so many read what they see."""
+AT_ONCE = 50
+"""Connections that are made at the same time."""
+DRAIN_S = 300.0
+"""Seconds for a backlog; then the bench gives up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """The size of the crowd.
+
+    Attributes:
+        boards, onlookers: how many.
+        seconds: for how long they play.
+        speed: 1 for a game in a quarter of an hour.
+        backlog: actions of each board before it connects.
+    """
+
+    boards: int
+    onlookers: int
+    seconds: float
+    speed: float
+    backlog: int
+
+
+def hall(load: Load) -> dict[str, Any]:
+    """Measures a hall under this load."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = load.boards + load.onlookers + 200
+    if soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    with _running() as (process, address, pin):
+        return asyncio.run(_measured(load, process, address, pin))
+
+
+@contextmanager
+def _running() -> Iterator[tuple[int, str, str]]:
+    with tempfile.TemporaryDirectory(prefix="pegboard-bench-") as folder:
+        command = [sys.executable, "-m", "pegboard", "hall", "run", "--port", "0"]
+        process = subprocess.Popen(
+            [*command, "--folder", folder], stdout=subprocess.PIPE, text=True
+        )
+        assert process.stdout is not None
+        try:
+            address = next(process.stdout).partition(" at ")[2].strip().rstrip("/")
+            pin = (Path(folder) / "director.pin").read_text().strip()
+            yield process.pid, address, pin
+        finally:
+            process.terminate()
+            process.wait(30)
+            process.stdout.close()
+
+
+def _code(address: str, pin: str) -> str:
+    def post(path: str, token: str, **what: str) -> Any:
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+        body = json.dumps(what).encode()
+        request = urllib.request.Request(f"{address}/api/director/{path}", body, headers)
+        with urllib.request.urlopen(request, timeout=10) as reply:
+            return json.load(reply)
+
+    token = post("enter", "", pin=pin)["token"]
+    return str(post("code", token)["code"]["code"])
+
+
+async def _measured(load: Load, process: int, address: str, pin: str) -> dict[str, Any]:
+    rng, measured = Random(1), Measured()
+    code = await asyncio.to_thread(_code, address, pin)
+    lines = games(rng)
+    boards = [SimulatedPlayer(lines, Random(n), measured) for n in range(load.boards)]
+    for board in boards:
+        for _ in range(load.backlog):
+            board.act()
+    for first in range(0, len(boards), AT_ONCE):
+        some = boards[first : first + AT_ONCE]
+        await asyncio.gather(*(board.join(address, code) for board in some))
+    hearing = [asyncio.create_task(board.hear()) for board in boards]
+    found: dict[str, Any] = {"boards": load.boards, "onlookers": load.onlookers}
+    try:
+        if load.backlog:
+            found["backlog"] = await _drained(boards, process)
+        lookers = await _onlookers(load.onlookers, address, measured)
+        await asyncio.sleep(1.0)
+        measured.seen.clear()
+        measured.acknowledged.clear()
+        measured.actions = 0
+        begun, hall_s, own_s = time.monotonic(), cpu_s(process), time.process_time()
+        until = begun + load.seconds
+        await asyncio.gather(*(board.play(load.speed, until) for board in boards))
+        took_s = time.monotonic() - begun
+        found |= {
+            "actions_per_s": measured.actions / took_s,
+            "to_board_ms": _shares(measured.acknowledged),
+            "to_onlooker_ms": _shares(measured.seen),
+            "messages_per_s": sum(each.messages for each in lookers) / took_s,
+            "hall_cores": (cpu_s(process) - hall_s) / took_s,
+            "clients_cores": (time.process_time() - own_s) / took_s,
+            "hall_rss_mib": rss_mib(process),
+            "lost": sum(each.ended for each in lookers) + sum(task.done() for task in hearing),
+        }
+        for looker in lookers:
+            looker.close()
+    finally:
+        for task in hearing:
+            task.cancel()
+        await asyncio.gather(*hearing, return_exceptions=True)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(20):
+                await asyncio.gather(*(board.close() for board in boards))
+    return found
+
+
+async def _drained(boards: list[SimulatedPlayer], process: int) -> dict[str, float]:
+    begun, hall_s = time.monotonic(), cpu_s(process)
+    n = sum(len(board.feed.items) for board in boards)
+    for board in boards:
+        await board.send()
+    async with asyncio.timeout(DRAIN_S):
+        await asyncio.gather(*(board.done.wait() for board in boards))
+    took_s = time.monotonic() - begun
+    return {
+        "entries": n,
+        "seconds": took_s,
+        "entries_per_s": n / took_s,
+        "hall_cores": (cpu_s(process) - hall_s) / took_s,
+    }
+
+
+async def _onlookers(n: int, address: str, measured: Measured) -> list[Onlooker]:
+    there, loop = urlsplit(address), asyncio.get_running_loop()
+    lookers: list[Onlooker] = []
+
+    async def come(looker: Onlooker) -> None:
+        await loop.create_connection(lambda: looker, there.hostname or "", there.port or 0)
+
+    for first in range(0, n, AT_ONCE):
+        some = [
+            Onlooker(measured if number < READERS else None)
+            for number in range(first, min(first + AT_ONCE, n))
+        ]
+        await asyncio.gather(*map(come, some))
+        lookers += some
+    return lookers
+
+
+def cpu_s(process: int) -> float:
+    """Returns the processor time that a process has taken, in seconds."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _shares(seconds: list[float]) -> dict[str, float | None]:
+    ordered = sorted(seconds)
+    if not ordered:
+        return {"p50": None, "p99": None}
+    return {
+        f"p{share}": 1000 * ordered[min(len(ordered) - 1, len(ordered) * share // 100)]
+        for share in (50, 99)
+    }
