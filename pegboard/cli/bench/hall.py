@@ -137,7 +137,7 @@ async def _measured(load: Load, process: int, address: str, pin: str) -> dict[st
 
 async def _drained(boards: list[SimulatedPlayer], process: int) -> dict[str, float]:
     begun, hall_s = time.monotonic(), cpu_s(process)
-    n = sum(len(board.feed.items) for board in boards)
+    n = sum(len(board.feed) for board in boards)
     for board in boards:
         await board.send()
     async with asyncio.timeout(DRAIN_S):

@@ -10,6 +10,10 @@ AT_ONCE = 200
 """Entries that are read at once: a press that is to be saved meanwhile waits no longer."""
 
 
+KEPT = 2000
+"""Items that are kept although the hall has them: a dozen games."""
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """Entries as they were committed, and how their games began.
@@ -54,10 +58,13 @@ class JournalFeed:
     Args:
         board: the board's id.
         lineage: of the journal.
+        keep: items up to this number are forgotten as they are read; None keeps the newest
+            `KEPT` while it is not known what the hall has.
     """
 
-    def __init__(self, board: str, lineage: int) -> None:
+    def __init__(self, board: str, lineage: int, keep: int | None = 0) -> None:
         self.feed = Feed(board, lineage)
+        self._keep = keep
         self.place = 0
         """The place in the journal of the last entry that was read."""
 
@@ -68,7 +75,13 @@ class JournalFeed:
         for game, rows in groupby(page.rows, key=lambda row: row[0]):
             self.feed.add(game, page.beginnings[game], rows)
         self.place = page.last
+        self.feed.forget(max(0, len(self.feed) - KEPT) if self._keep is None else self._keep)
         return True
+
+    def sent(self, seq: int) -> None:
+        """Forgets what a hall has, but for the newest items, which it may ask for again."""
+        self.feed.forget(max(0, seq - KEPT))
+        self._keep = max(self._keep or 0, self.feed.forgotten)
 
     def catch_up(self, journal: JournalQueries) -> int:
         """Reads all that has been committed since; returns how many items the feed has now.
@@ -78,4 +91,4 @@ class JournalFeed:
         """
         while (page := read_page(journal, self.place)).rows:
             self.add(page)
-        return len(self.feed.items)
+        return len(self.feed)

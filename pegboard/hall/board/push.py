@@ -30,6 +30,7 @@ from pegboard.hall.board.membership import (
     keep_membership,
     read_membership,
 )
+from pegboard.hall.chain.feed import Forgotten
 from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import TalkFault, UploadFault
 from pegboard.hall.protocol.board_side import BoardSide
@@ -103,7 +104,10 @@ class HallPush:
         self._rng = Random()
         self._key: SigningKey | None = None
         self._reader: JournalFeed | None = None
-        self._acknowledged = 0
+        self._keep: int | None = None
+        """The number after which items are kept; None while it is not known what the hall has."""
+        self.acknowledged = 0
+        """Number of the last item that the hall has committed."""
         self._connected = False
         self._url = ""
         self._fault: PegboardError | None = DeviceError(HallLink.NOT_YET)
@@ -122,8 +126,13 @@ class HallPush:
     @property
     def to_send(self) -> int:
         """How many entries the hall has not acknowledged, as far as the journal has been read."""
-        items = len(self._reader.feed.items) if self._reader is not None else 0
-        return max(0, items - self._acknowledged)
+        items = len(self._reader.feed) if self._reader is not None else 0
+        return max(0, items - self.acknowledged)
+
+    @property
+    def kept(self) -> int:
+        """How many items are held in memory."""
+        return len(self._reader.feed.items) if self._reader is not None else 0
 
     def wake(self) -> None:
         """Notes that the journal may have grown; never waits."""
@@ -141,7 +150,10 @@ class HallPush:
             try:
                 await self._session(hall)
             except _NewJournal:
-                self._reader, self._acknowledged = None, 0
+                self._reader, self.acknowledged, self._keep = None, 0, None
+                continue
+            except Forgotten as asked:
+                self._reader, self._keep = None, asked.after
                 continue
             except (OSError, WebSocketException, PegboardError, TimeoutError) as error:
                 tries = 0 if self._connected else tries
@@ -225,9 +237,11 @@ class HallPush:
             await asyncio.gather(hearing, growing, return_exceptions=True)
 
     async def _heard(self, side: BoardSide, hall: Membership, answer: FromBoard | None) -> None:
-        before, self._acknowledged = self.to_send, max(self._acknowledged, side.acknowledged)
+        before, self.acknowledged = self.to_send, max(self.acknowledged, side.acknowledged)
         if before > ON_THEIR_WAY >= self.to_send:
             self._changed()
+        if self._reader is not None:
+            self._reader.sent(side.acknowledged)
         if answer is not None and not isinstance(answer, Entries):
             return  # a hello: the hall has not accepted this board yet
         if not self._connected:
@@ -280,7 +294,7 @@ class HallPush:
         page: Page = await self._run_blocking(read_page, self._journal, place)
         if self._reader is None:
             assert self._key is not None
-            self._reader = JournalFeed(self._key.id, page.lineage)
+            self._reader = JournalFeed(self._key.id, page.lineage, self._keep)
         if not await asyncio.to_thread(self._reader.add, page):
             raise _NewJournal
         return bool(page.rows)

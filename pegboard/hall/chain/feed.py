@@ -7,6 +7,7 @@ from pegboard.hall.chain.item import BEGIN, Item, next_link, root_link
 from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.chain.upload import Anchor, Upload, make_upload
 
+LINK_BYTES = 32
 UPLOAD_MOST = 500
 """Items of one upload."""
 
@@ -23,30 +24,57 @@ def rules_of(header: str) -> str:
     return format_record(plain).strip()
 
 
+class Forgotten(Exception):
+    """A hall asks for items that are not in memory any more: the journal is to be read again.
+
+    Attributes:
+        after: the place that the hall has.
+    """
+
+    def __init__(self, after: int) -> None:
+        super().__init__(after)
+        self.after = after
+
+
 class Feed:
     """The chain of one epoch, as far as it has been read.
 
-    A game begins in it with its first entry, so that it only ever grows at its end.
+    A game begins in it with its first entry, so that it only ever grows at its end. Its beginning
+    may be forgotten but for the links, 32 bytes an item: a board has years of games.
     """
 
     def __init__(self, board: str, epoch: int) -> None:
         self.board, self.epoch = board, epoch
         self.items: list[Item] = []
-        self._links = [root_link(board, epoch)]
+        """Those that are not forgotten."""
+        self.forgotten = 0
+        """How many are."""
+        self._links = bytearray(root_link(board, epoch))
         self._begun: set[str] = set()
 
     @property
     def head(self) -> Anchor:
         """The last item; the root of an empty feed."""
-        return Anchor(len(self.items), self._links[-1])
+        return Anchor(len(self), self.link(len(self)))
+
+    def __len__(self) -> int:
+        """Returns the number of items, the forgotten ones too."""
+        return self.forgotten + len(self.items)
 
     def has(self, anchor: Anchor) -> bool:
         """Tells if a place is in this chain."""
-        return anchor.seq < len(self._links) and self._links[anchor.seq] == anchor.link
+        return anchor.seq <= len(self) and self.link(anchor.seq) == anchor.link
 
     def link(self, seq: int) -> bytes:
         """Returns the link of an item; the root for 0."""
-        return self._links[seq]
+        return bytes(self._links[LINK_BYTES * seq : LINK_BYTES * (seq + 1)])
+
+    def forget(self, until: int) -> None:
+        """Forgets the items up to a number; their links stay."""
+        some = until - self.forgotten
+        if some > 0:
+            del self.items[:some]
+            self.forgotten = until
 
     def add(self, game: str, beginning: Beginning, rows: Iterable[Row]) -> None:
         """Adds entries of one game, in the order of the journal."""
@@ -58,9 +86,9 @@ class Feed:
             self._append(game, number, id, at, by, action)
 
     def _append(self, game: str, number: int, id: str, at: float, by: str, text: str) -> None:
-        item = Item(len(self.items) + 1, game, number, id, float(at), by, text)
+        item = Item(len(self) + 1, game, number, id, float(at), by, text)
+        self._links += next_link(self.link(len(self)), item)
         self.items.append(item)
-        self._links.append(next_link(self._links[-1], item))
 
     def upload(
         self, key: SigningKey, have: Sequence[Anchor], most: int = UPLOAD_MOST
@@ -71,7 +99,13 @@ class Feed:
             key: the board's.
             have: what the hall has, the longest first, the root last.
             most: items of one upload.
+
+        Raises:
+            Forgotten: what the hall has not is not in memory any more.
         """
         after = next(anchor for anchor in have if self.has(anchor))
-        items = self.items[after.seq : after.seq + most]
+        if after.seq < self.forgotten:
+            raise Forgotten(after.seq)
+        first = after.seq - self.forgotten
+        items = self.items[first : first + most]
         return make_upload(key, self.epoch, after, items) if items else None

@@ -54,7 +54,7 @@ class BoardSide:
     @property
     def behind(self) -> int:
         """How many items the hall has not acknowledged."""
-        return len(self._feed.items) - self.acknowledged
+        return len(self._feed) - self.acknowledged
 
     def receive(self, text: bytes, now: float, most: int = UPLOAD_MOST) -> FromBoard | None:
         """Takes one message of the hall, and returns the answer; None if there is none.
@@ -66,6 +66,7 @@ class BoardSide:
 
         Raises:
             WireError: the hall refuses, is another one, or sends what does not belong here.
+            Forgotten: it asks for what the feed has not in memory any more.
         """
         message = from_hall(text)
         match message:
@@ -95,7 +96,7 @@ class BoardSide:
             return None
         upload = self._feed.upload(self._key, self._told, most)
         if upload is None:
-            self.acknowledged = len(self._feed.items)
+            self.acknowledged = len(self._feed)
             return None
         self._waiting = True
         after = End(upload.after.seq, upload.after.link.hex())
