@@ -132,7 +132,7 @@ def test_the_command_checks_and_shows(tmp_path: Path, capsys: pytest.CaptureFixt
         ("[buttons]\nalso = ['auto']", "x.toml: buttons.also: unknown buttons 'auto'"),
         ("[voice]\nspeaker = 'loud:'", "x.toml: voice.speaker: unknown speaker 'loud:'"),
         ("[mqtt]\nbroker = 'http://x'", "x.toml: mqtt.broker: must be none, mqtt://HOST:PORT or"),
-        ("[hall]\nurl = 'hall.local'", "x.toml: hall.url: must be http://HOST:PORT or"),
+        ("[hall]\nurl = 'ftp://hall.local'", "x.toml: hall.url: must be http://HOST:PORT or"),
         ("[hall]\nurl = 'http://a:b@hall'", "x.toml: hall.url: must be http://HOST:PORT or"),
         ("[mqtt]\nbroker = 'mqtt://ann:pw@x'", "x.toml: mqtt.broker: must be"),
         ("[mqtt]\nbroker = 'mqtt://256.1.1.1'", "x.toml: mqtt.broker: must be"),
@@ -151,7 +151,7 @@ def test_the_check_looks_at_what_the_values_mean(
 def test_the_check_finds_nothing_wrong_in_what_is_right(tmp_path: Path) -> None:
     for text in (
         "[web]\nhost = '::'", "[web]\nhost = 'localhost'", "[web]\nhost = 'fe80::1%eth0'",
-        "[web]\nhost = 'board-2.local.'", "[mqtt]\nbroker = 'mqtts://[fd00::5]:8883'",
+        "[web]\nhost = 'board-2.local.'", "[hall]\nurl = '192.168.1.20'", "[mqtt]\nbroker = 'mqtts://[fd00::5]:8883'",
         "[mqtt]\nbroker = 'mqtt://home.local'", "[camera]\nsource = 'files:http://a:b@10.0.0.5/s'",
         "[buttons]\nsource = 'gpio:mock'\nalso = ['keyboard:']", "[voice]\nspeaker = 'auto'",
         "[game]\nattract_s = 0",

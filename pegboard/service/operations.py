@@ -102,14 +102,14 @@ class Operations:
         if mqtt.broker != "none":
             url = f"http://{socket.gethostname()}.local:{port}/"
             self._home = self._place.connect(mqtt, folder, url)
-        self._hall = HallPush(
+        self.hall = HallPush(
             app.config.hall,
             folder,
             app.journal,
             app.run_blocking,
             app.game.updates.changed,
         )
-        app.game.updates.connect(self._hall.wake)
+        app.game.updates.connect(self.hall.wake)
         app.notices.add(self.notices)
 
     def notices(self) -> list[Notice]:
@@ -118,7 +118,7 @@ class Operations:
         if self._start.safe is not None:
             fault = PegboardError(SafeMode.ON, why=self._start.safe)
             found.append(replace(Notice.of(fault, SAFE_MODE), name="safe mode"))
-        return found + self._place.notices() + hall_notices(self._hall.state)
+        return found + self._place.notices() + hall_notices(self.hall.state)
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
         """Returns the tasks that run as long as the service does."""
@@ -126,7 +126,7 @@ class Operations:
         if self._start.starts is not None:
             works.append(self._well(self._start.starts))
         if self._start.safe is None:
-            works.append(self._hall.run())
+            works.append(self.hall.run())
         if self._home is not None:
             works.append(self._home.run())
         return works

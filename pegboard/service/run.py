@@ -37,7 +37,7 @@ from pegboard.web.history import history_routes
 from pegboard.web.origin_check import LOOPBACK_HOSTS
 from pegboard.web.server.listener import listen
 from pegboard.web.server.options import uvicorn_options
-from pegboard.web.settings import power_routes, settings_routes
+from pegboard.web.settings import hall_routes, power_routes, settings_routes
 from pegboard.web.update import update_routes
 
 log = logging.getLogger(__name__)
@@ -173,6 +173,7 @@ def application(app: App, operations: Operations) -> Starlette:
             *update_routes(state_folder(config)),
             *settings_routes(app.settings),
             *power_routes(Power(state_folder(config))),
+            *hall_routes(operations.hall),
         ],
     )
 

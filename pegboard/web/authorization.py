@@ -57,6 +57,7 @@ FOR_BOARD = (
     "/api/copies",
     "/api/update",
     "/api/settings",
+    "/api/hall",
     "/api/power",
 )
 """Paths for the board's own page only: a backup holds the cards of the game that goes on, and the

@@ -82,6 +82,12 @@ def test_the_board_is_set_up_without_a_shell(page: Page, stage: Stage) -> None:
     }  # fmt: skip
     while chosen(stage) != wanted:
         page.wait_for_timeout(10)
+    hall = dialog.locator(".hall")
+    hall.get_by_label("Address of the hall").fill("192.168.1.20")
+    hall.get_by_label("Code").fill("482913")
+    hall.get_by_role("button", name="Join").click()
+    expect(hall.get_by_role("status")).to_have_text("192.168.1.20: connected")
+    assert stage.server.hall.joined == ("192.168.1.20", "482913")
     settled(page)
     assert faults(page) == []
 

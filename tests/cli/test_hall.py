@@ -117,7 +117,7 @@ def test_what_a_hall_cannot_use_is_named(
     assert "192.0.2.1:8131" in capsys.readouterr().err
     state = str(tmp_path / "board")
     for url, says in (
-        ("hall.local", "URL: must be http://HOST:PORT"),
+        ("ftp://hall.local", "URL: must be http://HOST:PORT"),
         ("http://127.0.0.1:9", "http://127.0.0.1:9 does not answer"),
     ):
         assert run_line(["hall", "join", url, "123456", "--state", state]) == 2

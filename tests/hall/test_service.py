@@ -155,6 +155,40 @@ def test_a_restored_backup_begins_a_new_epoch(tmp_path: Path, state: Path) -> No
         assert hall.stop() == 0
 
 
+def test_a_board_joins_from_its_own_page(tmp_path: Path, state: Path) -> None:
+    """And another hall later, which gets everything from the beginning."""
+    halls = [RunningHall(tmp_path / "one"), RunningHall(tmp_path / "two")]
+    config = tmp_path / "board.toml"
+    config.write_text(SIMULATED)
+    board = Running(state, "--config", str(config), "--no-demo")
+    try:
+        assert board.get("api/hall") == {
+            "url": "", "fixed": False, "connected": False, "to_send": 0,
+        }  # fmt: skip
+        assert board.command(new={"mode": "score"})["ok"]
+        peg(board, Random(1), 2)
+        halls[0].code()
+        wrong = board.post("api/hall?language=de", url=halls[0].address, code="1")
+        assert wrong["code"] == "hall-wrong-code" and "das ist nicht der Code" in wrong["fault"]
+        assert board.post("api/hall", url="ftp://x", code="1")["code"] == "hall-address"
+        for hall in halls:
+            url = hall.address.removeprefix("http://")
+            assert board.post("api/hall", url=url, code=hall.code())["ok"]
+            peg(board, Random(2), 1)
+            made = 4 + halls.index(hall)
+            until(lambda hall=hall, made=made: any(  # type: ignore[misc]
+                row["entries"] == made for row in hall.directs("boards")["boards"]
+            ), "everything to arrive")  # fmt: skip
+            found = board.get("api/hall")
+            assert found["connected"] and found["url"] == hall.address
+        (row,) = halls[0].directs("boards")["boards"]
+        assert row["entries"] == 4 and not row["connected"]
+    finally:
+        assert board.stop() == 0
+        for hall in halls:
+            assert hall.stop() == 0
+
+
 @pytest.fixture
 def proxies() -> Iterator[list[Proxy]]:
     made: list[Proxy] = []

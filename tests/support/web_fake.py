@@ -37,7 +37,23 @@ from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.welcome import welcome
 from pegboard.web.app import Parts, Settings, create_app
 from pegboard.web.server.options import uvicorn_options
-from pegboard.web.settings import power_routes, settings_routes
+from pegboard.web.settings import hall_routes, power_routes, settings_routes
+
+
+class FakeHall:
+    """A board that joins any hall."""
+
+    def __init__(self) -> None:
+        self.joined = ("", "")
+
+    def report(self) -> dict[str, Any]:
+        """The hall that was joined last."""
+        url, _ = self.joined
+        return {"url": url, "fixed": False, "connected": bool(url), "to_send": 0}
+
+    async def join(self, url: str, code: str) -> None:
+        """Joins it."""
+        self.joined = (url, code)
 
 
 class FakeDesk:
@@ -186,6 +202,8 @@ class Server:
         self.power = Power(nowhere, listens=nowhere, systemd=nowhere)
         more = [*options.pop("more", ()), *settings_routes(self.settings)]
         more += [*power_routes(self.power), Route("/api/history/players", self._players)]
+        self.hall = FakeHall()
+        more += hall_routes(self.hall)
         limits = uvicorn_options(MESSAGE_BYTES, options.pop("admission", None))
         app = create_app(page_parts(desk, options.pop("pairing", None)), Settings(**options), more)
         config = uvicorn.Config(self._overheard(app), log_level="error", **limits)

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from pegboard.config import Config, Setting
 from pegboard.errors import ConfigError
-from pegboard.hall.board.membership import door_of
+from pegboard.hall.board.membership import door_of, full_url
 
 _LABEL = re.compile("[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
 """A part of a host's name."""
@@ -24,7 +24,7 @@ def check_addresses(config: Config) -> None:
         kind = "an address or a name"
         raise ConfigError(Setting.ADDRESS, key="web.host", kind=kind, value=repr(host))
     if config.hall.url != "none":
-        door_of(config.hall.url)
+        door_of(full_url(config.hall.url))
     if broker != "none" and not _is_broker(broker):
         kind = "none, mqtt://HOST:PORT or mqtts://HOST:PORT"
         raise ConfigError(Setting.ADDRESS, key="mqtt.broker", kind=kind, value=repr(broker))

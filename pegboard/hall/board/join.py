@@ -8,14 +8,21 @@ from websockets.sync.client import connect
 
 from pegboard.errors import DeviceError, WireError
 from pegboard.hall.board.codes import HallLink
-from pegboard.hall.board.membership import KEY_FILE, Membership, door_of, keep_membership
-from pegboard.hall.board.push import ANSWER_BYTES
+from pegboard.hall.board.membership import (
+    KEY_FILE,
+    Membership,
+    door_of,
+    full_url,
+    keep_membership,
+)
 from pegboard.hall.chain.feed import Feed
 from pegboard.hall.protocol.board_side import BoardSide
 from pegboard.hall.protocol.messages import written
 from pegboard.hall.store.key_file import load_key
 
 WAIT_S = 15.0
+ANSWER_BYTES = 64 * 1024
+"""The longest message of a hall that is read."""
 
 
 def join_hall(folder: Path, url: str, code: str, name: str) -> Membership:
@@ -35,7 +42,7 @@ def join_hall(folder: Path, url: str, code: str, name: str) -> Membership:
         DeviceError: the hall does not answer, or a file cannot be written.
         WireError: the hall refuses.
     """
-    url = url.rstrip("/")
+    url = full_url(url)
     door = door_of(url, "URL")
     key = load_key(folder / KEY_FILE)
     side = BoardSide(Feed(key.id, 0), key, code=code, name=name)

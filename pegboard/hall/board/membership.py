@@ -13,6 +13,8 @@ FILE = "hall.json"
 KEY_FILE = "board.key"
 """Names in the state folder; the key never leaves the board, in a backup neither."""
 NAME_LENGTH = 40
+PORT = 8131
+"""The port of a hall, unless it is told otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,15 @@ def keep_membership(folder: Path, membership: Membership) -> None:
         DeviceError: it cannot be written.
     """
     save(folder / FILE, json.dumps(asdict(membership)).encode())
+
+
+def full_url(text: str) -> str:
+    """Returns the address of a hall as people say it, `192.168.1.20`, in full."""
+    url = text.strip().rstrip("/")
+    url = url if "://" in url else f"http://{url}"
+    scheme, _, place = url.partition("://")
+    named = place.rpartition("]")[2] if place.startswith("[") else place
+    return url if ":" in named or scheme == "https" else f"{url}:{PORT}"
 
 
 def door_of(url: str, key: str = "hall.url") -> str:

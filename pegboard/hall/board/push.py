@@ -19,20 +19,23 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from pegboard.config import HallLinkConfig
-from pegboard.errors import ConfigError, DeviceError, PegboardError, WireError
+from pegboard.errors import DeviceError, PegboardError, WireError
 from pegboard.hall.board.codes import HallLink
+from pegboard.hall.board.faults import fault_of
+from pegboard.hall.board.join import ANSWER_BYTES, join_hall
 from pegboard.hall.board.journal_feed import JournalFeed, Page, read_page
 from pegboard.hall.board.membership import (
     KEY_FILE,
     NAME_LENGTH,
     Membership,
     door_of,
+    full_url,
     keep_membership,
     read_membership,
 )
 from pegboard.hall.chain.feed import Forgotten
 from pegboard.hall.chain.keys import SigningKey
-from pegboard.hall.codes import TalkFault, UploadFault
+from pegboard.hall.codes import TalkFault
 from pegboard.hall.protocol.board_side import BoardSide
 from pegboard.hall.protocol.messages import Entries, FromBoard, written
 from pegboard.hall.store.key_file import load_key
@@ -48,14 +51,6 @@ LOOK_S = 3.0
 """Seconds between two looks for a hall that was joined meanwhile."""
 ON_THEIR_WAY = 20
 """Entries that a connected board need not speak of: they are being sent."""
-ANSWER_BYTES = 64 * 1024
-OWN_WORDS = {
-    UploadFault.UNKNOWN.value: HallLink.NOT_JOINED,
-    TalkFault.NOT_JOINED.value: HallLink.NOT_JOINED,
-    TalkFault.WRONG_CODE.value: HallLink.WRONG_CODE,
-    UploadFault.REVOKED.value: HallLink.REVOKED,
-}
-"""The hall's reasons -> what the people at the board are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +68,10 @@ class HallState:
     connected: bool
     to_send: int
     fault: PegboardError | None
+
+
+class _NewHall(Exception):
+    """Another hall was joined."""
 
 
 class _NewJournal(Exception):
@@ -100,7 +99,7 @@ class HallPush:
     ) -> None:
         self._config, self._folder, self._journal = config, folder, journal
         self._run_blocking, self._changed = run_blocking, changed
-        self._grown = asyncio.Event()
+        self._grown, self._joined = asyncio.Event(), asyncio.Event()
         self._rng = Random()
         self._key: SigningKey | None = None
         self._reader: JournalFeed | None = None
@@ -138,17 +137,53 @@ class HallPush:
         """Notes that the journal may have grown; never waits."""
         self._grown.set()
 
+    def report(self) -> dict[str, object]:
+        """Returns the hall for the board's page: `url`, `fixed`, `connected`, `to_send`."""
+        state = self.state
+        return {
+            "url": state.url if state else "",
+            "fixed": self._config.url != "none",
+            "connected": bool(state and state.connected),
+            "to_send": state.to_send if state else 0,
+        }
+
+    async def join(self, url: str, code: str) -> None:
+        """Joins a hall, and connects to it at once.
+
+        Args:
+            url: its address, as people say it; that of the configuration goes before it.
+            code: from the director's page.
+
+        Raises:
+            ConfigError: the address is none.
+            DeviceError: the hall does not answer, or refuses.
+        """
+        url = full_url(url if self._config.url == "none" else self._config.url)
+        try:
+            name = board_name(self._config)
+            await asyncio.to_thread(join_hall, self._folder, url, code, name)
+        except WireError as error:
+            raise fault_of(error, url, self.to_send) from error
+        self._url = url
+        self._joined.set()
+        self._grown.set()
+
     async def run(self) -> None:
         """Keeps the connection until cancelled."""
         tries = 0
         while True:
+            self._joined.clear()
             hall = await asyncio.to_thread(self._hall)
             self._url = hall.url if hall is not None else ""
             if hall is None:
-                await asyncio.sleep(LOOK_S)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._joined.wait(), LOOK_S)
                 continue
             try:
                 await self._session(hall)
+            except _NewHall:
+                self._connected, self.acknowledged = False, 0
+                continue
             except _NewJournal:
                 self._reader, self.acknowledged, self._keep = None, 0, None
                 continue
@@ -168,7 +203,7 @@ class HallPush:
         joined = read_membership(self._folder)
         if self._config.url == "none":
             return joined
-        url = self._config.url.rstrip("/")
+        url = full_url(self._config.url)
         same = joined is not None and joined.url == url
         return joined if same else Membership(url, "")
 
@@ -219,6 +254,8 @@ class HallPush:
                     hearing = asyncio.create_task(_received(connection))
                     await self._heard(side, hall, answer)
                 if growing in done:
+                    if self._joined.is_set():
+                        raise _NewHall
                     await self._catch_up()
                     growing = asyncio.create_task(self._grown.wait())
                 if answer is None and not waits:
@@ -253,29 +290,11 @@ class HallPush:
                 await asyncio.to_thread(keep_membership, self._folder, kept)
 
     def _lost(self, error: Exception) -> None:
-        fault = self._fault_of(error)
+        fault = fault_of(error, self._url, self.to_send)
         if self._connected or self._fault is None or fault.code != self._fault.code:
             tell(log, "hall.lost", logging.WARNING, code=str(fault.code))
         self._connected, self._fault = False, fault
         self._changed()
-
-    def _fault_of(self, error: Exception) -> PegboardError:
-        hall, n = self._url, self.to_send
-        if isinstance(error, ConfigError) or (
-            isinstance(error, DeviceError) and not isinstance(error, TimeoutError)
-        ):
-            return error
-        if isinstance(error, WireError):
-            if error.code is TalkFault.OTHER_HALL:
-                return DeviceError(HallLink.OTHER, hall=hall)
-            why = str(error.facts.get("code", error.code))
-            known = OWN_WORDS.get(why)
-            if known is HallLink.NOT_JOINED:
-                return DeviceError(HallLink.NOT_JOINED, hall=hall, n=n)
-            if known is not None:
-                return DeviceError(known, hall=hall)
-            return DeviceError(HallLink.REFUSED, hall=hall, why=why, n=n)
-        return DeviceError(HallLink.AWAY, hall=hall, n=n)
 
     # --- the journal
 
@@ -308,6 +327,8 @@ class HallPush:
             except TimeoutError:
                 return
             self._grown.clear()
+            if self._joined.is_set():
+                return
             # Not within the timeout: a page that is being added must not be begun again.
             with suppress(PegboardError, _NewJournal):
                 while self._reader is not None and await self._read_page():

@@ -5,6 +5,7 @@ import { dialogue, frame, open } from "../core/dialog.js";
 import { language, words } from "../core/words.js";
 import { change, settings, tracks } from "./board_settings.js";
 import { letters, lettersWanted } from "../core/letters.js";
+import { hall } from "./hall.js";
 import { hearing } from "./hearing.js";
 import { machine } from "./machine.js";
 import { regulars } from "./regulars.js";
@@ -146,6 +147,7 @@ export async function view(page) {
         choice(say.commit, "buttons.commit_s", withNow(COMMITS.map((n) => [n, say.seconds(n)]), values["buttons.commit_s"], say.seconds(values["buttons.commit_s"])), Number),
         row(say.colors, why("game.colors"), ...pickers)),
       names,
+      hall(),
       machine(),
       backup,
     ];

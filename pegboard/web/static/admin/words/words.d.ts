@@ -11,12 +11,13 @@ export type Words = Texts<
     "brightness" | "here" | "board" | "games" | "people" | "machine" | "night" | "noNight" | "from" | "to" |
     "nightBrightness" | "screenOff" | "never" | "speaker" | "volume" | "pace" | "commit" | "colors" |
     "camera" | "auto" | "noCamera" | "watch" | "watchOff" | "watchOn" | "regularsHint" | "addName" | "add" | "saved" | "onlyBoard" | "restart" | "shutDown" |
-    "sureRestart" | "sureShutDown" | "notPossible"
+    "sureRestart" | "sureShutDown" | "notPossible" | "hall" | "hallHint" | "hallAddress" | "hallCode" | "hallJoin" | "hallConnected"
   > & {
     tiles: Texts<"history" | "phones" | "settings" | "camera" | "check" | "help">;
     paces: Record<number, string>;
     fixedIn: (file: string) => string;
     oClock: (hour: number) => string;
+    hallAway: (n: number) => string;
     minutes: (n: number) => string;
     seconds: (n: number) => string;
     side: (n: number) => string;
