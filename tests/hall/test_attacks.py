@@ -42,7 +42,9 @@ async def served(folder: Path) -> AsyncIterator[Starlette]:
         office = Office(hall, key.public, board)
         desk = EventDesk(office.keeper, key, board)
         await office.open()
-        yield create_app(office, desk, Director(PIN, time.monotonic), ("hall.local",))
+        yield create_app(
+            office, desk, Director(PIN, time.monotonic), ("hall.local",), ("0.0.0.0", 8131)
+        )
         board.close()
         await office.keeper.close()
 

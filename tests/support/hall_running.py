@@ -17,8 +17,8 @@ WAIT_S = 30.0
 class RunningHall:
     """One run of `pegboard hall run`; a later one in the same folder is the same hall."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, port: int = 0, bind: str = "127.0.0.1") -> None:
+        self.folder, self._bind = folder, bind
         self._start(port)
 
     def again(self) -> None:
@@ -30,13 +30,21 @@ class RunningHall:
         command = [sys.executable, "-m", "pegboard", "hall", "run", "--folder", str(folder)]
         self.errors = folder.with_suffix(".log").open("a+")
         self.process = subprocess.Popen(
-            [*command, "--port", str(port)], stdout=subprocess.PIPE, stderr=self.errors, text=True
+            [*command, "--port", str(port), "--bind", self._bind],
+            stdout=subprocess.PIPE,
+            stderr=self.errors,
+            text=True,
         )
         self.address = self.pin = ""
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if "http://" in line:
-                self.address = line[line.index("http://") :].strip().rstrip("/")
+                self.address = (
+                    line[line.index("http://") :]
+                    .strip()
+                    .rstrip("/")
+                    .replace("0.0.0.0", "127.0.0.1")
+                )
             if "PIN is " in line:
                 self.pin = line.partition("PIN is ")[2].split()[0]
                 break

@@ -28,6 +28,7 @@ def create_app(
     desk: EventDesk,
     director: Director,
     allowed_hosts: tuple[str, ...],
+    place: tuple[str, int],
     more: Iterable[BaseRoute] = (),
 ) -> Starlette:
     """Returns the web application of a hall.
@@ -37,6 +38,7 @@ def create_app(
         desk: of its events.
         director: who may direct.
         allowed_hosts: names, without port, under which the hall is reached.
+        place: host and port that it listens on.
         more: what else is served.
     """
     audience = Audience(office.scoreboard)
@@ -46,7 +48,7 @@ def create_app(
             WebSocketRoute("/api/live", audience.serve),
             Route("/api/tables", audience.tables),
             Route("/healthz", _health),
-            *DirectorRoutes(director, office).routes(),
+            *DirectorRoutes(director, office, place).routes(),
             *EventRoutes(desk).routes(),
             *page_routes(),
             *more,

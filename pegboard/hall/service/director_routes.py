@@ -13,6 +13,7 @@ from pegboard.hall.service.answers import done, refused
 from pegboard.hall.service.director import COOKIE, DOOR, Director, DirectorFault
 from pegboard.hall.service.office import Office
 from pegboard.web.json_body import BadBody, json_body
+from pegboard.web.lan_address import page_address, qr_code
 
 Form = TypeVar("Form")
 BoardId = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -66,10 +67,11 @@ class DirectorRoutes:
     Args:
         director: who is in.
         office: does what they want.
+        place: host and port that the hall listens on.
     """
 
-    def __init__(self, director: Director, office: Office) -> None:
-        self._director, self._office = director, office
+    def __init__(self, director: Director, office: Office, place: tuple[str, int]) -> None:
+        self._director, self._office, self._place = director, office, place
 
     def routes(self) -> list[Route]:
         """Returns the routes, all of them under `/api/director`."""
@@ -79,6 +81,7 @@ class DirectorRoutes:
             Route(DOOR, self.is_in),
             Route("/api/director/leave", self.leave, methods=post),
             Route("/api/director/boards", self.boards),
+            Route("/api/director/look-on.svg", self.look_on),
             Route("/api/director/code", posted(Nothing, self.invite), methods=post),
             Route("/api/director/code/end", posted(Nothing, self.end_code), methods=post),
             Route("/api/director/revoke", posted(OneBoard, self.revoke), methods=post),
@@ -113,7 +116,17 @@ class DirectorRoutes:
 
     async def boards(self, request: Request) -> Response:
         """Returns all boards with their states, and the code to join if there is one."""
-        return done(boards=await self._office.boards(), code=self._office.code())
+        url, reachable = page_address(*self._place)
+        return done(
+            boards=await self._office.boards(),
+            code=self._office.code(),
+            address=url.rstrip("/"),
+            reachable=reachable,
+        )
+
+    async def look_on(self, request: Request) -> Response:
+        """Returns the hall's address as a QR code, for everybody's phone."""
+        return Response(qr_code(page_address(*self._place)[0]), media_type="image/svg+xml")
 
     async def invite(self, form: Nothing) -> Response:
         """Makes a new code to join."""

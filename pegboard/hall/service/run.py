@@ -69,7 +69,8 @@ async def serve_hall(config: HallConfig, say: Callable[[str], None]) -> None:
             own = socket.gethostname()
             hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local")
             director = Director(pin, time.monotonic)
-            app = create_app(office, desk, director, (*hosts, *config.web.allowed_hosts))
+            names = (*hosts, *config.web.allowed_hosts)
+            app = create_app(office, desk, director, names, (config.web.host, port))
             options = uvicorn_options(MESSAGE_BYTES + 1024, Admission(limits=LIMITS))
             server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **options))
             # The hall stops everything in its own order, so uvicorn leaves signals alone.

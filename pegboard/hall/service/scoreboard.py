@@ -15,6 +15,8 @@ import msgspec
 PAUSE_S = 0.03
 """Seconds between two messages at least."""
 LONGEST_PAUSE_S = 1.0
+MADE_KEPT = 16
+"""Messages that are kept for those who have the same cursor."""
 SHARE = 2.0
 """The pause is so many times as long as telling everybody took."""
 
@@ -56,11 +58,9 @@ class Scoreboard:
 
         It has `cursor`, `all` and `parts`.
         """
-        run, _, number = cursor.partition("-")
-        known = int(number) if run == self.run and number.isdecimal() else 0
-        key = (min(known, self.version), self.version)
+        key = (self._known(cursor), self.version)
         if key not in self._made:
-            if len(self._made) > 64:
+            if len(self._made) > MADE_KEPT:
                 self._made.clear()
             self._made[key] = self._message(key[0])
         return self._made[key]
@@ -72,11 +72,17 @@ class Scoreboard:
 
     async def later(self, cursor: str) -> str | None:
         """Returns the next message after a cursor; None once the hall closes."""
-        while cursor == self.cursor or self._shown < self.version:
+        while self._known(cursor) >= self._shown:
             if self._closed:
                 return None
             await self._bell.wait()
         return self.since(cursor)
+
+    def _known(self, cursor: str) -> int:
+        """Returns the version that a cursor stands for; 0 for one of another run."""
+        run, _, number = cursor.partition("-")
+        fits = run == self.run and number.isdecimal() and len(number) < 16
+        return min(int(number), self.version) if fits else 0
 
     def close(self) -> None:
         """Ends all waiting."""

@@ -10,13 +10,13 @@ import { words } from "./words.js";
 const { desk: say } = words;
 
 /** @param {Room} room */
-function codePart({ boards: { code }, act }) {
+function codePart({ boards: { code, address }, act }) {
   const make = button("code", say.newCode, () => act("code"), !code);
   if (!code) return [h("p", { text: say.noCode }), h("p", {}, make)];
   return [
     h("p", { text: say.codeHint }),
     h("p", { class: "code", text: code.code }),
-    h("p", { class: "hint", text: `${say.joinLine} ${location.origin} ${code.code} · ${say.minutes(Math.max(1, Math.round(code.seconds / 60)))}` }),
+    h("p", { class: "hint", text: `${say.joinLine} ${address} ${code.code} · ${say.minutes(Math.max(1, Math.round(code.seconds / 60)))}` }),
     h("p", {}, make, " ", button("end code", say.endCode, () => act("code/end"))),
   ];
 }
@@ -29,9 +29,11 @@ function stateOf({ connected, states }) {
 
 /** @param {Room} room */
 export function boardsPart(room) {
-  const { boards: { boards }, act } = room;
+  const { boards: { boards, address, reachable }, act } = room;
+  const qr = h("img", { class: "qr", src: "/api/director/look-on.svg", alt: "", width: 160, height: 160 });
+  const lookOn = reachable ? [h("h3", { text: say.lookOn }), qr, h("p", { class: "hint", text: address })] : [h("p", { class: "trouble", text: say.onlyHere })];
   const rows = boards.map((board) => h("li", {},
     h("span", {}, h("b", { text: board.name || board.id.slice(0, 6) }), ` ${stateOf(board)}`),
     board.states.revoked ? null : button(`revoke ${board.id}`, say.revoke, () => { if (confirm(`${board.name}: ${say.sureRevoke}`)) act("revoke", { board: board.id }); })));
-  return [h("h2", { text: say.boards }), ...codePart(room), boards.length ? h("ul", { class: "rows" }, ...rows) : h("p", { class: "hint", text: say.noBoards })];
+  return [h("h2", { text: say.boards }), ...codePart(room), boards.length ? h("ul", { class: "rows" }, ...rows) : h("p", { class: "hint", text: say.noBoards }), ...lookOn];
 }

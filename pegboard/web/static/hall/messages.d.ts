@@ -115,4 +115,7 @@ export interface Desk {
 export interface Boards {
   boards: BoardRow[];
   code: { code: string; seconds: number } | null;
+  /** As boards and phones reach it. */
+  address: string;
+  reachable: boolean;
 }
