@@ -122,8 +122,8 @@ def test_a_board_joins_and_is_followed(tmp_path: Path, state: Path) -> None:
         assert board.command(action="peg 1 2")["ok"], "the game goes on"
         until(lambda: told(board)["to_send"] == 1, "what is to be sent")
     finally:
+        assert hall.stop() == 0, "also while boards are connected"
         assert board.stop() == 0
-        assert hall.stop() == 0
     assert of_board(state)[:-1] == of_hall(tmp_path / "hall", id)
 
 
