@@ -134,6 +134,8 @@ def test_the_command_checks_and_shows(tmp_path: Path, capsys: pytest.CaptureFixt
         ("[mqtt]\nbroker = 'http://x'", "x.toml: mqtt.broker: must be none, mqtt://HOST:PORT or"),
         ("[hall]\nurl = 'ftp://hall.local'", "x.toml: hall.url: must be http://HOST:PORT or"),
         ("[hall]\nurl = 'http://a:b@hall'", "x.toml: hall.url: must be http://HOST:PORT or"),
+        ("[hall]\nurl = 'http://hall..local'", "x.toml: hall.url: must be http://HOST:PORT or"),
+        (f"[hall]\nurl = 'http://{'a' * 64}'", "x.toml: hall.url: must be http://HOST:PORT or"),
         ("[mqtt]\nbroker = 'mqtt://ann:pw@x'", "x.toml: mqtt.broker: must be"),
         ("[mqtt]\nbroker = 'mqtt://256.1.1.1'", "x.toml: mqtt.broker: must be"),
         ("[mqtt]\nbroker = 'mqtt://x:99999'", "x.toml: mqtt.broker: must be"),

@@ -65,7 +65,8 @@ def door_of(url: str, key: str = "hall.url") -> str:
     """
     try:
         parts = urlsplit(url)
-        fine = bool(parts.hostname) and parts.port != 0
+        host = (parts.hostname or "").encode("idna")  # refuses a part that is empty or too long
+        fine = bool(host) and parts.port != 0
     except ValueError:
         fine = False
     if (
