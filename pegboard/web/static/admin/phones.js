@@ -72,13 +72,20 @@ export function view({ dispatch, notice }) {
 
   /** @param {Phone} device @param {Seats} seats */
   const seatOf = ({ id, seat, name }, seats) => {
+    let held = seat;
     /** @type {HTMLSelectElement} */
     const choice = h("select", {
       "aria-label": say.seatOf(name),
       onchange: async () => {
-        const to = choice.value;
-        if (to !== "") await dispatch({ give: { seat: Number(to), to: id } });
-        else if (seat !== null) await dispatch({ give: { seat, to: null } });
+        const to = choice.value === "" ? null : Number(choice.value);
+        const from = held;
+        if (to === from) return;
+        held = to; // the next choice may come before the list is drawn again
+        const gift = to !== null ? { seat: to, to: id } : { seat: /** @type {number} */ (from), to: null };
+        if (!(await dispatch({ give: gift })).ok) {
+          held = from;
+          choice.value = `${from ?? ""}`;
+        }
         refresh();
       },
     }, h("option", { value: "" }, say.atNone),

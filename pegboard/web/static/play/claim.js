@@ -45,6 +45,12 @@ export function view({ dispatch }) {
   /** @param {string} action */
   const act = (action) => send(() => dispatch({ action }, { quiet: true, once: true }));
 
+  /** Says OK. Just after the show told itself the board takes no OK: only its next state closes this. */
+  async function pass() {
+    const answer = await dispatch({ press: "ok" }, { quiet: true });
+    if (!answer.ok) setText(problem, answer.text);
+  }
+
   /** @param {CalledHand} call @param {Question} question */
   const calling = (call, { claim, callers, seats, totals }) => h("section", { class: "call" },
     h("p", { class: "said" }, words.scoring.said(ownerOf(call, seats), call.points)), cardsOf(call),
@@ -64,7 +70,7 @@ export function view({ dispatch }) {
     if (!claim && !(call && (waits || forced))) return done(dialog);
     const title = claim ? words.scoring.claimTitle(ownerOf(claim, seats)) : call ? words.scoring.callTitle(ownerOf(call, seats)) : "";
     const fine = h("button", {
-      type: "button", class: "primary fine", text: words.scoring.fine, onclick: () => send(() => dispatch({ press: "ok" }, { quiet: true })),
+      type: "button", class: "primary fine", text: words.scoring.fine, onclick: pass,
     });
     const heading = frame(dialog, title,
       [call && calling(call, question), claim && claiming(claim, totals), problem], claim || !waits ? [] : [fine]);
