@@ -273,6 +273,20 @@ def load(path: Path) -> Config:
     Raises:
         ConfigError: naming the file and the key, with what would be right.
     """
+    return of_table(read_table(path), str(path))
+
+
+def parse(text: str, name: str) -> Config:
+    """Reads a configuration from text; errors name it as `name`."""
+    return of_table(parse_table(text, name), name)
+
+
+def read_table(path: Path) -> dict[str, Any]:
+    """Returns the keys of a TOML file.
+
+    Raises:
+        ConfigError: naming the file.
+    """
     try:
         text = read_text(path)
     except OSError as error:
@@ -281,18 +295,17 @@ def load(path: Path) -> Config:
         ) from error
     except UnicodeDecodeError as error:
         raise ConfigError(Setting.NOT_TEXT, file=str(path)) from error
-    return parse(text, str(path))
+    return parse_table(text, str(path))
 
 
-def parse(text: str, name: str) -> Config:
-    """Reads a configuration from text; errors name it as `name`."""
+def parse_table(text: str, name: str) -> dict[str, Any]:
+    """Returns the keys of a TOML text; errors name it as `name`."""
     try:
-        table = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(Setting.NOT_TOML, file=name, why=error) from error
     except RecursionError:
         raise ConfigError(Setting.ENDLESS, file=name) from None
-    return of_table(table, name)
 
 
 def of_table(table: dict[str, Any], name: str) -> Config:

@@ -88,7 +88,7 @@ class SimulatedPlayer:
         self._side = BoardSide(self.feed, self.key, code=code, name=f"Board {self.key.id[:4]}")
         self._socket = await connect(url, proxy=None, compression=None, open_timeout=60)
         for _ in range(2):
-            await self._answer(self._side.receive(_bytes(await self._socket.recv()), time.time()))
+            await self._answer(self._side.receive(await self._socket.recv(), time.time()))
 
     async def send(self) -> None:
         """Sends what the hall has not yet, if nothing is on its way."""
@@ -100,7 +100,7 @@ class SimulatedPlayer:
         assert self._side is not None and self._socket is not None
         async for said in self._socket:
             before = self._side.acknowledged
-            answer = self._side.receive(_bytes(said), time.time())
+            answer = self._side.receive(said, time.time())
             now = time.time()
             for item in self.feed.items[before : self._side.acknowledged]:
                 self._measured.acknowledged.append(now - item.at)
@@ -199,7 +199,3 @@ class Onlooker(asyncio.Protocol):
                 if not message["all"]:
                     measured.seen.append(now - game["at"])
                 self._last[key] = game["at"]
-
-
-def _bytes(text: str | bytes) -> bytes:
-    return text.encode() if isinstance(text, str) else text

@@ -50,10 +50,10 @@ def join_hall(folder: Path, url: str, code: str, name: str) -> Membership:
         with connect(
             door, open_timeout=WAIT_S, max_size=ANSWER_BYTES, compression=None, proxy=None
         ) as connection:
-            hello = side.receive(_bytes(connection.recv(WAIT_S)), time.time())
+            hello = side.receive(connection.recv(WAIT_S), time.time())
             assert hello is not None, "the first message is a welcome, and it is answered"
             connection.send(written(hello).decode())
-            side.receive(_bytes(connection.recv(WAIT_S)), time.time())
+            side.receive(connection.recv(WAIT_S), time.time())
     except WireError:
         raise
     except (OSError, WebSocketException, TimeoutError) as error:
@@ -62,7 +62,3 @@ def join_hall(folder: Path, url: str, code: str, name: str) -> Membership:
     joined = Membership(url, side.greeted.hex())
     keep_membership(folder, joined)
     return joined
-
-
-def _bytes(text: str | bytes) -> bytes:
-    return text.encode() if isinstance(text, str) else text

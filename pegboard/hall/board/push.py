@@ -235,7 +235,7 @@ class HallPush:
             await self._talk(connection, side, hall)
 
     async def _talk(self, connection: ClientConnection, side: BoardSide, hall: Membership) -> None:
-        hearing = asyncio.create_task(_received(connection))
+        hearing = asyncio.create_task(connection.recv())
         growing = asyncio.create_task(self._grown.wait())
         waits = True
         try:
@@ -251,7 +251,7 @@ class HallPush:
                     text = hearing.result()
                     answer = await asyncio.to_thread(side.receive, text, time.time())
                     waits = answer is not None
-                    hearing = asyncio.create_task(_received(connection))
+                    hearing = asyncio.create_task(connection.recv())
                     await self._heard(side, hall, answer)
                 if growing in done:
                     if self._joined.is_set():
@@ -342,8 +342,3 @@ def board_name(config: HallLinkConfig) -> str:
     """Returns the name by which a hall calls this board."""
     name = socket.gethostname() if config.name == "auto" else config.name
     return name[:NAME_LENGTH]
-
-
-async def _received(connection: ClientConnection) -> bytes:
-    text = await connection.recv()
-    return text.encode() if isinstance(text, str) else text

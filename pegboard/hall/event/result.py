@@ -7,6 +7,7 @@ from pegboard.cribbage.events import Counted
 from pegboard.cribbage.game import apply
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import fold_undos
+from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.state import new_game
 from pegboard.errors import IllegalAction
 from pegboard.hall.chain.item import BEGIN, Item
@@ -50,7 +51,7 @@ def result_of(items: Sequence[Item]) -> GameResult:
     if [item.number for item in items] != [*range(BEGIN, len(items))] or not items:
         raise IllegalAction(HallFault.LINES_MISSING)
     header = parse_record(items[0].text, items[0].game).header
-    if header.rules.players != 2 or header.rules.target != 121:
+    if not is_tournament(header.rules):
         raise IllegalAction(HallFault.NOT_TOURNAMENT)
     state = new_game(header.rules, header.dealer)
     hands: list[tuple[int, int]] = []
@@ -64,6 +65,11 @@ def result_of(items: Sequence[Item]) -> GameResult:
     if state.winner is None:
         raise IllegalAction(HallFault.NOT_OVER)
     return GameResult(state.winner, (state.scores[0], state.scores[1]), tuple(hands))
+
+
+def is_tournament(rules: Rules) -> bool:
+    """Returns whether a game counts for a score card: two players to 121."""
+    return rules.players == 2 and rules.target == 121
 
 
 def lines_of(result: GameResult, game: int, players: tuple[str, str]) -> tuple[Line, Line]:

@@ -15,11 +15,10 @@ from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.errors import IllegalAction, NotationError
 from pegboard.hall.chain.item import BEGIN, Item
-from pegboard.hall.event.result import GameResult
+from pegboard.hall.event.result import GameResult, is_tournament
 
 RESULTS_KEPT = 12
 """Games that are over of which the result is kept."""
-TARGET = 121
 
 
 class TableSide(Struct, frozen=True):
@@ -116,7 +115,7 @@ class LiveGame:
 
     def _note_result(self, game: str) -> None:
         state = self._state
-        if state is None or state.rules.players != 2 or state.rules.target != TARGET:
+        if state is None or not is_tournament(state.rules):
             return
         self.results.pop(game, None)
         if state.winner is not None:

@@ -56,7 +56,7 @@ class BoardSide:
         """How many items the hall has not acknowledged."""
         return len(self._feed) - self.acknowledged
 
-    def receive(self, text: bytes, now: float, most: int = UPLOAD_MOST) -> FromBoard | None:
+    def receive(self, text: bytes | str, now: float, most: int = UPLOAD_MOST) -> FromBoard | None:
         """Takes one message of the hall, and returns the answer; None if there is none.
 
         Args:

@@ -126,7 +126,7 @@ def from_board(text: bytes) -> FromBoard:
     return _read(_board, text)
 
 
-def from_hall(text: bytes) -> FromHall:
+def from_hall(text: bytes | str) -> FromHall:
     """Reads a hall's message.
 
     Raises:
@@ -135,7 +135,7 @@ def from_hall(text: bytes) -> FromHall:
     return _read(_hall, text)
 
 
-def _read(decoder: msgspec.json.Decoder[T], text: bytes) -> T:
+def _read(decoder: msgspec.json.Decoder[T], text: bytes | str) -> T:
     if len(text) > MESSAGE_BYTES:
         raise WireError(TalkFault.TOO_LONG, n=len(text), most=MESSAGE_BYTES)
     try:

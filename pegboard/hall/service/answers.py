@@ -1,10 +1,20 @@
 """Answers of the hall in JSON: a code and its facts for the page, a sentence for programs."""
 
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
-from starlette.responses import JSONResponse
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
-from pegboard.errors import PegboardError
+from pegboard.errors import DeviceError, PegboardError
+from pegboard.web.json_body import BadBody, json_body
+
+Form = TypeVar("Form")
+
+
+class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
+    """An empty body."""
 
 
 def done(**content: Any) -> JSONResponse:
@@ -15,3 +25,21 @@ def done(**content: Any) -> JSONResponse:
 def refused(error: PegboardError, status: int = 409) -> JSONResponse:
     """Returns a refusal."""
     return JSONResponse({"ok": False, "fault": str(error), **error.as_json()}, status)
+
+
+def posted(
+    form: type[Form], do: Callable[[Form], Awaitable[Response]]
+) -> Callable[[Request], Awaitable[Response]]:
+    """Returns an endpoint that takes a JSON body of a form; refusals become answers."""
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            return await do(await json_body(request, form))
+        except BadBody as error:
+            return refused(error, error.status)
+        except DeviceError as error:
+            return refused(error, 503)
+        except PegboardError as error:
+            return refused(error)
+
+    return endpoint

@@ -1,11 +1,9 @@
 """The configuration of a hall: one TOML file, whose keys all have a default."""
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from pegboard.config import Setting, read_section, read_text
-from pegboard.errors import Common, ConfigError
+from pegboard.config import read_section, read_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +35,5 @@ def load_hall(path: Path) -> HallConfig:
     Raises:
         ConfigError: naming the file and the key, with what would be right.
     """
-    try:
-        table = tomllib.loads(read_text(path))
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "not a UTF-8 text file"
-        raise ConfigError(Common.FILE_TROUBLE, file=str(path), why=why) from error
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(Setting.NOT_TOML, file=str(path), why=error) from error
-    except RecursionError:
-        raise ConfigError(Setting.ENDLESS, file=str(path)) from None
-    config: HallConfig = read_section(HallConfig, table, str(path))
+    config: HallConfig = read_section(HallConfig, read_table(path), str(path))
     return config

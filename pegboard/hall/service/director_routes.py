@@ -1,21 +1,18 @@
 """The director's addresses: the PIN, the code to join, the boards."""
 
-from collections.abc import Awaitable, Callable
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pegboard.errors import DeviceError, PegboardError
-from pegboard.hall.service.answers import done, refused
+from pegboard.errors import PegboardError
+from pegboard.hall.service.answers import Nothing, done, posted, refused
 from pegboard.hall.service.director import COOKIE, DOOR, Director, DirectorFault
 from pegboard.hall.service.office import Office
-from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.lan_address import page_address, qr_code
 
-Form = TypeVar("Form")
 BoardId = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
@@ -23,10 +20,6 @@ class Pin(Struct, frozen=True, forbid_unknown_fields=True):
     """The PIN that somebody gives."""
 
     pin: Annotated[str, Meta(min_length=1, max_length=64)]
-
-
-class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
-    """An empty body."""
 
 
 class OneBoard(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,24 +34,6 @@ class OneBranch(Struct, frozen=True, forbid_unknown_fields=True):
     board: BoardId
     epoch: int
     branch: int | None
-
-
-def posted(
-    form: type[Form], do: Callable[[Form], Awaitable[Response]]
-) -> Callable[[Request], Awaitable[Response]]:
-    """Returns an endpoint that takes a JSON body of a form; refusals become answers."""
-
-    async def endpoint(request: Request) -> Response:
-        try:
-            return await do(await json_body(request, form))
-        except BadBody as error:
-            return refused(error, error.status)
-        except DeviceError as error:
-            return refused(error, 503)
-        except PegboardError as error:
-            return refused(error)
-
-    return endpoint
 
 
 class DirectorRoutes:

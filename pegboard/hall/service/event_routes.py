@@ -10,8 +10,7 @@ from starlette.routing import Route
 
 from pegboard.errors import PegboardError
 from pegboard.hall.event.decisions import ROUNDS_MOST, EventKind
-from pegboard.hall.service.answers import done, refused
-from pegboard.hall.service.director_routes import Nothing, posted
+from pegboard.hall.service.answers import Nothing, done, posted, refused
 from pegboard.hall.service.events import EventDesk
 
 PLAYERS_MOST = 1000
