@@ -28,6 +28,7 @@ from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.session.pairing.invitation import TRIES
 from tests.support.hall_running import RunningHall
 from tests.support.hall_speaker import Speaker
+from tests.support.requests import handshake
 
 HOST = "hall.local:8131"
 HERE = f"http://{HOST}"
@@ -94,36 +95,19 @@ def test_no_route_answers_strangers_more_than_it_should(tmp_path: Path) -> None:
     asyncio.run(tried())
 
 
-async def handshake(app: Any, path: str, **headers: str) -> bool:
-    """Whether a WebSocket is opened."""
-    sent: list[str] = []
-    said = iter([{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000}])
-
-    async def receive() -> Any:
-        return next(said)
-
-    async def send(message: Any) -> None:
-        sent.append(message["type"])
-
-    told = [(k.encode(), v.encode()) for k, v in ({"host": HOST} | headers).items()]
-    scope = {
-        "type": "websocket", "path": path, "raw_path": path.encode(), "query_string": b"",
-        "headers": told, "client": PHONE, "server": ("192.168.1.5", 8131), "scheme": "ws",
-        "subprotocols": [], "state": {},
-    }  # fmt: skip
-    await app(scope, receive, send)
-    return "websocket.accept" in sent
+async def opens(app: Any, path: str, **headers: str) -> bool:
+    return await handshake(app, path, {"host": HOST} | headers, PHONE, 8131)
 
 
 def test_sockets_are_for_boards_and_for_pages_of_this_hall(tmp_path: Path) -> None:
     async def tried() -> None:
         async with served(tmp_path / "hall") as app:
-            assert await handshake(app, BOARDS_DOOR), "a board is a program on the network"
-            assert await handshake(app, "/api/live", origin=HERE)
+            assert await opens(app, BOARDS_DOOR), "a board is a program on the network"
+            assert await opens(app, "/api/live", origin=HERE)
             for path in (BOARDS_DOOR, "/api/live"):
-                assert not await handshake(app, path, origin="http://evil.example")
-                assert not await handshake(app, path, host="evil.example")
-            assert not await handshake(app, "/api/live"), "a program there asks for /api/tables"
+                assert not await opens(app, path, origin="http://evil.example")
+                assert not await opens(app, path, host="evil.example")
+            assert not await opens(app, "/api/live"), "a program there asks for /api/tables"
 
     asyncio.run(tried())
 

@@ -21,7 +21,8 @@ from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
-from tests.support.hall_running import WAIT_S, RunningHall
+from tests.support.child import WAIT_S
+from tests.support.hall_running import RunningHall
 
 HEADER = "players 2\n"
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from pegboard.cli.app import run_line
-from tests.support.running import SIMULATED, WAIT_S, Running, running
+from tests.support.child import WAIT_S
+from tests.support.running import SIMULATED, Running, running
 
 OLDER = Path(__file__).parent.parent / "data" / "before_0_1_0"
 PARTNERS = ["Ann", "Ben", "Cleo", "Dan"]

@@ -1,7 +1,6 @@
 """A real hall as a process of its own, and real boards that send it their games."""
 
 import json
-import signal
 import subprocess
 import sys
 import time
@@ -11,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-WAIT_S = 30.0
+from tests.support.child import WAIT_S, Child
 
 
-class RunningHall:
+class RunningHall(Child):
     """One run of `pegboard hall run`; a later one in the same folder is the same hall."""
 
     def __init__(self, folder: Path, port: int = 0, bind: str = "127.0.0.1") -> None:
@@ -94,25 +93,6 @@ class RunningHall:
         parts = self.get("api/tables")["parts"]
         found: dict[str, Any] = parts.get(f"board {id}", {})
         return found
-
-    def kill(self) -> None:
-        """SIGKILL."""
-        self.process.kill()
-        self.process.wait(WAIT_S)
-        self._close()
-
-    def stop(self) -> int:
-        """SIGTERM; the exit code."""
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(WAIT_S)
-        self._close()
-        return code
-
-    def _close(self) -> None:
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        self.errors.close()
 
 
 def until(test: Callable[[], Any], what: str = "it") -> Any:

@@ -16,3 +16,27 @@ def ask(desk: FakeDesk, method: str, path: str, **arguments: Any) -> httpx.Respo
             return await http.request(method, path, **arguments)
 
     return asyncio.run(run())
+
+
+async def handshake(
+    app: Any, path: str, headers: dict[str, str], client: tuple[str, int], port: int
+) -> bool:
+    """Opens a WebSocket to an application at `port`; tells whether it was accepted."""
+    sent: list[str] = []
+    said = iter([{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000}])
+
+    async def receive() -> Any:
+        return next(said)
+
+    async def send(message: Any) -> None:
+        sent.append(message["type"])
+
+    scope = {
+        "type": "websocket", "path": path, "raw_path": path.encode(), "query_string": b"",
+        "headers": [(k.encode(), v.encode()) for k, v in headers.items()],
+        "client": client, "server": ("192.168.1.5", port), "scheme": "ws", "subprotocols": [],
+        "root_path": "", "asgi": {"version": "3.0"}, "http_version": "1.1", "extensions": {},
+        "state": {},
+    }  # fmt: skip
+    await app(scope, receive, send)
+    return "websocket.accept" in sent

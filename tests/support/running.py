@@ -1,7 +1,6 @@
 """The real service as a process of its own, for tests that use it as its users do."""
 
 import json
-import signal
 import subprocess
 import sys
 import time
@@ -13,7 +12,8 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-WAIT_S = 30.0
+from tests.support.child import WAIT_S, Child
+
 SIMULATED = """
 [board]
 strip = "memory:"
@@ -25,7 +25,7 @@ source = "none"
 """A configuration with nothing real and no camera; more sections may follow."""
 
 
-class Running:
+class Running(Child):
     """One run of `pegboard run` on a simulated board, on any free port."""
 
     def __init__(self, state: Path, *options: str, under: Sequence[str] = ()) -> None:
@@ -91,25 +91,6 @@ class Running:
         assert self.command(new={"mode": "score"})["ok"]
         self.until(lambda s: s["seq"] == 0 and not any(s["pending"]) and s["offer"] is None)
         return self
-
-    def kill(self) -> None:
-        """SIGKILL: the pulled plug, as far as a process can know it."""
-        self.process.kill()
-        self.process.wait(WAIT_S)
-        self._close()
-
-    def stop(self) -> int:
-        """SIGTERM, as systemd stops it; the exit code."""
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(WAIT_S)
-        self._close()
-        return code
-
-    def _close(self) -> None:
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        self.errors.close()
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from pegboard.web.origin_check import ASKING
 from pegboard.web.server.watchers import WATCHERS
 from tests.support.doors import bearer, cookie
 from tests.support.phones import Client, pair
+from tests.support.requests import handshake
 from tests.support.running import SIMULATED, Running
 from tests.support.served import routes, served
 
@@ -42,26 +43,8 @@ async def ask(
         return await http.request(method, path, headers=told, content=content)
 
 
-async def handshake(to: Any, headers: dict[str, str], client: tuple[str, int] = PHONE) -> bool:
-    """Whether a WebSocket is opened."""
-    sent: list[str] = []
-    said = iter([{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000}])
-
-    async def receive() -> Any:
-        return next(said)
-
-    async def send(message: Any) -> None:
-        sent.append(message["type"])
-
-    told = [(k.encode(), v.encode()) for k, v in ({"host": HOST} | headers).items()]
-    scope = {
-        "type": "websocket", "path": "/ws", "raw_path": b"/ws", "query_string": b"",
-        "headers": told,
-        "client": client, "server": ("192.168.1.5", 8000), "scheme": "ws", "subprotocols": [],
-        "root_path": "", "asgi": {"version": "3.0"}, "http_version": "1.1", "extensions": {},
-    }  # fmt: skip
-    await to(scope, receive, send)
-    return "websocket.accept" in sent
+async def opens(to: Any, headers: dict[str, str], client: tuple[str, int] = PHONE) -> bool:
+    return await handshake(to, "/ws", {"host": HOST} | headers, client, 8000)
 
 
 def test_there_are_routes_to_attack(tmp_path: Path) -> None:
@@ -84,7 +67,7 @@ def test_no_route_answers_to_a_foreign_host(tmp_path: Path, host: str) -> None:
         async with served(tmp_path) as to:
             for method, path in routes(to):
                 if method == "WEBSOCKET":
-                    assert not await handshake(to, told, LOOPBACK)
+                    assert not await opens(to, told, LOOPBACK)
                 else:
                     assert (await ask(to, method, path, told, LOOPBACK)).status_code == 400, path
 
@@ -104,7 +87,7 @@ def test_no_unsafe_route_and_no_socket_takes_a_foreign_origin(tmp_path: Path, or
                 told = {"origin": origin} | shown
                 for method, path in routes(to):
                     if method == "WEBSOCKET":
-                        assert not await handshake(to, told, client)
+                        assert not await opens(to, told, client)
                     elif method not in SAFE:
                         answer = await ask(to, method, path, told, client)
                         assert answer.status_code == 403, (method, path)
@@ -162,8 +145,8 @@ def test_a_board_that_shows_itself_to_paired_devices_only(tmp_path: Path) -> Non
         async with served(tmp_path, viewing="paired") as to:
             for method, path in routes(to):
                 if method == "WEBSOCKET":
-                    assert not await handshake(to, {"origin": HERE})
-                    assert await handshake(to, {"origin": HERE} | cookie("Ann"))
+                    assert not await opens(to, {"origin": HERE})
+                    assert await opens(to, {"origin": HERE} | cookie("Ann"))
                     continue
                 answer = await ask(to, method, path, {"origin": HERE})
                 shut = path not in OPEN and not path.startswith("/static/")
