@@ -6,15 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.pages import settled
+from tests.support.browser.playing import wait
 from tests.support.browser.scripted import FOLLOWED, Stage
 
 pytestmark = [pytest.mark.browser]
 WATCH: dict[str, Any] = FOLLOWED["watch"]  # type: ignore[assignment]
-
-
-def asked(stage: Stage, *wanted: dict[str, object]) -> None:
-    told = [{key: what for key, what in each.items() if key != "id"} for each in stage.desk.asked]
-    assert told == list(wanted)
 
 
 def test_a_wrong_card_is_mended_where_it_lies(page: Page, stage: Stage) -> None:
@@ -28,12 +24,12 @@ def test_a_wrong_card_is_mended_where_it_lies(page: Page, stage: Stage) -> None:
     likely.first.click()
     expect(page.locator("#mend")).to_be_hidden()
     mended = {"at": 4, "seq": stage.desk.now["seq"], "action": "play 0 7S"}
-    asked(stage, {"edit": mended})
+    wait(page, stage, [{"edit": mended}])
     page.click(".starter playing-card")
     page.keyboard.type("9d")
     expect(page.locator("#mend")).to_be_hidden()
-    mended = {"at": 1, "seq": stage.desk.now["seq"], "action": "cut 9D"}
-    assert stage.desk.asked[-1]["edit"] == mended
+    again = {"at": 1, "seq": stage.desk.now["seq"], "action": "cut 9D"}
+    wait(page, stage, [{"edit": mended}, {"edit": again}])
 
 
 def test_the_table_is_shown_as_the_camera_sees_it(page: Page, stage: Stage) -> None:
@@ -44,18 +40,20 @@ def test_the_table_is_shown_as_the_camera_sees_it(page: Page, stage: Stage) -> N
     expect(page.locator("#watch .status")).to_contain_text("24")
     expect(page.locator("#watch [data-turn] h3")).to_have_text("Ben to play")
     page.click("#watch .question .primary")
-    asked(stage, {"watch": "watch-play:1:4"})
+    wait(page, stage, [{"watch": "watch-play:1:4"}])
     stage.set(**FOLLOWED | {"watch": WATCH | {"view": "blocked", "question": None}})
     expect(page.locator("#watch .question")).to_be_hidden()
     expect(page.locator("#watch .status")).to_contain_text("cannot see")
     page.click('#watch .card[data-card="8D"]')
     expect(page.locator("#mend-title")).to_have_text("Not the eight of diamonds?")
     page.keyboard.press("Escape")
-    page.uncheck("#watch .switch input")
+    with page.expect_response("**/api/settings*"):
+        page.uncheck("#watch .switch input")
     assert stage.server.settings.config.camera.watch is False
     stage.set(**FOLLOWED | {"watch": WATCH | {"on": False, "lines": []}})
     expect(page.locator("#watch .status")).to_have_text("Off")
-    page.check("#watch .switch input")
+    with page.expect_response("**/api/settings*"):
+        page.check("#watch .switch input")
     expect(page.locator("#watch .problem")).to_have_text("")
 
 
