@@ -51,7 +51,7 @@ def rules() -> Command:
 @app.command(cls=Lazy)
 def arena() -> Command:
     """Compare two players: the same cards for both, seats swapped."""
-    from pegboard.cli.arena import arena_command
+    from pegboard.cli.arena.two import arena_command
 
     return arena_command
 

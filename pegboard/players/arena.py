@@ -17,7 +17,7 @@ from typing import Any
 
 from pegboard.cribbage.game import Action, Deal, Discard, Play, Rules, View
 from pegboard.players import Player
-from pegboard.players.external import load_player
+from pegboard.players.external import opened
 from pegboard.players.selfplay import play_game
 
 
@@ -130,10 +130,10 @@ def _play(
 
 def _run(job: tuple[Trial, range]) -> Tally:
     trial, numbers = job
-    a, b = load_player(trial.a), load_player(trial.b)
     tally = Tally()
-    for number in numbers:
-        tally.add(play_set(trial, number, a, b))
+    with opened(trial.a) as a, opened(trial.b) as b:
+        for number in numbers:
+            tally.add(play_set(trial, number, a, b))
     return tally
 
 
@@ -146,7 +146,8 @@ def run(
         ConfigError: there is no such player.
         IllegalAction: a player chose what the rules forbid.
     """
-    load_player(trial.a), load_player(trial.b)
+    with opened(trial.a), opened(trial.b):
+        pass
     sets = math.ceil(games / trial.swaps)
     jobs = [(trial, numbers) for numbers in _parts(sets)]
     tally = Tally()

@@ -12,7 +12,8 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
@@ -21,6 +22,7 @@ from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Action, Discard, Play, View
 from pegboard.errors import Code, Common, ConfigError, IllegalAction, NotationError
 from pegboard.players import Player, by_name
+from pegboard.players.program import PREFIX, ProgramPlayer
 
 
 class Bot(Protocol):
@@ -119,12 +121,28 @@ def _text(cards: Sequence[Card]) -> str:
     return " ".join(map(str, cards))
 
 
+@contextmanager
+def opened(what: str) -> Iterator[Player]:
+    """Loads a player, and ends it afterwards if it is a program. Raises as `load_player` does."""
+    player = load_player(what)
+    try:
+        yield player
+    finally:
+        if isinstance(player, ProgramPlayer):
+            player.close()
+
+
 def load_player(what: str) -> Player:
-    """Returns the player of a level, or from the file at a path that ends in `.py`.
+    """Returns the player of a level, of a program, or from a path that ends in `.py`.
+
+    Args:
+        what: a level's name, `exec:` and a command, or the path of a file with a class `Bot`.
 
     Raises:
-        ConfigError: there is no such level, or the file has no usable class `Bot`.
+        ConfigError: there is no such level or program, or the file has no usable class `Bot`.
     """
+    if what.startswith(PREFIX):
+        return ProgramPlayer(what.removeprefix(PREFIX))
     if not what.endswith(".py"):
         return by_name(what)
     path = Path(what)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.cli.arena import arena_command
+from pegboard.cli.arena.two import arena_command
 from pegboard.errors import ConfigError, IllegalAction
 from pegboard.players import arena
 from pegboard.players.external import load_player

@@ -13,7 +13,9 @@ from pegboard.errors import PegboardError
 
 
 def arena_command(
-    a: Annotated[str, typer.Argument(help="A level, or a Python file with a class Bot.")],
+    a: Annotated[
+        str, typer.Argument(help="A level, a Python file with a class Bot, or exec:COMMAND.")
+    ],
     b: Annotated[str, typer.Argument(help="The other player, given the same way.")],
     games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 200,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
@@ -34,7 +36,7 @@ def arena_command(
     # Two players that share the cores must not each take all of them for one small product.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from pegboard.players import arena
-    from pegboard.players.external import load_player
+    from pegboard.players.external import opened
 
     if seed is None:
         seed = SystemRandom().randrange(10**9)
@@ -49,7 +51,8 @@ def arena_command(
 
     try:
         trial = arena.Trial(a, b, seed, 4 if partners else players, partners)
-        names = load_player(a).name, load_player(b).name
+        with opened(a) as one, opened(b) as other:
+            names = one.name, other.name
         tally = arena.run(trial, games, processes or os.cpu_count() or 1, progress)
     except PegboardError as error:
         print(f"pegboard: {error}", file=sys.stderr)

@@ -1,0 +1,1 @@
+"""The commands that let players play each other."""

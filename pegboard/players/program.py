@@ -1,0 +1,214 @@
+"""Players that are programs in any language, asked on their standard input; see PROTOCOL.md.
+
+One line asks, one line answers. A program is told what its seat may know, never a hidden card. One
+that answers too late, too much or something illegal has lost its seat: it is ended, with whatever
+it started.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import shlex
+import shutil
+import signal
+import subprocess
+import time
+from contextlib import suppress
+from random import Random
+
+from pegboard.cribbage.cards import format_cards
+from pegboard.cribbage.game import Action, Discard, Play, View
+from pegboard.errors import Code, ConfigError, IllegalAction
+
+PREFIX = "exec:"
+"""What a program's command follows where a player is named."""
+VERSION = 1
+ANSWER_S = 5.0
+"""Seconds for an answer."""
+START_S = 20.0
+"""Seconds for the first one."""
+LONGEST = 1024
+"""Bytes of an answer."""
+
+
+class ProgramFault(Code):
+    """Codes of errors about other people's programs."""
+
+    NO_PROGRAM = "player-no-program", "{command}: there is no such program"
+    ENDED = "player-ended", "{command} ended, asked: {asked}"
+    SLOW = "player-slow", "{command} did not answer in {most_s} s, asked: {asked}"
+    TOO_LONG = "player-answer-long", "{command} answered more than {most} bytes, asked: {asked}"
+    NO_NAME = "player-no-name", "{command} must answer 'name' and a name first, not {said}"
+    ILLEGAL = "player-illegal", "{name} answers {said}, asked: {asked}"
+
+
+class ProgramPlayer:
+    """A program at a seat; it is started when it is first asked.
+
+    Args:
+        command: as in a shell, but without one: a program and its arguments.
+        answer_s: seconds for an answer.
+
+    Raises:
+        ConfigError: there is no such program.
+    """
+
+    def __init__(self, command: str, answer_s: float = ANSWER_S) -> None:
+        self._command, self._answer_s = command, answer_s
+        try:
+            self._words = shlex.split(command)
+        except ValueError:
+            self._words = []
+        if not self._words or shutil.which(self._words[0]) is None:
+            raise ConfigError(ProgramFault.NO_PROGRAM, command=command)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._name = ""
+        self._read = b""
+
+    @property
+    def name(self) -> str:
+        """The name that the program gives itself."""
+        if self._process is None:
+            self._start()
+        return self._name
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """Returns the program's choice; what leaves no choice it is not asked.
+
+        Raises:
+            IllegalAction: it ended, hung, or answered something that is not legal.
+        """
+        if not isinstance(view.legal[0], Discard | Play):
+            return view.legal[0]
+        if self._process is None:
+            self._start()
+        asked = question(view, self._answer_s)
+        said = self._ask(asked, self._answer_s)
+        for action in view.legal:
+            if _cards(action) == _parted(said):
+                return action
+        self.close()
+        raise IllegalAction(ProgramFault.ILLEGAL, name=self._name, said=repr(said), asked=asked)
+
+    def close(self) -> None:
+        """Ends the program, and whatever it started."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin is not None and process.stdout is not None
+        with suppress(OSError):
+            process.stdin.write(b"quit\n")
+        with suppress(OSError):
+            process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(1.0)
+        with suppress(ProcessLookupError):  # a group of its own
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        process.stdout.close()
+
+    def _start(self) -> None:
+        self._read = b""
+        try:
+            self._process = subprocess.Popen(
+                self._words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise ConfigError(ProgramFault.NO_PROGRAM, command=self._command) from error
+        said = self._ask(f"cribbage {VERSION}", START_S)
+        word, _, name = said.partition(" ")
+        if word != "name" or not name.strip():
+            self.close()
+            raise ConfigError(ProgramFault.NO_NAME, command=self._command, said=repr(said))
+        self._name = name.strip()[:40]
+
+    def _ask(self, line: str, most_s: float) -> str:
+        """Returns the line that answers a line."""
+        process = self._process
+        assert process is not None and process.stdin is not None
+        try:
+            process.stdin.write(line.encode() + b"\n")
+            said = self._line(time.monotonic() + most_s)
+        except TimeoutError:
+            self.close()
+            raise IllegalAction(
+                ProgramFault.SLOW, most_s=most_s, command=self._command, asked=line
+            ) from None
+        except OSError:
+            self.close()
+            raise IllegalAction(ProgramFault.ENDED, command=self._command, asked=line) from None
+        if said is None:
+            self.close()
+            raise IllegalAction(
+                ProgramFault.TOO_LONG, most=LONGEST, command=self._command, asked=line
+            )
+        return said.decode("utf-8", "replace").strip()
+
+    def _line(self, end: float) -> bytes | None:
+        """Reads a line; None if it is too long."""
+        process = self._process
+        assert process is not None and process.stdout is not None
+        with selectors.DefaultSelector() as waiting:
+            waiting.register(process.stdout, selectors.EVENT_READ)
+            while b"\n" not in self._read:
+                if len(self._read) > LONGEST:
+                    return None
+                if not waiting.select(max(0.0, end - time.monotonic())):
+                    raise TimeoutError
+                part = os.read(process.stdout.fileno(), 4096)
+                if not part:
+                    raise BrokenPipeError
+                self._read += part
+        line, _, self._read = self._read.partition(b"\n")
+        return line if len(line) <= LONGEST else None
+
+
+def question(view: View, answer_s: float) -> str:
+    """Returns the line that asks for a discard or a play."""
+    verb = "discard" if isinstance(view.legal[0], Discard) else "play"
+    facts = {
+        "players": view.rules.players,
+        "partners": "yes" if view.rules.partners else "no",
+        "target": view.rules.target,
+        "seat": view.seat,
+        "dealer": view.dealer,
+        "scores": _listed(view.scores),
+        "ms": round(1000 * answer_s),
+        "hand": format_cards(view.hand),
+    }
+    if verb == "play":
+        facts |= {
+            "discards": format_cards(view.discards),
+            "starter": str(view.starter or ""),
+            "count": view.count,
+            "pile": format_cards(view.pile),
+            "plays": ",".join(f"{seat}:{card}" for seat, card in view.plays),
+            "left": _listed(view.hand_sizes),
+            "least": _listed(view.least),
+        }
+    facts["legal"] = ",".join("".join(_cards(action)) for action in view.legal)
+    return " ".join([verb, *(f"{key}={value}" for key, value in facts.items())])
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ",".join(map(str, numbers))
+
+
+def _cards(action: Action) -> list[str]:
+    """Returns the cards of a discard or a play, sorted; none for others."""
+    match action:
+        case Discard(cards=cards):
+            return sorted(map(str, cards))
+        case Play(card=card):
+            return [str(card)]
+    return []
+
+
+def _parted(said: str) -> list[str]:
+    """Returns the cards of an answer, sorted."""
+    return sorted(said[at : at + 2] for at in range(0, len(said), 2))
