@@ -52,6 +52,7 @@ NOT_PURE = {
     "hall/demo/board.py", "hall/demo/night.py", "hall/folder.py", "hall/store/key_file.py",
     "hall/store/sqlite.py", "history/archive.py", "history/cache.py", "history/export.py",
     "history/review_queue.py", "players/arena.py", "players/external.py",
+    "players/ladder_games.py", "players/program.py",
 }  # fmt: skip
 """What may know of clocks, files and threads there: processes, files on disk, and their keepers."""
 SERVICES = ("hall/service/",)

@@ -57,6 +57,14 @@ def arena() -> Command:
 
 
 @app.command(cls=Lazy)
+def ladder() -> Command:
+    """Let players play each other, and rate them."""
+    from pegboard.cli.arena.ladder import ladder_command
+
+    return ladder_command
+
+
+@app.command(cls=Lazy)
 def replay() -> Command:
     """Play game records line by line."""
     from pegboard.cli.replay import replay_command

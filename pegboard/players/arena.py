@@ -128,7 +128,8 @@ def _play(
     return state.winner
 
 
-def _run(job: tuple[Trial, range]) -> Tally:
+def play_part(job: tuple[Trial, range]) -> Tally:
+    """Plays some sets of a trial, by their numbers."""
     trial, numbers = job
     tally = Tally()
     with opened(trial.a) as a, opened(trial.b) as b:
@@ -149,22 +150,23 @@ def run(
     with opened(trial.a), opened(trial.b):
         pass
     sets = math.ceil(games / trial.swaps)
-    jobs = [(trial, numbers) for numbers in _parts(sets)]
+    jobs = [(trial, numbers) for numbers in parts_of(sets)]
     tally = Tally()
     if processes == 1:
-        results: Iterator[Tally] = map(_run, jobs)
+        results: Iterator[Tally] = map(play_part, jobs)
         for part in results:
             tally.add(part)
             progress(tally)
         return tally
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        for part in pool.imap(_run, jobs):
+        for part in pool.imap(play_part, jobs):
             tally.add(part)
             progress(tally)
     return tally
 
 
-def _parts(sets: int) -> list[range]:
+def parts_of(sets: int) -> list[range]:
+    """Returns the numbers of some sets, in parts for one process each."""
     size = max(1, min(10, sets // 8))
     return [range(first, min(first + size, sets)) for first in range(0, sets, size)]
 

@@ -11,6 +11,7 @@ from tests.support.browser.measures import MOVING
 from tests.support.browser.pages import (
     PATIENCE_MS,
     all_asked,
+    asked,
     context_of,
     drawn,
     open_page,
@@ -117,6 +118,7 @@ def test_a_lost_board_is_told_and_found_again(context: BrowserContext) -> None:
         expect(page.locator("#lost")).to_be_hidden()
         expect(page.locator('[data-seat="0"] .score')).to_have_text("60")
         expect(page.locator('circle[data-track="0"][data-hole="60"][data-lit]')).to_be_visible()
+        asked(page, again, 1)  # it is tried again in its own time
         assert all_asked(page, again) == [{"press": "0+5"}]  # again, once; the other was not kept
     finally:
         page.close()

@@ -1,0 +1,109 @@
+"""`pegboard ladder`: a round robin of players, their ratings, a table and a chart."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pegboard.cli.line import Json
+from pegboard.errors import PegboardError
+
+if TYPE_CHECKING:
+    from pegboard.players.ladder import Ladder, Standing
+
+WIDTH = 48
+"""Columns of the chart in the terminal."""
+
+
+def ladder_command(
+    players: Annotated[
+        list[str], typer.Argument(help="Levels, Python files with a class Bot, or exec:COMMAND.")
+    ],
+    games: Annotated[int, typer.Option(min=2, help="Games of every pair.")] = 200,
+    seed: Annotated[int, typer.Option(help="The same seed deals the same cards.")] = 1,
+    file: Annotated[
+        Path | None, typer.Option(help="Keeps the results; what is in it is not played again.")
+    ] = None,
+    chart: Annotated[Path | None, typer.Option(help="Draws the ratings (SVG).")] = None,
+    processes: Annotated[
+        int | None, typer.Option(min=1, help="Number of processes; one per core by default.")
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Plays the games and prints the ladder.
+
+    Returns:
+        The exit code: 0, or 2 for a player that is not there or breaks the rules.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from pegboard.players.ladder_chart import drawn
+    from pegboard.players.ladder_games import play_on
+
+    shown = sys.stderr.isatty()
+
+    def progress(ladder: "Ladder", of: int) -> None:
+        if shown:
+            print(f"\r{ladder.games} of {of} games ", end="", file=sys.stderr, flush=True)
+
+    try:
+        ladder = play_on(players, games, seed, file, processes or os.cpu_count() or 1, progress)
+        found = ladder.standings()
+        if chart is not None:
+            chart.write_text(drawn(found))
+    except (PegboardError, OSError) as error:
+        print(f"pegboard: {error}", file=sys.stderr)
+        return 2
+    if shown:
+        print("\r\x1b[K", end="", file=sys.stderr)
+    print(json.dumps(_as_json(ladder, found)) if as_json else _in_words(ladder, found))
+    return 0
+
+
+def _as_json(ladder: "Ladder", found: list["Standing"]) -> dict[str, object]:
+    return {
+        "games": ladder.games,
+        "seed": ladder.seed,
+        "standings": [
+            {
+                "player": each.player, "elo": round(each.rating, 1), "error": round(each.error, 1),
+                "games": each.games, "wins": each.wins,
+                "against": {
+                    other.player: round(rate, 4)
+                    for other in found
+                    if (rate := ladder.rate(each.player, other.player)) is not None
+                },
+            }
+            for each in found
+        ],
+    }  # fmt: skip
+
+
+def _in_words(ladder: "Ladder", found: list["Standing"]) -> str:
+    wide = max(len(each.player) for each in found)
+    numbers = "".join(f"{n:>7}" for n in range(1, len(found) + 1))
+    lines = [f"   {'':{wide}}    Elo       games    won  against{numbers}"]
+    for n, each in enumerate(found, 1):
+        rates = [ladder.rate(each.player, other.player) for other in found]
+        cells = "".join("      ." if rate is None else f"{rate:7.3f}" for rate in rates)
+        share = each.wins / each.games if each.games else 0.0
+        lines.append(
+            f"{n:2} {each.player:{wide}} {each.rating:6.0f} ±{each.error:3.0f} {each.games:8}"
+            f"  {share:.3f}        {cells}"
+        )
+    low = min(each.rating - each.error for each in found)
+    high = max(each.rating + each.error for each in found)
+    lines.append("")
+    for each in found:
+        ends = [
+            round((WIDTH - 1) * (at - low) / (high - low or 1))
+            for at in (each.rating - each.error, each.rating, each.rating + each.error)
+        ]
+        bar = [" "] * WIDTH
+        bar[ends[0] : ends[2] + 1] = "-" * (ends[2] - ends[0] + 1)
+        bar[ends[1]] = "o"
+        lines.append(f"   {each.player:{wide}} {''.join(bar).rstrip()}")
+    lines.append(f"   {'':{wide}} {low:<.0f}{high:>{WIDTH - len(f'{low:.0f}')}.0f}")
+    return "\n".join(lines)

@@ -1,0 +1,107 @@
+"""The results of a round robin on the same cards, and the ratings that follow.
+
+Ratings are Elo's, by maximum likelihood over all pairs (Bradley and Terry 1952): a player 100
+points above another wins 0.640 of their games. Every pair is given one more game, half won by each,
+so that a player that never lost has a rating too. The mean of all is 1500.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+MEAN = 1500
+RESAMPLES = 300
+"""Times that the sets are drawn anew, to know how sure the ratings are."""
+SWAPS = 2
+"""Games of a set: the same cards, once in each seat."""
+
+Array = npt.NDArray[np.float64]
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player's place.
+
+    Attributes:
+        player: as it was named.
+        rating: Elo.
+        error: half the 95 % interval of the rating.
+        games, wins: of all its games.
+    """
+
+    player: str
+    rating: float
+    error: float
+    games: int
+    wins: int
+
+
+@dataclass
+class Ladder:
+    """The results so far: by pair, and by the number of the set, the games that the first won."""
+
+    players: tuple[str, ...]
+    seed: int
+    sets: dict[Pair, dict[int, int]] = field(default_factory=dict)
+
+    @property
+    def games(self) -> int:
+        """Games played so far."""
+        return SWAPS * sum(map(len, self.sets.values()))
+
+    def rate(self, a: str, b: str) -> float | None:
+        """Returns the share of games that a player won against another; None without any."""
+        won = self.sets.get((a, b), {})
+        lost = self.sets.get((b, a), {})
+        games = SWAPS * (len(won) + len(lost))
+        if not games:
+            return None
+        return (sum(won.values()) + SWAPS * len(lost) - sum(lost.values())) / games
+
+    def standings(self) -> list[Standing]:
+        """Returns all players, the best first."""
+        results = [(pair, list(own.values())) for pair, own in self.sets.items()]
+        ratings = self._ratings(results)
+        rng = Random(self.seed)
+        drawn = [
+            self._ratings([(pair, rng.choices(own, k=len(own))) for pair, own in results])
+            for _ in range(RESAMPLES)
+        ]
+        # A set that ended otherwise is always possible: few games are never sure.
+        spread = np.std(drawn, axis=0)
+        found = []
+        for n, player in enumerate(self.players):
+            own = [(pair, wins) for pair, wins in results if player in pair]
+            games = SWAPS * sum(len(wins) for _, wins in own)
+            won = sum(
+                sum(wins) if pair[0] == player else SWAPS * len(wins) - sum(wins)
+                for pair, wins in own
+            )
+            error = 1.96 * float(spread[n])
+            found.append(Standing(player, float(ratings[n]), error, games, won))
+        return sorted(found, key=lambda standing: -standing.rating)
+
+    def _ratings(self, results: Sequence[tuple[Pair, Sequence[int]]]) -> Array:
+        number = {player: n for n, player in enumerate(self.players)}
+        wins = np.zeros((len(number), len(number)))
+        for (a, b), won in results:
+            wins[number[a], number[b]] += sum(won) + 0.5
+            wins[number[b], number[a]] += SWAPS * len(won) - sum(won) + 0.5
+        games = wins + wins.T
+        logs = np.zeros(len(number))
+        for _ in range(50):  # Newton's method; the likelihood has one maximum
+            chance = 1 / (1 + np.exp(logs[None] - logs[:, None]))
+            slope = (wins - games * chance).sum(axis=1)
+            bend = games * chance * (1 - chance)
+            step = np.linalg.pinv(np.diag(bend.sum(axis=1)) - bend) @ slope
+            logs = logs + np.clip(step, -2, 2)
+            if np.abs(step).max() < 1e-9:
+                break
+        return np.asarray(MEAN + 400 / math.log(10) * (logs - logs.mean()))
