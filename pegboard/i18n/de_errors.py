@@ -144,24 +144,19 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "only the board's own page can assign seats": "nur die Seite des Bretts vergibt Plätze",
     "that hand is no longer on offer": "dieses Blatt wird nicht mehr angeboten",
     "there is no counted hand to peg": "es gibt kein gezähltes Blatt zu stecken",
-    "enter the points that {name} says, then OK": (
-        "gib die Punkte ein, die {name} sagt, dann OK"
-    ),
+    "enter the points that {name} says, then OK":
+        "gib die Punkte ein, die {name} sagt, dann OK",
     "for no points press OK again": "für keine Punkte drücke noch einmal OK",
-    "there is no hand whose points are to be claimed": (
-        "es gibt kein Blatt, dessen Punkte anzusagen sind"
-    ),
-    "nothing was missed that this seat may call": (
-        "es fehlt nichts, was dieser Platz rufen darf"
-    ),
+    "there is no hand whose points are to be claimed":
+        "es gibt kein Blatt, dessen Punkte anzusagen sind",
+    "nothing was missed that this seat may call":
+        "es fehlt nichts, was dieser Platz rufen darf",
     "six different cards are needed, got {n}": "sechs verschiedene Karten sind nötig, es sind {n}",
     "there is nothing to do again": "es gibt nichts zu wiederholen",
-    "a line can be changed only in a game with your own cards": (
-        "eine Zeile lässt sich nur in einem Spiel mit eigenen Karten ändern"
-    ),
-    "a line can be changed only to the same action of its seat": (
-        "eine Zeile lässt sich nur in dieselbe Aktion ihres Platzes ändern"
-    ),
+    "a line can be changed only in a game with your own cards":
+        "eine Zeile lässt sich nur in einem Spiel mit eigenen Karten ändern",
+    "a line can be changed only to the same action of its seat":
+        "eine Zeile lässt sich nur in dieselbe Aktion ihres Platzes ändern",
     "there is no picture to save": "es gibt kein Bild zu speichern",
     "the same card appears twice": "dieselbe Karte ist zweimal da",
     "{card} is the starter of this deal, so it cannot be in the hand":
@@ -361,4 +356,18 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{known}":
         "{sides} Seiten brauchen {sides} Bahnen; dieses Brett hat {tracks} ({layout}). Geeignet "
         "wären: {known}",
+    "{command}: there is no such program": "{command}: Dieses Programm gibt es nicht",
+    "{command} ended, asked: {asked}": "{command} hat sich beendet, gefragt: {asked}",
+    "{command} did not answer in {most_s} s, asked: {asked}":
+        "{command} hat in {most_s} s nicht geantwortet, gefragt: {asked}",
+    "{command} answered more than {most} bytes, asked: {asked}":
+        "{command} hat mehr als {most} Bytes geantwortet, gefragt: {asked}",
+    "{command} must answer 'name' and a name first, not {said}":
+        "{command} muss zuerst mit 'name' und einem Namen antworten, nicht mit {said}",
+    "{name} answers {said}, asked: {asked}": "{name} antwortet {said}, gefragt: {asked}",
+    "a ladder needs two players at least, each once; got {names}":
+        "Eine Rangliste braucht mindestens zwei Spieler, jeden nur einmal; genannt sind {names}",
+    "{file}: begun with {key} {was}, not {now}; choose another file":
+        "{file}: mit {key} {was} begonnen, nicht {now}; nehmen Sie eine andere Datei",
+    "{file}: line {line} is not one of a ladder": "{file}: Zeile {line} gehört zu keiner Rangliste",
 }

@@ -145,24 +145,19 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "only the board's own page can assign seats": "seule la page de la planche donne les places",
     "that hand is no longer on offer": "cette main n’est plus proposée",
     "there is no counted hand to peg": "il n’y a pas de main comptée à marquer",
-    "enter the points that {name} says, then OK": (
-        "entrez les points que dit {name}, puis OK"
-    ),
+    "enter the points that {name} says, then OK":
+        "entrez les points que dit {name}, puis OK",
     "for no points press OK again": "pour zéro point, appuyez encore sur OK",
-    "there is no hand whose points are to be claimed": (
-        "aucune main dont les points soient à annoncer"
-    ),
-    "nothing was missed that this seat may call": (
-        "rien n’a été oublié que cette place puisse réclamer"
-    ),
+    "there is no hand whose points are to be claimed":
+        "aucune main dont les points soient à annoncer",
+    "nothing was missed that this seat may call":
+        "rien n’a été oublié que cette place puisse réclamer",
     "six different cards are needed, got {n}": "il faut six cartes différentes, il y en a {n}",
     "there is nothing to do again": "il n’y a rien à refaire",
-    "a line can be changed only in a game with your own cards": (
-        "une ligne ne peut être changée que dans une partie avec vos propres cartes"
-    ),
-    "a line can be changed only to the same action of its seat": (
-        "une ligne ne peut être changée qu’en la même action de sa place"
-    ),
+    "a line can be changed only in a game with your own cards":
+        "une ligne ne peut être changée que dans une partie avec vos propres cartes",
+    "a line can be changed only to the same action of its seat":
+        "une ligne ne peut être changée qu’en la même action de sa place",
     "there is no picture to save": "il n’y a pas d’image à garder",
     "the same card appears twice": "la même carte y est deux fois",
     "{card} is the starter of this deal, so it cannot be in the hand":
@@ -362,4 +357,19 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{known}":
         "{sides} camps demandent {sides} pistes ; cette planche en a {tracks} ({layout}). "
         "Conviendraient : {known}",
+    "{command}: there is no such program": "{command} : ce programme n’existe pas",
+    "{command} ended, asked: {asked}": "{command} s’est arrêté, question : {asked}",
+    "{command} did not answer in {most_s} s, asked: {asked}":
+        "{command} n’a pas répondu en {most_s} s, question : {asked}",
+    "{command} answered more than {most} bytes, asked: {asked}":
+        "{command} a répondu plus de {most} octets, question : {asked}",
+    "{command} must answer 'name' and a name first, not {said}":
+        "{command} doit d’abord répondre « name » et un nom, pas {said}",
+    "{name} answers {said}, asked: {asked}": "{name} répond {said}, question : {asked}",
+    "a ladder needs two players at least, each once; got {names}":
+        "un classement demande au moins deux joueurs, chacun une fois ; reçu {names}",
+    "{file}: begun with {key} {was}, not {now}; choose another file":
+        "{file} : commencé avec {key} {was}, pas {now} ; prenez un autre fichier",
+    "{file}: line {line} is not one of a ladder":
+        "{file} : la ligne {line} n’est pas d’un classement",
 }
