@@ -47,6 +47,7 @@ def test_an_evening_on_the_pages(browser: Browser, hall: RunningHall, tmp_path: 
         looker.goto(f"{hall.address}/")
         expect(looker.locator("#tables")).to_contain_text("Aucune planche")
         director.goto(f"{hall.address}/director")
+        expect(director.locator("#pin")).to_be_visible()
         well(director)
         director.fill("#pin", "12")
         director.keyboard.press("Enter")

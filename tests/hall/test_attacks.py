@@ -21,8 +21,9 @@ from pegboard.hall.codes import TalkFault, UploadFault
 from pegboard.hall.folder import opened
 from pegboard.hall.protocol.messages import MESSAGE_BYTES
 from pegboard.hall.service.app import BOARDS_DOOR, create_app
-from pegboard.hall.service.director import DOOR, Director
+from pegboard.hall.service.director import DOOR, SESSIONS, Director
 from pegboard.hall.service.events import EventDesk
+from pegboard.hall.service.keeper import Keeper
 from pegboard.hall.service.office import Office
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.session.pairing.invitation import TRIES
@@ -40,11 +41,15 @@ PIN = "482913"
 async def served(folder: Path) -> AsyncIterator[Starlette]:
     with opened(folder) as hall:
         key, board = SigningKey(), Scoreboard()
-        office = Office(hall, key.public, board)
+        office = Office(hall, key, board)
         desk = EventDesk(office.keeper, key, board)
         await office.open()
         yield create_app(
-            office, desk, Director(PIN, time.monotonic), ("hall.local",), ("0.0.0.0", 8131)
+            office,
+            desk,
+            Director(PIN, office.keeper, time.monotonic),
+            ("hall.local",),
+            ("0.0.0.0", 8131),
         )
         board.close()
         await office.keeper.close()
@@ -145,12 +150,34 @@ def test_codes_cannot_be_guessed(hall: RunningHall) -> None:
 
 
 def test_the_pin_cannot_be_guessed(tmp_path: Path) -> None:
-    director = Director("482913", clock=lambda: 0.0)
-    for _ in range(TRIES):
-        assert director.enter("192.168.1.7", "000000") is None
-    with pytest.raises(Exception, match="Too many"):
-        director.enter("192.168.1.7", "482913")
-    assert director.enter("192.168.1.8", "482 913")
+    def shown(token: str | None) -> dict[str, Any]:
+        return {"type": "http", "headers": [(b"authorization", f"Bearer {token}".encode())]}
+
+    async def tried() -> None:
+        with opened(tmp_path / "hall") as hall:
+            keeper = Keeper(hall, print)
+            director = Director(PIN, keeper, clock=lambda: 0.0)
+            for _ in range(TRIES):
+                assert await director.enter("192.168.1.7", "000000") is None
+            with pytest.raises(Exception, match="Too many"):
+                await director.enter("192.168.1.7", PIN)
+            first = await director.enter("192.168.1.8", "482 913")
+            assert first and await director.is_in(shown(first))
+            assert not await director.is_in(shown(first[::-1]))
+            kept = hall.store.kept("")
+            assert len(kept) == 1 and first not in str(kept), "only its hash is kept"
+            for _ in range(SESSIONS):
+                last = await director.enter("192.168.1.8", PIN)
+            assert not await director.is_in(shown(first)), "the oldest is forgotten"
+            again = Director(PIN, keeper, clock=lambda: 0.0)
+            assert await again.is_in(shown(last))
+            other = Director("111111", keeper, clock=lambda: 0.0)
+            assert not await other.is_in(shown(last)), "another PIN ends all sessions"
+            await again.leave(shown(last))
+            assert not await director.is_in(shown(last))
+            await keeper.close()
+
+    asyncio.run(tried())
 
 
 def test_a_board_speaks_only_for_itself(tmp_path: Path) -> None:

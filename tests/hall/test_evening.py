@@ -98,7 +98,11 @@ def evening(hall: RunningHall, boards: dict[str, tuple[Running, Path]]) -> list[
             for key, part in hall.get("api/tables")["parts"].items() if key.startswith("board")
         ), "the friendly games")  # fmt: skip
         assert hall.direct("draw")["ok"] and seen()["round"] == number
-        assert desk()["pending"] == []
+        code = hall.directs("boards")["code"]["code"]
+        hall.kill()
+        hall.again()
+        assert hall.directs("boards")["code"]["code"] == code, "both outlive the hall's process"
+        assert desk()["pending"] == [], "and so does which games were over before the draw"
         for table in seen()["tables"]:
             play(boards[table["board"]][0], number - 1, 20 * number + table["table"])
         pending = until(lambda: (p := desk()["pending"])[1:] and p, "both results")

@@ -3,6 +3,7 @@
 A further engine is added to `STORES`, and keeps the same promises.
 """
 
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -25,7 +26,7 @@ from pegboard.hall.store.port import (
     StoreConflict,
     StoredDecision,
 )
-from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.hall.store.sqlite import SCHEMA, SqliteStore
 
 KEY = SigningKey(bytes(32))
 BOARD = KnownBoard(KEY.id, KEY.public, "Table 1", 5.0)
@@ -159,6 +160,17 @@ def test_decisions_are_a_log(store: HallStore, opened: Open) -> None:
     assert opened().events() == ["evening", "another"] and opened().decisions("none") == []
 
 
+def test_what_the_hall_keeps(store: HallStore, opened: Open) -> None:
+    for name in ("login b", "login a", "code"):
+        store.keep(name, name.encode())
+    store.keep("login b", b"\0\xff")
+    again = opened()
+    assert list(again.kept("login ").items()) == [("login a", b"login a"), ("login b", b"\0\xff")]
+    again.keep("login a", None)
+    again.keep("nothing", None)
+    assert store.kept("") == {"code": b"code", "login b": b"\0\xff"} and store.kept("x%") == {}
+
+
 def test_two_at_once_add_each_decision_once(store: HallStore, opened: Open) -> None:
     mine = [opened() for _ in range(3)]
 
@@ -202,6 +214,18 @@ def test_what_is_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     pragmas = [store._db.execute(f"pragma {name}").fetchone()[0] for name in
                ("journal_mode", "synchronous")]  # fmt: skip
     assert pragmas == ["wal", 2], "each commit is synced"
+    store.close()
+
+
+def test_a_file_of_the_first_version_opens(tmp_path: Path) -> None:
+    old = sqlite3.connect(tmp_path / "hall.db")
+    old.executescript(f"{SCHEMA}pragma user_version = 1")
+    old.execute("insert into decision values ('evening', 1, x'7b7d', x'00')")
+    old.commit()
+    old.close()
+    store = SqliteStore(tmp_path / "hall.db")
+    store.keep("code", b"1")
+    assert (store.events(), store.kept("")) == (["evening"], {"code": b"1"})
     store.close()
 
 

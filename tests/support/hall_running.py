@@ -18,6 +18,7 @@ class RunningHall(Child):
 
     def __init__(self, folder: Path, port: int = 0, bind: str = "127.0.0.1") -> None:
         self.folder, self._bind = folder, bind
+        self._token = ""
         self._start(port)
 
     def again(self) -> None:
@@ -51,7 +52,6 @@ class RunningHall(Child):
             self.errors.seek(0)
             raise AssertionError(f"the hall did not start: {self.errors.read()}")
         self.port = int(self.address.rpartition(":")[2])
-        self._token = ""
 
     def get(self, path: str) -> Any:
         """The JSON of an address."""

@@ -10,6 +10,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from pegboard.errors import DeviceError
+from pegboard.hall.service.answers import refused
 from pegboard.hall.service.director import DOOR, Director, DirectorOnly
 from pegboard.hall.service.director_routes import DirectorRoutes
 from pegboard.hall.service.event_routes import EventRoutes
@@ -58,7 +60,13 @@ def create_app(
             Middleware(Guard, allowed_hosts=allowed_hosts, asking=(BOARDS_DOOR, DOOR), name="hall"),
             Middleware(DirectorOnly, director=director),
         ],
+        exception_handlers={DeviceError: _no_store},
     )
+
+
+async def _no_store(request: Request, error: Exception) -> Response:
+    assert isinstance(error, DeviceError)
+    return refused(error, 503)
 
 
 async def _health(request: Request) -> Response:

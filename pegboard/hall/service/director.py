@@ -1,12 +1,14 @@
-"""The director: lets in who knows the PIN, and forgets them all when the hall ends.
+"""The director: lets in who knows the PIN, also after the hall was started again.
 
 The PIN is six digits in a file that only the hall's owner can read, made at the first start. Wrong
-ones lock their address, as at a board.
+ones lock their address, as at a board. Who is in stands in the store, as hashes that are good for
+this PIN only: another PIN, and all have to give it.
 """
 
 import hashlib
 import hmac
 import secrets
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +18,10 @@ from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pegboard.errors import Code
+from pegboard.errors import Code, DeviceError
+from pegboard.hall.service.answers import refused
+from pegboard.hall.service.keeper import Keeper
+from pegboard.hall.store.port import HallStore
 from pegboard.session.pairing.invitation import Invitation, Tries
 from pegboard.storage.atomic_file import save
 
@@ -26,6 +31,10 @@ DOOR = "/api/director/enter"
 BEHIND = "/api/director"
 SESSIONS = 64
 """Pages that may be a director's at once; the oldest is forgotten first."""
+SESSION_S = 30 * 86400.0
+"""Seconds after which the PIN is asked for again."""
+KEPT = "director "
+TOKEN_BYTES, TOKEN_LENGTH = 32, 43
 
 
 class DirectorFault(Code):
@@ -56,14 +65,14 @@ class Director:
 
     Args:
         pin: of the hall.
+        keeper: of the hall.
         clock: monotonic seconds.
     """
 
-    def __init__(self, pin: str, clock: Callable[[], float]) -> None:
-        self._pin, self._tries = pin.encode(), Tries(clock)
-        self._sessions: dict[str, None] = {}
+    def __init__(self, pin: str, keeper: Keeper, clock: Callable[[], float]) -> None:
+        self._pin, self._tries, self._keeper = pin.encode(), Tries(clock), keeper
 
-    def enter(self, address: str, pin: str) -> str | None:
+    async def enter(self, address: str, pin: str) -> str | None:
         """Returns a new session's token; None for a wrong PIN.
 
         Raises:
@@ -74,20 +83,34 @@ class Director:
             self._tries.wrong(address, Invitation(0.0))
             return None
         self._tries.right(address)
-        token = secrets.token_urlsafe(32)
-        self._sessions[_digest(token)] = None
-        if len(self._sessions) > SESSIONS:
-            del self._sessions[next(iter(self._sessions))]
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        name, now = self._name(token), time.time()
+        await self._keeper.do(lambda hall: _keep(hall.store, name, now))
         return token
 
-    def leave(self, scope: Scope) -> None:
+    async def leave(self, scope: Scope) -> None:
         """Forgets the session that a request shows."""
-        self._sessions.pop(_digest(_shown(scope)), None)
+        name = self._name(_shown(scope))
+        await self._keeper.do(lambda hall: hall.store.keep(name, None))
 
-    def is_in(self, scope: Scope) -> bool:
+    async def is_in(self, scope: Scope) -> bool:
         """Tells if a request comes from a director: by cookie, or by `Authorization: Bearer`."""
         token = _shown(scope)
-        return bool(token) and _digest(token) in self._sessions
+        if len(token) != TOKEN_LENGTH:
+            return False
+        name = self._name(token)
+        since = (await self._keeper.do(lambda hall: hall.store.kept(name))).get(name)
+        return since is not None and time.time() - float(since) < SESSION_S
+
+    def _name(self, token: str) -> str:
+        return KEPT + hmac.new(self._pin, token.encode(), hashlib.sha256).hexdigest()
+
+
+def _keep(store: HallStore, name: str, now: float) -> None:
+    """Keeps a session, and forgets the oldest ones."""
+    store.keep(name, str(now).encode())
+    for oldest in [*store.kept(KEPT)][:-SESSIONS]:
+        store.keep(oldest, None)
 
 
 class DirectorOnly:
@@ -100,7 +123,12 @@ class DirectorOnly:
         """Serves one request."""
         path = scope.get("path", "")
         guarded = path.startswith(BEHIND) and path != DOOR
-        if guarded and not self.director.is_in(scope):
+        try:
+            let_in = not guarded or await self.director.is_in(scope)
+        except DeviceError as error:
+            await refused(error, 503)(scope, receive, send)
+            return
+        if not let_in:
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1008})
                 return
@@ -116,7 +144,3 @@ def _shown(scope: Scope) -> str:
     if kind.lower() == "bearer":
         return token.strip()
     return cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

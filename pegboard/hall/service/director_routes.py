@@ -68,7 +68,7 @@ class DirectorRoutes:
         address = request.client.host if request.client else ""
 
         async def let_in(form: Pin) -> Response:
-            token = self._director.enter(address, form.pin)
+            token = await self._director.enter(address, form.pin)
             if token is None:
                 return refused(PegboardError(DirectorFault.WRONG_PIN), 403)
             answer = done(token=token)
@@ -80,11 +80,11 @@ class DirectorRoutes:
 
     async def is_in(self, request: Request) -> Response:
         """Tells if this client is a director."""
-        return done(director=self._director.is_in(request.scope))
+        return done(director=await self._director.is_in(request.scope))
 
     async def leave(self, request: Request) -> Response:
         """Forgets this director."""
-        self._director.leave(request.scope)
+        await self._director.leave(request.scope)
         answer = done()
         answer.delete_cookie(COOKIE)
         return answer
@@ -94,7 +94,7 @@ class DirectorRoutes:
         url, reachable = page_address(*self._place)
         return done(
             boards=await self._office.boards(),
-            code=self._office.code(),
+            code=await self._office.code(),
             address=url.rstrip("/"),
             reachable=reachable,
         )
@@ -105,11 +105,11 @@ class DirectorRoutes:
 
     async def invite(self, form: Nothing) -> Response:
         """Makes a new code to join."""
-        return done(code=self._office.invite())
+        return done(code=await self._office.invite())
 
     async def end_code(self, form: Nothing) -> Response:
         """Makes the code void."""
-        self._office.joining.end()
+        await self._office.end_code()
         return done()
 
     async def revoke(self, form: OneBoard) -> Response:

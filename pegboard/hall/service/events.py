@@ -57,8 +57,6 @@ class EventDesk:
         self._keeper, self._key, self._scoreboard = keeper, key, scoreboard
         self.event = ""
         """Id of the newest event; empty before the first."""
-        self._before: dict[str, set[str]] = {}
-        """Event and round -> games that were over when it was drawn."""
 
     async def open(self) -> None:
         """Shows the newest event, if there is one."""
@@ -111,8 +109,13 @@ class EventDesk:
         """
         event, state = self.event, await self._state()
         over = {game for board in state.boards.values() for game in await self._over(board)}
-        await self._keeper.do(lambda hall: hall.draw(event, BY, time.time()))
-        self._before[f"{event} {len(state.rounds) + 1}"] = over
+        name, text = _before(event, len(state.rounds) + 1), msgspec.json.encode(sorted(over))
+
+        def drawn(hall: Hall) -> None:
+            hall.store.keep(name, text)
+            hall.draw(event, BY, time.time())
+
+        await self._keeper.do(drawn)
         await self._shown(event)
 
     async def accept(self, table: int, game: str) -> None:
@@ -175,9 +178,9 @@ class EventDesk:
         number = len(state.rounds)
         if not number:
             return []
-        done = games_on_cards(counting(decisions)) | self._before.get(
-            f"{self.event} {number}", set()
-        )
+        name = _before(self.event, number)
+        before = (await self._keeper.do(lambda hall: hall.store.kept(name))).get(name, b"[]")
+        done = games_on_cards(counting(decisions)) | set(msgspec.json.decode(before))
         found = []
         for pairing in state.rounds[-1].pairings:
             board = state.boards.get(pairing.table)
@@ -215,6 +218,11 @@ class EventDesk:
         seen: SeenEvent = await self._keeper.do(lambda hall: seen_event(event, hall.state(event)))
         self.event = event
         self._scoreboard.put("event", seen)
+
+
+def _before(event: str, round: int) -> str:
+    """Returns the name of what the store keeps: the games that were over when it was drawn."""
+    return f"over {event} {round}"
 
 
 def _free_id(name: str, taken: set[str]) -> str:

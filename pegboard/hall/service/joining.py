@@ -1,55 +1,72 @@
 """The code with which boards join: made by the director, good for all boards of an evening.
 
 As phones are let in by a board: six digits can be guessed, so wrong ones are counted, lock their
-address, and make the code void.
+address, and make the code void. The code follows from the hall's key and a number that the store
+keeps: it survives a restart, every process of the hall knows it, and the store alone does not tell.
 """
 
-import threading
+import hashlib
+import hmac
+import secrets
 from collections.abc import Callable
 
+import msgspec
+from msgspec import Struct
+
 from pegboard.errors import WireError
+from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import TalkFault
 from pegboard.hall.hall import Hall
 from pegboard.hall.protocol.messages import Hello
+from pegboard.hall.store.port import HallStore
 from pegboard.session.pairing.errors import Refused
-from pegboard.session.pairing.invitation import Invitation, Tries
+from pegboard.session.pairing.invitation import TRIES_OF_ALL, Invitation, Tries
 
 CODE_S = 900.0
 """Seconds for which a code is good; the director may make another at any time."""
+KEPT = "code"
+
+
+class _Kept(Struct, frozen=True):
+    """The present code in the store: what it follows from, its end, the wrong answers to it."""
+
+    nonce: str
+    until: float
+    wrong: int = 0
 
 
 class Joining:
-    """Lets boards join that bring the code. May be used from several threads.
+    """Lets boards join that bring the code. Use where the store may be used.
 
     Args:
+        store: of the hall.
+        key: the hall's.
         clock: monotonic seconds.
         now: seconds since 1970.
     """
 
-    def __init__(self, clock: Callable[[], float], now: Callable[[], float]) -> None:
-        self._clock, self._now = clock, now
+    def __init__(
+        self,
+        store: HallStore,
+        key: SigningKey,
+        clock: Callable[[], float],
+        now: Callable[[], float],
+    ) -> None:
+        self._store, self._secret, self._now = store, key.secret, now
         self._tries = Tries(clock)
-        self._open: Invitation | None = None
-        self._lock = threading.Lock()
 
-    def invite(self) -> Invitation:
+    def invite(self) -> None:
         """Makes a new code; the one before is void."""
-        with self._lock:
-            self._open = Invitation(self._clock() + CODE_S)
-            return self._open
+        self._keep(_Kept(secrets.token_hex(16), self._now() + CODE_S))
 
     def end(self) -> None:
         """Makes the code void."""
-        with self._lock:
-            self._open = None
+        self._store.keep(KEPT, None)
 
     def code(self) -> tuple[str, float] | None:
         """Returns the code and the seconds for which it is good; None if there is none."""
-        with self._lock:
-            invitation = self._valid()
-            if invitation is None:
-                return None
-            return invitation.pin, invitation.until - self._clock()
+        kept = self._valid()
+        return None if kept is None else (self._pin(kept), kept.until - self._now())
 
     def admit(self, hall: Hall, address: str, hello: Hello) -> None:
         """Lets a board join whose key is not known.
@@ -62,22 +79,35 @@ class Joining:
         Raises:
             WireError: it brings no code, a wrong one, or too many of them.
         """
-        with self._lock:
-            invitation = self._valid()
-            if invitation is None or not hello.code:
-                raise WireError(TalkFault.NOT_JOINED)
-            try:
-                self._tries.check(address)
-            except Refused as error:
-                raise WireError(TalkFault.TOO_MANY_TRIES, seconds=round(error.wait_s)) from error
-            if not invitation.has_pin(hello.code):
-                self._tries.wrong(address, invitation)
-                raise WireError(TalkFault.WRONG_CODE)
-            self._tries.right(address)
+        kept = self._valid()
+        if kept is None or not hello.code:
+            raise WireError(TalkFault.NOT_JOINED)
+        try:
+            self._tries.check(address)
+        except Refused as error:
+            raise WireError(TalkFault.TOO_MANY_TRIES, seconds=round(error.wait_s)) from error
+        invitation = Invitation(kept.until)
+        invitation.pin, invitation.wrong = self._pin(kept), kept.wrong
+        if not invitation.has_pin(hello.code):
+            self._tries.wrong(address, invitation)
+            wrong = TRIES_OF_ALL if invitation.pin_void else invitation.wrong
+            self._keep(msgspec.structs.replace(kept, wrong=wrong))
+            raise WireError(TalkFault.WRONG_CODE)
+        self._tries.right(address)
         hall.join(bytes.fromhex(hello.key), hello.name, self._now())
 
-    def _valid(self) -> Invitation | None:
-        invitation = self._open
-        if invitation is None or invitation.pin_void or self._clock() > invitation.until:
+    def _keep(self, kept: _Kept) -> None:
+        self._store.keep(KEPT, msgspec.json.encode(kept))
+
+    def _valid(self) -> _Kept | None:
+        text = self._store.kept(KEPT).get(KEPT)
+        if text is None:
             return None
-        return invitation
+        kept = msgspec.json.decode(text, type=_Kept)
+        good = kept.wrong < TRIES_OF_ALL and 0 < kept.until - self._now() <= CODE_S
+        return kept if good else None
+
+    def _pin(self, kept: _Kept) -> str:
+        text = f"pegboard code 1 {kept.nonce}".encode()
+        digest = hmac.new(self._secret, text, hashlib.sha256).digest()
+        return f"{int.from_bytes(digest[:16]) % 10**6:06d}"

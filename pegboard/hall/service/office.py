@@ -7,6 +7,7 @@ from typing import Any
 from pegboard.errors import IllegalAction
 from pegboard.hall.chain.branches import EpochView
 from pegboard.hall.chain.condition import conditions
+from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.game import OpenGame
@@ -22,15 +23,15 @@ class Office:
 
     Args:
         hall: open, used by nobody else from now on.
-        key: the hall's public key.
+        key: the hall's.
         scoreboard: shows the tables.
     """
 
-    def __init__(self, hall: Hall, key: bytes, scoreboard: Scoreboard) -> None:
+    def __init__(self, hall: Hall, key: SigningKey, scoreboard: Scoreboard) -> None:
         self.scoreboard = scoreboard
-        self.joining = Joining(time.monotonic, time.time)
+        self._joining = Joining(hall.store, key, time.monotonic, time.time)
         self.keeper = Keeper(hall, self._grown)
-        self.doors = Boards(self.keeper, key, self.joining, time.time, self._changed)
+        self.doors = Boards(self.keeper, key.public, self._joining, time.time, self._changed)
         self._known: dict[str, KnownBoard] = {}
         self._stored: dict[str, tuple[int, int]] = {}
         """Board -> epoch and last item that is stored."""
@@ -73,15 +74,19 @@ class Office:
             )
         return found
 
-    def code(self) -> dict[str, Any] | None:
+    async def code(self) -> dict[str, Any] | None:
         """Returns the code to join; None if there is none."""
-        found = self.joining.code()
+        found = await self.keeper.do(lambda hall: self._joining.code())
         return found and {"code": found[0], "seconds": round(found[1])}
 
-    def invite(self) -> dict[str, Any] | None:
+    async def invite(self) -> dict[str, Any] | None:
         """Makes a new code to join."""
-        self.joining.invite()
-        return self.code()
+        await self.keeper.do(lambda hall: self._joining.invite())
+        return await self.code()
+
+    async def end_code(self) -> None:
+        """Makes the code to join void."""
+        await self.keeper.do(lambda hall: self._joining.end())
 
     async def revoke(self, board: str) -> None:
         """Revokes the key of a board, and ends its connections.

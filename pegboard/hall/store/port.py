@@ -1,4 +1,6 @@
-"""The interface of a hall's store: boards, their journals, and the decisions of events.
+"""The interface of a hall's store: boards, their journals, the decisions of events.
+
+It also keeps the little that a hall needs after a restart, by name.
 
 Everything is committed when a call returns; a call that raises has changed nothing. Several
 processes may use one store: whoever comes second finds out, and looks again.
@@ -97,6 +99,12 @@ class HallStore(Protocol):
 
     def events(self) -> list[str]:
         """Returns the ids of all events, in the order in which they were opened."""
+
+    def keep(self, name: str, value: bytes | None) -> None:
+        """Commits a value that the hall needs after a restart; None forgets it."""
+
+    def kept(self, prefix: str) -> dict[str, bytes]:
+        """Returns the values whose names begin so, in the order in which they were kept."""
 
     def close(self) -> None:
         """Closes the store; a second call does nothing."""

@@ -13,7 +13,7 @@ from pegboard.hall.chain.upload import Anchor
 from pegboard.hall.codes import StoreFault
 from pegboard.hall.store.port import Addition, KnownBoard, StoreConflict, StoredDecision
 
-VERSION = 1
+VERSION = 2
 SCHEMA = """
 create table board (
     id text primary key,
@@ -60,6 +60,15 @@ create table decision (
     primary key (event, seq)
 ) strict;
 """
+KEPT = """
+create table kept (
+    turn integer primary key,             -- in the order in which they were kept
+    name text not null unique,
+    value blob not null
+) strict;
+"""
+CHANGES = (SCHEMA, KEPT)
+"""Statements that lead from each version to the next."""
 
 
 class SqliteStore:
@@ -92,10 +101,10 @@ class SqliteStore:
         if version > VERSION:
             raise DeviceError(StoreFault.NEWER, file=self.path, version=version, known=VERSION)
         with self._commit():
-            if run("pragma user_version").fetchone()[0] == 0:
-                for statement in SCHEMA.split(";"):
+            for change in CHANGES[run("pragma user_version").fetchone()[0] :]:
+                for statement in change.split(";"):
                     run(statement)
-                run(f"pragma user_version = {VERSION}")
+            run(f"pragma user_version = {VERSION}")
 
     @contextmanager
     def _commit(self) -> Iterator[None]:
@@ -290,6 +299,22 @@ class SqliteStore:
         """Returns the ids of all events, in the order in which they were opened."""
         rows = self._query("select event from decision where seq = 1 order by rowid")
         return [event for (event,) in rows]
+
+    def keep(self, name: str, value: bytes | None) -> None:
+        """Commits a value that the hall needs after a restart; None forgets it."""
+        with self._commit():
+            self._db.execute("delete from kept where name = ?", (name,))
+            if value is not None:
+                self._db.execute("insert into kept (name, value) values (?, ?)", (name, value))
+
+    def kept(self, prefix: str) -> dict[str, bytes]:
+        """Returns the values whose names begin so, in the order in which they were kept."""
+        return dict(
+            self._query(
+                "select name, value from kept where substr(name, 1, ?) = ? order by turn",
+                *(len(prefix), prefix),
+            )
+        )
 
     def close(self) -> None:
         """Closes the file; a second call does nothing."""
