@@ -52,7 +52,17 @@ class HallFault(Code):
     NOT_TOURNAMENT = "hall-not-tournament", "it is not a game of two players to 121"
     ALL_DRAWN = "hall-all-drawn", "all rounds have been drawn"
     BUSY = "hall-busy", "others change the same event all the time: try again"
+    DATABASE = (
+        "hall-database",
+        "database must be `file` or `postgresql://USER@HOST/DATABASE`",
+    )
+    PASSWORD_SHOWN = (
+        "hall-password-shown",
+        "database must not have the password in it",
+        "write it to a file of your own, and name that as database_password_file",
+    )
     NO_FOLDER = "hall-no-folder", "{folder}: there is no hall here"
+    NOT_STARTED = "hall-not-started", "the hall does not start"
     NO_EVENT = "hall-no-event", "there is no event {event}"
     NO_BOARD = "hall-no-board", "there is no board {board}, or no such course of it"
     NO_JOURNAL = "hall-no-journal", "the journal of board {board} up to entry {seq} has not arrived"
@@ -102,6 +112,25 @@ class StoreFault(Code):
         "hall-store-newer",
         "{file}: version {version} of the hall's tables, and this pegboard knows {known}",
         "update pegboard",
+    )
+    OLD_SERVER = (
+        "hall-store-old-server",
+        "{file}: version {oldest} or newer is needed, and this is {got}",
+    )
+    ENCODING = (
+        "hall-store-encoding",
+        "{file}: its encoding is {got}",
+        "make the database with encoding UTF8",
+    )
+    NO_DRIVER = (
+        "hall-store-no-driver",
+        "PostgreSQL needs psycopg 3, which is not installed",
+        "pip install 'pegboard[hall-postgres]'",
+    )
+    OTHER_KEY = (
+        "hall-store-other-key",
+        "{file}: this is the store of another hall, with the key {key}",
+        "copy hall.key and director.pin from its folder",
     )
     NO_KEY = "hall-no-key", "{file}: not a key: {why}"
     CONFLICT = "hall-store-conflict", "{what} has been changed meanwhile: look again"

@@ -1,28 +1,73 @@
-"""The folder of a hall on disk: its store and its key."""
+"""The folder of a hall on disk: its key, and its store unless that is a database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from pegboard.errors import DeviceError
+from pegboard.hall.chain.keys import SigningKey
+from pegboard.hall.codes import StoreFault
 from pegboard.hall.hall import Hall
+from pegboard.hall.store.key_file import load_key
+from pegboard.hall.store.port import HallStore
 from pegboard.hall.store.sqlite import SqliteStore
 
 STORE, KEY = "hall.db", "hall.key"
+FILE, NONE = "file", "none"
+OWNER = "hall"
+"""What a store keeps the key of its hall under."""
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[Hall]:
+def opened(folder: Path, database: str = FILE, password_file: str = NONE) -> Iterator[Hall]:
     """Opens the hall in a folder, which is made if it is not there; closes it afterwards.
 
     Only its owner may look into a new folder: the journals have the cards of games that go on.
 
+    Args:
+        folder: of the hall.
+        database: `file` for one in the folder, or the address of a PostgreSQL database.
+        password_file: with the database's password; `none` for none.
+
     Raises:
-        DeviceError: its files cannot be used.
+        DeviceError: its files or its database cannot be used.
         OSError: the folder cannot be made.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    store = SqliteStore(folder / STORE)
+    store = _store(folder, database, password_file)
     try:
+        if store.shared:
+            _check_owner(store, load_key(folder / KEY), database)
         yield Hall(store)
     finally:
         store.close()
+
+
+def _store(folder: Path, database: str, password_file: str) -> HallStore:
+    if database == FILE:
+        return SqliteStore(folder / STORE)
+    try:
+        from pegboard.hall.store.postgres import PostgresStore  # only some halls have it
+    except ImportError as error:
+        raise DeviceError(StoreFault.NO_DRIVER) from error
+    password = None
+    if password_file != NONE:
+        try:
+            file = Path(password_file).expanduser()
+            password = file.read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise DeviceError(StoreFault.TROUBLE, file=password_file, why=error) from error
+    return PostgresStore(database, password)
+
+
+def _check_owner(store: HallStore, key: SigningKey, database: str) -> None:
+    """Keeps two halls out of one database: boards would see the key of the one or the other.
+
+    Raises:
+        DeviceError: it is another hall's.
+    """
+    owner = store.kept(OWNER).get(OWNER)
+    if owner is None:
+        store.keep(OWNER, key.public)
+    elif owner != key.public:
+        raise DeviceError(StoreFault.OTHER_KEY, file=database, key=owner.hex()[:12])

@@ -105,7 +105,10 @@ def test_what_a_hall_cannot_use_is_named(
 ) -> None:
     config = tmp_path / "hall.toml"
     for text, says in (
-        ("nam = 1", "nam: unknown key; must be one of: folder, name, web"),
+        (
+            "nam = 1",
+            "nam: unknown key; must be one of: database, database_password_file, folder, name, web",
+        ),
         ("[web]\nport = 99999", "web.port: must be a number from 0 to 65535"),
         ("name = [", "not TOML"),
     ):

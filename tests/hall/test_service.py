@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 
 from pegboard.cli.app import run_line
-from pegboard.hall.board.journal_feed import JournalFeed
 from pegboard.hall.board.membership import KEY_FILE
 from pegboard.hall.chain.item import Item
 from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
-from pegboard.storage.journal import SqliteJournal
+from tests.support.hall_boards import of_board, of_hall, peg, told
 from tests.support.hall_proxy import Proxy
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import SIMULATED, Running
@@ -31,41 +30,10 @@ def join(
     return subprocess.run([*line, "--name", name], capture_output=True, text=True, timeout=60)
 
 
-def told(board: Running) -> dict[str, object]:
-    """The board's own words about its hall; empty without one."""
-    devices = board.get("api/state")["devices"]
-    return next((each for each in devices if each["name"] == "hall"), {})
-
-
-def of_board(state: Path) -> list[Item]:
-    """All of a board's journal, read from its file."""
-    with closing(SqliteJournal(state / "journal.db")) as journal:
-        reader = JournalFeed(load_key(state / KEY_FILE).id, journal.lineage())
-        reader.catch_up(journal)
-        return reader.feed.items
-
-
-def of_hall(folder: Path, board: str) -> list[Item]:
-    """All that a hall has of a board: one epoch, one course."""
+def in_file(folder: Path, board: str) -> list[Item]:
+    """What the hall in a folder has of a board."""
     with closing(SqliteStore(folder / "hall.db")) as store:
-        (view,) = store.epochs(board)
-        assert len(view.branches) == 1, "nothing forked"
-        return list(store.items(board, view.epoch))
-
-
-def peg(board: Running, rng: Random, times: int) -> int:
-    """Pegs, in the next game when one is over; returns how many items that made."""
-    made = 0
-    for _ in range(times):
-        action = f"peg {rng.randrange(2)} {rng.randint(1, 12)}"
-        acknowledged = board.command(action=action)
-        if not acknowledged["ok"]:
-            assert board.get("api/state")["winner"] is not None, acknowledged
-            assert board.command(new={"mode": "score"})["ok"]
-            assert board.command(action=action)["ok"]
-            made += 1
-        made += 1
-    return made
+        return of_hall(store, board)
 
 
 @pytest.fixture
@@ -124,7 +92,7 @@ def test_a_board_joins_and_is_followed(tmp_path: Path, state: Path) -> None:
     finally:
         assert hall.stop() == 0, "also while boards are connected"
         assert board.stop() == 0
-    assert of_board(state)[:-1] == of_hall(tmp_path / "hall", id)
+    assert of_board(state)[:-1] == in_file(tmp_path / "hall", id)
 
 
 def test_a_restored_backup_begins_a_new_epoch(tmp_path: Path, state: Path) -> None:
@@ -230,7 +198,7 @@ def killed_under_load(folder: Path, kills: int, seed: int, proxies: list[Proxy])
     finally:
         assert board.stop() == 0
         assert hall.stop() == 0
-    assert of_hall(folder / "hall", id) == of_board(state), "each entry once, in order"
+    assert in_file(folder / "hall", id) == of_board(state), "each entry once, in order"
     assert proxy.dropped > 1 and proxy.doubled and proxy.cuts, "the network was bad"
 
 

@@ -1,14 +1,17 @@
 """One suite for every store of a hall: what is acknowledged is committed, once and in order.
 
-A further engine is added to `STORES`, and keeps the same promises.
+A further engine is added to `opened`, and keeps the same promises.
 """
 
+import signal
 import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -26,22 +29,35 @@ from pegboard.hall.store.port import (
     StoreConflict,
     StoredDecision,
 )
+from pegboard.hall.store.postgres import PostgresStore
 from pegboard.hall.store.sqlite import SCHEMA, SqliteStore
+from tests.support.postgres import Postgres, postgres
 
 KEY = SigningKey(bytes(32))
 BOARD = KnownBoard(KEY.id, KEY.public, "Table 1", 5.0)
 
 Open = Callable[[], HallStore]
-STORES = {"sqlite": lambda folder: SqliteStore(folder / "hall.db")}
 
 
-@pytest.fixture(params=STORES)
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postgres]:
+    with postgres() as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
     """Opens the same store, as often as it is called."""
     stores: list[HallStore] = []
+    if request.param == "postgres":
+        server: Postgres = request.getfixturevalue("server")
+        url = server.new_database()
 
     def open_again() -> HallStore:
-        stores.append(STORES[request.param](tmp_path))
+        if request.param == "postgres":
+            stores.append(PostgresStore(url, server.password))
+        else:
+            stores.append(SqliteStore(tmp_path / "hall.db"))
         return stores[-1]
 
     yield open_again
@@ -148,6 +164,55 @@ def test_all_of_several_boards_or_nothing(store: HallStore, opened: Open) -> Non
     assert list(opened().items(KEY.id, 7)) == good.items
 
 
+def test_marks_tell_every_change(store: HallStore, opened: Open) -> None:
+    """Whatever is added or changed by one process, another one sees."""
+    seen = [opened().marks()]
+
+    def changed(*where: str) -> bool:
+        now, before = opened().marks(), seen[-1]
+        seen.append(now)
+        return [
+            *(id for id in now.boards if before.boards.get(id) != now.boards[id]),
+            *(event for event in now.events if before.events.get(event) != now.events[event]),
+        ] == [*where]
+
+    original, clone = play(Feed(KEY.id, 7), 4), play(Feed(KEY.id, 7), 4)
+    assert changed()
+    for feed, by in (
+        (original, "button"),
+        (original, "button"),
+        (clone, "clone"),
+        (clone, "clone"),
+    ):
+        send(store, play(feed, 3, by))
+        assert changed(KEY.id), "grown, and forked"
+    store.choose(KEY.id, 7, 1)
+    assert changed(KEY.id)
+    send(store, play(Feed(KEY.id, 3), 1))
+    assert changed(KEY.id), "a new epoch"
+    assert store.revoke(KEY.id, 9.0)
+    assert changed(KEY.id)
+    other = SigningKey(bytes(31) + b"\1")
+    assert store.add_board(KnownBoard(other.id, other.public, "Table 2", 6.0))
+    assert changed(other.id)
+    store.decide("evening", [StoredDecision(1, b"{}", b"")])
+    assert changed("evening")
+    store.keep("code", b"")
+    assert changed()
+
+
+def test_strange_texts_are_kept(store: HallStore, opened: Open) -> None:
+    """Also such as no database likes; nobody is known by them."""
+    feed = Feed(KEY.id, 7)
+    rows = [("g\0", 1, "\0", 1e300, "\\N\t{}'\"", "\U0001f0a1 é\n")]
+    feed.add("g\0", (-1.0, "score", "players 2\n"), rows)
+    send(store, feed)
+    assert list(opened().items(KEY.id, 7)) == feed.items
+    other = SigningKey(bytes(31) + b"\1")
+    assert store.add_board(KnownBoard(other.id, other.public, "Ta\0ble", 6.0))
+    assert (store.board("a\0"), store.revoke("a\0", 1.0)) == (None, False)
+
+
 def test_decisions_are_a_log(store: HallStore, opened: Open) -> None:
     log = [StoredDecision(seq, b"{}", bytes([seq])) for seq in (1, 2, 3)]
     store.decide("evening", log[:2])
@@ -192,6 +257,38 @@ def test_two_at_once_add_each_decision_once(store: HallStore, opened: Open) -> N
     found = store.decisions("evening")
     assert [each.seq for each in found] == [*range(1, 31)]
     assert sorted(each.text for each in found) == sorted([b"0", b"1", b"2"] * 10)
+
+
+def test_two_at_once_add_each_item_once(store: HallStore, opened: Open) -> None:
+    """Two processes take the same uploads of two boards, in either order, each many times."""
+    other = SigningKey(bytes(31) + b"\1")
+    store.add_board(KnownBoard(other.id, other.public, "Table 2", 6.0))
+    feeds = {key.id: (key, play(Feed(key.id, 7), 60)) for key in (KEY, other)}
+
+    def work(own: HallStore, order: list[str]) -> None:
+        while True:
+            additions = []
+            for board in order:
+                key, feed = feeds[board]
+                upload = feed.upload(key, have(own.view(board, 7)), 5)
+                if upload is not None:
+                    links = checked_links(upload, key.public)
+                    link_at = partial(own.link_at, board, 7)
+                    growth = receive(own.view(board, 7), upload, links, link_at).growth
+                    additions += [] if growth is None else [Addition(board, 7, growth)]
+            if not additions:
+                return
+            with suppress(StoreConflict):
+                own.add(additions)
+
+    orders = [[KEY.id, other.id], [other.id, KEY.id], [KEY.id, other.id]]
+    threads = [threading.Thread(target=work, args=(opened(), order)) for order in orders]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for board, (_, feed) in feeds.items():
+        assert list(store.items(board, 7)) == feed.items and len(store.epochs(board)) == 1
 
 
 def test_what_is_acknowledged_survives_a_kill(tmp_path: Path) -> None:
@@ -240,3 +337,42 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DeviceError) as caught:
         SqliteStore(tmp_path / "newer")
     assert caught.value.code is StoreFault.NEWER
+
+
+def test_a_database_that_will_not_do_is_refused(server: Postgres, tmp_path: Path) -> None:
+    def refusal(url: str, password: str | None = server.password) -> object:
+        with pytest.raises(DeviceError) as caught:
+            PostgresStore(url, password)
+        assert server.password not in str(caught.value)
+        return caught.value.code
+
+    url = server.new_database()
+    assert refusal(url, "wrong") is StoreFault.TROUBLE
+    assert refusal(server.url("none")) is StoreFault.TROUBLE
+    assert refusal(f"postgresql://hall@/x?host={tmp_path}") is StoreFault.TROUBLE
+    assert refusal(server.new_database("SQL_ASCII")) is StoreFault.ENCODING
+    PostgresStore(url, server.password).close()
+    with server.connect(url.partition("@/")[2].partition("?")[0]) as db:
+        db.execute("update pegboard_hall.version set number = 99")
+    assert refusal(url) is StoreFault.NEWER
+
+
+def test_a_database_that_is_started_again_goes_on(server: Postgres) -> None:
+    """A call while it is down says so; the next one, once it is there, finds it by itself."""
+    store = PostgresStore(server.new_database(), server.password)
+    store.add_board(BOARD)
+    feed = play(Feed(KEY.id, 7), 4)
+    send(store, feed)
+    server.stop(signal.SIGQUIT)
+    with pytest.raises(DeviceError):
+        store.boards()
+    with pytest.raises(DeviceError):
+        store.keep("code", b"1")
+    server.start()
+    store.keep("code", b"1")
+    server.stop()
+    server.start()
+    assert store.kept("") == {"code": b"1"}
+    send(store, play(feed, 4))
+    assert list(store.items(KEY.id, 7)) == feed.items
+    store.close()

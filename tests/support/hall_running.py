@@ -16,8 +16,11 @@ from tests.support.child import WAIT_S, Child
 class RunningHall(Child):
     """One run of `pegboard hall run`; a later one in the same folder is the same hall."""
 
-    def __init__(self, folder: Path, port: int = 0, bind: str = "127.0.0.1") -> None:
+    def __init__(
+        self, folder: Path, port: int = 0, bind: str = "127.0.0.1", config: Path | None = None
+    ) -> None:
         self.folder, self._bind = folder, bind
+        self._more = ["--config", str(config)] if config is not None else []
         self._token = ""
         self._start(port)
 
@@ -30,7 +33,7 @@ class RunningHall(Child):
         command = [sys.executable, "-m", "pegboard", "hall", "run", "--folder", str(folder)]
         self.errors = folder.with_suffix(".log").open("a+")
         self.process = subprocess.Popen(
-            [*command, "--port", str(port), "--bind", self._bind],
+            [*command, "--port", str(port), "--bind", self._bind, *self._more],
             stdout=subprocess.PIPE,
             stderr=self.errors,
             text=True,
@@ -50,7 +53,9 @@ class RunningHall(Child):
                 break
         if not self.pin:
             self.errors.seek(0)
-            raise AssertionError(f"the hall did not start: {self.errors.read()}")
+            says = self.errors.read()
+            self.kill()
+            raise AssertionError(f"the hall did not start: {says}")
         self.port = int(self.address.rpartition(":")[2])
 
     def get(self, path: str) -> Any:

@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Callable
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -20,6 +21,7 @@ from pegboard.cli.bench.seeing import camera
 from pegboard.cli.bench.starting import start
 from pegboard.cli.bench.watching import watchers
 from pegboard.cli.line import Json
+from pegboard.errors import DeviceError
 
 
 class Topic(StrEnum):
@@ -56,13 +58,21 @@ def bench_command(
     backlog: Annotated[
         int, typer.Option(min=0, max=5000, help="Actions of each board before it connects.")
     ] = 0,
+    config: Annotated[
+        Path | None, typer.Option(help="Configuration of the hall, with an empty database.")
+    ] = None,
     as_json: Json = False,
 ) -> int:
     """Measures, reports progress on stderr, and prints the figures."""
     if topic is Topic.HALL:
         from pegboard.cli.bench.hall import Load, hall
 
-        return _print(hall(Load(boards, onlookers, seconds, speed, backlog)), as_json=as_json)
+        load = Load(boards, onlookers, seconds, speed, backlog, config)
+        try:
+            return _print(hall(load), as_json=as_json)
+        except DeviceError as error:
+            print(f"pegboard bench hall: {error}", file=sys.stderr)
+            return 2
     figures: dict[str, Any] = {}
     for name, measure in MEASURES.items():
         if sys.stderr.isatty():

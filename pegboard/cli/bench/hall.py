@@ -20,6 +20,8 @@ from urllib.parse import urlsplit
 
 from pegboard.cli.bench.hall_clients import Measured, Onlooker, SimulatedPlayer, games
 from pegboard.cli.bench.process import rss_mib
+from pegboard.errors import DeviceError
+from pegboard.hall.codes import HallFault
 
 READERS = 10
 """Of those who look on, so many read what they see."""
@@ -38,6 +40,7 @@ class Load:
         seconds: for how long they play.
         speed: 1 for a game in a quarter of an hour.
         backlog: actions of each board before it connects.
+        config: of the hall, None for a file as its store.
     """
 
     boards: int
@@ -45,29 +48,38 @@ class Load:
     seconds: float
     speed: float
     backlog: int
+    config: Path | None = None
 
 
 def hall(load: Load) -> dict[str, Any]:
-    """Measures a hall under this load."""
+    """Measures a hall under this load.
+
+    Raises:
+        DeviceError: the hall does not start.
+    """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = load.boards + load.onlookers + 200
     if soft < wanted:
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    with _running() as (process, address, pin):
+    with _running(load.config) as (process, address, pin):
         return asyncio.run(_measured(load, process, address, pin))
 
 
 @contextmanager
-def _running() -> Iterator[tuple[int, str, str]]:
+def _running(config: Path | None) -> Iterator[tuple[int, str, str]]:
     with tempfile.TemporaryDirectory(prefix="pegboard-bench-") as folder:
         command = [sys.executable, "-m", "pegboard", "hall", "run", "--port", "0"]
+        if config is not None:
+            command += ["--config", str(config)]
         process = subprocess.Popen(
             [*command, "--folder", folder], stdout=subprocess.PIPE, text=True
         )
         assert process.stdout is not None
         try:
-            address = next(process.stdout).partition(" at ")[2].strip().rstrip("/")
+            address = process.stdout.readline().partition(" at ")[2].strip().rstrip("/")
+            if not address:
+                raise DeviceError(HallFault.NOT_STARTED)
             pin = (Path(folder) / "director.pin").read_text().strip()
             yield process.pid, address, pin
         finally:

@@ -6,10 +6,12 @@ from typing import Annotated
 
 import typer
 
+from pegboard.cli.line import ConfigFile
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall.archive.export import export
 from pegboard.hall.codes import HallFault
 from pegboard.hall.folder import KEY, opened
+from pegboard.hall.service.config import HallConfig, load_hall
 from pegboard.hall.store.key_file import load_key
 from pegboard.storage.atomic_file import atomic_write
 
@@ -19,6 +21,7 @@ DONE, UNUSABLE = 0, 2
 def export_command(
     out: Annotated[Path, typer.Argument(help="File to write, EVENT.zip.")],
     folder: Annotated[Path, typer.Option(help="Folder of the hall.")] = Path("hall"),
+    config: ConfigFile = None,
     event: Annotated[str, typer.Option(help="Id of the event; the newest one if left out.")] = "",
 ) -> int:
     """Writes an event of a hall.
@@ -27,9 +30,11 @@ def export_command(
         The exit code: 0, or 2 where there is no such event or the file cannot be written.
     """
     try:
+        chosen = load_hall(config) if config else HallConfig(folder=str(folder))
+        folder = Path(chosen.folder).expanduser()
         if not folder.is_dir():
             raise IllegalAction(HallFault.NO_FOLDER, folder=str(folder))
-        with opened(folder) as hall:
+        with opened(folder, chosen.database, chosen.database_password_file) as hall:
             newest = next(reversed(hall.store.events()), "")
             data = export(hall.store, event or newest, load_key(folder / KEY))
         atomic_write(out, data, mode=0o644)

@@ -1,5 +1,6 @@
 """The games that go on at all boards, read from the store as it grows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pegboard.hall.chain.branches import EpochView
@@ -45,6 +46,19 @@ class LiveTables:
         """Returns the newest games of a board that are over, by their ids, in order."""
         known = self._boards.get(board)
         return dict(known.live.results) if known is not None else {}
+
+    def has(self, board: str, epoch: object, lengths: Sequence[int]) -> bool:
+        """Tells if a board has been read to its end.
+
+        Args:
+            board: its id.
+            epoch: its newest one.
+            lengths: of the branches there.
+        """
+        known = self._boards.get(board)
+        if known is None or known.epoch != epoch or known.branch >= len(lengths):
+            return False
+        return known.seq == lengths[known.branch]
 
     def _follow(self, view: EpochView) -> OpenGame | None:
         branch, known = view.current, self._boards.get(view.board)

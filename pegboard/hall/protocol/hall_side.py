@@ -6,7 +6,7 @@ together (`Hall.take`); the answer comes back through `taken`.
 
 from collections.abc import Callable
 
-from pegboard.errors import PegboardError, WireError
+from pegboard.errors import DeviceError, PegboardError, WireError
 from pegboard.hall.chain.condition import Announced
 from pegboard.hall.chain.keys import HELLO, board_id, is_signed
 from pegboard.hall.chain.upload import Anchor, Upload
@@ -58,6 +58,9 @@ class HallSide:
 
         Returns:
             The answer, or an upload for `Hall.take`.
+
+        Raises:
+            DeviceError: the store cannot be read: the board may come back later.
         """
         try:
             if self.closed:
@@ -66,6 +69,8 @@ class HallSide:
             if isinstance(message, Hello):
                 return self._greeted(message)
             return self._upload(message)
+        except DeviceError:
+            raise
         except PegboardError as error:
             return self.refuse(error)
 

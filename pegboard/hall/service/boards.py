@@ -8,6 +8,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -34,6 +35,14 @@ MESSAGES_PER_S = 50.0
 BURST = 100.0
 AGAIN, TOO_SLOW = 1013, 1008
 """Close codes: it may come back later; it did not speak, or not read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """A board that is connected: its own words about itself, and when it said them."""
+
+    announced: Announced
+    heard: float
 
 
 class Connected:
@@ -89,6 +98,14 @@ class Boards:
             await _close(socket, AGAIN)
         finally:
             self._gone(side.board, socket)
+
+    def present(self) -> dict[str, Presence]:
+        """Returns the boards that are connected."""
+        return {
+            id: Presence(there.announced, there.heard)
+            for id, there in self.known.items()
+            if there.sockets and there.announced is not None
+        }
 
     async def revoked(self, board: str) -> None:
         """Ends the connections of a board whose key does not count any more."""

@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 from pegboard.config import read_section, read_table
+from pegboard.errors import ConfigError
+from pegboard.hall.codes import HallFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,11 @@ class HallConfig:
     name: str = "Cribbage"
     """Name of the hall on its pages."""
     folder: str = "hall"
-    """Folder of its store and its keys."""
+    """Folder of its keys, and of its store if that is a file."""
+    database: str = "file"
+    """`file` for one in the folder; `postgresql://USER@HOST/DATABASE` for several processes."""
+    database_password_file: str = "none"
+    """File with the database's password; `none` for what PostgreSQL's own variables say."""
 
 
 def load_hall(path: Path) -> HallConfig:
@@ -36,4 +43,24 @@ def load_hall(path: Path) -> HallConfig:
         ConfigError: naming the file and the key, with what would be right.
     """
     config: HallConfig = read_section(HallConfig, read_table(path), str(path))
+    check_database(config.database)
     return config
+
+
+def check_database(database: str) -> None:
+    """Checks the place of a store, so that it may be shown.
+
+    Raises:
+        ConfigError: it is none, or has a password in it.
+    """
+    if database == "file":
+        return
+    try:
+        url = urlsplit(database)
+        secret = url.password is not None or "password" in parse_qs(url.query)
+    except ValueError as error:
+        raise ConfigError(HallFault.DATABASE) from error
+    if url.scheme not in ("postgresql", "postgres"):
+        raise ConfigError(HallFault.DATABASE)
+    if secret:
+        raise ConfigError(HallFault.PASSWORD_SHOWN)

@@ -62,7 +62,7 @@ class EventDesk:
         """Shows the newest event, if there is one."""
         events = await self._keeper.do(lambda hall: hall.store.events())
         if events:
-            await self._shown(events[-1])
+            await self.show(events[-1])
 
     async def begin(self, name: str, kind: EventKind, games: int) -> str:
         """Opens an event, which is shown from now on; returns its id."""
@@ -116,7 +116,7 @@ class EventDesk:
             hall.draw(event, BY, time.time())
 
         await self._keeper.do(drawn)
-        await self._shown(event)
+        await self.show(event)
 
     async def accept(self, table: int, game: str) -> None:
         """Writes a game of the present round on both cards.
@@ -212,9 +212,10 @@ class EventDesk:
                 hall.decide(event, decision)
 
         await self._keeper.do(decided)
-        await self._shown(event)
+        await self.show(event)
 
-    async def _shown(self, event: str) -> None:
+    async def show(self, event: str) -> None:
+        """Shows an event as it is now; it is the one that is directed."""
         seen: SeenEvent = await self._keeper.do(lambda hall: seen_event(event, hall.state(event)))
         self.event = event
         self._scoreboard.put("event", seen)

@@ -15,6 +15,7 @@ from pegboard.hall.chain.upload import Anchor, Upload
 from pegboard.hall.event.result import GameResult
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.game import OpenGame
+from pegboard.hall.live.news import News, NewsReader
 from pegboard.hall.live.tables import LiveTables
 from pegboard.hall.protocol.hall_side import HallSide
 from pegboard.hall.protocol.messages import FromHall, Refused
@@ -61,6 +62,7 @@ class Keeper:
     def __init__(self, hall: Hall, grown: Callable[[list[Taken]], None]) -> None:
         self._hall, self._grown = hall, grown
         self._live = LiveTables(hall.store)
+        self._news = NewsReader(hall.store, self._live)
         self._worker = ThreadPoolExecutor(1, "hall")
         self._waiting: list[_Message] = []
         self._taking: asyncio.Task[None] | None = None
@@ -78,6 +80,10 @@ class Keeper:
     async def results(self, board: str) -> dict[str, GameResult]:
         """Returns the newest games of a board that are over, by their ids, in order."""
         return await self.do(lambda hall: self._live.results(board))
+
+    async def news(self) -> News:
+        """Returns what other processes have added since the last look."""
+        return await self.do(lambda hall: self._news.look())
 
     async def receive(self, side: HallSide, text: bytes) -> FromHall:
         """Takes one message of a board; returns the answer, after the commit if there is one.

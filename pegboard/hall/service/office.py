@@ -11,7 +11,8 @@ from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.game import OpenGame
-from pegboard.hall.service.boards import Boards
+from pegboard.hall.live.news import ChangedBoard
+from pegboard.hall.service.boards import Boards, Connected, Presence
 from pegboard.hall.service.joining import Joining
 from pegboard.hall.service.keeper import Keeper, Taken
 from pegboard.hall.service.scoreboard import Scoreboard
@@ -37,6 +38,8 @@ class Office:
         """Board -> epoch and last item that is stored."""
         self._games: dict[str, OpenGame] = {}
         self._looking: set[asyncio.Task[None]] = set()
+        self._elsewhere: dict[str, Presence] = {}
+        """Boards that are connected to another process of this hall."""
 
     async def open(self) -> None:
         """Reads what the store has, and shows it."""
@@ -53,7 +56,7 @@ class Office:
         """Returns every board with its states, in the order in which they joined."""
         found = []
         for board, epochs in await self.keeper.do(_all_boards):
-            there = self.doors.known.get(board.id)
+            there, connected = self._there(board.id)
             states = conditions(
                 epochs,
                 there.announced if there else None,
@@ -65,7 +68,7 @@ class Office:
                     "id": board.id,
                     "name": board.name,
                     "added": board.added,
-                    "connected": bool(there and there.sockets),
+                    "connected": connected,
                     "heard": there.heard if there else None,
                     "entries": sum(view.current.head.seq for view in epochs),
                     "states": {str(state): number for state, number in states.items()},
@@ -115,6 +118,34 @@ class Office:
 
         await self.keeper.do(chosen)
 
+    # --- what other processes of this hall do
+
+    async def learned(self, changed: ChangedBoard) -> None:
+        """Shows a board as another process has left it."""
+        id, known = changed.board.id, self._known.get(changed.board.id)
+        self._known[id] = changed.board
+        if changed.epoch:
+            self._stored[id] = (changed.epoch, changed.seq)
+        if changed.game is not None:
+            self._games[id] = changed.game
+        self._show(id)
+        if changed.board.revoked is not None and (known is None or known.revoked is None):
+            await self.doors.revoked(id)
+
+    def elsewhere(self, present: dict[str, Presence]) -> None:
+        """Shows which boards are connected to others."""
+        before, self._elsewhere = self._elsewhere, present
+        for id in before.keys() | present.keys():
+            if before.get(id) != present.get(id):
+                self._show(id)
+
+    def _there(self, id: str) -> tuple[Connected | Presence | None, bool]:
+        """Returns what a board last said of itself, and if it is connected to the hall."""
+        own, other = self.doors.known.get(id), self._elsewhere.get(id)
+        if other is not None and not (own and own.sockets):
+            return other, True
+        return own, bool(own and own.sockets)
+
     # --- what all see
 
     def _grown(self, taken: list[Taken]) -> None:
@@ -142,12 +173,12 @@ class Office:
         board = self._known.get(id)
         if board is None:
             return
-        there, (epoch, seq) = self.doors.known.get(id), self._stored.get(id, (0, 0))
+        (there, connected), (epoch, seq) = self._there(id), self._stored.get(id, (0, 0))
         said = there.announced if there is not None else None
         behind = max(0, said.seq - (seq if said.epoch == epoch else 0)) if said else 0
         content = {
             "name": board.name,
-            "connected": bool(there and there.sockets),
+            "connected": connected,
             "behind": behind,
             "revoked": board.revoked is not None,
             "game": self._games.get(id),

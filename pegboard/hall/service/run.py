@@ -18,6 +18,7 @@ from pegboard.hall.service.app import create_app
 from pegboard.hall.service.config import HallConfig
 from pegboard.hall.service.director import Director, director_pin
 from pegboard.hall.service.events import EventDesk
+from pegboard.hall.service.fellows import Fellows
 from pegboard.hall.service.office import Office
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall.store.key_file import load_key
@@ -53,11 +54,14 @@ async def serve_hall(config: HallConfig, say: Callable[[str], None]) -> None:
         OSError: its folder cannot be made.
     """
     _more_files()
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
     folder = Path(config.folder).expanduser()
     listener = listen(config.web.host, config.web.port)
     port: int = listener.getsockname()[1]
     try:
-        with opened(folder) as hall:
+        with opened(folder, config.database, config.database_password_file) as hall:
             pin = director_pin(folder)
             scoreboard = Scoreboard()
             key = load_key(folder / KEY)
@@ -80,19 +84,25 @@ async def serve_hall(config: HallConfig, say: Callable[[str], None]) -> None:
             host = f"[{config.web.host}]" if ":" in config.web.host else config.web.host
             say(f"the hall is at http://{host}:{port}/")
             say(f"The director's PIN is {pin} (in {folder / 'director.pin'}).")
-            await _until_stopped(server, listener, office)
+            fellows = Fellows(office, desk) if hall.store.shared else None
+            await _serve_until(stop, server, listener, office, fellows)
     finally:
         listener.close()
 
 
-async def _until_stopped(server: uvicorn.Server, listener: socket.socket, office: Office) -> None:
-    stop, systemd = asyncio.Event(), Systemd()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+async def _serve_until(
+    stop: asyncio.Event,
+    server: uvicorn.Server,
+    listener: socket.socket,
+    office: Office,
+    fellows: Fellows | None,
+) -> None:
+    systemd = Systemd()
     asks = {"store": lambda: office.keeper.do(lambda hall: hall.store.events())}
     try:
         async with asyncio.TaskGroup() as tasks:
             attending = tasks.create_task(attend(asks, lambda: server.started, systemd))
+            following = tasks.create_task(fellows.run()) if fellows is not None else None
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()
             systemd.tell("STOPPING=1")
@@ -101,6 +111,8 @@ async def _until_stopped(server: uvicorn.Server, listener: socket.socket, office
             await asyncio.wait([web], timeout=3.0)
             server.force_exit = True
             attending.cancel()
+            if following is not None:
+                following.cancel()
     finally:
         systemd.close()
         await office.keeper.close()

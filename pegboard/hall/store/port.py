@@ -50,8 +50,25 @@ class StoredDecision:
     link: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What tells that something in the store has changed: compare it with the one before.
+
+    Attributes:
+        boards: board -> whether it was revoked, its newest epoch, the branch that was chosen there,
+            and the length of each branch.
+        events: event -> number of its last decision.
+    """
+
+    boards: dict[str, tuple[object, ...]]
+    events: dict[str, int]
+
+
 class HallStore(Protocol):
     """Storage of a hall that survives a power failure."""
+
+    shared: bool
+    """True if other processes work on it at the same time."""
 
     def add_board(self, board: KnownBoard) -> bool:
         """Commits a board; False if its id is known, and then nothing changes."""
@@ -105,6 +122,9 @@ class HallStore(Protocol):
 
     def kept(self, prefix: str) -> dict[str, bytes]:
         """Returns the values whose names begin so, in the order in which they were kept."""
+
+    def marks(self) -> Marks:
+        """Returns what tells that something was added or changed."""
 
     def close(self) -> None:
         """Closes the store; a second call does nothing."""

@@ -11,7 +11,7 @@ from pegboard.hall.chain.branches import Branch, EpochView
 from pegboard.hall.chain.item import Item, root_link
 from pegboard.hall.chain.upload import Anchor
 from pegboard.hall.codes import StoreFault
-from pegboard.hall.store.port import Addition, KnownBoard, StoreConflict, StoredDecision
+from pegboard.hall.store.port import Addition, KnownBoard, Marks, StoreConflict, StoredDecision
 
 VERSION = 2
 SCHEMA = """
@@ -77,6 +77,8 @@ class SqliteStore:
     Raises:
         DeviceError: the file cannot be opened, is none of ours, or a newer pegboard's.
     """
+
+    shared = False
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
@@ -314,6 +316,18 @@ class SqliteStore:
                 "select name, value from kept where substr(name, 1, ?) = ? order by turn",
                 *(len(prefix), prefix),
             )
+        )
+
+    def marks(self) -> Marks:
+        """Returns what tells that something was added or changed."""
+        boards: dict[str, tuple[object, ...]] = {}
+        for board in self.boards():
+            mark: tuple[object, ...] = (None, None, [])
+            for view in self.epochs(board.id)[-1:]:
+                mark = (view.epoch, view.chosen, [each.head.seq for each in view.branches])
+            boards[board.id] = (board.revoked is not None, *mark)
+        return Marks(
+            boards, dict(self._query("select event, max(seq) from decision group by event"))
         )
 
     def close(self) -> None:

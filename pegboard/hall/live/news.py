@@ -1,0 +1,72 @@
+"""Others' additions to a shared store: what has changed since the last look."""
+
+from dataclasses import dataclass
+
+from pegboard.hall.live.game import OpenGame
+from pegboard.hall.live.tables import LiveTables
+from pegboard.hall.store.port import HallStore, KnownBoard, Marks
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedBoard:
+    """A board that joined, was revoked, or whose journal grew.
+
+    Attributes:
+        board: as it is known now.
+        epoch, seq: its last item that is stored; (0, 0) for none.
+        game: that goes on there.
+    """
+
+    board: KnownBoard
+    epoch: int
+    seq: int
+    game: OpenGame | None
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What one look found: boards, and the newest event if any event has changed."""
+
+    boards: list[ChangedBoard]
+    event: str | None
+
+
+class NewsReader:
+    """Compares the store with how it was. Use where the store may be used.
+
+    Args:
+        store: of the hall.
+        live: the games of this process, which need not be read again.
+    """
+
+    def __init__(self, store: HallStore, live: LiveTables) -> None:
+        self._store, self._live = store, live
+        self._marks = Marks({}, {})
+
+    def look(self) -> News:
+        """Returns what has changed since the last look; at first, everything."""
+        before, self._marks = self._marks, self._store.marks()
+        boards = [
+            self._read(id)
+            for id, mark in self._marks.boards.items()
+            if mark != (known := before.boards.get(id)) and not self._own(id, mark, known)
+        ]
+        changed = self._marks.events != before.events
+        event = self._store.events()[-1] if changed else None
+        return News([board for board in boards if board is not None], event)
+
+    def _own(self, id: str, mark: tuple[object, ...], known: tuple[object, ...] | None) -> bool:
+        """Tells if a board only grew, and by what this process has taken."""
+        _, epoch, _, lengths = mark
+        assert isinstance(lengths, list)
+        return known is not None and known[:3] == mark[:3] and self._live.has(id, epoch, lengths)
+
+    def _read(self, id: str) -> ChangedBoard | None:
+        board = self._store.board(id)
+        if board is None:
+            return None
+        epochs = self._store.epochs(id)
+        if not epochs:
+            return ChangedBoard(board, 0, 0, None)
+        game = self._live.grown(id, epochs[-1].epoch)
+        return ChangedBoard(board, epochs[-1].epoch, epochs[-1].current.head.seq, game)

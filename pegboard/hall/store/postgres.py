@@ -1,0 +1,341 @@
+"""The store in a PostgreSQL database (15 or newer), for a hall with several processes or sites.
+
+Who adds to boards holds their rows until the commit, in one order, so that two processes wait for
+each other and never decide on what the other is changing. A decision's number is unique: the
+second of two is refused. Every commit is synced. A lost connection is made again by the next call.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+import psycopg
+
+from pegboard.errors import DeviceError
+from pegboard.hall.chain.branches import Branch, EpochView
+from pegboard.hall.chain.item import Item, item_bytes, root_link
+from pegboard.hall.chain.upload import Anchor
+from pegboard.hall.codes import StoreFault
+from pegboard.hall.store.port import Addition, KnownBoard, Marks, StoreConflict, StoredDecision
+from pegboard.hall.store.postgres_link import PostgresLink
+from pegboard.hall.store.postgres_schema import CHANGES, LOCK, SCHEMA, VERSION
+
+PAGE = 5000
+"""Items that are read at once."""
+
+
+class PostgresStore:
+    """A hall's store in a database.
+
+    Args:
+        url: `postgresql://USER@HOST/DATABASE`, without a password.
+        password: for it; None for what libpq finds (PGPASSFILE, PGPASSWORD, the socket's owner).
+
+    Raises:
+        DeviceError: it cannot be reached, is too old, or a newer pegboard's.
+    """
+
+    shared = True
+
+    def __init__(self, url: str, password: str | None = None) -> None:
+        self._link = PostgresLink(url, password)
+        self._run, self._query = self._link.run, self._link.query
+        self._commit = self._link.commit
+        try:
+            self._link.check()
+            self._prepare()
+        except BaseException:
+            self._link.close()
+            raise
+        self.path = self._link.name
+
+    def _prepare(self) -> None:
+        with self._commit():
+            self._run("select pg_advisory_xact_lock(%s)", LOCK)
+            self._run(SCHEMA)
+            [(version,)] = self._run("select coalesce(max(number), 0) from version")
+            if version > VERSION:
+                facts = {"file": self._link.name, "version": version, "known": VERSION}
+                raise DeviceError(StoreFault.NEWER, **facts)
+            for change in CHANGES[version:]:
+                self._run(change)
+            if version < VERSION:
+                self._run("insert into version values (%s)", VERSION)
+
+    # --- boards
+
+    def add_board(self, board: KnownBoard) -> bool:
+        """Commits a board; False if its id is known, and then nothing changes."""
+        with self._commit():
+            rows = self._run(
+                "insert into board values (%s, %s, %s, %s, %s) on conflict do nothing returning id",
+                *(board.id, board.key, _text(board.name), board.added, board.revoked),
+            )
+        return bool(rows)
+
+    def revoke(self, board: str, at: float) -> bool:
+        """Commits that a board's key does not count any more; False if it is not known."""
+        with self._commit():
+            rows = self._run(
+                "update board set revoked = %s where id = %s returning id", at, _text(board)
+            )
+        return bool(rows)
+
+    def board(self, id: str) -> KnownBoard | None:
+        """Returns a board; None if it has not joined."""
+        rows = self._query("select * from board where id = %s", _text(id))
+        return KnownBoard(*rows[0]) if rows else None
+
+    def boards(self) -> list[KnownBoard]:
+        """Returns all boards by the time at which they joined."""
+        return [KnownBoard(*row) for row in self._query("select * from board order by added, id")]
+
+    # --- journals
+
+    def epochs(self, board: str) -> list[EpochView]:
+        """Returns what is known of a board, in the order in which the epochs began."""
+        return self._views("e.board = %s", _text(board))
+
+    def view(self, board: str, epoch: int) -> EpochView:
+        """Returns what is known of an epoch; an empty view if nothing is."""
+        found = self._views("e.board = %s and e.epoch = %s", _text(board), epoch)
+        return found[0] if found else EpochView.new(board, epoch)
+
+    def _views(self, which: str, *values: object) -> list[EpochView]:
+        rows = self._query(
+            "select e.number, e.board, e.epoch, e.chosen, "
+            "b.number, b.parent, b.start, b.seq, b.link, b.signature "
+            f"from epoch e join branch b on b.epoch = e.number where {which} "
+            "order by e.number, b.number",
+            *values,
+        )
+        found = []
+        for (_, board, epoch, chosen), branches in groupby(rows, lambda row: row[:4]):
+            told = tuple(
+                Branch(number, parent, start, Anchor(seq, link), signature)
+                for number, parent, start, seq, link, signature in (row[4:] for row in branches)
+            )
+            found.append(EpochView(board, epoch, told, chosen))
+        return found
+
+    def link_at(self, board: str, epoch: int, branch: int, seq: int) -> bytes | None:
+        """Returns the link of an item, also in what a branch shares; None beyond its end."""
+        if seq == 0:
+            return root_link(board, epoch)
+        rows = self._query(
+            "select b.parent, b.start, i.link from branch b join epoch e on b.epoch = e.number "
+            "left join item i on i.branch = b.id and i.seq = %s "
+            "where e.board = %s and e.epoch = %s and b.number = %s",
+            *(seq, _text(board), epoch, branch),
+        )
+        if not rows:
+            return None
+        [(parent, start, link)] = rows
+        return self.link_at(board, epoch, parent, seq) if seq <= start else link
+
+    def add(self, additions: Sequence[Addition]) -> None:
+        """Commits growths together: one sync for many boards.
+
+        Raises:
+            StoreConflict: a branch is not as long as the growth says; nothing is added.
+            DeviceError: a board is not known, or the database cannot hold it; nothing is added.
+        """
+        with self._commit():
+            boards = sorted({each.board for each in additions})
+            self._run(
+                "select id from board where id = any(%s) order by id for no key update", boards
+            )
+            for some in _apart(additions):
+                self._grow(some)
+
+    def _grow(self, additions: Sequence[Addition]) -> None:
+        """Adds to different epochs, with few statements however many there are."""
+        names = [[each.board for each in additions], [each.epoch for each in additions]]
+        self._run(
+            "insert into epoch (board, epoch) select * from unnest(%s::text[], %s::bigint[]) "
+            "on conflict do nothing",
+            *names,
+        )
+        heads: dict[tuple[str, int], dict[int, tuple[int, int]]] = {}
+        epochs: dict[tuple[str, int], int] = {}
+        for board, epoch, row, number, id, seq in self._run(
+            "select e.board, e.epoch, e.number, b.number, b.id, b.seq "
+            "from unnest(%s::text[], %s::bigint[]) as a (board, epoch) "
+            "join epoch e on e.board = a.board and e.epoch = a.epoch "
+            "left join branch b on b.epoch = e.number",
+            *names,
+        ):
+            known = heads.setdefault((board, epoch), {})
+            epochs[board, epoch] = row
+            if number is not None:
+                known[number] = (id, seq)
+        grown: list[tuple[int, int, bytes, bytes]] = []
+        items: list[tuple[int, int, str, bytes]] = []
+        for each in additions:
+            key, growth = (each.board, each.epoch), each.growth
+            branch, known = growth.branch, heads[each.board, each.epoch]
+            found = known.get(branch.number)
+            if growth.after != (branch.start if found is None else found[1]):
+                raise StoreConflict(StoreFault.CONFLICT, what=each.board)
+            if found is None and len(known) != branch.number:
+                raise StoreConflict(StoreFault.CONFLICT, what=each.board)
+            if found is None:
+                [(id,)] = self._run(
+                    "insert into branch (epoch, number, parent, start, seq, link, signature) "
+                    "values (%s, %s, %s, %s, %s, %s, %s) returning id",
+                    *(epochs[key], branch.number, branch.parent, branch.start),
+                    *(branch.head.seq, branch.head.link, branch.signature),
+                )
+            else:
+                id = found[0]
+                grown.append((id, branch.head.seq, branch.head.link, branch.signature))
+            items += [
+                (id, item.seq, item_bytes(item).decode(), link)
+                for item, link in zip(growth.items, growth.links, strict=True)
+            ]
+        if grown:
+            self._run(
+                "update branch b set seq = g.seq, link = g.link, signature = g.signature "
+                "from unnest(%s::bigint[], %s::bigint[], %s::bytea[], %s::bytea[]) "
+                "as g (id, seq, link, signature) where b.id = g.id",
+                *_columns(grown),
+            )
+        self._run(
+            "insert into item select * from "
+            "unnest(%s::bigint[], %s::bigint[], %s::text[], %s::bytea[])",
+            *_columns(items),
+        )
+
+    def items(self, board: str, epoch: int, branch: int = 0, after: int = 0) -> Iterator[Item]:
+        """Yields the items of a branch in order, from the one after `after`."""
+        rows = self._query(
+            "select b.id, b.parent, b.start from branch b join epoch e on b.epoch = e.number "
+            "where e.board = %s and e.epoch = %s and b.number = %s",
+            *(_text(board), epoch, branch),
+        )
+        if not rows:
+            return
+        [(id, parent, start)] = rows
+        if after < start:
+            for item in self.items(board, epoch, parent, after):
+                if item.seq > start:
+                    break
+                yield item
+        while True:
+            rows = self._query(
+                "select content from item where branch = %s and seq > %s order by seq limit %s",
+                *(id, after, PAGE),
+            )
+            for (content,) in rows:
+                item = msgspec.json.decode(content, type=Item)
+                after = item.seq
+                yield item
+            if len(rows) < PAGE:
+                return
+
+    def choose(self, board: str, epoch: int, branch: int | None) -> None:
+        """Commits the director's choice of a branch."""
+        with self._commit():
+            self._run(
+                "update epoch set chosen = %s where board = %s and epoch = %s",
+                *(branch, _text(board), epoch),
+            )
+
+    # --- events, and what else is kept
+
+    def decide(self, event: str, decisions: Sequence[StoredDecision]) -> None:
+        """Commits decisions at the end of an event's log.
+
+        Raises:
+            StoreConflict: the log is not as long as the first number says; nothing is added.
+        """
+        try:
+            with self._commit():
+                [(last,)] = self._run(
+                    "select coalesce(max(seq), 0) from decision where event = %s", event
+                )
+                numbers = [each.seq for each in decisions]
+                if numbers != [*range(last + 1, last + 1 + len(decisions))]:
+                    raise StoreConflict(StoreFault.CONFLICT, what=event)
+                self._run(
+                    "insert into decision (event, seq, text, link) select %s, * from "
+                    "unnest(%s::bigint[], %s::bytea[], %s::bytea[])",
+                    *(event, numbers, [each.text for each in decisions]),
+                    [each.link for each in decisions],
+                )
+        except DeviceError as error:
+            if isinstance(error.__cause__, psycopg.errors.UniqueViolation):
+                raise StoreConflict(StoreFault.CONFLICT, what=event) from error
+            raise
+
+    def decisions(self, event: str, after: int = 0) -> list[StoredDecision]:
+        """Returns the decisions of an event in order, from the one after `after`."""
+        rows = self._query(
+            "select seq, text, link from decision where event = %s and seq > %s order by seq",
+            *(_text(event), after),
+        )
+        return [StoredDecision(*row) for row in rows]
+
+    def events(self) -> list[str]:
+        """Returns the ids of all events, in the order in which they were opened."""
+        rows = self._query("select event from decision where seq = 1 order by turn")
+        return [event for (event,) in rows]
+
+    def keep(self, name: str, value: bytes | None) -> None:
+        """Commits a value that the hall needs after a restart; None forgets it."""
+        with self._commit():
+            if value is None:
+                self._run("delete from kept where name = %s", name)
+                return
+            self._run(
+                "insert into kept (name, value) values (%s, %s) on conflict (name) do update "
+                "set value = excluded.value, turn = nextval('kept_turn')",
+                *(name, value),
+            )
+
+    def kept(self, prefix: str) -> dict[str, bytes]:
+        """Returns the values whose names begin so, in the order in which they were kept."""
+        return dict(
+            self._query(
+                "select name, value from kept where starts_with(name, %s) order by turn", prefix
+            )
+        )
+
+    def marks(self) -> Marks:
+        """Returns what tells that something was added or changed."""
+        boards: dict[str, tuple[object, ...]] = {}
+        for id, *mark in self._query(
+            "select b.id, b.revoked is not null, e.epoch, e.chosen, array("
+            "  select seq from branch where epoch = e.number order by number"
+            ") from board b left join epoch e on e.number = "
+            "(select max(number) from epoch where board = b.id)"
+        ):
+            boards[id] = tuple(mark)
+        rows = self._query("select event, max(seq) from decision group by event")
+        return Marks(boards, dict(rows))
+
+    def close(self) -> None:
+        """Closes the connection; a second call does nothing."""
+        self._link.close()
+
+
+def _text(text: str) -> str:
+    """Returns a text that PostgreSQL can hold: it knows no NUL."""
+    return text.replace("\0", "\ufffd")
+
+
+def _apart(additions: Iterable[Addition]) -> Iterator[list[Addition]]:
+    """Yields runs of additions in which no epoch occurs twice."""
+    run: dict[tuple[str, int], Addition] = {}
+    for each in additions:
+        if (each.board, each.epoch) in run:
+            yield [*run.values()]
+            run.clear()
+        run[each.board, each.epoch] = each
+    if run:
+        yield [*run.values()]
+
+
+def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)]

@@ -1,0 +1,163 @@
+"""Two processes of one hall on one PostgreSQL, behind a balancer: each of the three may die."""
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pegboard.cli.app import run_line
+from pegboard.hall.archive.verify import verify
+from pegboard.hall.board.membership import KEY_FILE
+from pegboard.hall.store.key_file import load_key
+from pegboard.hall.store.postgres import PostgresStore
+from tests.support.balancer import Balancer
+from tests.support.hall_boards import of_board, of_hall, peg, told
+from tests.support.hall_running import RunningHall, until
+from tests.support.hall_speaker import Speaker
+from tests.support.postgres import Postgres, postgres
+from tests.support.running import SIMULATED, Running
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postgres]:
+    with postgres() as running:
+        yield running
+
+
+def config_of(server: Postgres, folder: Path) -> tuple[str, Path]:
+    """A database of its own, and the configuration of the halls on it."""
+    url, file = server.new_database(), folder / "hall.toml"
+    file.write_text(
+        f'name = "Two"\ndatabase = "{url}"\ndatabase_password_file = "{server.password_file}"\n'
+    )
+    return url, file
+
+
+def seen(hall: RunningHall) -> Any:
+    return hall.get("api/tables")["parts"]
+
+
+def test_two_processes_are_one_hall(server: Postgres, tmp_path: Path) -> None:
+    """What one commits, the other shows: boards, games, decisions, the code, the directors."""
+    _, config = config_of(server, tmp_path)
+    with ExitStack() as stack:
+        one = RunningHall(tmp_path / "hall", config=config)
+        stack.callback(one.stop)
+        two = RunningHall(tmp_path / "hall", config=config)
+        stack.callback(two.stop)
+        code = one.code()
+        two._token = one._token
+        assert two.directs("boards")["code"]["code"] == code, "one PIN, one code"
+        board = stack.enter_context(Speaker(two.address, code, "Board A"))
+        board.play("peg 0 5")
+        id = board.key.id
+        until(lambda: (one.board(id).get("game") or {}).get("entries") == 1, "the game")
+        until(lambda: one.board(id)["connected"], "the board of the other")
+        (row,) = one.directs("boards")["boards"]
+        assert row["connected"] and row["states"] == {}
+        assert one.direct("event", name="Tuesday", games=2)["ok"]
+        until(lambda: seen(two).get("event", {}).get("name") == "Tuesday", "the event")
+        for hall, names in ((one, ["Ann", "Ben"]), (two, ["Cleo", "Dov"])):
+            assert hall.direct("players", names=names)["ok"]
+        until(lambda: len(seen(one)["event"]["present"]) == 4, "all players")
+        assert two.direct("decide", decision={"do": "place", "table": 1, "board": id})["ok"]
+        board.more(*["peg 0 29"] * 4)
+        until(lambda: one.board(id)["game"]["winner"] == 0, "the end of the friendly game")
+        assert one.direct("draw")["ok"]
+        assert two.directs("desk")["pending"] == [], "it was over before the draw"
+        board.play(*["peg 1 29"] * 4, "peg 1 5")
+        pending = until(lambda: one.directs("desk")["pending"], "the result")
+        assert one.direct("accept", table=1, game=pending[0]["game"])["ok"]
+        best = until(lambda: (s := seen(two)["event"]["standings"])[0]["points"] and s, "standings")
+        assert best == seen(one)["event"]["standings"]
+        assert two.directs("desk")["pending"] == []
+        assert one.direct("revoke", board=id)["ok"]
+        until(lambda: seen(two)[f"board {id}"]["revoked"], "the end of its key")
+        until(lambda: not seen(one)[f"board {id}"]["connected"], "the end of its connection")
+        file = tmp_path / "event.zip"
+        folder = f'folder = "{tmp_path / "hall"}"\n'
+        config.write_text(folder + config.read_text())
+        assert run_line(["hall", "export", str(file), "--config", str(config)]) == 0
+        assert verify(file.read_bytes(), "event.zip").faults == ()
+        assert two.direct("leave")["ok"]
+        assert one.directs("desk")["code"] == "director-not-in", "whoever leaves, leaves both"
+
+
+def test_another_hall_is_kept_out(server: Postgres, tmp_path: Path) -> None:
+    _, config = config_of(server, tmp_path)
+    hall = RunningHall(tmp_path / "hall", config=config)
+    assert hall.stop() == 0
+    with pytest.raises(AssertionError, match=r"store of another hall.*copy hall\.key"):
+        RunningHall(tmp_path / "other", config=config)
+
+
+def test_passwords_stay_out_of_sight(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    config = tmp_path / "hall.toml"
+    for url in ("postgresql://hall:sesame@h/d", "postgresql://hall@h/d?password=sesame", "ftp://"):
+        config.write_text(f'database = "{url}"\n')
+        assert run_line(["hall", "run", "--config", str(config)]) == 2
+    says = capfd.readouterr().err
+    assert "sesame" not in says and says.count("database_password_file") == 2
+
+
+@pytest.mark.extra
+@pytest.mark.timeout(300)
+def test_either_may_die(server: Postgres, tmp_path: Path) -> None:
+    """Processes are killed in turn under load, and the database in between: nothing is lost."""
+    rng = Random(5)
+    url, config = config_of(server, tmp_path)
+    with ExitStack() as stack:
+        halls = [RunningHall(tmp_path / "hall", config=config) for _ in range(2)]
+        balancer = Balancer(*(hall.port for hall in halls))
+        stack.callback(balancer.close)
+        code, boards = halls[0].code(), []
+        for number in (1, 2):
+            folder = tmp_path / f"b{number}"
+            folder.mkdir()
+            own = folder / "board.toml"
+            own.write_text(
+                f'{SIMULATED}[hall]\nurl = "{balancer.address}"\ncode = "{code}"\nwait_s = 1.0\n'
+            )
+            boards.append(Running(folder / "state", "--config", str(own), "--no-demo"))
+        made = []
+        for board in boards:
+            assert board.command(new={"mode": "score"})["ok"]
+            made.append(1)
+
+        def play(times: int) -> None:
+            for n, board in enumerate(boards):
+                made[n] += peg(board, rng, times)
+
+        for turn in range(6):
+            play(rng.randint(1, 5))
+            hall = halls[turn % 2]
+            hall.kill()
+            play(rng.randint(1, 5))
+            if turn % 3 == 2:
+                server.stop(signal.SIGQUIT)
+                play(1)
+                server.start()
+            until(lambda: all(told(board).get("ok") for board in boards), "both boards")
+            hall.again()
+            time.sleep(rng.random() * 0.2)
+        play(10)
+        halls[1]._token = ""
+
+        def all_there(hall: RunningHall) -> bool:
+            rows = hall.directs("boards")["boards"]
+            return sorted(row["entries"] for row in rows) == sorted(made) and not any(
+                row["states"] for row in rows
+            )
+
+        for hall in halls:
+            until(lambda hall=hall: all_there(hall), "everything to arrive")  # type: ignore[misc]
+        assert [board.stop() for board in boards] == [hall.stop() for hall in halls] == [0, 0]
+    with closing(PostgresStore(url, server.password)) as store:
+        for number in (1, 2):
+            state = tmp_path / f"b{number}" / "state"
+            assert of_hall(store, load_key(state / KEY_FILE).id) == of_board(state)

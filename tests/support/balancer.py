@@ -1,0 +1,78 @@
+"""A balancer of TCP connections on loopback: each goes to one of several servers that is there."""
+
+import asyncio
+import threading
+from contextlib import suppress
+
+
+class Balancer:
+    """Runs on a thread of its own until `close`; takes the servers in turn.
+
+    Args:
+        ports: of the servers.
+    """
+
+    def __init__(self, *ports: int) -> None:
+        self._ports = list(ports)
+        self.port = 0
+        self._ready = threading.Event()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+        assert self._ready.wait(10)
+
+    @property
+    def address(self) -> str:
+        """What a board is told to be its hall."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def close(self) -> None:
+        """Ends everything."""
+        self._loop.call_soon_threadsafe(self._stop.set)
+        self._thread.join(10)
+
+    def _run(self) -> None:
+        self._loop.run_until_complete(self._serve())
+        self._loop.close()
+
+    async def _serve(self) -> None:
+        self._stop = asyncio.Event()
+        server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        self._ready.set()
+        await self._stop.wait()
+        server.close()
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        ends = [writer]
+        try:
+            for _ in self._ports:
+                self._ports.append(self._ports.pop(0))
+                with suppress(OSError):
+                    there, to = await asyncio.open_connection("127.0.0.1", self._ports[-1])
+                    ends.append(to)
+                    both = [
+                        asyncio.ensure_future(_pump(*pair))
+                        for pair in ((reader, to), (there, writer))
+                    ]
+                    try:
+                        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+                    finally:
+                        for task in both:
+                            task.cancel()
+                        await asyncio.gather(*both, return_exceptions=True)
+                    return
+        finally:
+            for each in ends:
+                each.transport.abort()
+
+
+async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(OSError):
+        while content := await reader.read(65536):
+            writer.write(content)
+            await writer.drain()

@@ -1,0 +1,49 @@
+"""Real boards that have joined a hall: what they say of it, and what they and the hall have."""
+
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+from pegboard.hall.board.journal_feed import JournalFeed
+from pegboard.hall.board.membership import KEY_FILE
+from pegboard.hall.chain.item import Item
+from pegboard.hall.store.key_file import load_key
+from pegboard.hall.store.port import HallStore
+from pegboard.storage.journal import SqliteJournal
+from tests.support.running import Running
+
+
+def told(board: Running) -> dict[str, object]:
+    """The board's own words about its hall; empty without one."""
+    devices = board.get("api/state")["devices"]
+    return next((each for each in devices if each["name"] == "hall"), {})
+
+
+def of_board(state: Path) -> list[Item]:
+    """All of a board's journal, read from its file."""
+    with closing(SqliteJournal(state / "journal.db")) as journal:
+        reader = JournalFeed(load_key(state / KEY_FILE).id, journal.lineage())
+        reader.catch_up(journal)
+        return reader.feed.items
+
+
+def of_hall(store: HallStore, board: str) -> list[Item]:
+    """All that a hall has of a board: one epoch, one course."""
+    (view,) = store.epochs(board)
+    assert len(view.branches) == 1, "nothing forked"
+    return list(store.items(board, view.epoch))
+
+
+def peg(board: Running, rng: Random, times: int) -> int:
+    """Pegs, in the next game when one is over; returns how many items that made."""
+    made = 0
+    for _ in range(times):
+        action = f"peg {rng.randrange(2)} {rng.randint(1, 12)}"
+        acknowledged = board.command(action=action)
+        if not acknowledged["ok"]:
+            assert board.get("api/state")["winner"] is not None, acknowledged
+            assert board.command(new={"mode": "score"})["ok"]
+            assert board.command(action=action)["ok"]
+            made += 1
+        made += 1
+    return made

@@ -1,0 +1,110 @@
+"""A real PostgreSQL in a folder of its own, on a socket in that folder, with a password.
+
+It refuses to run as root, so there it runs as `nobody`, who owns the folder.
+"""
+
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda p: int(p.parent.name))
+WAIT_S = 30.0
+
+
+class Postgres:
+    """One server; it can be killed and started again with what it had committed."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        assert INSTALLED, "PostgreSQL is missing: .ci/setup test"
+        self._programs, self.folder, self._options = INSTALLED[-1], folder, options
+        self.password = secrets.token_hex(8)
+        self.password_file = folder / "password"
+        self.password_file.write_text(f"{self.password}\n")
+        self._user = "nobody" if os.geteuid() == 0 else None
+        if self._user:
+            for path in (folder, self.password_file):
+                shutil.chown(path, self._user)
+        self._program(
+            *("initdb", "-D", "data", "-U", "hall", "-A", "scram-sha-256", "-E", "UTF8"),
+            *("--locale=C.UTF-8", "--no-sync", f"--pwfile={self.password_file}"),
+        )
+        self._process: subprocess.Popen[bytes] | None = None
+        self._databases = 0
+        self.start()
+
+    def _program(self, name: str, *arguments: str) -> None:
+        command = [str(self._programs / name), *arguments]
+        group = "nogroup" if self._user else None
+        ran = subprocess.run(
+            command, cwd=self.folder, capture_output=True, text=True, user=self._user,
+            group=group, extra_groups=[] if self._user else None,
+        )  # fmt: skip
+        assert ran.returncode == 0, ran.stderr + ran.stdout
+
+    def start(self) -> None:
+        """Starts it, and waits until it takes connections."""
+        command = [
+            *(str(self._programs / "postgres"), "-D", "data", "-k", str(self.folder)),
+            *("-c", "listen_addresses=", *self._options),
+        ]
+        group = "nogroup" if self._user else None
+        log = self.folder / "log"
+        with log.open("ab") as to:
+            self._process = subprocess.Popen(
+                command, cwd=self.folder, stdout=to, stderr=to, user=self._user, group=group,
+                extra_groups=[] if self._user else None,
+            )  # fmt: skip
+        end = time.monotonic() + WAIT_S
+        while True:
+            try:
+                self.connect("postgres").close()
+                return
+            except psycopg.OperationalError:
+                assert self._process.poll() is None and time.monotonic() < end, log.read_text()
+                time.sleep(0.02)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Ends it: SIGINT cuts all connections, SIGQUIT is as after a crash."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(WAIT_S)
+            self._process = None
+
+    def url(self, database: str) -> str:
+        """What a hall is told; the password it reads from a file."""
+        return f"postgresql://hall@/{database}?host={self.folder}"
+
+    def connect(self, database: str) -> "psycopg.Connection[tuple[object, ...]]":
+        return psycopg.connect(self.url(database), password=self.password, autocommit=True)
+
+    def new_database(self, encoding: str = "UTF8") -> str:
+        """The address of a database of its own, empty."""
+        self._databases += 1
+        name = f"hall{self._databases}"
+        locale = "" if encoding == "UTF8" else " locale 'C'"
+        with self.connect("postgres") as db:
+            db.execute(
+                f"create database {name} encoding '{encoding}'{locale} template template0".encode()
+            )
+        return self.url(name)
+
+
+@contextmanager
+def postgres(*options: str) -> Iterator[Postgres]:
+    """A server that ends with the block."""
+    # Not pytest's folder: the name of a socket has room for 107 characters.
+    with tempfile.TemporaryDirectory(prefix="pegboard-pg-", ignore_cleanup_errors=True) as name:
+        running = Postgres(Path(name), *options)
+        try:
+            yield running
+        finally:
+            running.stop()
