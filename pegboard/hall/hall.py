@@ -4,12 +4,12 @@ No clock and no network: the time comes with each call, an answer is given only 
 Several halls may work on one store: a commit that another was quicker with is decided again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
 from pegboard.errors import IllegalAction, WireError
-from pegboard.hall.chain.branches import Received, have, receive
+from pegboard.hall.chain.branches import EpochView, Growth, Received, grown, have, receive
 from pegboard.hall.chain.item import BEGIN, Item
 from pegboard.hall.chain.keys import RESULT, board_id, is_signed
 from pegboard.hall.chain.upload import Anchor, Upload, checked_links
@@ -65,12 +65,7 @@ class Hall:
         return self._board(board_id(key))
 
     def _board(self, board: str) -> KnownBoard:
-        found = self.store.board(board)
-        if found is None:
-            raise WireError(UploadFault.UNKNOWN, board=board)
-        if found.revoked is not None:
-            raise WireError(UploadFault.REVOKED, board=board)
-        return found
+        return _joined(board, self.store.board(board))
 
     def have(self, board: str, epoch: int) -> tuple[Anchor, ...]:
         """Returns what the hall has of a journal, for the board to go on from.
@@ -81,8 +76,14 @@ class Hall:
         self._board(board)
         return have(self.store.view(board, epoch))
 
-    def take(self, uploads: Sequence[Upload]) -> list[Anchor | WireError | None]:
+    def take(
+        self, uploads: Sequence[Upload], grew: Callable[[EpochView, Growth], None] | None = None
+    ) -> list[Anchor | WireError | None]:
         """Takes uploads, and commits them together; a second one of a board goes after the first.
+
+        Args:
+            uploads: of any boards.
+            grew: is told what was committed, and the epoch as it is then.
 
         Returns:
             For each, after the commit, the last item of the board that is stored; None if it
@@ -96,14 +97,20 @@ class Hall:
         while waiting:
             by_board = {uploads[place].board: place for place in reversed(waiting)}
             now = sorted(by_board.values())
-            taken = self._take_together([uploads[place] for place in now])
+            taken = self._take_together([uploads[place] for place in now], grew)
             answers |= dict(zip(now, taken, strict=True))
             waiting = [place for place in waiting if place not in answers]
         return [answers[place] for place in range(len(uploads))]
 
-    def _take_together(self, uploads: Sequence[Upload]) -> list[Anchor | WireError | None]:
+    def _take_together(
+        self, uploads: Sequence[Upload], grew: Callable[[EpochView, Growth], None] | None
+    ) -> list[Anchor | WireError | None]:
         for _ in range(TRIES):
-            answers = [self._judged(upload) for upload in uploads]
+            known = self.store.read([(upload.board, upload.epoch) for upload in uploads])
+            answers = [
+                self._judged(upload, board, view)
+                for upload, (board, view) in zip(uploads, known, strict=True)
+            ]
             additions = [
                 Addition(upload.board, upload.epoch, answer.growth)
                 for upload, answer in zip(uploads, answers, strict=True)
@@ -114,20 +121,28 @@ class Hall:
                     self.store.add(additions)
             except StoreConflict:
                 continue
+            for (_, view), answer in zip(known, answers, strict=True):
+                if grew is not None and isinstance(answer, Received) and answer.growth is not None:
+                    grew(grown(view, answer.growth), answer.growth)
             return [a.acknowledged if isinstance(a, Received) else a for a in answers]
         raise IllegalAction(HallFault.BUSY)
 
-    def _judged(self, upload: Upload) -> Received | WireError:
+    def _judged(
+        self, upload: Upload, board: KnownBoard | None, view: EpochView
+    ) -> Received | WireError:
         try:
-            links = checked_links(upload, self._board(upload.board).key)
+            links = checked_links(upload, _joined(upload.board, board).key)
         except WireError as error:
             return error
-        return receive(
-            self.store.view(upload.board, upload.epoch),
-            upload,
-            links,
-            lambda branch, seq: self.store.link_at(upload.board, upload.epoch, branch, seq),
-        )
+        heads = {branch.number: branch.head for branch in view.branches}
+
+        def link_at(branch: int, seq: int) -> bytes | None:
+            head = heads[branch]
+            if seq >= head.seq:  # almost always: nobody need be asked
+                return head.link if seq == head.seq else None
+            return self.store.link_at(upload.board, upload.epoch, branch, seq)
+
+        return receive(view, upload, links, link_at)
 
     def state(self, event: str) -> EventState:
         """Returns an event at this moment; an empty one if there is none."""
@@ -217,3 +232,16 @@ class Hall:
             if found and found[0].number == BEGIN:
                 break
         return found
+
+
+def _joined(id: str, board: KnownBoard | None) -> KnownBoard:
+    """Returns a board that counts.
+
+    Raises:
+        WireError: it has not joined, or its key was revoked.
+    """
+    if board is None:
+        raise WireError(UploadFault.UNKNOWN, board=id)
+    if board.revoked is not None:
+        raise WireError(UploadFault.REVOKED, board=id)
+    return board

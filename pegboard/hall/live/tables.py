@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pegboard.hall.chain.branches import EpochView
+from pegboard.hall.chain.branches import EpochView, Growth
 from pegboard.hall.event.result import GameResult
 from pegboard.hall.live.game import LiveGame, OpenGame
 from pegboard.hall.store.port import HallStore
@@ -41,6 +41,23 @@ class LiveTables:
     def grown(self, board: str, epoch: int) -> OpenGame | None:
         """Returns a board's game after an upload was committed; None if it has none."""
         return self._follow(self._store.view(board, epoch))
+
+    def grew(self, view: EpochView, growth: Growth) -> OpenGame | None:
+        """Returns a board's game after a growth was committed, without reading the store again.
+
+        Args:
+            view: the epoch after it.
+            growth: that was committed.
+        """
+        known, branch = self._boards.get(view.board), view.current
+        same = known is not None and (known.epoch, known.branch) == (view.epoch, branch.number)
+        grown = growth.branch.number == branch.number and branch.head.seq == growth.branch.head.seq
+        if known is not None and same and grown and known.seq == growth.after:
+            known.seq = branch.head.seq
+            if known.live.add(growth.items):
+                return known.live.shown()
+            known.seq = -1  # its beginning is to be looked for in the store
+        return self._follow(view)
 
     def results(self, board: str) -> dict[str, GameResult]:
         """Returns the newest games of a board that are over, by their ids, in order."""

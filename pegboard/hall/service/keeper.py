@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pegboard.errors import PegboardError, WireError
+from pegboard.hall.chain.branches import EpochView, Growth
 from pegboard.hall.chain.upload import Anchor, Upload
 from pegboard.hall.event.result import GameResult
 from pegboard.hall.hall import Hall
@@ -35,7 +36,7 @@ class Taken:
     Attributes:
         board, epoch: where it belongs.
         seq: the last item that is stored.
-        game: that goes on at the board now.
+        game: that goes on at the board now; None if it has none, or had all of this before.
     """
 
     board: str
@@ -144,13 +145,22 @@ class Keeper:
     def _take(self, batch: list[_Message]) -> list[tuple[FromHall, Taken | None]]:
         said = [message.side.receive(message.text) for message in batch]
         uploads = [each for each in said if isinstance(each, Upload)]
-        answers = iter(self._hall.take(uploads) if uploads else ())
+        games: dict[tuple[str, int], OpenGame | None] = {}
+
+        def grew(view: EpochView, growth: Growth) -> None:
+            games[view.board, view.epoch] = self._live.grew(view, growth)
+
+        answers = iter(self._hall.take(uploads, grew) if uploads else ())
         self.commits += bool(uploads)
         found: list[tuple[FromHall, Taken | None]] = []
         for message, each in zip(batch, said, strict=True):
             if isinstance(each, Upload):
                 answer = next(answers)
-                found.append((self._answered(message.side, answer), self._taken(each, answer)))
+                game = games.get((each.board, each.epoch))
+                growth = None
+                if isinstance(answer, Anchor):
+                    growth = Taken(each.board, each.epoch, answer.seq, game)
+                found.append((self._answered(message.side, answer), growth))
             else:
                 found.append((each, None))
         return found
@@ -161,9 +171,3 @@ class Keeper:
         except PegboardError as error:  # its key was revoked meanwhile
             refused: Refused = side.refuse(error)
             return refused
-
-    def _taken(self, upload: Upload, answer: Anchor | WireError | None) -> Taken | None:
-        if not isinstance(answer, Anchor):
-            return None
-        game = self._live.grown(upload.board, upload.epoch)
-        return Taken(upload.board, upload.epoch, answer.seq, game)

@@ -88,6 +88,9 @@ class HallStore(Protocol):
     def view(self, board: str, epoch: int) -> EpochView:
         """Returns what is known of an epoch; an empty view if nothing is."""
 
+    def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[KnownBoard | None, EpochView]]:
+        """Returns the board and the view of each epoch: all of them at once."""
+
     def link_at(self, board: str, epoch: int, branch: int, seq: int) -> bytes | None:
         """Returns the link of an item, also in what a branch shares; None beyond its end."""
 

@@ -102,6 +102,23 @@ class PostgresStore:
         found = self._views("e.board = %s and e.epoch = %s", _text(board), epoch)
         return found[0] if found else EpochView.new(board, epoch)
 
+    def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[KnownBoard | None, EpochView]]:
+        """Returns the board and the view of each epoch: all of them at once."""
+        ids = [_text(board) for board, _ in which]
+        rows = self._query("select * from board where id = any(%s)", ids)
+        boards = {row[0]: KnownBoard(*row) for row in rows}
+        views = {
+            (view.board, view.epoch): view
+            for view in self._views(
+                "(e.board, e.epoch) in (select * from unnest(%s::text[], %s::bigint[]))",
+                *(ids, [epoch for _, epoch in which]),
+            )
+        }
+        return [
+            (boards.get(board), views.get((board, epoch)) or EpochView.new(board, epoch))
+            for board, epoch in which
+        ]
+
     def _views(self, which: str, *values: object) -> list[EpochView]:
         rows = self._query(
             "select e.number, e.board, e.epoch, e.chosen, "

@@ -178,6 +178,10 @@ class SqliteStore:
         )
         return EpochView(board, epoch, branches, found[0][1])
 
+    def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[KnownBoard | None, EpochView]]:
+        """Returns the board and the view of each epoch: all of them at once."""
+        return [(self.board(board), self.view(board, epoch)) for board, epoch in which]
+
     def _branch(self, board: str, epoch: int, number: int) -> tuple[int, int, int, int] | None:
         """Returns a branch's id, parent, start and length; None if there is none."""
         rows = self._query(
