@@ -185,6 +185,21 @@ class Hall:
             return self._read(event).state
         raise IllegalAction(HallFault.BUSY)
 
+    def sign(self, event: str, board: str, signed: Signed) -> EventState:
+        """Commits the cards that a board hands in; the same ones again change nothing.
+
+        Raises:
+            IllegalAction: the board does not stand at that table, or they do not fit.
+            WireError: they are not what its journal says, or not signed by it.
+            DeviceError: they cannot be committed.
+        """
+        state = self.state(event)
+        if signed in state.signed:
+            return state
+        if signed.board != board or state.boards.get(signed.table) != board:
+            raise IllegalAction(HallFault.OTHER_TABLE, table=signed.table)
+        return self.decide(event, signed)
+
     def decisions(self, event: str) -> list[AnyDecision]:
         """Returns everything decided so far, also what was undone, in order."""
         return list(self._read(event).decisions)

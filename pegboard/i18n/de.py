@@ -128,6 +128,11 @@ CATALOGUE = Catalogue(
             "{who}: {n} gesagt, es sind {worth}. OK: Muggins, {missed} für {other}.",
         "Peg {points} for {who}? OK pegs, UNDO cancels.":
             "{points} für {who} stecken? OK steckt, ZURÜCK nicht.",
+        "Both sign: each holds its own +1 for two seconds.":
+            "Beide zeichnen ab: jeder hält sein +1 zwei Sekunden.",
+        "{who} signs: hold +1 for two seconds.": "{who} zeichnet ab: +1 zwei Sekunden halten.",
+        "Both have signed. Press OK for the next game.":
+            "Abgezeichnet. OK beginnt das nächste Spiel.",
         "{who} has won. Press OK for the next game.":
             "{who} hat gewonnen. OK beginnt das nächste Spiel.",
         "OK for the next deal": "OK gibt neue Karten",

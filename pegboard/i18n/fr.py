@@ -138,6 +138,11 @@ CATALOGUE = Catalogue(
             "{who} a dit {n} ; il y a {worth}. OK : muggins, {missed} pour {other}.",
         "Peg {points} for {who}? OK pegs, UNDO cancels.":
             "Marquer {points} pour {who} ? OK marque, ANNULER renonce.",
+        "Both sign: each holds its own +1 for two seconds.":
+            "Signez tous deux : chacun tient son +1 deux secondes.",
+        "{who} signs: hold +1 for two seconds.": "{who} signe : tenir +1 deux secondes.",
+        "Both have signed. Press OK for the next game.":
+            "C’est signé. OK commence la partie suivante.",
         "{who} has won. Press OK for the next game.":
             "{who} a gagné. OK commence la partie suivante.",
         "OK for the next deal": "OK pour la donne suivante",

@@ -129,6 +129,9 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "aucune partie n’attend d’être continuée ; commencez-en une",
     "the game has moved on in the meantime: check again":
         "la partie a continué entre-temps : regardez de nouveau",
+    "there is nothing for you to sign now": "vous n’avez rien à signer maintenant",
+    "the score cards first: each player holds their own +1 for two seconds":
+        "d’abord les cartes de points : chacun tient son +1 deux secondes",
     "there is nothing to take back": "il n’y a rien à annuler",
     "undo: you have not moved yet": "annuler : vous n’avez pas encore joué",
     "against the computer you can take back only your own moves":

@@ -29,6 +29,7 @@ from pegboard.mqtt.adapter import MqttAdapter
 from pegboard.narration.notice import Fix, Level, Notice
 from pegboard.ops.doctor.service import DoctorService
 from pegboard.ops.safe_mode import WELL_S, SafeMode, Starts
+from pegboard.service.signatures import Signatures
 from pegboard.service.telemetry import Telemetry
 from pegboard.storage import factory_reset
 from pegboard.storage.integrity.inspection import AFTER_CLEAN_STOP
@@ -102,13 +103,16 @@ class Operations:
         if mqtt.broker != "none":
             url = f"http://{socket.gethostname()}.local:{port}/"
             self._home = self._place.connect(mqtt, folder, url)
+        signatures = Signatures(app.game.signing)
         self.hall = HallPush(
             app.config.hall,
             folder,
             app.journal,
             app.run_blocking,
             app.game.updates.changed,
+            signatures,
         )
+        signatures.connect(self.hall.cards)
         app.game.updates.connect(self.hall.wake)
         app.notices.add(self.notices)
 

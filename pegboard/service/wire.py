@@ -34,6 +34,7 @@ from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
 from pegboard.session.seating import Seating
 from pegboard.session.session import Session
+from pegboard.session.signing.signing import Signing
 from pegboard.session.table import Table
 from pegboard.session.undo import Undoing
 from pegboard.session.views.pages import Pages
@@ -143,6 +144,7 @@ def wire_parts(
         ),
         show=Show(moves, updates.changed, pace_s=show_pace_of(config), rests=not calm),
         attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=clock),
+        signing=Signing(table, updates.changed),
         by_ear=_by_ear(outside.speech, moves, seating, lobby, opponents) if by_ear else None,
     )
 

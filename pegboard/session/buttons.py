@@ -20,6 +20,7 @@ from pegboard.devices.controls import (
     Intent,
     OkHold,
     Pressed,
+    SignHold,
     Staging,
     StartHold,
     Turned,
@@ -78,7 +79,8 @@ class Presses:
         """Seconds until a pending score is pegged automatically."""
         self._loop = asyncio.get_running_loop()
         self._inbox: asyncio.Queue[Input | PagePress] = asyncio.Queue()
-        self._debounce, self._hold, self._ok_hold = Debounce(hold_s), StartHold(), OkHold()
+        self._debounce = Debounce(hold_s)
+        self._holds = (StartHold(), OkHold(), SignHold())
         self._staging = Staging(2, commit_s=commit_s)
         self._unsaved: list[Commit] = []
         self._entered: dict[int, Sender] = {}
@@ -124,7 +126,7 @@ class Presses:
         while True:
             now = self._clock()
             due = [self._staging.next_due(), self._debounce.next_due()]
-            due += [self._hold.next_due(), self._ok_hold.next_due()]
+            due += [hold.next_due() for hold in self._holds]
             due += [self._debounce.next_fault(now)]
             if self._unsaved:
                 due.append(self._retry_at)
@@ -146,8 +148,8 @@ class Presses:
             if isinstance(each, PagePress):
                 await self._answer(each)
             elif isinstance(each, Edge):
-                self._hold.feed(each)
-                self._ok_hold.feed(each)
+                for hold in self._holds:
+                    hold.feed(each)
                 pressed = self._debounce.feed(each)
                 if pressed is not None:
                     await self._pressed(pressed)
@@ -159,7 +161,8 @@ class Presses:
         for pressed in self._debounce.due(now):
             await self._pressed(pressed)
         await self._do(self._staging.due(now))
-        for held in (self._hold.due(now), self._ok_hold.due(now)):
+        for hold in self._holds:
+            held = hold.due(now)
             if held is not None:
                 await self._do((held,))
         if self._unsaved and now >= self._retry_at:

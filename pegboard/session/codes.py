@@ -28,6 +28,12 @@ class Refusal(Code):
     MOVED_ON = "moved-on", "the game has moved on"
     NO_GAME_WAITS = "no-game-waits", "there is no game to continue; start a new one"
     ID_USED = "id-used", "this id was used for another command; choose a new one"
+    # --- the score cards of an event
+    NOTHING_TO_SIGN = "nothing-to-sign", "there is nothing for you to sign now"
+    SIGN_FIRST = (
+        "sign-first",
+        "the score cards first: each player holds their own +1 for two seconds",
+    )
     # --- taking back
     MOVED_ON_SINCE = "moved-on-since", "the game has moved on in the meantime: check again"
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back", "there is nothing to take back"

@@ -11,6 +11,7 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
 
+from pegboard.devices.controls import SIGN_HOLD_S
 from pegboard.errors import PegboardError
 from pegboard.narration.errors import localize_error
 from pegboard.session.codes import Malformed
@@ -247,6 +248,19 @@ class Show(Command, frozen=True, kw_only=True):
     seat: Seat | None = field(name="show")
 
 
+class Signature(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A seat's signature on its score card, and for how long its button was held."""
+
+    seat: Annotated[int, Meta(ge=0, le=1)]
+    held_s: Annotated[float, Meta(ge=SIGN_HOLD_S, le=3600)]
+
+
+class Sign(Command, frozen=True, kw_only=True):
+    """Signs a seat's score card after a game of an event."""
+
+    signature: Signature = field(name="sign")
+
+
 VERBS: Mapping[str, type[Command]] = {
     "press": Press,
     "action": Act,
@@ -267,6 +281,7 @@ VERBS: Mapping[str, type[Command]] = {
     "stand": Stand,
     "give": Give,
     "show": Show,
+    "sign": Sign,
 }
 """The key that says which command an object is."""
 

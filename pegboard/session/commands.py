@@ -37,6 +37,7 @@ from pegboard.session.command_schema import (
     Resume,
     Save,
     Show,
+    Sign,
     Sit,
     Stand,
     ack,
@@ -165,6 +166,10 @@ class Commands:
                 await seating.give(viewer, gift.seat, gift.to)
             case Show(seat=seat):
                 seating.show(viewer, seat)
+            case Sign(signature=signature):
+                if signature.seat not in seating.seats_of(viewer):
+                    raise IllegalAction(Refusal.NOTHING_TO_SIGN)
+                parts.signing.sign(signature.seat, signature.held_s)
         parts.updates.changed()
 
     def _now(self, viewer: Viewer) -> Viewer:
@@ -207,7 +212,8 @@ class Commands:
         parts, action = self._parts, parse_action(line)
         seats = parts.seating.seats_of(viewer)
         if isinstance(action, Undo):
-            await self._undo(id, by, viewer)
+            if not parts.signing.withdraw():
+                await self._undo(id, by, viewer)
             return
         if parts.table.mode == "demo":
             raise IllegalAction(Refusal.DEMO_PLAYS)

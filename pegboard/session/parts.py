@@ -14,6 +14,7 @@ from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
 from pegboard.session.pairing import PairingRegistry
 from pegboard.session.seating import Seating
+from pegboard.session.signing.signing import Signing
 from pegboard.session.table import Table
 from pegboard.session.undo import Undoing
 from pegboard.session.watching.watching import WatchingSession
@@ -38,6 +39,7 @@ class Parts:
         watching: follows the deal on the table with the camera.
         show: tells the hands of a show.
         attract: starts a demo when nobody is there.
+        signing: asks for the signatures after a game of an event.
         by_ear: plays by sound and four buttons; None where the board does not speak for that.
     """
 
@@ -55,4 +57,5 @@ class Parts:
     watching: WatchingSession
     show: Show
     attract: Attract
+    signing: Signing
     by_ear: ByEar | None = None

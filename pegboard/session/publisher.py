@@ -48,6 +48,8 @@ class Publisher:
         ahead = list(self._presses.pending)
         if offer is not None:
             ahead[offer.seat] += parts.counting.ahead
+        for seat in parts.signing.waits_for:
+            ahead[seat] += 1  # where its +1 would go blinks until it has signed
         match = parts.lobby.setup.match
         wins = () if match is None else match.wins
         dim = parts.counting.looking

@@ -18,6 +18,7 @@ from pegboard.devices.controls import (
     OpenDoor,
     Reset,
     SafeStart,
+    Sign,
     Undo,
 )
 from pegboard.errors import IllegalAction
@@ -62,6 +63,9 @@ class Session:
         parts.counting.aloud.cancel_autopeg()
         if parts.by_ear is not None and button is not None and parts.by_ear.press(button):
             return True
+        if button is not None and button.kind is ButtonKind.PLUS1 and parts.signing.open:
+            parts.updates.changed()
+            return True  # it is held to sign, and pegs nothing after the game
         if parts.table.mode != "demo" or parts.pairing.invited:
             return False
         counts = button is not None and button.kind is ButtonKind.COUNT
@@ -88,6 +92,8 @@ class Session:
                 action = intent.to_action(parts.table.state.scores[seat])
                 id = uuid4().hex
                 await parts.moves.submit(action, id=id, by=sender.by, on_commit=on_commit)
+            case Undo() if parts.signing.withdraw():
+                pass
             case Undo() if parts.counting.looking or parts.counting.undecided:
                 parts.counting.dismiss()
             case Undo():
@@ -99,6 +105,9 @@ class Session:
                 parts.counting.look()
             case Confirm():
                 await self._confirm(sender)
+            case Sign(seat=seat, held_s=held_s):
+                if seat in parts.signing.waits_for:
+                    parts.signing.sign(seat, held_s)
             case OpenDoor():
                 parts.pairing.open_door()
             case Reset():
@@ -134,6 +143,8 @@ class Session:
             pass
         elif parts.show.now is not None:
             self._go_on()
+        elif parts.signing.waits_for:
+            raise IllegalAction(Refusal.SIGN_FIRST)
         elif parts.table.state.over and parts.table.mode != "demo":
             await parts.lobby.next_game()
         elif parts.opponents.awaiting_ack:

@@ -42,7 +42,7 @@ async def served(folder: Path) -> AsyncIterator[Starlette]:
     with opened(folder) as hall:
         key, board = SigningKey(), Scoreboard()
         office = Office(hall, key, board)
-        desk = EventDesk(office.keeper, key, board)
+        desk = EventDesk(office.keeper, key, board, office.doors.seat)
         await office.open()
         yield create_app(
             office,

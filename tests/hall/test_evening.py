@@ -3,11 +3,13 @@
 import io
 import urllib.request
 import zipfile
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from pegboard.hall.archive.verify import verify
+from pegboard.hall.board.handed_in import FILE
 from pegboard.hall.board.journal_feed import JournalFeed
 from pegboard.hall.board.membership import KEY_FILE
 from pegboard.hall.event.result import GameResult, game_items, lines_of, result_of
@@ -75,6 +77,45 @@ def test_an_evening(tmp_path: Path) -> None:
 PLAYED: list[tuple[int, tuple[str, str], str]] = []
 
 
+def signed_round(
+    hall: RunningHall, boards: dict[str, tuple[Running, Path]], seen: Callable[[], Any]
+) -> None:
+    """The seats sign at the boards, at one of them while the hall is away: all on the cards."""
+    away, *others = seen()["tables"]
+
+    def signing(table: Any) -> Any:
+        return boards[table["board"]][0].get("api/state")["signing"]
+
+    def sign(table: Any, *seats: int) -> None:
+        for seat in seats:
+            assert boards[table["board"]][0].command(sign={"seat": seat, "held_s": 2.5})["ok"]
+
+    for table in (away, *others):
+        until(lambda table=table: signing(table), "the board to ask")  # type: ignore[misc]
+        names = [seen()["names"][player] for player in table["players"]]
+        assert signing(table)["names"] == names and signing(table)["table"] == table["table"]
+        game = boards[table["board"]][0].get("api/state")["game"]
+        PLAYED.append((2, tuple(table["players"]), game))
+    for table in others:
+        sign(table, 1, 0)
+        until(lambda table=table: signing(table) is None, "the hall")  # type: ignore[misc]
+    assert [each["points"] != [None, None] for each in seen()["tables"]] == [False, True]
+    sign(away, 0)
+    assert signing(away)["signed"] == [True, False]
+    assert hall.directs("desk")["pending"][0]["table"] == away["table"], "the director still may"
+    hall.kill()
+    sign(away, 1)
+    assert signing(away)["signed"] == [True, True]
+    board, state = boards[away["board"]]
+    until((state / FILE).exists, "the cards on disk")
+    hall.again()
+    until(lambda: hall.directs("desk")["pending"] == [], "the signed cards")
+    until(lambda: signing(away) is None, "the hall's word")
+    (log,) = [d for each in hall.directs("desk")["log"][-1:] if (d := each["decision"])]
+    assert log["do"] == "sign" and log["held_s"] == [2.5, 2.5] and log["by"] == away["board"]
+    assert board.command(press="ok")["ok"], "OK begins the next game as ever"
+
+
 def evening(hall: RunningHall, boards: dict[str, tuple[Running, Path]]) -> list[Any]:
     def desk() -> Any:
         return hall.directs("desk")
@@ -105,6 +146,9 @@ def evening(hall: RunningHall, boards: dict[str, tuple[Running, Path]]) -> list[
         assert desk()["pending"] == [], "and so does which games were over before the draw"
         for table in seen()["tables"]:
             play(boards[table["board"]][0], number - 1, 20 * number + table["table"])
+        if number == 2:
+            signed_round(hall, boards, seen)
+            continue
         pending = until(lambda: (p := desk()["pending"])[1:] and p, "both results")
         for each in pending:
             assert each["winner"] == number - 1 and each["round"] == number

@@ -123,6 +123,16 @@ REFUSED: dict[str, tuple[list[AnyDecision], HallFault]] = {
         [OPENED, *FIELD, DRAWN, signed(won(2, "b", 17), lost(1, "a", 17))], HallFault.OTHER_LINE,
     ),
     "signed twice": ([OPENED, *FIELD, DRAWN, SIGNED, SIGNED], HallFault.SIGNED_ALREADY),
+    "a game on two cards": (
+        [
+            OPENED, *FIELD, DRAWN, SIGNED,
+            Drawn(at=4.0, by="d", round=2, games=(Game(1, "a", "c"), Game(2, "b", "d"))),
+            msgspec.structs.replace(
+                signed(won(2, "c", 17), lost(2, "a", 17)), round=2, players=("a", "c"),
+            ),
+        ],
+        HallFault.GAME_USED,
+    ),
     "a stranger": (
         [OPENED, PlayedOff(at=1.0, by="d", winner="x", loser="y")], HallFault.NOT_ENTERED,
     ),
@@ -343,7 +353,18 @@ def test_a_game_that_began_long_ago_can_be_signed(
     upload = feed.upload(board.key, hall.have(feed.board, feed.epoch))
     assert upload and hall.take([upload]) == [feed.head]
     seating = Seating("e", 1, 1, players)
-    assert hall.decide("e", sign_cards(feed, board.key, "g", seating, (2.0, 2.0), 3.0)).signed
+    cards = sign_cards(feed, board.key, "g", seating, (2.0, 2.0), 3.0)
+    for stands in (None, "other"):  # a board signs at its own table only
+        if stands:
+            hall.decide("e", Placed(at=1.0, by="d", table=1, board=stands))
+        with pytest.raises(IllegalAction) as caught:
+            hall.sign("e", feed.board, cards)
+        assert caught.value.code is HallFault.OTHER_TABLE
+    hall.decide("e", Placed(at=1.0, by="d", table=1, board=feed.board))
+    with pytest.raises(IllegalAction):
+        hall.sign("e", "other", cards)  # and for itself only
+    assert hall.sign("e", feed.board, cards).signed == (cards,)
+    assert hall.sign("e", feed.board, cards).signed == (cards,), "the same again changes nothing"
 
 
 def test_two_uploads_of_one_board_go_one_after_the_other(

@@ -23,6 +23,7 @@ from pegboard.hall.protocol.board_side import BoardSide
 from pegboard.hall.protocol.hall_side import HallSide
 from pegboard.hall.protocol.messages import (
     MESSAGE_BYTES,
+    VERSION,
     Ack,
     Entries,
     FromHall,
@@ -194,7 +195,7 @@ def test_a_board_refuses_what_no_hall_says(hall: Hall) -> None:
     welcome = HallSide(hall, HALL_KEY.public, NONCE).welcome()
     for board, message, code in (
         (BoardSide(feed, KEY, KEY.public), welcome, TalkFault.OTHER_HALL),
-        (BoardSide(feed, KEY), Welcome(2, welcome.hall, NONCE), TalkFault.VERSION),
+        (BoardSide(feed, KEY), Welcome(VERSION + 1, welcome.hall, NONCE), TalkFault.VERSION),
         (BoardSide(feed, KEY), Refused("x", "why"), TalkFault.REFUSED),
         (BoardSide(feed, KEY), Ack(greeted(hall, feed)[2].ends[-1]), TalkFault.UNEXPECTED),
         (BoardSide(feed, KEY), Have(()), TalkFault.UNEXPECTED),

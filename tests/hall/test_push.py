@@ -1,6 +1,7 @@
 """The board's connection to its hall: long journals, other halls, other journals."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +20,9 @@ from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.chain.upload import Anchor
 from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.service.signatures import Signatures
+from pegboard.session.signing.signing import Signing
+from pegboard.session.table import Table
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from tests.support.child import WAIT_S
@@ -51,7 +55,9 @@ async def until_pushed(push: HallPush, test: Callable[[], bool]) -> None:
 
 def pushed(journal: SqliteJournal, folder: Path, url: str, code: str = "none") -> HallPush:
     config = HallLinkConfig(url=url, code=code, name="Table 1", wait_s=5.0)
-    return HallPush(config, folder, journal, run_blocking, lambda: None)
+    table = Table(journal, run_blocking, time.time)
+    signatures = Signatures(Signing(table, lambda: None))
+    return HallPush(config, folder, journal, run_blocking, lambda: None, signatures)
 
 
 def has(push: HallPush, code: Code) -> Callable[[], bool]:

@@ -18,7 +18,7 @@ from pegboard.devices.controls.buttons import (
 )
 from pegboard.devices.controls.debounce import Debounce
 from pegboard.devices.controls.dial import Dial
-from pegboard.devices.controls.hold import OkHold, StartHold
+from pegboard.devices.controls.hold import SIGN_HOLD_S, OkHold, SignHold, StartHold
 from pegboard.devices.controls.staging import (
     Commit,
     Confirm,
@@ -27,11 +27,13 @@ from pegboard.devices.controls.staging import (
     OpenDoor,
     Reset,
     SafeStart,
+    Sign,
     Staging,
     Undo,
 )
 
 __all__ = [
+    "SIGN_HOLD_S",
     "Button",
     "ButtonFault",
     "ButtonKind",
@@ -48,6 +50,8 @@ __all__ = [
     "Pressed",
     "Reset",
     "SafeStart",
+    "Sign",
+    "SignHold",
     "Staging",
     "StartHold",
     "Turned",

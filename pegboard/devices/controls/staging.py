@@ -59,7 +59,15 @@ class OpenDoor:
     """Intent: lets the first device ask to play without a code; OK was held."""
 
 
-Intent = Commit | Undo | Count | Confirm | Reset | SafeStart | OpenDoor
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Intent: signs a seat's score card; its +1 was held for so many seconds."""
+
+    seat: int
+    held_s: float
+
+
+Intent = Commit | Undo | Count | Confirm | Reset | SafeStart | OpenDoor | Sign
 """Intents of the people at the board."""
 
 

@@ -22,6 +22,7 @@ from pegboard.config import HallLinkConfig
 from pegboard.errors import DeviceError, PegboardError, WireError
 from pegboard.hall.board.codes import HallLink
 from pegboard.hall.board.faults import fault_of
+from pegboard.hall.board.handed_in import HandedIn, Signs
 from pegboard.hall.board.join import ANSWER_BYTES, join_hall
 from pegboard.hall.board.journal_feed import JournalFeed, Page, read_page
 from pegboard.hall.board.membership import (
@@ -87,6 +88,7 @@ class HallPush:
         journal: is read through `run_blocking` only.
         run_blocking: the journal's thread.
         changed: is told that the connection was made or lost.
+        signs: asks the players of a game for their signatures.
     """
 
     def __init__(
@@ -96,6 +98,7 @@ class HallPush:
         journal: JournalQueries,
         run_blocking: RunBlocking,
         changed: Callable[[], None],
+        signs: Signs,
     ) -> None:
         self._config, self._folder, self._journal = config, folder, journal
         self._run_blocking, self._changed = run_blocking, changed
@@ -110,6 +113,8 @@ class HallPush:
         self._connected = False
         self._url = ""
         self._fault: PegboardError | None = DeviceError(HallLink.NOT_YET)
+        self.cards = HandedIn(folder, signs, self._grown.set)
+        """What was signed here, and the hall has not yet."""
         self._given = ""
         """The code that was refused: it is not given again."""
 
@@ -170,6 +175,7 @@ class HallPush:
 
     async def run(self) -> None:
         """Keeps the connection until cancelled."""
+        await self.cards.load()
         tries = 0
         while True:
             self._joined.clear()
@@ -250,7 +256,7 @@ class HallPush:
                 if hearing in done:
                     text = hearing.result()
                     answer = await asyncio.to_thread(side.receive, text, time.time())
-                    waits = answer is not None
+                    self.cards.take(side)
                     hearing = asyncio.create_task(connection.recv())
                     await self._heard(side, hall, answer)
                 if growing in done:
@@ -258,8 +264,10 @@ class HallPush:
                         raise _NewHall
                     await self._catch_up()
                     growing = asyncio.create_task(self._grown.wait())
-                if answer is None and not waits:
+                if answer is None and not side.waiting:
                     answer = await asyncio.to_thread(side.next_entries)
+                    answer = answer or self.cards.next(side, self._reader, self._key)
+                waits = side.waiting
                 if answer is not None:
                     waits = True
                     async with asyncio.timeout(self._config.wait_s):

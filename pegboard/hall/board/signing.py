@@ -29,6 +29,7 @@ def sign_cards(
     seating: Seating,
     held_s: tuple[float, float],
     at: float,
+    entries: int | None = None,
 ) -> Signed:
     """Returns the signed cards of a game.
 
@@ -39,13 +40,16 @@ def sign_cards(
         seating: from the draw.
         held_s: for how long each seat held its own button.
         at: seconds since 1970.
+        entries: how many of the game had been made when it was signed; None for all.
 
     Raises:
         IllegalAction: the game is not over, or not known.
         NotationError: a line of it cannot be read.
     """
-    items = game_items(feed.items, game)
-    if not items:
+    items = [
+        item for item in game_items(feed.items, game) if entries is None or item.number <= entries
+    ]
+    if not items or (entries is not None and items[-1].number != entries):
         raise IllegalAction(HallFault.LINES_MISSING)
     lines = lines_of(result_of(items), seating.round, seating.players)
     last = items[-1].seq

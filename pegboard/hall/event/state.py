@@ -195,6 +195,8 @@ def _signed(state: EventState, signed: Signed) -> EventState:
             raise IllegalAction(HallFault.OTHER_LINE, player=player, game=line.game)
         lines.append((player, line))
     cards = _with_lines(state.cards, lines)
+    if any((each.board, each.game) == (signed.board, signed.game) for each in state.signed):
+        raise IllegalAction(HallFault.GAME_USED)
     return replace(state, cards=cards, signed=(*state.signed, signed))
 
 

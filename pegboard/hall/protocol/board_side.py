@@ -7,15 +7,19 @@ from pegboard.hall.chain.feed import UPLOAD_MOST, Feed
 from pegboard.hall.chain.keys import HELLO, SigningKey
 from pegboard.hall.chain.upload import Anchor
 from pegboard.hall.codes import TalkFault
+from pegboard.hall.event.decisions import Signed
 from pegboard.hall.protocol.messages import (
     VERSION,
     Ack,
+    Cards,
     End,
     Entries,
     FromBoard,
     Have,
     Hello,
     Refused,
+    Seat,
+    Sign,
     Welcome,
     from_hall,
     hello_content,
@@ -50,6 +54,15 @@ class BoardSide:
         self._waiting = True
         self.acknowledged = 0
         """Number of the last item that the hall is known to have committed."""
+        self.seat: Seat | None = None
+        """Who plays at this board; None until the hall has said so."""
+        self.cards: Cards | None = None
+        """The answer to the cards that were handed in last; None before it."""
+
+    @property
+    def waiting(self) -> bool:
+        """True while an answer of the hall is awaited."""
+        return self._waiting
 
     @property
     def behind(self) -> int:
@@ -84,8 +97,23 @@ class BoardSide:
                 self._told = (anchor, *self._told[-1:])
             case Refused(code, says):
                 raise WireError(TalkFault.REFUSED, code=code, says=says)
+            case Seat():
+                self.seat = message
+                return None
+            case Cards():
+                self.cards = message
         self._waiting = False
         return self.next_entries(most)
+
+    def sign(self, event: str, cards: Signed) -> Sign | None:
+        """Returns signed cards as a message; None while an answer is awaited.
+
+        Their game must be acknowledged.
+        """
+        if self._waiting or self._told is None:
+            return None
+        self._waiting, self.cards = True, None
+        return Sign(event, cards)
 
     def next_entries(self, most: int = UPLOAD_MOST) -> Entries | None:
         """Returns what is to be sent now; None while an answer is awaited, or all is sent.

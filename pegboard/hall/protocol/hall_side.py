@@ -15,12 +15,14 @@ from pegboard.hall.hall import Hall
 from pegboard.hall.protocol.messages import (
     VERSION,
     Ack,
+    Cards,
     End,
     Entries,
     FromHall,
     Have,
     Hello,
     Refused,
+    Sign,
     Welcome,
     from_board,
     hello_content,
@@ -48,6 +50,8 @@ class HallSide:
         self.closed = False
         """True after a refusal: nothing more is to be read."""
         self._taking = False
+        self.signed = ""
+        """The event whose cards were signed last."""
 
     def welcome(self) -> Welcome:
         """Returns the first message."""
@@ -68,6 +72,8 @@ class HallSide:
             message = from_board(text)
             if isinstance(message, Hello):
                 return self._greeted(message)
+            if isinstance(message, Sign):
+                return self._signed(message)
             return self._upload(message)
         except DeviceError:
             raise
@@ -100,6 +106,19 @@ class HallSide:
         self.board = board_id(key)
         self.announced = Announced(hello.epoch, hello.end.seq, hello.at)
         return self._have()
+
+    def _signed(self, message: Sign) -> Cards:
+        """Commits signed cards; a refusal goes to the board, and the connection goes on."""
+        if self.announced is None:
+            raise WireError(TalkFault.HELLO_FIRST)
+        try:
+            self._hall.sign(message.event, self.board, message.cards)
+        except DeviceError:
+            raise
+        except PegboardError as error:
+            return Cards(str(error.code), str(error))
+        self.signed = message.event
+        return Cards()
 
     def _have(self) -> Have:
         assert self.announced is not None

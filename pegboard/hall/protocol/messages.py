@@ -7,6 +7,9 @@
                          <-      entries (from one of them on; head signed)
     ack (seq, link)      ->                                          after the commit
     refused (code)       ->      instead of any of these; the hall then closes
+    seat (who plays)     ->      at any time after `have`
+                         <-      sign (two cards)                       once the game is there
+    cards (code)         ->                                             after the commit
 
 A key and a value that nobody knows are errors.
 """
@@ -20,16 +23,18 @@ from pegboard.errors import WireError
 from pegboard.hall.chain.feed import UPLOAD_MOST
 from pegboard.hall.chain.item import Item
 from pegboard.hall.codes import TalkFault
+from pegboard.hall.event.decisions import Signed
 
 MESSAGE_BYTES = 1 << 20
 """The largest message that is read."""
-VERSION = 1
+VERSION = 2
 
 T = TypeVar("T")
 
 Digits = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$", max_length=128)]
 LinkText = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Number = Annotated[int, Meta(ge=0, lt=2**53)]
+Text = Annotated[str, Meta(max_length=200)]
 
 
 class End(Struct, frozen=True, array_like=True):
@@ -106,8 +111,41 @@ class Refused(Message, frozen=True, tag="refused"):
     says: str
 
 
-FromHall = Welcome | Have | Ack | Refused
-FromBoard = Hello | Entries
+class Seat(Message, frozen=True, tag="seat"):
+    """Says who plays at this board now; an empty event for nobody.
+
+    Attributes:
+        event, round, table: of the game.
+        players, names: at seats 0 and 1; the ids are those of the event.
+        before: games that were over before the draw: none of them is the one.
+        done: True once the game stands on both cards.
+    """
+
+    event: Annotated[str, Meta(max_length=64)] = ""
+    round: Number = 0
+    table: Number = 0
+    players: tuple[Text, Text] = ("", "")
+    names: tuple[Text, Text] = ("", "")
+    before: Annotated[tuple[Text, ...], Meta(max_length=100)] = ()
+    done: bool = False
+
+
+class Sign(Message, frozen=True, tag="sign"):
+    """Hands in the two cards of a game, each signed by its seat, both by the board."""
+
+    event: Annotated[str, Meta(min_length=1, max_length=64)]
+    cards: Signed
+
+
+class Cards(Message, frozen=True, tag="cards"):
+    """Answers `sign`: an empty code if the cards are committed, else an error's, in English."""
+
+    code: str = ""
+    says: str = ""
+
+
+FromHall = Welcome | Have | Ack | Refused | Seat | Cards
+FromBoard = Hello | Entries | Sign
 _hall: msgspec.json.Decoder[FromHall] = msgspec.json.Decoder(FromHall)
 _board: msgspec.json.Decoder[FromBoard] = msgspec.json.Decoder(FromBoard)
 

@@ -6,7 +6,7 @@ Each connection waits for itself alone: a board that is slow to read, or to spea
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pegboard.errors import DeviceError
 from pegboard.hall.chain.condition import Announced
 from pegboard.hall.protocol.hall_side import HallSide
-from pegboard.hall.protocol.messages import FromHall, Refused, written
+from pegboard.hall.protocol.messages import Cards, FromHall, Refused, Seat, written
 from pegboard.hall.service.joining import Joining
 from pegboard.hall.service.keeper import Keeper
 from pegboard.ops.logfmt import tell
@@ -33,6 +33,7 @@ EACH = 4
 MESSAGES_PER_S = 50.0
 """Messages of one connection that are read in a second, in the long run; the rest waits."""
 BURST = 100.0
+NOBODY = Seat()
 AGAIN, TOO_SLOW = 1013, 1008
 """Close codes: it may come back later; it did not speak, or not read."""
 
@@ -77,6 +78,10 @@ class Boards:
         self._keeper, self._key, self._joining = keeper, key, joining
         self._now, self._changed = now, changed
         self.known: dict[str, Connected] = {}
+        self._seats: dict[str, Seat] = {}
+        self._telling: set[asyncio.Task[None]] = set()
+        self.signed: Callable[[str], Awaitable[None]] | None = None
+        """Is told the event whose cards a board has signed."""
 
     async def serve(self, socket: WebSocket) -> None:
         """Serves one connection until it ends."""
@@ -107,6 +112,16 @@ class Boards:
             if there.sockets and there.announced is not None
         }
 
+    def seat(self, seats: dict[str, Seat]) -> None:
+        """Tells every board who plays there now; one that is not named hears that nobody does."""
+        before, self._seats = self._seats, seats
+        for id, there in self.known.items():
+            seat = seats.get(id, NOBODY)
+            for socket in there.sockets if before.get(id, NOBODY) != seat else ():
+                task = asyncio.create_task(_tell(socket, seat))
+                self._telling.add(task)
+                task.add_done_callback(self._telling.discard)
+
     async def revoked(self, board: str) -> None:
         """Ends the connections of a board whose key does not count any more."""
         for socket in list(self.known[board].sockets) if board in self.known else ():
@@ -124,6 +139,10 @@ class Boards:
                 for oldest in self._heard(side, socket, greets=greets):
                     await _close(oldest, AGAIN)
             await _send(socket, answer)
+            if greets and side.board and side.board in self._seats:
+                await _send(socket, self._seats[side.board])
+            if isinstance(answer, Cards) and not answer.code and self.signed is not None:
+                await self.signed(side.signed)
             now = asyncio.get_running_loop().time()
             allowed = min(BURST, allowed + (now - last) * MESSAGES_PER_S) - 1
             last = now
@@ -161,6 +180,12 @@ async def _received(socket: WebSocket) -> bytes:
 async def _send(socket: WebSocket, message: FromHall) -> None:
     async with asyncio.timeout(SEND_S):
         await socket.send_text(written(message).decode())
+
+
+async def _tell(socket: WebSocket, message: FromHall) -> None:
+    """Sends what nobody waits for."""
+    with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+        await _send(socket, message)
 
 
 async def _close(socket: WebSocket, code: int) -> None:

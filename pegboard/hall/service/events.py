@@ -3,7 +3,7 @@
 import re
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,9 +23,11 @@ from pegboard.hall.event.decisions import (
     Undone,
     parse_decision,
 )
-from pegboard.hall.event.shown import SeenEvent, seen_event
+from pegboard.hall.event.shown import seen_event
 from pegboard.hall.event.state import EventState, counting
 from pegboard.hall.hall import Hall
+from pegboard.hall.protocol.messages import Seat
+from pegboard.hall.protocol.seats import seats_of
 from pegboard.hall.service.keeper import Keeper
 from pegboard.hall.service.scoreboard import Scoreboard
 
@@ -51,10 +53,18 @@ class EventDesk:
         keeper: of the hall.
         key: the hall's.
         scoreboard: shows the event.
+        seat: is told who plays at which board.
     """
 
-    def __init__(self, keeper: Keeper, key: SigningKey, scoreboard: Scoreboard) -> None:
+    def __init__(
+        self,
+        keeper: Keeper,
+        key: SigningKey,
+        scoreboard: Scoreboard,
+        seat: Callable[[dict[str, Seat]], None],
+    ) -> None:
         self._keeper, self._key, self._scoreboard = keeper, key, scoreboard
+        self._seat = seat
         self.event = ""
         """Id of the newest event; empty before the first."""
 
@@ -108,8 +118,8 @@ class EventDesk:
             IllegalAction, ConfigError: all rounds have been drawn, or there are too few players.
         """
         event, state = self.event, await self._state()
-        over = {game for board in state.boards.values() for game in await self._over(board)}
-        name, text = _before(event, len(state.rounds) + 1), msgspec.json.encode(sorted(over))
+        over = {board: [*await self._keeper.results(board)] for board in state.boards.values()}
+        name, text = _before(event, len(state.rounds) + 1), msgspec.json.encode(over)
 
         def drawn(hall: Hall) -> None:
             hall.store.keep(name, text)
@@ -178,9 +188,8 @@ class EventDesk:
         number = len(state.rounds)
         if not number:
             return []
-        name = _before(self.event, number)
-        before = (await self._keeper.do(lambda hall: hall.store.kept(name))).get(name, b"[]")
-        done = games_on_cards(counting(decisions)) | set(msgspec.json.decode(before))
+        before = await self._over_before(self.event, number)
+        done = games_on_cards(counting(decisions)).union(*before.values())
         found = []
         for pairing in state.rounds[-1].pairings:
             board = state.boards.get(pairing.table)
@@ -194,8 +203,11 @@ class EventDesk:
             ]
         return found
 
-    async def _over(self, board: str) -> set[str]:
-        return set(await self._keeper.results(board))
+    async def _over_before(self, event: str, round: int) -> dict[str, list[str]]:
+        """Returns the games of each board that were over before a round was drawn."""
+        name = _before(event, round)
+        kept = await self._keeper.do(lambda hall: hall.store.kept(name))
+        return msgspec.json.decode(kept.get(name, b"{}"), type=dict[str, list[str]])
 
     async def _state(self) -> EventState:
         event = self.event
@@ -216,9 +228,11 @@ class EventDesk:
 
     async def show(self, event: str) -> None:
         """Shows an event as it is now; it is the one that is directed."""
-        seen: SeenEvent = await self._keeper.do(lambda hall: seen_event(event, hall.state(event)))
+        state = await self._keeper.do(lambda hall: hall.state(event))
         self.event = event
-        self._scoreboard.put("event", seen)
+        self._scoreboard.put("event", seen_event(event, state))
+        before = await self._over_before(event, len(state.rounds))
+        self._seat(seats_of(event, state, before))
 
 
 def _before(event: str, round: int) -> str:

@@ -66,7 +66,8 @@ async def serve_hall(config: HallConfig, say: Callable[[str], None]) -> None:
             scoreboard = Scoreboard()
             key = load_key(folder / KEY)
             office = Office(hall, key, scoreboard)
-            desk = EventDesk(office.keeper, key, scoreboard)
+            desk = EventDesk(office.keeper, key, scoreboard, office.doors.seat)
+            office.doors.signed = desk.show
             await office.open()
             await desk.open()
             scoreboard.put("hall", {"name": config.name})

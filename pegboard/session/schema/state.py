@@ -15,6 +15,7 @@ from pegboard.session.schema.table import (
     PassDeal,
     SeatInfo,
     Shuffle,
+    Signing,
     SkunkLine,
 )
 from pegboard.session.schema.vocabulary import Card, Mode, Role, Seat, Stage
@@ -160,6 +161,8 @@ class State(Cards, Claims):
     offer: Offer | None
     counting: bool
     """True while the camera is reading."""
+    signing: Signing | None
+    """Who has signed the score cards; null unless a game of an event is over and to be signed."""
     watch: Watch | None
     """Watching the table; null where there is no camera, or the cards are not real."""
     notice: str | None

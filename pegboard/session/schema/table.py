@@ -25,6 +25,17 @@ class SkunkLine(TypedDict):
     kind: Literal["skunk", "double skunk", "lurch"]
 
 
+class Signing(TypedDict):
+    """The two score cards of a game of an event, once it is over."""
+
+    round: int
+    table: int
+    names: list[str]
+    """By seat: the players as the event knows them."""
+    signed: list[bool]
+    """By seat."""
+
+
 class Action(TypedDict):
     """A line of a record, to be sent back unchanged, and its parts."""
 

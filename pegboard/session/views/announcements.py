@@ -43,9 +43,14 @@ class Announcer:
         parts = []
         if state["scores"] != before["scores"] and state["seq"] > before["seq"] and not offered:
             parts.append(state["last"]["spoken"] if state["last"] else "")
-        if state["winner"] is not None and before["winner"] is None:
+        won = state["winner"] is not None and before["winner"] is None
+        if won and state["winner"] is not None:
             name = state["seats"][state["winner"]]["name"]
             parts.append(_("{who} wins!", who=name).localize(self._language))
+        if state["signing"] is not None:
+            parts.append(state["next"] if state["signing"] != before["signing"] else "")
+        elif won:
+            pass
         elif _question(state) and _question(state) != _question(before):
             parts.append(_question(state))
         elif state["prompt_hand"] != before["prompt_hand"]:

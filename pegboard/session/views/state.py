@@ -89,7 +89,8 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "hand_totals": list(HAND_TOTALS),
         **claims_message(table, setup.people),
         "awaiting_ack": awaiting,
-        "next": what_next(
+        "next": parts.signing.prompt()
+        or what_next(
             table,
             offer=offer,
             waits_for_ok=awaiting,
@@ -109,6 +110,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "show": None,
         "offer": offer_message(offer, counting.aloud, counting.saved, counting.callers),
         "counting": counting.looking,
+        "signing": parts.signing.message(),
         "watch": watch_message(parts.watching, names),
         "notice": None if passing is None else passing.sentence,
         "notices": [_sticky(each) for each in parts.notices.sticky],

@@ -208,6 +208,14 @@ def lost(page: Page, stage: Stage) -> None:
     settled(page)
 
 
+SIGNING: dict[str, Any] = {
+    "winner": 0, "skunk": 1, "stage": "over", "scores": [121, 88],
+    "next": "Dorothea Wentworth signs: hold +1 for two seconds.",
+    "signing": {
+        "round": 3, "table": 7, "names": ["Ann", "Dorothea Wentworth"], "signed": [True, False],
+    },
+}  # fmt: skip
+
 SCREENS: dict[str, Screen] = {
     "score": put(),
     "pending": put(pending=[5, 0]),
@@ -222,6 +230,7 @@ SCREENS: dict[str, Screen] = {
     "go": put(**(COMPUTER | {"legal": ["go 0"], "count": 28})),
     "hint": hint,
     "won": put("#win .who", winner=0, skunk=1, stage="over", scores=[121, 88]),
+    "signing": put("#win .sign button:disabled", **SIGNING),
     "lost": lost,
     "home": home,
     "home count": home_again,

@@ -42,6 +42,16 @@ export interface SkunkLine {
   kind: "skunk" | "double skunk" | "lurch";
 }
 
+/** The two score cards of a game of an event, once it is over. */
+export interface Signing {
+  round: number;
+  table: number;
+  /** By seat: the players as the event knows them. */
+  names: string[];
+  /** By seat. */
+  signed: boolean[];
+}
+
 /** A line of a record, to be sent back unchanged, and its parts. */
 export interface Action {
   action: string;
@@ -439,6 +449,8 @@ export interface State extends Cards, Claims {
   offer: Offer | null;
   /** True while the camera is reading. */
   counting: boolean;
+  /** Who has signed the score cards; null unless a game of an event is over and to be signed. */
+  signing: Signing | null;
   /** Watching the table; null where there is no camera, or the cards are not real. */
   watch: Watch | null;
   /** Result of the latest press that people must know, such as a refusal. */
@@ -601,6 +613,12 @@ export interface Gift {
   to: string | null;
 }
 
+/** A seat's signature on its score card, and for how long its button was held. */
+export interface Signature {
+  seat: number;
+  held_s: number;
+}
+
 /** One of the commands. */
 export type Command =
   /** Presses a button by name: `0+5`, `ok`. */
@@ -640,7 +658,9 @@ export type Command =
   /** Gives a seat to a device, or takes it back. */
   | { give: Gift }
   /** Uncovers a hand that is played at the board; null covers all. */
-  | { show: Seat | null };
+  | { show: Seat | null }
+  /** Signs a seat's score card after a game of an event. */
+  | { sign: Signature };
 
 /** The fields of every command. */
 export interface CommandFields {

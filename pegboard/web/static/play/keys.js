@@ -79,15 +79,16 @@ function sharedKey(kind, label, key, onclick) {
 /**
  * What OK says yes to now, in a word or two; empty where it is to nothing.
  *
- * @param {Pick<State, "pending" | "offer" | "winner" | "awaiting_ack" | "match"> & Partial<Pick<State, "watch">>} state
+ * @param {Pick<State, "pending" | "offer" | "winner" | "awaiting_ack" | "match"> & Partial<Pick<State, "watch" | "signing">>} state
  */
-export function okMeans({ pending, offer, winner, awaiting_ack: waits, match, watch }) {
+export function okMeans({ pending, offer, winner, awaiting_ack: waits, match, watch, signing }) {
   const waiting = pending.filter((points) => points);
   if (waiting.length) return words.okPegs(waiting.map(words.pending).join(" "));
   if (offer?.asks === "card") return words.yes;
   if (offer && (offer.problem || offer.asks)) return "";
   if (offer) return offer.claimed === null ? words.okPegs(words.pending(offer.points)) : words.scoring.goOn;
   if (watch?.question) return watch.question.code === "watch-crib-unread" ? words.scoring.goOn : words.yes;
+  if (signing?.signed.includes(false)) return "";
   if (winner !== null) return match?.over ? words.scoring.okMatch : words.scoring.okGame;
   return waits ? words.scoring.goOn : "";
 }

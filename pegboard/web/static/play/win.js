@@ -92,14 +92,28 @@ function wonOf({ winner, skunk, mode, match, games, scores, seats }) {
  * @param {Page} page
  * @returns {View}
  */
-export function view({ dispatch, open }) {
+export function view(page) {
+  const { dispatch, open } = page;
   const root = byId("win");
   const title = h("h2", { class: "who", tabindex: -1 });
   const text = h("p", { class: "result" });
   const stands = h("p", { class: "match" });
   const onward = h("button", { type: "button", class: "primary next-game", onclick: () => dispatch({ press: "ok" }) });
   const again = h("button", { type: "button", id: "open-review", class: "again", text: words.reviewGame, onclick: () => open("review") });
-  root.replaceChildren(title, text, stands, h("div", { class: "doors" }, onward, again));
+  const doors = h("div", { class: "doors" }, onward, again);
+  root.replaceChildren(title, text, stands, doors);
+  /** What a game of an event is signed with; loaded with the first one. @type {Promise<Required<Pick<View, "show">>> | null} */
+  let signing = null;
+
+  /** @param {State} state */
+  async function sign(state) {
+    if (state.signing) signing ??= import("./signing.js").then(({ buttons }) => buttons(page, doors));
+    try {
+      (await signing)?.show(page.state ?? state);
+    } catch {
+      signing = null; // the board is out of reach: with the next state again
+    }
+  }
   /** @type {{ game: string, won: boolean } | null} */
   let seen = null;
 
@@ -130,6 +144,7 @@ export function view({ dispatch, open }) {
 
   return {
     show(state) {
+      sign(state);
       const won = wonOf(state);
       draw(won);
       // A game that was won before anybody looked is told, and not celebrated again.

@@ -326,6 +326,10 @@ export const words = {
     notJudged: (sentence) => `Nicht beurteilt: ${sentence}`,
     print: "Die Schaubilder als Bild, zum Behalten oder Drucken",
   },
+  signing: {
+    hold: (name) => `${name}: zum Abzeichnen halten`,
+    done: (name) => `${name} hat abgezeichnet ✓`,
+  },
   scoring: {
     correctThis: (name, n) => `${name} ${n}: berichtigen`,
     short: (left, n) => `noch ${left}, davon ${n} gegen den Skunk`,

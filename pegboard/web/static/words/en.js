@@ -319,6 +319,10 @@ export const words = {
     notJudged: (sentence) => `Not judged: ${sentence}`,
     print: "Charts as an image, to keep or print",
   },
+  signing: {
+    hold: (name) => `${name}: hold to sign`,
+    done: (name) => `${name} has signed ✓`,
+  },
   scoring: {
     correctThis: (name, n) => `${name} ${n}: correct the score`,
     short: (left, n) => `${left} to go, ${n} to avoid a skunk`,

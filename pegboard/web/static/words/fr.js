@@ -327,6 +327,10 @@ export const words = retold(spaced, {
     notJudged: (sentence) => `Non jugé : ${sentence}`,
     print: "Les graphiques en image, à garder ou à imprimer",
   },
+  signing: {
+    hold: (name) => `${name} : tenir pour signer`,
+    done: (name) => `${name} a signé ✓`,
+  },
   scoring: {
     correctThis: (name, n) => `${name} ${n} : corriger`,
     short: (left, n) => `encore ${left}, dont ${n} contre le skunk`,

@@ -123,6 +123,7 @@ export type Words = Texts<
     charts: (scores: string[]) => string;
     notJudged: (sentence: string) => string;
   };
+  signing: { hold: (name: string) => string, done: (name: string) => string };
   scoring: Texts<
     "back" | "quick" | "typeHow" | "dragHow" | "logKey" | "logHint" | "boardKey" | "boardTitle" | "storyTitle" | "takeBackOne" | "claimHow" |
     "claimOpen" | "fine" | "autoGo" | "goOn" | "nextGame" | "nextMatch" | "okGame" | "okMatch"

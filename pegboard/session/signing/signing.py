@@ -1,0 +1,170 @@
+"""Signatures at the end of a game of an event: each seat holds its own button.
+
+The hall says who plays here; the game on the table, once it is over, is theirs. A signature stands
+until the other seat has signed as well; then both go to the hall. UNDO withdraws before that, and
+so does anything that changes the game.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pegboard.errors import IllegalAction
+from pegboard.i18n import Message, _
+from pegboard.session.codes import Refusal
+from pegboard.session.schema.table import Signing as SigningMessage
+from pegboard.session.table import Table
+
+SEATS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedGame:
+    """A game of an event as it was drawn.
+
+    Attributes:
+        event, round, table: of the game.
+        players, names: at seats 0 and 1; the ids are those of the event.
+        before: games that were over before the draw: none of them is the one.
+        done: True once the game stands on both cards.
+    """
+
+    event: str
+    round: int
+    table: int
+    players: tuple[str, str]
+    names: tuple[str, str]
+    before: tuple[str, ...] = ()
+    done: bool = False
+
+    @property
+    def drawn(self) -> tuple[object, ...]:
+        """What was drawn."""
+        return self.event, self.round, self.table, self.players
+
+
+@dataclass(frozen=True, slots=True)
+class SignedCards:
+    """A game that both seats have signed: which one, as it was after so many entries."""
+
+    seated: SeatedGame
+    game: str
+    entries: int
+    held_s: tuple[float, float]
+
+
+class Signing:
+    """The signatures of one table. Use from one event loop only.
+
+    Args:
+        table: the game and its journal.
+        changed: has the new state shown.
+    """
+
+    def __init__(self, table: Table, changed: Callable[[], None]) -> None:
+        self._table, self._changed = table, changed
+        self._seated: SeatedGame | None = None
+        self._held: list[float | None] = [None] * SEATS
+        self._at = ("", 0)
+        """The game that was signed, and how many entries it had."""
+        self._fault: tuple[str, str] = ("", "")
+        """The game that the hall refused, and its code."""
+        self.on_both: Callable[[SignedCards], None] = lambda signed: None
+
+    def seat(self, seated: SeatedGame | None) -> None:
+        """Takes who plays here now; None for nobody of an event."""
+        before, self._seated = self._seated, seated
+        if before is not None and (seated is None or before.drawn != seated.drawn):
+            self._held = [None] * SEATS
+        self._changed()
+
+    def restore(self, game: str, entries: int, held_s: tuple[float, float]) -> None:
+        """Takes signatures that are on their way to the hall since before this start."""
+        self._at, self._held = (game, entries), list(held_s)
+
+    @property
+    def open(self) -> SeatedGame | None:
+        """The game that is over and to be signed, or is on its way to the hall; None for none."""
+        table, seated = self._table, self._seated
+        if seated is None or seated.done or table.game in seated.before or table.mode == "demo":
+            return None
+        ours = table.rules.players == SEATS and table.state.winner is not None
+        return seated if ours and self._fault[0] != table.game else None
+
+    @property
+    def waits_for(self) -> tuple[int, ...]:
+        """The seats that are still to sign; none if nothing is to be signed."""
+        if self.open is None:
+            return ()
+        held = self._signatures()
+        return tuple(seat for seat in range(SEATS) if held[seat] is None)
+
+    def _signatures(self) -> list[float | None]:
+        """Returns for how long each seat held its button; a game that has changed has none."""
+        now = (self._table.game, self._table.seq)
+        if self._at != now:
+            self._at, self._held = now, [None] * SEATS
+        return self._held
+
+    def sign(self, seat: int, held_s: float) -> None:
+        """Signs for a seat.
+
+        Args:
+            seat: that signs.
+            held_s: for how long it held its button.
+
+        Raises:
+            IllegalAction: nothing is to be signed by it now.
+        """
+        seated = self.open
+        if seated is None or seat not in self.waits_for:
+            raise IllegalAction(Refusal.NOTHING_TO_SIGN)
+        held = self._signatures()
+        held[seat] = held_s
+        one, other = held
+        if one is not None and other is not None:
+            game, entries = self._at
+            self.on_both(SignedCards(seated, game, entries, (one, other)))
+        self._changed()
+
+    def withdraw(self) -> bool:
+        """Withdraws the signature of the seat that has signed; False if there is none."""
+        if self.open is None or len(self.waits_for) != 1:
+            return False
+        self._held = [None] * SEATS
+        self._changed()
+        return True
+
+    def answered(self, game: str, code: str) -> None:
+        """Takes the hall's answer.
+
+        Args:
+            game: whose cards it has.
+            code: why it does not take them; empty if it does.
+        """
+        if code:
+            self._fault = (game, code)
+        self._changed()
+
+    def message(self) -> SigningMessage | None:
+        """Returns what pages show; None if nothing is to be signed."""
+        seated = self.open
+        if seated is None:
+            return None
+        waits = self.waits_for
+        return {
+            "round": seated.round,
+            "table": seated.table,
+            "names": list(seated.names),
+            "signed": [seat not in waits for seat in range(SEATS)],
+        }
+
+    def prompt(self) -> Message | None:
+        """Returns the next step in words; None if nothing is to be signed."""
+        seated, waits = self.open, self.waits_for
+        if seated is None:
+            return None
+        if len(waits) == SEATS:
+            return _("Both sign: each holds its own +1 for two seconds.")
+        if waits:
+            return _("{who} signs: hold +1 for two seconds.", who=seated.names[waits[0]])
+        return _("Both have signed. Press OK for the next game.")

@@ -1,0 +1,57 @@
+"""Score cards signed on the page: held with a finger or a key, not by chance."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.axe import faults
+from tests.support.browser.screens import SIGNING
+from tests.support.browser.scripted import Stage
+
+pytestmark = pytest.mark.browser
+
+HOLD_MS = 2300
+
+
+def signed(*by: bool) -> dict[str, Any]:
+    return SIGNING | {"signing": SIGNING["signing"] | {"signed": [*by]}}
+
+
+def test_each_seat_holds_its_button(page: Page, stage: Stage) -> None:
+    stage.set(**signed(False, False))
+    ann = page.get_by_role("button", name="Ann: hold to sign")
+    ben = page.get_by_role("button", name="Dorothea Wentworth: hold to sign")
+    expect(ann).to_be_visible()
+    expect(page.locator("#win .next-game")).to_be_hidden()
+    assert faults(page) == []
+    ann.click()  # short, as by a sleeve
+    ann.hover()
+    page.mouse.down()
+    page.wait_for_timeout(700)
+    page.mouse.up()
+    page.wait_for_timeout(HOLD_MS - 600)
+    assert stage.asked == [], "nothing is signed by chance"
+    page.mouse.down()
+    page.wait_for_timeout(HOLD_MS)
+    page.mouse.up()
+    (first,) = stage.asked
+    assert first["sign"]["seat"] == 0 and 2.0 <= first["sign"]["held_s"] < 3.0
+    stage.set(**signed(True, False))
+    done = page.get_by_role("button", name="Ann has signed ✓")
+    expect(done).to_be_disabled()
+    ben.focus()
+    page.keyboard.down("Space")
+    page.wait_for_timeout(HOLD_MS)
+    page.keyboard.up("Space")
+    assert stage.asked[1]["sign"]["seat"] == 1 and stage.asked[1]["sign"]["held_s"] >= 2.0
+    ben.evaluate("node => node.click()")  # as a screen reader does, which cannot hold
+    page.wait_for_timeout(HOLD_MS)
+    assert len(stage.asked) == 3 and stage.asked[2]["sign"]["seat"] == 1
+    stage.set(**signed(True, True))
+    expect(page.locator("#win .sign")).to_have_count(0)
+    expect(page.locator("#win .next-game")).to_be_visible()
+    phone = {"you": {"role": "player", "seat": 1, "covered": []}}
+    stage.set(**signed(False, False) | phone)
+    expect(ben).to_be_visible()
+    expect(ann).to_have_count(0)  # a phone signs for its own seat
