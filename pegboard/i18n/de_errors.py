@@ -130,7 +130,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "das Spiel ist inzwischen weitergegangen: sieh noch einmal hin",
     "there is nothing for you to sign now": "für dich ist jetzt nichts abzuzeichnen",
     "the score cards first: each player holds their own +1 for two seconds":
-        "erst die Spielkarten: jeder hält sein eigenes +1 zwei Sekunden",
+        "erst die Wertungskarten: jeder hält sein eigenes +1 zwei Sekunden",
     "there is nothing to take back": "es gibt nichts zurückzunehmen",
     "undo: you have not moved yet": "zurücknehmen: du hast noch nicht gespielt",
     "against the computer you can take back only your own moves":

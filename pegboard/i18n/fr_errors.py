@@ -131,7 +131,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "la partie a continué entre-temps : regardez de nouveau",
     "there is nothing for you to sign now": "vous n’avez rien à signer maintenant",
     "the score cards first: each player holds their own +1 for two seconds":
-        "d’abord les cartes de points : chacun tient son +1 deux secondes",
+        "d’abord les feuilles : chacun tient son +1 deux secondes",
     "there is nothing to take back": "il n’y a rien à annuler",
     "undo: you have not moved yet": "annuler : vous n’avez pas encore joué",
     "against the computer you can take back only your own moves":

@@ -1,7 +1,7 @@
 """The hall's pages in a real browser: those who look on see it live, the director directs."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -87,6 +87,26 @@ def test_an_evening_on_the_pages(browser: Browser, hall: RunningHall, tmp_path: 
         expect(looker.locator(".standings tbody tr").first).to_contain_text(names[0])
         expect(looker.locator(".standings tbody tr").first).to_contain_text("+114")
         expect(director.locator("#todo li")).to_have_count(0)
+        own = stack.enter_context(closing(context_of(browser, viewport=PHONE, locale="de")))
+        player = own.new_page()
+        stay_here(player, hall.address, troubles)
+        player.goto(f"{hall.address}/player")
+        player.get_by_label("Wer bist du?").select_option(names[0])
+        expect(player.locator("#mine .place")).to_have_text("Tisch 1")
+        expect(player.locator("#mine .against")).to_have_text(f"gegen {names[1]} · 3 Punkte")
+        expect(player.locator("#card tbody tr")).to_have_count(1)
+        expect(player.locator("#card tfoot")).to_contain_text("netto +114")
+        expect(player.locator("#card")).to_contain_text("Platz 1 von 4")
+        well(player)
+        player.reload()  # the phone remembers its player
+        expect(player.locator("#mine .place")).to_have_text("Tisch 1")
+        director.get_by_role("button", name="Hide the standings").click()
+        expect(looker.locator("#standings")).to_contain_text("Le classement est caché")
+        expect(player.locator("#card")).not_to_contain_text("Platz")
+        expect(director.locator(".standings tbody tr")).to_have_count(4)
+        assert hall.directs("desk")["hidden"]
+        director.get_by_role("button", name="Show the standings").click()
+        expect(looker.locator(".standings tbody tr")).to_have_count(4)
         two.play("peg 1 3")
         director.locator("#log summary").click()
         director.locator("#log").get_by_role("button", name="Undo").first.click()

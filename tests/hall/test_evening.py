@@ -1,5 +1,6 @@
 """A club night at real boards: drawn, played, written on the cards, corrected, exported."""
 
+import csv
 import io
 import urllib.request
 import zipfile
@@ -74,6 +75,14 @@ def test_an_evening(tmp_path: Path) -> None:
     assert again == standings, "the standings are what the boards' own journals give"
 
 
+def read_csv(hall: RunningHall) -> list[dict[str, str]]:
+    """The standings as a spreadsheet reads them."""
+    request = urllib.request.Request(f"{hall.address}/api/director/standings.csv")
+    request.add_header("Authorization", f"Bearer {hall._token}")
+    with urllib.request.urlopen(request) as reply:
+        return [*csv.DictReader(io.StringIO(reply.read().decode(), newline=""))]
+
+
 PLAYED: list[tuple[int, tuple[str, str], str]] = []
 
 
@@ -102,7 +111,8 @@ def signed_round(
     assert [each["points"] != [None, None] for each in seen()["tables"]] == [False, True]
     sign(away, 0)
     assert signing(away)["signed"] == [True, False]
-    assert hall.directs("desk")["pending"][0]["table"] == away["table"], "the director still may"
+    (waits,) = until(lambda: hall.directs("desk")["pending"], "the result: the director still may")
+    assert waits["table"] == away["table"]
     hall.kill()
     sign(away, 1)
     assert signing(away)["signed"] == [True, True]
@@ -134,10 +144,11 @@ def evening(hall: RunningHall, boards: dict[str, tuple[Running, Path]]) -> list[
     for number in (1, 2):
         for board, _ in boards.values():
             play(board, 0, 5)  # a friendly game, over before the round is drawn
-        until(lambda: all(
-            (part.get("game") or {}).get("winner") == 0
-            for key, part in hall.get("api/tables")["parts"].items() if key.startswith("board")
-        ), "the friendly games")  # fmt: skip
+        for id, (board, _) in boards.items():
+            game = board.get("api/state")["game"]
+            until(lambda id=id, game=game: (  # type: ignore[misc]
+                (now := hall.board(id)["game"])["game"] == game and now["winner"] == 0
+            ), "the friendly game")  # fmt: skip
         assert hall.direct("draw")["ok"] and seen()["round"] == number
         code = hall.directs("boards")["code"]["code"]
         hall.kill()
@@ -167,8 +178,19 @@ def evening(hall: RunningHall, boards: dict[str, tuple[Running, Path]]) -> list[
     assert last["decision"]["do"] == "amend" and last["counts"]
     assert hall.direct("undo", seq=last["seq"])["ok"]
     assert [(p["place"], p["player"], p["points"]) for p in seen()["standings"]] == standings
+    assert hall.direct("hide", hidden=True)["ok"]
     hall.kill()
     hall.again()
+    assert seen()["standings"] == [] and seen()["hidden"], "hidden they stay"
+    card = hall.get("api/card?player=ann")
+    assert [line["game"] for line in card["lines"]] == [1, 2] and card["place"] is None
+    assert [line["signed"] for line in card["lines"]] == [False, True]
+    assert hall.get("api/card?player=x")["code"] == "hall-not-entered"
+    rows = read_csv(hall)
+    assert [(row["player"], int(row["points"])) for row in rows] == [
+        (seen()["names"][player], points) for _, player, points in standings
+    ]
+    assert hall.direct("hide", hidden=False)["ok"]
     assert [(p["place"], p["player"], p["points"]) for p in seen()["standings"]] == standings
     hall.directs("desk")
     request = urllib.request.Request(f"{hall.address}/api/director/export")

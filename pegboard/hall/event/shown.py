@@ -49,7 +49,8 @@ class SeenEvent(Struct, frozen=True):
         bye: who sits out this one.
         tables: of this round.
         boards: table -> board.
-        standings: the first place first.
+        standings: the first place first; none while they are hidden.
+        hidden: True while the director keeps the standings from those who look on.
     """
 
     id: str
@@ -63,10 +64,11 @@ class SeenEvent(Struct, frozen=True):
     tables: tuple[SeenTable, ...]
     boards: dict[int, str]
     standings: tuple[SeenPlace, ...]
+    hidden: bool = False
 
 
-def seen_event(id: str, state: EventState) -> SeenEvent:
-    """Returns what everybody sees of an event."""
+def seen_event(id: str, state: EventState, *, hidden: bool = False) -> SeenEvent:
+    """Returns what everybody sees of an event; its standings only if they are not hidden."""
     club = state.kind is EventKind.CLUB
     present = state.rounds[-1] if state.rounds else None
     tables = []
@@ -86,7 +88,10 @@ def seen_event(id: str, state: EventState) -> SeenEvent:
         bye=None if present is None else present.bye,
         tables=tuple(tables),
         boards=dict(state.boards),
-        standings=tuple(
+        hidden=hidden,
+        standings=()
+        if hidden
+        else tuple(
             SeenPlace(
                 place=each.place,
                 tied=each.tied,

@@ -43,6 +43,12 @@ class Accept(Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class Hide(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the standings are kept from those who look on."""
+
+    hidden: bool
+
+
 class Undo(Struct, frozen=True, forbid_unknown_fields=True):
     """A decision by its number."""
 
@@ -60,7 +66,7 @@ class EventRoutes:
         self._desk = desk
 
     def routes(self) -> list[Route]:
-        """Returns the routes, all of them under `/api/director`."""
+        """Returns the routes; all but a player's card are the director's."""
         posts = {
             "event": posted(Begin, self.begin),
             "players": posted(Names, self.players),
@@ -69,10 +75,13 @@ class EventRoutes:
             "accept": posted(Accept, self.accept),
             "undo": posted(Undo, self.undo),
             "check": posted(Nothing, self.check),
+            "hide": posted(Hide, self.hide),
         }
         return [
             Route("/api/director/desk", self.desk),
             Route("/api/director/export", self.export),
+            Route("/api/director/standings.csv", self.standings_csv),
+            Route("/api/card", self.card),
             *(Route(f"/api/director/{name}", do, methods=["POST"]) for name, do in posts.items()),
         ]
 
@@ -89,6 +98,27 @@ class EventRoutes:
             return refused(error)
         name = f'attachment; filename="{self._desk.event}.zip"'
         return Response(data, media_type="application/zip", headers={"Content-Disposition": name})
+
+    async def standings_csv(self, request: Request) -> Response:
+        """Returns the standings for other programs."""
+        try:
+            text = await self._desk.standings_csv()
+        except PegboardError as error:
+            return refused(error)
+        name = f'attachment; filename="{self._desk.event}.csv"'
+        return Response(text, media_type="text/csv", headers={"Content-Disposition": name})
+
+    async def card(self, request: Request) -> Response:
+        """Returns the card of `?player=`, for the page of the players."""
+        try:
+            return done(**await self._desk.card(request.query_params.get("player", "")))
+        except PegboardError as error:
+            return refused(error, 404)
+
+    async def hide(self, form: Hide) -> Response:
+        """Hides the standings, or shows them."""
+        await self._desk.hide(form.hidden)
+        return done()
 
     async def begin(self, form: Begin) -> Response:
         """Opens an event."""

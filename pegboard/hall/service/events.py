@@ -67,6 +67,8 @@ class EventDesk:
         self._seat = seat
         self.event = ""
         """Id of the newest event; empty before the first."""
+        self.hidden = False
+        """True while only the director sees the standings."""
 
     async def open(self) -> None:
         """Shows the newest event, if there is one."""
@@ -141,6 +143,53 @@ class EventDesk:
         now, number = time.time(), len(state.rounds)
         await self._decide(self.event, accepted(state, number, table, game, result, BY, now))
 
+    async def hide(self, hidden: bool) -> None:
+        """Keeps the standings from those who look on, or shows them again.
+
+        Raises:
+            IllegalAction: there is no event.
+        """
+        await self._state()
+        name, value = f"hidden {self.event}", b"1" if hidden else None
+        await self._keeper.do(lambda hall: hall.store.keep(name, value))
+        await self.show(self.event)
+
+    async def _is_hidden(self, event: str) -> bool:
+        name = f"hidden {event}"
+        return name in await self._keeper.do(lambda hall: hall.store.kept(name))
+
+    async def card(self, player: str) -> dict[str, Any]:
+        """Returns a player's own card, with their place unless the standings are hidden.
+
+        Raises:
+            IllegalAction: nobody is called that.
+        """
+        state = await self._state()
+        if player not in state.cards:
+            raise IllegalAction(HallFault.NOT_ENTERED, player=player)
+        signed = {each.round for each in state.signed if player in each.players}
+        lines = [
+            {"game": e.game, "opponent": state.names.get(e.opponent, e.opponent),
+             "points": e.points, "plus": e.plus, "minus": e.minus, "signed": e.game in signed}
+            for e in state.cards[player].lines
+        ]  # fmt: skip
+        places = [each for each in state.standings() if each.player == player]
+        place = None if self.hidden else places[0].place
+        return {"name": state.names[player], "lines": lines, "place": place,
+                "of": len(state.cards)}  # fmt: skip
+
+    async def standings_csv(self) -> str:
+        """Returns the standings as a table for other programs, also while they are hidden."""
+        state = await self._state()
+        rows = ["place,player,points,won,plus,minus,net,games"]
+        for each in state.standings():
+            total, name = each.tally, _csv(state.names[each.player])
+            rows.append(
+                f"{each.place},{name},{total.points},{total.games_won},{total.plus},"
+                f"{total.minus},{total.net},{total.games}"
+            )
+        return "\r\n".join([*rows, ""])
+
     async def cross_check(self) -> dict[str, Any]:
         """Compares the qualifiers' cards with their opponents', and corrects them (rule 12.2)."""
         check = check_cards(await self._state(), BY, time.time())
@@ -163,7 +212,7 @@ class EventDesk:
     async def desk(self) -> dict[str, Any]:
         """Returns everything that a director sees of the event."""
         if not self.event:
-            return {"event": None, "cards": {}, "log": [], "pending": []}
+            return {"event": None, "hidden": False, "cards": {}, "log": [], "pending": []}
         event = self.event
         state, decisions = await self._keeper.do(
             lambda hall: (hall.state(event), hall.decisions(event))
@@ -172,6 +221,7 @@ class EventDesk:
         undone = {each.seq for each in decisions if isinstance(each, Undone)}
         return {
             "event": seen_event(event, state),
+            "hidden": self.hidden,
             "cards": {
                 player: [[e.game, e.opponent, e.points, e.plus, e.minus] for e in card.lines]
                 for player, card in state.cards.items()
@@ -229,10 +279,16 @@ class EventDesk:
     async def show(self, event: str) -> None:
         """Shows an event as it is now; it is the one that is directed."""
         state = await self._keeper.do(lambda hall: hall.state(event))
-        self.event = event
-        self._scoreboard.put("event", seen_event(event, state))
+        self.event, self.hidden = event, await self._is_hidden(event)
+        self._scoreboard.put("event", seen_event(event, state, hidden=self.hidden))
         before = await self._over_before(event, len(state.rounds))
         self._seat(seats_of(event, state, before))
+
+
+def _csv(text: str) -> str:
+    """Returns a name as a field; one that a spreadsheet would take for a formula gets a quote."""
+    safe = f"'{text}" if text[:1] in "=+-@\t\r" else text
+    return '"' + safe.replace('"', '""') + '"'
 
 
 def _before(event: str, round: int) -> str:

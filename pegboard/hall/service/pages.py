@@ -26,8 +26,12 @@ def page_routes() -> list[BaseRoute]:
     async def director(request: Request) -> Response:
         return await files.get_response("hall/director.html", request.scope)
 
+    async def player(request: Request) -> Response:
+        return await files.get_response("hall/player.html", request.scope)
+
     return [
         Route("/", spectators),
+        Route("/player", player),
         Route("/director", director),
         Route("/api/layout", _layout),
         Mount("/static", files),

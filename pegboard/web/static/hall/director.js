@@ -56,7 +56,7 @@ async function draw() {
   /** @type {Room} */
   const room = { desk: await desk.json(), boards: await boards.json(), act };
   put("todo", [room.desk, room.boards], () => todoPart(room));
-  put("event", [room.desk.event, room.boards.boards.map(({ id, name }) => [id, name])], () => eventPart(room));
+  put("event", [room.desk.event, room.desk.hidden, room.boards.boards.map(({ id, name }) => [id, name])], () => eventPart(room));
   put("boards", room.boards, () => boardsPart(room));
   put("standings", room.desk.event, () => (room.desk.event?.standings.length ? [h("h2", { text: words.standings }), standingsTable(room.desk.event)] : []));
   put("cards", [room.desk.cards, room.desk.event?.names], () => cardsPart(room));

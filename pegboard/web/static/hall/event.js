@@ -68,6 +68,8 @@ export function eventPart(room) {
     ...placesPart(room, event),
     h("p", { class: "export" }, h("a", { class: "button", href: "/api/director/export", download: true, text: say.export })),
     h("p", { class: "hint", text: say.exportHint }),
+    h("p", { class: "doors" }, button("hide", room.desk.hidden ? say.showStandings : say.hideStandings, () => room.act("hide", { hidden: !room.desk.hidden })),
+      " ", h("a", { class: "button", href: "/api/director/standings.csv", download: true, text: say.csv })),
     h("details", {}, h("summary", { text: say.another }), beginForm(room)),
   ];
 }

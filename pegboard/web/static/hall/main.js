@@ -11,6 +11,7 @@ import { LANGUAGES, language, words } from "./words.js";
 document.documentElement.lang = language;
 setText(byId("skip"), words.skip);
 setText(byId("director"), words.director);
+setText(byId("player"), words.player);
 setText(find(byId("tables"), "h2"), words.tables);
 
 /** @type {Hall | null} */
@@ -59,8 +60,8 @@ function announce(tables) {
 }
 
 const drawStandings = onChange((/** @type {Hall["event"]} */ event) => {
-  byId("standings").hidden = !event?.standings.length;
-  if (event) byId("standings").replaceChildren(h("h2", { text: words.standings }), standingsTable(event));
+  byId("standings").hidden = !event?.standings.length && !event?.hidden;
+  if (event) byId("standings").replaceChildren(h("h2", { text: words.standings }), event.hidden ? h("p", { class: "none", text: words.hidden }) : standingsTable(event));
 });
 
 async function drawLarge() {
@@ -99,7 +100,7 @@ addEventListener("hashchange", async () => {
 });
 follow(show, (there) => setText(byId("says"), there ? "" : words.offline));
 
-byId("director").after(" · ", ...Object.entries(LANGUAGES).flatMap(([code, name]) => [h("button", {
+byId("player").after(" · ", ...Object.entries(LANGUAGES).flatMap(([code, name]) => [h("button", {
   type: "button", class: "language", lang: code, "aria-pressed": String(code === language), text: name,
   onclick: async () => (await import("../core/words.js")).chooseLanguage(code),
 })]));

@@ -60,6 +60,17 @@ export interface ClubEvent {
   tables: EventTable[];
   boards: Record<string, string>;
   standings: Place[];
+  /** The director keeps the standings to themselves for now. */
+  hidden: boolean;
+}
+
+/** What `/api/card` tells of a player; `place` is null while the standings are hidden. */
+export interface PlayerCard {
+  ok: boolean;
+  name: string;
+  lines: { game: number; opponent: string; points: number | null; plus: number | null; minus: number | null; signed: boolean }[];
+  place: number | null;
+  of: number;
 }
 
 /** Everything that all may see: `boards` by their ids. */
@@ -107,6 +118,7 @@ export interface LogEntry {
 
 export interface Desk {
   event: ClubEvent | null;
+  hidden: boolean;
   cards: Record<string, Line[]>;
   log: LogEntry[];
   pending: Pending[];

@@ -5,7 +5,7 @@ type OfNumber = (n: number) => string;
 type OfName = (name: string) => string;
 
 export type Words = Texts<
-  "skip" | "director" | "tables" | "standings" | "nobody" | "soon" | "offline" | "noBoard" | "noGame" | "away" | "allTables"
+  "skip" | "director" | "tables" | "standings" | "hidden" | "player" | "nobody" | "soon" | "offline" | "noBoard" | "noGame" | "away" | "allTables"
 > & {
   table: OfNumber;
   seats: string[];
@@ -16,8 +16,14 @@ export type Words = Texts<
   skunks: string[];
   stages: Texts<"deal" | "discard" | "cut" | "play" | "show" | "over">;
   columns: Texts<"place" | "player" | "points" | "won" | "net" | "plus" | "minus" | "games" | "grassRoots">;
+  own: Texts<"skip" | "who" | "choose" | "noEvent" | "bye" | "notPlaying" | "card" | "game" | "opponent" | "signed"> & {
+    against: OfName;
+    scored: OfNumber;
+    place: (place: number, of: number) => string;
+    total: (net: string) => string;
+  };
   desk: Texts<
-    "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
+    "hideStandings" | "showStandings" | "csv" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
     "eventName" | "usualName" | "rounds" | "kind" | "open" | "players" | "playersHint" | "add" | "presentNow" | "leaves" |
     "places" | "noBoardThere" | "results" | "accept" | "late" | "boards" | "newCode" | "endCode" | "codeHint" | "noCode" | "joinLine" |
     "connected" | "revoke" | "sureRevoke" | "log" | "undo" | "undone" | "export" | "exportHint" | "correct" |

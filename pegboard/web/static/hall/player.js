@@ -1,0 +1,103 @@
+// A player's page: where to go next, and their own card. No account: the name is chosen once.
+
+import { byId, h, onChange, setText } from "../core/dom.js";
+import { follow } from "./live.js";
+import { language, signed, words } from "./words.js";
+
+/** @import { ClubEvent, PlayerCard } from "./messages.d.ts" */
+
+const { own } = words;
+const KEPT = "pegboard-player";
+
+document.documentElement.lang = language;
+setText(byId("skip"), own.skip);
+setText(byId("tables"), words.allTables);
+
+/** @type {ClubEvent | null} */
+let event = null;
+let me = new URLSearchParams(location.hash.slice(1)).get("player") ?? localStorage.getItem(KEPT) ?? "";
+let asked = 0;
+
+/** @param {string} player */
+function choose(player) {
+  me = player;
+  localStorage.setItem(KEPT, player);
+  history.replaceState(null, "", player ? `#player=${encodeURIComponent(player)}` : "#");
+  draw();
+}
+
+const drawWho = onChange((/** @type {{ names: Record<string, string>, chosen: string }} */ { names, chosen }) => {
+  const collator = new Intl.Collator(language);
+  const all = Object.entries(names).sort(([, one], [, other]) => collator.compare(one, other));
+  byId("who").replaceChildren(h("label", {}, own.who, h("select", {
+    id: "name-chosen", onchange: (/** @type {Event} */ { target }) => choose(/** @type {HTMLSelectElement} */ (target).value),
+  }, h("option", { value: "", text: own.choose, selected: !chosen }),
+  ...all.map(([id, name]) => h("option", { value: id, text: name, selected: id === chosen })))));
+});
+
+/** Where this player plays now, in a line to be read from afar. @param {ClubEvent} now */
+function placeOf(now) {
+  if (!now.round) return [words.soon, ""];
+  if (now.bye === me) return [own.bye, ""];
+  const table = now.tables.find(({ players }) => players.includes(me));
+  if (!table) return [own.notPlaying, ""];
+  const seat = table.players.indexOf(me);
+  const points = table.points[seat];
+  const against = own.against(now.names[table.players[1 - seat]]);
+  return [words.table(table.table), points === null ? against : `${against} · ${own.scored(points)}`];
+}
+
+const drawMine = onChange((/** @type {string[] | null} */ lines) => {
+  const [first, second] = lines ?? ["", ""];
+  byId("mine").replaceChildren(...(first ? [h("p", { class: "place", text: first }), second ? h("p", { class: "against", text: second }) : null] : []).filter((node) => node !== null));
+});
+
+/** @param {PlayerCard | null} card */
+function drawCard(card) {
+  const part = byId("card");
+  part.hidden = !card?.lines.length;
+  if (!card) return;
+  const { columns } = words;
+  /** @param {"points" | "plus" | "minus"} key */
+  const sum = (key) => card.lines.reduce((n, line) => n + (line[key] ?? 0), 0);
+  const net = sum("plus") - sum("minus");
+  part.replaceChildren(...[
+    h("h2", { text: own.card }),
+    card.place === null ? null : h("p", { text: own.place(card.place, card.of) }),
+    h("div", { class: "wide", role: "region", tabindex: "0", "aria-label": own.card }, h("table", { class: "own" },
+      h("thead", {}, h("tr", {}, ...[own.game, own.opponent, columns.points, columns.plus, columns.minus].map((text) => h("th", { scope: "col", text })))),
+      h("tbody", {}, ...card.lines.map(({ game, opponent, points, plus, minus, signed: both }) => h("tr", {},
+        h("td", { text: String(game) }), h("th", { scope: "row", text: `${opponent}${both ? " ✓" : ""}` }),
+        ...[points, plus, minus].map((n) => h("td", { text: n === null ? "" : String(n) }))))),
+      h("tfoot", {}, h("tr", {}, h("td"), h("th", { scope: "row", text: own.total(signed(net)) }),
+        ...[sum("points"), sum("plus"), sum("minus")].map((n) => h("td", { text: String(n) })))))),
+    card.lines.some((line) => line.signed) ? h("p", { class: "hint", text: own.signed }) : null,
+  ].filter((node) => node !== null));
+}
+
+async function draw() {
+  if (!event) return;
+  if (!(me in event.names)) me = "";
+  drawWho({ names: event.names, chosen: me });
+  drawMine(me ? placeOf(event) : null);
+  asked += 1;
+  const mine = asked;
+  if (!me) return drawCard(null);
+  try {
+    const card = await (await fetch(`/api/card?player=${encodeURIComponent(me)}`)).json();
+    if (mine === asked) drawCard(card.ok ? card : null);
+  } catch {
+    setText(byId("says"), words.offline);
+  }
+}
+
+const changed = onChange((/** @type {ClubEvent | null} */ now) => {
+  event = now;
+  draw();
+});
+follow((hall) => {
+  setText(byId("name"), hall.event?.name || hall.name);
+  document.title = `${hall.event?.name || hall.name} – pegboard`;
+  setText(byId("round"), hall.event ? (hall.event.round ? words.roundOf(hall.event.round, hall.event.games) : words.soon) : own.noEvent);
+  changed(hall.event);
+}, (there) => setText(byId("says"), there ? "" : words.offline));
