@@ -47,6 +47,7 @@ class HallFault(Code):
     NOT_DRAWN = "hall-not-drawn", "round {round} has not been drawn"
     OTHERS_PLAY = "hall-others-play", "round {round}: others play at table {table}"
     HOLD = "hall-hold", "table {table}: each seat must hold its button for {seconds} s to sign"
+    NOT_DECIDED = "hall-not-decided", "it is not decided yet who qualifies"
     OTHER_TABLE = "hall-other-table", "another board stands at table {table}"
     GAME_USED = "hall-game-used", "that game stands on other cards already"
     SIGNED_ALREADY = "hall-signed-already", "game {game} on the card of {player} is signed already"

@@ -122,3 +122,53 @@ def test_an_evening_on_the_pages(browser: Browser, hall: RunningHall, tmp_path: 
         parts = hall.get(f"api/tables?after={cursor}")["parts"]
         assert list(parts) == [f"board {one.key.id}"], "only what has changed since"
     assert troubles == []
+
+
+def test_a_bracket_on_the_pages(browser: Browser, tmp_path: Path) -> None:
+    """Play-off, seeds, results, all from the director's page; everybody sees it."""
+    troubles: list[str] = []
+    hall = RunningHall(tmp_path / "hall")
+    with ExitStack() as stack:
+        stack.callback(hall.stop)
+        hall.direct("event", name="Open", kind="main", games=1)
+        hall.direct("players", names=[f"Player {n}" for n in range(9)])
+        hall.direct("draw")
+        for table in hall.get("api/tables")["parts"]["event"]["tables"]:
+            one, other = table["players"]
+            margin = {1: 20, 2: 9, 3: 12, 4: 12}[table["table"]]
+            for player, foe, points, spread in (
+                (one, other, 2, [margin, None]), (other, one, 0, [None, margin]),
+            ):  # fmt: skip
+                new = [1, foe, points, *spread]
+                decision = {"do": "amend", "player": player, "old": None, "new": new}
+                more = {"rule": "x", "reason": "y"}
+                assert hall.direct("decide", decision=decision | more)["ok"]
+        phone = context_of(browser, viewport=PHONE, locale="en")
+        desk = context_of(browser, locale="en")
+        stack.callback(phone.close)
+        stack.callback(desk.close)
+        looker, director = phone.new_page(), desk.new_page()
+        stay_here(looker, hall.address, troubles)
+        looker.goto(f"{hall.address}/")
+        director.goto(f"{hall.address}/director")
+        director.fill("#pin", hall.pin)
+        director.keyboard.press("Enter")
+        names = hall.get("api/tables")["parts"]["event"]["names"]
+        qualified = hall.directs("desk")["qualifying"]["qualified"]
+        assert len(qualified) == 3
+        director.get_by_role("button", name="Begin the bracket").click()
+        expect(looker.locator("#bracket .match")).to_have_count(3)
+        well(looker)
+        select = director.locator("#todo select")
+        one, other = (names[player] for player in qualified[1:])
+        select.select_option(f"{other} wins 2–1")
+        expect(looker.locator("#bracket .won")).to_have_count(2)
+        select.select_option(f"{names[qualified[0]]} did not appear")
+        final = looker.locator("#bracket section").nth(1)
+        expect(final.locator(".won")).to_contain_text(other)
+        expect(final.locator(".won")).to_contain_text("w.o.")
+        expect(director.locator("#todo select")).to_have_count(0)
+        well(director)
+        looker.set_viewport_size({"width": 1280, "height": 800})
+        well(looker)
+    assert troubles == []

@@ -37,6 +37,16 @@ class SeenPlace(Struct, frozen=True):
     grass_roots: int | None
 
 
+class SeenMatch(Struct, frozen=True):
+    """A match of the bracket; a player who is not known yet is None."""
+
+    number: int
+    players: tuple[str | None, str | None]
+    winner: str | None
+    games: tuple[int, int]
+    bye: bool
+
+
 class SeenEvent(Struct, frozen=True):
     """An event.
 
@@ -50,6 +60,9 @@ class SeenEvent(Struct, frozen=True):
         tables: of this round.
         boards: table -> board.
         standings: the first place first; none while they are hidden.
+        seeds: of the bracket, the highest first; none before it is seeded.
+        bracket: its rounds, the final last.
+        best_of: games of a match at most.
         hidden: True while the director keeps the standings from those who look on.
     """
 
@@ -64,6 +77,9 @@ class SeenEvent(Struct, frozen=True):
     tables: tuple[SeenTable, ...]
     boards: dict[int, str]
     standings: tuple[SeenPlace, ...]
+    seeds: tuple[str, ...]
+    bracket: tuple[tuple[SeenMatch, ...], ...]
+    best_of: int
     hidden: bool = False
 
 
@@ -88,6 +104,12 @@ def seen_event(id: str, state: EventState, *, hidden: bool = False) -> SeenEvent
         bye=None if present is None else present.bye,
         tables=tuple(tables),
         boards=dict(state.boards),
+        seeds=state.seeds,
+        bracket=tuple(
+            tuple(SeenMatch(m.number, m.players, m.winner, m.games, m.bye) for m in matches)
+            for matches in state.bracket()
+        ),
+        best_of=state.best_of,
         hidden=hidden,
         standings=()
         if hidden

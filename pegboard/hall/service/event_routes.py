@@ -1,6 +1,6 @@
 """The director's addresses for an event."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -22,6 +22,7 @@ class Begin(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=64)]
     kind: EventKind = EventKind.CLUB
     games: Annotated[int, Meta(ge=1, le=ROUNDS_MOST)] = 9
+    best_of: Literal[1, 3, 5, 7] = 3
 
 
 class Names(Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,6 +77,7 @@ class EventRoutes:
             "undo": posted(Undo, self.undo),
             "check": posted(Nothing, self.check),
             "hide": posted(Hide, self.hide),
+            "seed": posted(Nothing, self.seed),
         }
         return [
             Route("/api/director/desk", self.desk),
@@ -115,6 +117,11 @@ class EventRoutes:
         except PegboardError as error:
             return refused(error, 404)
 
+    async def seed(self, form: Nothing) -> Response:
+        """Seeds the bracket."""
+        await self._desk.seed()
+        return done()
+
     async def hide(self, form: Hide) -> Response:
         """Hides the standings, or shows them."""
         await self._desk.hide(form.hidden)
@@ -122,7 +129,7 @@ class EventRoutes:
 
     async def begin(self, form: Begin) -> Response:
         """Opens an event."""
-        return done(event=await self._desk.begin(form.name, form.kind, form.games))
+        return done(event=await self._desk.begin(form.name, form.kind, form.games, form.best_of))
 
     async def players(self, form: Names) -> Response:
         """Enters players."""

@@ -20,10 +20,13 @@ from pegboard.hall.event.decisions import (
     Entered,
     EventKind,
     Opened,
+    Seeded,
     Undone,
     parse_decision,
 )
+from pegboard.hall.event.finals import all_played, qualifying
 from pegboard.hall.event.shown import seen_event
+from pegboard.hall.event.spreadsheet import standings_csv
 from pegboard.hall.event.state import EventState, counting
 from pegboard.hall.hall import Hall
 from pegboard.hall.protocol.messages import Seat
@@ -76,11 +79,17 @@ class EventDesk:
         if events:
             await self.show(events[-1])
 
-    async def begin(self, name: str, kind: EventKind, games: int) -> str:
+    async def begin(self, name: str, kind: EventKind, games: int, best_of: int = 3) -> str:
         """Opens an event, which is shown from now on; returns its id."""
         id = f"{time.strftime('%Y-%m-%d')}-{secrets.token_hex(3)}"
         opened = Opened(
-            at=time.time(), by=BY, name=name, kind=kind, games=games, seed=secrets.token_hex(8)
+            at=time.time(),
+            by=BY,
+            name=name,
+            kind=kind,
+            games=games,
+            seed=secrets.token_hex(8),
+            best_of=best_of,
         )
         await self._decide(id, [opened])
         return id
@@ -143,6 +152,18 @@ class EventDesk:
         now, number = time.time(), len(state.rounds)
         await self._decide(self.event, accepted(state, number, table, game, result, BY, now))
 
+    async def seed(self) -> None:
+        """Seeds the bracket with those who have qualified.
+
+        Raises:
+            IllegalAction: a round is not over, or only a play-off can tell who qualifies.
+        """
+        state = await self._state()
+        field, over = state.cut(), all_played(state)
+        if not over or field.open_places or len(field.qualified) < 2:
+            raise IllegalAction(HallFault.NOT_DECIDED)
+        await self._decide(self.event, [Seeded(at=time.time(), by=BY, players=field.qualified)])
+
     async def hide(self, hidden: bool) -> None:
         """Keeps the standings from those who look on, or shows them again.
 
@@ -180,15 +201,7 @@ class EventDesk:
 
     async def standings_csv(self) -> str:
         """Returns the standings as a table for other programs, also while they are hidden."""
-        state = await self._state()
-        rows = ["place,player,points,won,plus,minus,net,games"]
-        for each in state.standings():
-            total, name = each.tally, _csv(state.names[each.player])
-            rows.append(
-                f"{each.place},{name},{total.points},{total.games_won},{total.plus},"
-                f"{total.minus},{total.net},{total.games}"
-            )
-        return "\r\n".join([*rows, ""])
+        return standings_csv(await self._state())
 
     async def cross_check(self) -> dict[str, Any]:
         """Compares the qualifiers' cards with their opponents', and corrects them (rule 12.2)."""
@@ -212,7 +225,14 @@ class EventDesk:
     async def desk(self) -> dict[str, Any]:
         """Returns everything that a director sees of the event."""
         if not self.event:
-            return {"event": None, "hidden": False, "cards": {}, "log": [], "pending": []}
+            return {
+                "event": None,
+                "hidden": False,
+                "qualifying": None,
+                "cards": {},
+                "log": [],
+                "pending": [],
+            }
         event = self.event
         state, decisions = await self._keeper.do(
             lambda hall: (hall.state(event), hall.decisions(event))
@@ -222,6 +242,7 @@ class EventDesk:
         return {
             "event": seen_event(event, state),
             "hidden": self.hidden,
+            "qualifying": qualifying(state),
             "cards": {
                 player: [[e.game, e.opponent, e.points, e.plus, e.minus] for e in card.lines]
                 for player, card in state.cards.items()
@@ -283,12 +304,6 @@ class EventDesk:
         self._scoreboard.put("event", seen_event(event, state, hidden=self.hidden))
         before = await self._over_before(event, len(state.rounds))
         self._seat(seats_of(event, state, before))
-
-
-def _csv(text: str) -> str:
-    """Returns a name as a field; one that a spreadsheet would take for a formula gets a quote."""
-    safe = f"'{text}" if text[:1] in "=+-@\t\r" else text
-    return '"' + safe.replace('"', '""') + '"'
 
 
 def _before(event: str, round: int) -> str:

@@ -45,11 +45,38 @@ export function todoPart({ desk, boards: { boards }, act }) {
     if (seated && open && !board.connected) found.push(h("li", {}, h("span", { text: say.lost(board.name) })));
     if (board.states.clock) found.push(h("li", {}, h("span", { text: say.clock(board.name) })));
   }
+  if (event) found.push(...qualifyingPart(event, desk.qualifying, act), ...matchesPart(event, act));
   if (event && event.round < event.games && event.present.length > 1 && !open) {
     const next = event.round + 1;
     found.push(h("li", {}, h("span", { text: say.draw(next) }), button("draw", say.drawIt(next), () => act("draw"), true)));
   }
   return [h("h2", { text: say.needsYou }), found.length ? h("ul", { class: "todo" }, ...found) : h("p", { class: "hint", text: say.nothing })];
+}
+
+/** Who goes on, or what has to be played for it. @param {ClubEvent} event @param {Room["desk"]["qualifying"]} qualifying @param {Room["act"]} act */
+function qualifyingPart({ names, kind }, qualifying, act) {
+  if (!qualifying || kind === "club") return [];
+  const { qualified, undecided, open } = qualifying;
+  if (!open) {
+    return qualified.length < 2 ? [] : [h("li", {}, h("span", { text: say.goOn(qualified.map((id) => names[id]).join(", ")) }), button("seed", say.seed, () => act("seed"), true))];
+  }
+  return undecided.flatMap((winner) => undecided.filter((loser) => loser !== winner).map((loser) => h("li", {},
+    h("span", { text: say.playOff(names[winner], names[loser]) }),
+    button(`play-off ${winner} ${loser}`, say.playedOff(names[winner]), () => act("decide", { decision: { do: "play-off", winner, loser } })))));
+}
+
+/** The matches that can be played now. @param {ClubEvent} event @param {Room["act"]} act */
+function matchesPart({ bracket, names, best_of: most }, act) {
+  const needed = Math.ceil(most / 2);
+  return bracket.flatMap((matches, at) => matches.filter(({ players, winner }) => winner === null && players[0] && players[1]).map(({ number, players }) => {
+    const [one, other] = /** @type {[string, string]} */ (players);
+    const scores = [...Array(needed).keys()].map((lost) => [needed, lost]);
+    const choices = Object.fromEntries([["", say.result], ...[[one, other], [other, one]].flatMap(([winner, loser]) => [...scores, [0, 0]].map((games) => [
+      JSON.stringify({ do: "match", round: at + 1, number, winner, loser, games }),
+      games[0] ? say.matchScore(names[winner], games[0], games[1]) : say.noShow(names[loser])]))]);
+    return h("li", {}, h("span", { text: say.match(names[one], names[other]) }),
+      h("label", { class: "bare", "aria-label": say.match(names[one], names[other]) }, select(`match ${at + 1} ${number}`, choices, "", (decision) => { leaveForm(); if (decision) act("decide", { decision: JSON.parse(decision) }); })));
+  }));
 }
 
 /**
@@ -80,11 +107,12 @@ function beginForm({ act }) {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
     leaveForm();
-    await act("event", { name: form.get("name"), kind: form.get("kind"), games: Number(form.get("games")) });
+    await act("event", { name: form.get("name"), kind: form.get("kind"), games: Number(form.get("games")), best_of: Number(form.get("best_of")) });
   } },
   h("label", {}, say.eventName, h("input", { name: "name", required: true, maxlength: 64, value: say.usualName })),
   h("label", {}, say.kind, select("kind", say.kinds, "club")),
   h("label", { class: "small" }, say.rounds, h("input", { name: "games", type: "number", min: 1, max: 200, value: DEFAULT_GAMES })),
+  h("label", { class: "small" }, say.bestOf, select("best_of", { 3: "3", 5: "5", 7: "7" }, "3")),
   h("button", { class: "strong", text: say.open }));
 }
 

@@ -64,6 +64,11 @@ const drawStandings = onChange((/** @type {Hall["event"]} */ event) => {
   if (event) byId("standings").replaceChildren(h("h2", { text: words.standings }), event.hidden ? h("p", { class: "none", text: words.hidden }) : standingsTable(event));
 });
 
+const drawBracket = onChange(async (/** @type {Hall["event"]} */ event) => {
+  byId("bracket").hidden = !event?.bracket.length;
+  if (event?.bracket.length) byId("bracket").replaceChildren(...(await import("./bracket.js")).bracketView(event));
+});
+
 async function drawLarge() {
   const key = chosen();
   const table = hall && key ? tablesOf(hall).find((each) => each.key === key) : undefined;
@@ -87,6 +92,7 @@ function show(now) {
   document.title = `${event?.name || now.name} – pegboard`;
   setText(byId("round"), event ? [event.round ? words.roundOf(event.round, event.games) : words.soon, event.bye ? words.bye(event.names[event.bye] ?? event.bye) : ""].filter(Boolean).join(" · ") : "");
   drawTables(tables);
+  drawBracket(event);
   drawStandings(event);
   announce(tables);
   drawLarge();

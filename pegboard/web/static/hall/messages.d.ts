@@ -48,6 +48,14 @@ export interface Place {
   grass_roots: number | null;
 }
 
+export interface Match {
+  number: number;
+  players: [string | null, string | null];
+  winner: string | null;
+  games: [number, number];
+  bye: boolean;
+}
+
 export interface ClubEvent {
   id: string;
   name: string;
@@ -60,6 +68,9 @@ export interface ClubEvent {
   tables: EventTable[];
   boards: Record<string, string>;
   standings: Place[];
+  seeds: string[];
+  bracket: Match[][];
+  best_of: number;
   /** The director keeps the standings to themselves for now. */
   hidden: boolean;
 }
@@ -119,6 +130,7 @@ export interface LogEntry {
 export interface Desk {
   event: ClubEvent | null;
   hidden: boolean;
+  qualifying: { qualified: string[]; undecided: string[]; open: number } | null;
   cards: Record<string, Line[]>;
   log: LogEntry[];
   pending: Pending[];

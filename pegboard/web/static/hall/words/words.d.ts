@@ -16,6 +16,7 @@ export type Words = Texts<
   skunks: string[];
   stages: Texts<"deal" | "discard" | "cut" | "play" | "show" | "over">;
   columns: Texts<"place" | "player" | "points" | "won" | "net" | "plus" | "minus" | "games" | "grassRoots">;
+  bracket: Texts<"title" | "bye" | "walkover"> & { rounds: string[]; round: OfNumber; bestOf: OfNumber };
   own: Texts<"skip" | "who" | "choose" | "noEvent" | "bye" | "notPlaying" | "card" | "game" | "opponent" | "signed"> & {
     against: OfName;
     scored: OfNumber;
@@ -23,12 +24,18 @@ export type Words = Texts<
     total: (net: string) => string;
   };
   desk: Texts<
-    "hideStandings" | "showStandings" | "csv" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
+    "bestOf" | "seed" | "result" | "hideStandings" | "showStandings" | "csv" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
     "eventName" | "usualName" | "rounds" | "kind" | "open" | "players" | "playersHint" | "add" | "presentNow" | "leaves" |
     "places" | "noBoardThere" | "results" | "accept" | "late" | "boards" | "newCode" | "endCode" | "codeHint" | "noCode" | "joinLine" |
     "connected" | "revoke" | "sureRevoke" | "log" | "undo" | "undone" | "export" | "exportHint" | "correct" |
     "correctHint" | "player" | "round" | "points" | "plus" | "minus" | "rule" | "reason" | "save" | "check" | "checked" | "noBoards" | "another" | "use" | "lookOn" | "onlyHere"
   > & {
+    goOn: OfName;
+    playOff: (one: string, other: string) => string;
+    playedOff: OfName;
+    match: (one: string, other: string) => string;
+    matchScore: (name: string, won: number, lost: number) => string;
+    noShow: OfName;
     draw: OfNumber;
     drawIt: OfNumber;
     over: (table: number, winner: string, loser: string, score: string) => string;
