@@ -2,6 +2,7 @@
 
 import signal
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -34,12 +35,24 @@ def config_of(server: Postgres, folder: Path) -> tuple[str, Path]:
     url, file = server.new_database(), folder / "hall.toml"
     file.write_text(
         f'name = "Two"\ndatabase = "{url}"\ndatabase_password_file = "{server.password_file}"\n'
+        "[web]\nmetrics = true\n"
     )
     return url, file
 
 
 def seen(hall: RunningHall) -> Any:
     return hall.get("api/tables")["parts"]
+
+
+def metrics_of(hall: RunningHall) -> dict[str, float]:
+    """What Prometheus reads."""
+    with urllib.request.urlopen(f"{hall.address}/metrics") as reply:
+        lines = reply.read().decode().splitlines()
+    assert not any(name in line for line in lines for name in ("Ann", "Board A"))
+    pairs = (line.rpartition(" ") for line in lines if not line.startswith("#"))
+    found = {name: float(value) for name, _, value in pairs}
+    of_boards = found.get('pegboard_hall_commits_total{of="boards"}', 0.0)
+    return found | {"pegboard_hall_commits_total": of_boards}
 
 
 def test_two_processes_are_one_hall(server: Postgres, tmp_path: Path) -> None:
@@ -79,6 +92,12 @@ def test_two_processes_are_one_hall(server: Postgres, tmp_path: Path) -> None:
         assert one.direct("revoke", board=id)["ok"]
         until(lambda: seen(two)[f"board {id}"]["revoked"], "the end of its key")
         until(lambda: not seen(one)[f"board {id}"]["connected"], "the end of its connection")
+        figures = metrics_of(one)
+        assert figures["pegboard_hall_boards"] == 1 == figures["pegboard_hall_round"]
+        assert (
+            figures["pegboard_hall_commits_total"] == 0 < metrics_of(two)["pegboard_hall_entries"]
+        )
+        assert figures['pegboard_hall_boards_in_state{state="revoked"}'] == 1
         file = tmp_path / "event.zip"
         folder = f'folder = "{tmp_path / "hall"}"\n'
         config.write_text(folder + config.read_text())

@@ -26,6 +26,7 @@ EXPOSED = {
     "pegboard-update.service": 3.0,
     "pegboard-power.service": 2.0,
     "pegboard-kiosk.service": 2.6,
+    "pegboard-hall.service": 1.6,
 }
 """At most, by systemd's own reckoning: 0 is nothing, 10 everything."""
 WEB_ONLY = 1.4

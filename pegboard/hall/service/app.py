@@ -16,9 +16,11 @@ from pegboard.hall.service.director import DOOR, Director, DirectorOnly
 from pegboard.hall.service.director_routes import DirectorRoutes
 from pegboard.hall.service.event_routes import EventRoutes
 from pegboard.hall.service.events import EventDesk
+from pegboard.hall.service.metrics import HallMetrics
 from pegboard.hall.service.office import Office
 from pegboard.hall.service.pages import page_routes
 from pegboard.hall.service.scoreboard import Scoreboard
+from pegboard.web.metrics import metrics_routes
 from pegboard.web.origin_check import Guard
 from pegboard.web.security_headers import SafeHeaders
 
@@ -32,6 +34,8 @@ def create_app(
     allowed_hosts: tuple[str, ...],
     place: tuple[str, int],
     more: Iterable[BaseRoute] = (),
+    *,
+    metrics: bool = False,
 ) -> Starlette:
     """Returns the web application of a hall.
 
@@ -42,8 +46,10 @@ def create_app(
         allowed_hosts: names, without port, under which the hall is reached.
         place: host and port that it listens on.
         more: what else is served.
+        metrics: whether Prometheus is told how the hall is.
     """
     audience = Audience(office.scoreboard)
+    told = HallMetrics(office, desk, lambda: audience.count)
     return Starlette(
         routes=[
             WebSocketRoute(BOARDS_DOOR, office.doors.serve),
@@ -53,6 +59,7 @@ def create_app(
             *DirectorRoutes(director, office, place).routes(),
             *EventRoutes(desk).routes(),
             *page_routes(),
+            *(metrics_routes(told.read) if metrics else ()),
             *more,
         ],
         middleware=[
@@ -82,6 +89,8 @@ class Audience:
 
     def __init__(self, scoreboard: Scoreboard) -> None:
         self._scoreboard = scoreboard
+        self.count = 0
+        """Those who are connected."""
 
     async def tables(self, request: Request) -> Response:
         """Returns what has changed since `?after=` a cursor; everything without."""
@@ -91,6 +100,7 @@ class Audience:
     async def serve(self, socket: WebSocket) -> None:
         """Sends what has changed since `?after=`, and then every change, until it disconnects."""
         await socket.accept()
+        self.count += 1
         telling = asyncio.create_task(self._tell(socket, socket.query_params.get("after", "")))
         try:
             while (await socket.receive())["type"] != "websocket.disconnect":
@@ -98,6 +108,7 @@ class Audience:
         except RuntimeError:
             pass  # the server has closed it
         finally:
+            self.count -= 1
             telling.cancel()
             await asyncio.gather(telling, return_exceptions=True)
 

@@ -19,6 +19,8 @@ class HallWeb:
     """The next free port is taken where this one is in use; 0 is any free port."""
     allowed_hosts: tuple[str, ...] = ()
     """More names under which the hall may be reached."""
+    metrics: bool = False
+    """Whether `/metrics` tells Prometheus how the hall is; it names nobody."""
 
 
 @dataclass(frozen=True, slots=True)

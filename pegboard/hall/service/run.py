@@ -75,7 +75,9 @@ async def serve_hall(config: HallConfig, say: Callable[[str], None]) -> None:
             hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local")
             director = Director(pin, office.keeper, time.monotonic)
             names = (*hosts, *config.web.allowed_hosts)
-            app = create_app(office, desk, director, names, (config.web.host, port))
+            place = (config.web.host, port)
+            told = config.web.metrics
+            app = create_app(office, desk, director, names, place, metrics=told)
             options = uvicorn_options(MESSAGE_BYTES + 1024, Admission(limits=LIMITS))
             server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **options))
             # The hall stops everything in its own order, so uvicorn leaves signals alone.
