@@ -1,5 +1,6 @@
 """The hall's pages in a real browser: those who look on see it live, the director directs."""
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -100,6 +101,16 @@ def test_an_evening_on_the_pages(browser: Browser, hall: RunningHall, tmp_path: 
         well(player)
         player.reload()  # the phone remembers its player
         expect(player.locator("#mine .place")).to_have_text("Tisch 1")
+        director.get_by_label("Minutes of the round").fill("12")
+        director.get_by_role("button", name="Start the timer").click()
+        expect(looker.locator("#timer")).to_contain_text(re.compile("Encore 1[12]:[0-5][0-9]"))
+        expect(player.locator("#timer")).to_contain_text(re.compile("Noch 1[12]:"))
+        hall.direct("timer", minutes=1 / 40)  # a second and a half
+        director.get_by_role("button", name="Chime when something needs you").click()
+        expect(director.locator("#timer")).to_have_text("Time is up")
+        expect(director.locator("html")).to_have_attribute("data-chimed", "2")
+        director.get_by_role("button", name="Stop it").click()
+        expect(looker.locator("#timer")).to_be_hidden()
         director.get_by_role("button", name="Hide the standings").click()
         expect(looker.locator("#standings")).to_contain_text("Le classement est caché")
         expect(player.locator("#card")).not_to_contain_text("Platz")

@@ -50,6 +50,12 @@ class Hide(Struct, frozen=True, forbid_unknown_fields=True):
     hidden: bool
 
 
+class Timer(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long the round goes on from now; 0 ends the timer."""
+
+    minutes: Annotated[float, Meta(ge=0, le=600)]
+
+
 class Undo(Struct, frozen=True, forbid_unknown_fields=True):
     """A decision by its number."""
 
@@ -77,6 +83,7 @@ class EventRoutes:
             "undo": posted(Undo, self.undo),
             "check": posted(Nothing, self.check),
             "hide": posted(Hide, self.hide),
+            "timer": posted(Timer, self.timer),
             "seed": posted(Nothing, self.seed),
         }
         return [
@@ -120,6 +127,11 @@ class EventRoutes:
     async def seed(self, form: Nothing) -> Response:
         """Seeds the bracket."""
         await self._desk.seed()
+        return done()
+
+    async def timer(self, form: Timer) -> Response:
+        """Starts the timer of the round, or ends it."""
+        await self._desk.time(form.minutes)
         return done()
 
     async def hide(self, form: Hide) -> Response:

@@ -134,6 +134,7 @@ class EventDesk:
 
         def drawn(hall: Hall) -> None:
             hall.store.keep(name, text)
+            hall.store.keep(f"timer {event}", None)
             hall.draw(event, BY, time.time())
 
         await self._keeper.do(drawn)
@@ -172,6 +173,18 @@ class EventDesk:
         """
         await self._state()
         name, value = f"hidden {self.event}", b"1" if hidden else None
+        await self._keeper.do(lambda hall: hall.store.keep(name, value))
+        await self.show(self.event)
+
+    async def time(self, minutes: float) -> None:
+        """Starts the timer of the round, which all see; 0 ends it.
+
+        Raises:
+            IllegalAction: there is no event.
+        """
+        await self._state()
+        name, until = f"timer {self.event}", time.time() + 60 * minutes
+        value = msgspec.json.encode(until) if minutes else None
         await self._keeper.do(lambda hall: hall.store.keep(name, value))
         await self.show(self.event)
 
@@ -302,6 +315,9 @@ class EventDesk:
         state = await self._keeper.do(lambda hall: hall.state(event))
         self.event, self.hidden = event, await self._is_hidden(event)
         self._scoreboard.put("event", seen_event(event, state, hidden=self.hidden))
+        timer = (await self._keeper.do(lambda hall: hall.store.kept(f"timer {event}"))).values()
+        until = next((msgspec.json.decode(value, type=float) for value in timer), None)
+        self._scoreboard.put("timer", {"until": until})
         before = await self._over_before(event, len(state.rounds))
         self._seat(seats_of(event, state, before))
 

@@ -4,6 +4,8 @@ import { byId, h, setText } from "../core/dom.js";
 import { posting } from "../core/http.js";
 import { boardsPart } from "./boards.js";
 import { cardsPart, logPart } from "./cards.js";
+import { chime, choose, isOn } from "./chime.js";
+import { countdown } from "./clock.js";
 import { eventPart, todoPart } from "./event.js";
 import { follow } from "./live.js";
 import { standingsTable } from "./standings.js";
@@ -22,6 +24,9 @@ const parts = Object.fromEntries(PARTS.map((name) => [name, h("section", { id: n
 const drawn = new Map();
 let following = false;
 let asked = 0;
+/** How much waited for somebody when it was drawn last. */
+let waited = Infinity;
+const timer = countdown(byId("timer"), chime);
 
 document.documentElement.lang = language;
 document.title = `${say.title} – pegboard`;
@@ -56,6 +61,9 @@ async function draw() {
   /** @type {Room} */
   const room = { desk: await desk.json(), boards: await boards.json(), act };
   put("todo", [room.desk, room.boards], () => todoPart(room));
+  const waits = parts.todo.querySelectorAll(".todo > li").length;
+  if (waits > waited) chime();
+  waited = waits;
   put("event", [room.desk.event, room.desk.hidden, room.boards.boards.map(({ id, name }) => [id, name])], () => eventPart(room));
   put("boards", room.boards, () => boardsPart(room));
   put("standings", room.desk.event, () => (room.desk.event?.standings.length ? [h("h2", { text: words.standings }), standingsTable(room.desk.event)] : []));
@@ -83,13 +91,18 @@ function put(name, facts, made) {
 async function enter() {
   drawn.clear();
   const leave = h("button", { type: "button", text: say.leave, onclick: async () => { await fetch("/api/director/leave", posting({})); door(); } });
-  content.replaceChildren(fault, ...PARTS.map((name) => parts[name]), h("section", {}, leave));
+  const sound = h("button", { type: "button", "aria-pressed": String(isOn()), text: say.chime, onclick: () => {
+    choose(!isOn());
+    sound.setAttribute("aria-pressed", String(isOn()));
+  } });
+  content.replaceChildren(fault, ...PARTS.map((name) => parts[name]), h("section", { class: "doors" }, sound, " ", leave));
   await draw();
   if (following) return;
   following = true;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
-  follow(() => {
+  follow(({ until }) => {
+    timer(until);
     clearTimeout(soon);
     soon = setTimeout(() => { if (content.contains(parts.todo)) draw(); }, 150);
   }, (there) => setText(byId("says"), there ? "" : words.offline));

@@ -8,6 +8,7 @@ import { words } from "./words.js";
 
 const { desk: say } = words;
 const DEFAULT_GAMES = 9;
+const ROUND_MINUTES = 20;
 
 /** @param {string} name @param {Record<string, string>} choices @param {string} chosen @param {(value: string) => unknown} [onchange] */
 export const select = (name, choices, chosen, onchange) => h("select", { name, "data-what": name, onchange: onchange ? (/** @type {Event} */ event) => onchange(/** @type {HTMLSelectElement} */ (event.target).value) : null },
@@ -126,8 +127,17 @@ function roundPart({ act }, event) {
     h("span", { text: `${words.table(table)}: ${players.map((player, seat) => `${event.names[player]}${points[seat] === null ? "" : ` (${points[seat]})`}`).join(" – ")}` }),
     ...(points[0] === null && points[1] === null ? players.map((player) => button(`late ${player}`, say.lateOne(event.names[player]), () => act("decide", { decision: { do: "forfeit", round: event.round, late: player } }))) : [])));
   return [h("h3", { text: say.results }), h("ul", { class: "rows" }, ...rows), event.bye ? h("p", { text: words.bye(event.names[event.bye]) }) : null,
-    button("check", say.check, () => act("check"))];
+    timerForm(act), button("check", say.check, () => act("check"))];
 }
+
+/** How long the round goes on. @param {Room["act"]} act */
+const timerForm = (act) => h("form", { class: "form", onsubmit: async (/** @type {Event} */ sent) => {
+  sent.preventDefault();
+  const minutes = Number(new FormData(/** @type {HTMLFormElement} */ (sent.target)).get("minutes"));
+  leaveForm();
+  await act("timer", { minutes });
+} }, h("label", { class: "small" }, say.timerMinutes, h("input", { name: "minutes", type: "number", min: 1, max: 600, value: ROUND_MINUTES, required: true })),
+h("button", { text: say.startTimer }), button("no timer", say.endTimer, () => act("timer", { minutes: 0 })));
 
 /** @param {Room} room @param {ClubEvent} event */
 function playersPart({ act }, event) {

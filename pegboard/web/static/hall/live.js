@@ -12,15 +12,16 @@ const PAUSES_MS = [300, 1000, 3000, 5000];
  */
 export function follow(show, reached) {
   /** @type {Hall} */
-  const hall = { name: "", boards: new Map(), event: null };
+  const hall = { name: "", boards: new Map(), event: null, until: null };
   let [cursor, tries] = ["", 0];
 
   /** @param {{ cursor: string, all: boolean, parts: Record<string, unknown> }} message */
   function take(message) {
-    if (message.all) Object.assign(hall, { boards: new Map(), event: null });
+    if (message.all) Object.assign(hall, { boards: new Map(), event: null, until: null });
     for (const [key, part] of Object.entries(message.parts)) {
       if (key === "hall") hall.name = /** @type {{ name: string }} */ (part).name;
       else if (key === "event") hall.event = /** @type {ClubEvent} */ (part);
+      else if (key === "timer") hall.until = /** @type {{ until: number | null }} */ (part).until;
       else if (key.startsWith("board ")) hall.boards.set(key.slice(6), /** @type {Board} */ (part));
     }
     ({ cursor } = message);

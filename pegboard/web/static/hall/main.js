@@ -1,6 +1,7 @@
 // The page for those who look on: all tables live, one of them large, the standings.
 
 import { byId, find, h, onChange, setText } from "../core/dom.js";
+import { countdown } from "./clock.js";
 import { follow } from "./live.js";
 import { standingsTable } from "./standings.js";
 import { stateOf, tableCard, tablesOf } from "./tables.js";
@@ -23,6 +24,7 @@ const won = new Map();
 /** @type {Map<string, { said: string, card: HTMLElement }>} */
 const cards = new Map();
 
+const timer = countdown(byId("timer"));
 const chosen = () => new URLSearchParams(location.hash.slice(1)).get("table");
 
 /** Draws only the tables that have changed, so that the focus stays. @param {Table[]} tables */
@@ -91,6 +93,7 @@ function show(now) {
   setText(byId("name"), event?.name || now.name);
   document.title = `${event?.name || now.name} – pegboard`;
   setText(byId("round"), event ? [event.round ? words.roundOf(event.round, event.games) : words.soon, event.bye ? words.bye(event.names[event.bye] ?? event.bye) : ""].filter(Boolean).join(" · ") : "");
+  timer(now.until);
   drawTables(tables);
   drawBracket(event);
   drawStandings(event);

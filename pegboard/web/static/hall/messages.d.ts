@@ -89,6 +89,8 @@ export interface Hall {
   name: string;
   boards: Map<string, Board>;
   event: ClubEvent | null;
+  /** When the round's time is up, in seconds since 1970. */
+  until: number | null;
 }
 
 /** A table as it is drawn: of the event, or a board without one. */

@@ -1,6 +1,7 @@
 // A player's page: where to go next, and their own card. No account: the name is chosen once.
 
 import { byId, h, onChange, setText } from "../core/dom.js";
+import { countdown } from "./clock.js";
 import { follow } from "./live.js";
 import { language, signed, words } from "./words.js";
 
@@ -95,7 +96,9 @@ const changed = onChange((/** @type {ClubEvent | null} */ now) => {
   event = now;
   draw();
 });
+const timer = countdown(byId("timer"));
 follow((hall) => {
+  timer(hall.until);
   setText(byId("name"), hall.event?.name || hall.name);
   document.title = `${hall.event?.name || hall.name} – pegboard`;
   setText(byId("round"), hall.event ? (hall.event.round ? words.roundOf(hall.event.round, hall.event.games) : words.soon) : own.noEvent);

@@ -24,6 +24,8 @@ export const words = {
   skunks: ["", ", ein Skunk", ", ein doppelter Skunk"],
   stages: { deal: "es wird gegeben", discard: "es wird abgelegt", cut: "es wird abgehoben", play: "es wird gespielt", show: "es wird gezählt", over: "Spiel aus" },
   columns: { place: "Platz", player: "Name", points: "Punkte", won: "Siege", net: "Netto", plus: "Plus", minus: "Minus", games: "Spiele", grassRoots: "Grass Roots" },
+  timeLeft: (left) => `Noch ${left}`,
+  timeUp: "Die Zeit ist um",
   bracket: {
     title: "Endrunde",
     rounds: ["Finale", "Halbfinale", "Viertelfinale"],
@@ -49,6 +51,10 @@ export const words = {
     signed: "✓ von beiden am Brett abgezeichnet",
   },
   desk: {
+    chime: "Läuten, wenn etwas zu tun ist",
+    timerMinutes: "Minuten für diese Runde",
+    startTimer: "Uhr starten",
+    endTimer: "Anhalten",
     bestOf: "Endrunde, Spiele höchstens",
     goOn: (names) => `Die Vorrunde ist vorbei. Weiter kommen: ${names}.`,
     seed: "Endrunde beginnen",

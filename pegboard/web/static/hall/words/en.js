@@ -24,6 +24,8 @@ export const words = {
   skunks: ["", ", a skunk", ", a double skunk"],
   stages: { deal: "dealing", discard: "throwing to the crib", cut: "cutting", play: "pegging", show: "counting", over: "game over" },
   columns: { place: "Place", player: "Player", points: "Points", won: "Won", net: "Net", plus: "Plus", minus: "Minus", games: "Games", grassRoots: "Grass Roots" },
+  timeLeft: (left) => `${left} left`,
+  timeUp: "Time is up",
   bracket: {
     title: "Bracket",
     rounds: ["Final", "Semi-finals", "Quarter-finals"],
@@ -49,6 +51,10 @@ export const words = {
     signed: "✓ signed at the board by both players",
   },
   desk: {
+    chime: "Chime when something needs you",
+    timerMinutes: "Minutes of the round",
+    startTimer: "Start the timer",
+    endTimer: "Stop it",
     bestOf: "Bracket, best of",
     goOn: (names) => `The qualifying round is over. These go on: ${names}.`,
     seed: "Begin the bracket",

@@ -24,6 +24,8 @@ export const words = {
   skunks: ["", ", un skunk", ", un double skunk"],
   stages: { deal: "on donne", discard: "on écarte pour le crib", cut: "on coupe", play: "on joue", show: "on compte", over: "partie finie" },
   columns: { place: "Rang", player: "Joueur", points: "Points", won: "Gagnées", net: "Net", plus: "Plus", minus: "Moins", games: "Parties", grassRoots: "Grass Roots" },
+  timeLeft: (left) => `Encore ${left}`,
+  timeUp: "C’est l’heure",
   bracket: {
     title: "Phase finale",
     rounds: ["Finale", "Demi-finales", "Quarts de finale"],
@@ -49,6 +51,10 @@ export const words = {
     signed: "✓ signé sur la planche par les deux joueurs",
   },
   desk: {
+    chime: "Sonner quand on a besoin de vous",
+    timerMinutes: "Minutes pour cette ronde",
+    startTimer: "Lancer le minuteur",
+    endTimer: "L’arrêter",
     bestOf: "Phase finale, au meilleur des",
     goOn: (names) => `Les qualifications sont finies. Qualifiés : ${names}.`,
     seed: "Lancer la phase finale",

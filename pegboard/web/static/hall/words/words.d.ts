@@ -5,8 +5,9 @@ type OfNumber = (n: number) => string;
 type OfName = (name: string) => string;
 
 export type Words = Texts<
-  "skip" | "director" | "tables" | "standings" | "hidden" | "player" | "nobody" | "soon" | "offline" | "noBoard" | "noGame" | "away" | "allTables"
+  "skip" | "director" | "tables" | "standings" | "timeUp" | "hidden" | "player" | "nobody" | "soon" | "offline" | "noBoard" | "noGame" | "away" | "allTables"
 > & {
+  timeLeft: (left: string) => string;
   table: OfNumber;
   seats: string[];
   behind: OfNumber;
@@ -24,7 +25,7 @@ export type Words = Texts<
     total: (net: string) => string;
   };
   desk: Texts<
-    "bestOf" | "seed" | "result" | "hideStandings" | "showStandings" | "csv" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
+    "chime" | "timerMinutes" | "startTimer" | "endTimer" | "bestOf" | "seed" | "result" | "hideStandings" | "showStandings" | "csv" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
     "eventName" | "usualName" | "rounds" | "kind" | "open" | "players" | "playersHint" | "add" | "presentNow" | "leaves" |
     "places" | "noBoardThere" | "results" | "accept" | "late" | "boards" | "newCode" | "endCode" | "codeHint" | "noCode" | "joinLine" |
     "connected" | "revoke" | "sureRevoke" | "log" | "undo" | "undone" | "export" | "exportHint" | "correct" |
