@@ -89,6 +89,11 @@ def test_two_processes_are_one_hall(server: Postgres, tmp_path: Path) -> None:
         best = until(lambda: (s := seen(two)["event"]["standings"])[0]["points"] and s, "standings")
         assert best == seen(one)["event"]["standings"]
         assert two.directs("desk")["pending"] == []
+        assert one.direct("hide", hidden=True)["ok"]
+        until(lambda: seen(two)["event"]["hidden"], "the hidden standings")
+        assert seen(two)["event"]["standings"] == []
+        assert two.direct("timer", minutes=20)["ok"]
+        until(lambda: seen(one)["timer"] == seen(two)["timer"] != {"until": None}, "the timer")
         assert one.direct("revoke", board=id)["ok"]
         until(lambda: seen(two)[f"board {id}"]["revoked"], "the end of its key")
         until(lambda: not seen(one)[f"board {id}"]["connected"], "the end of its connection")

@@ -50,8 +50,6 @@ class HallSide:
         self.closed = False
         """True after a refusal: nothing more is to be read."""
         self._taking = False
-        self.signed = ""
-        """The event whose cards were signed last."""
 
     def welcome(self) -> Welcome:
         """Returns the first message."""
@@ -117,7 +115,6 @@ class HallSide:
             raise
         except PegboardError as error:
             return Cards(str(error.code), str(error))
-        self.signed = message.event
         return Cards()
 
     def _have(self) -> Have:

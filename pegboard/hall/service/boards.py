@@ -80,8 +80,8 @@ class Boards:
         self.known: dict[str, Connected] = {}
         self._seats: dict[str, Seat] = {}
         self._telling: set[asyncio.Task[None]] = set()
-        self.signed: Callable[[str], Awaitable[None]] | None = None
-        """Is told the event whose cards a board has signed."""
+        self.signed: Callable[[], Awaitable[None]] | None = None
+        """Is told that a board has signed cards."""
 
     async def serve(self, socket: WebSocket) -> None:
         """Serves one connection until it ends."""
@@ -142,7 +142,7 @@ class Boards:
             if greets and side.board and side.board in self._seats:
                 await _send(socket, self._seats[side.board])
             if isinstance(answer, Cards) and not answer.code and self.signed is not None:
-                await self.signed(side.signed)
+                await self.signed()
             now = asyncio.get_running_loop().time()
             allowed = min(BURST, allowed + (now - last) * MESSAGES_PER_S) - 1
             last = now

@@ -1,6 +1,5 @@
 """The director's desk: an event's decisions, what waits for one, and the file of the event."""
 
-import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -25,6 +24,7 @@ from pegboard.hall.event.decisions import (
     parse_decision,
 )
 from pegboard.hall.event.finals import all_played, qualifying
+from pegboard.hall.event.names import free_id
 from pegboard.hall.event.shown import seen_event
 from pegboard.hall.event.spreadsheet import standings_csv
 from pegboard.hall.event.state import EventState, counting
@@ -72,6 +72,7 @@ class EventDesk:
         """Id of the newest event; empty before the first."""
         self.hidden = False
         """True while only the director sees the standings."""
+        self._notes: dict[str, bytes] = {}
 
     async def open(self) -> None:
         """Shows the newest event, if there is one."""
@@ -103,7 +104,7 @@ class EventDesk:
             known = next((id for id, other in taken.items() if other == name), None)
             if not name or known in present:
                 continue
-            id = known or _free_id(name, set(taken))
+            id = known or free_id(name, set(taken))
             taken[id] = name
             present.add(id)
             decisions.append(Entered(at=time.time(), by=BY, player=id, name=name))
@@ -188,9 +189,23 @@ class EventDesk:
         await self._keeper.do(lambda hall: hall.store.keep(name, value))
         await self.show(self.event)
 
-    async def _is_hidden(self, event: str) -> bool:
-        name = f"hidden {event}"
-        return name in await self._keeper.do(lambda hall: hall.store.kept(name))
+    async def show_again(self) -> None:
+        """Shows the event after a board has signed cards."""
+        await self.show(self.event)
+
+    async def look_again(self) -> None:
+        """Shows what another process has hidden or timed."""
+        if self.event and await self._noted(self.event) != self._notes:
+            await self.show(self.event)
+
+    async def _noted(self, event: str) -> dict[str, bytes]:
+        """Returns what is kept of an event beside its decisions: `hidden`, `timer`."""
+
+        def kept(hall: Hall) -> dict[str, bytes]:
+            both = {name: hall.store.kept(f"{name} {event}") for name in ("hidden", "timer")}
+            return {name: value for name, found in both.items() for value in found.values()}
+
+        return await self._keeper.do(kept)
 
     async def card(self, player: str) -> dict[str, Any]:
         """Returns a player's own card, with their place unless the standings are hidden.
@@ -313,10 +328,11 @@ class EventDesk:
     async def show(self, event: str) -> None:
         """Shows an event as it is now; it is the one that is directed."""
         state = await self._keeper.do(lambda hall: hall.state(event))
-        self.event, self.hidden = event, await self._is_hidden(event)
+        self._notes = await self._noted(event)
+        self.event, self.hidden = event, "hidden" in self._notes
         self._scoreboard.put("event", seen_event(event, state, hidden=self.hidden))
-        timer = (await self._keeper.do(lambda hall: hall.store.kept(f"timer {event}"))).values()
-        until = next((msgspec.json.decode(value, type=float) for value in timer), None)
+        timer = self._notes.get("timer")
+        until = None if timer is None else msgspec.json.decode(timer, type=float)
         self._scoreboard.put("timer", {"until": until})
         before = await self._over_before(event, len(state.rounds))
         self._seat(seats_of(event, state, before))
@@ -325,12 +341,3 @@ class EventDesk:
 def _before(event: str, round: int) -> str:
     """Returns the name of what the store keeps: the games that were over when it was drawn."""
     return f"over {event} {round}"
-
-
-def _free_id(name: str, taken: set[str]) -> str:
-    plain = re.sub(r"[^\w]+", "-", name.casefold()).strip("-")[:40] or "player"
-    id, n = plain, 1
-    while id in taken:
-        n += 1
-        id = f"{plain}-{n}"
-    return id

@@ -84,6 +84,7 @@ class Fellows:
             await self._office.learned(each)
         if news.event is not None:
             await self._desk.show(news.event)
+        await self._desk.look_again()
 
     async def _meet(self) -> None:
         present, now = self._office.doors.present(), time.monotonic()

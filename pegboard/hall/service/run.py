@@ -67,7 +67,7 @@ async def serve_hall(config: HallConfig, say: Callable[[str], None]) -> None:
             key = load_key(folder / KEY)
             office = Office(hall, key, scoreboard)
             desk = EventDesk(office.keeper, key, scoreboard, office.doors.seat)
-            office.doors.signed = desk.show
+            office.doors.signed = desk.show_again
             await office.open()
             await desk.open()
             scoreboard.put("hall", {"name": config.name})
