@@ -50,6 +50,7 @@ GOOD: list[dict[str, Any]] = [
     {"stand": True},
     {"give": {"seat": 0, "to": None}},
     {"show": None},
+    {"sign": {"seat": 1, "held_s": 2.0}},
 ]
 
 BAD: list[tuple[dict[str, Any], str]] = [
@@ -98,6 +99,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"back": {"to": -1, "seq": 0}}, "$.back.to"),
     ({"edit": {"at": 0, "seq": 0, "action": 5}}, "$.edit.action"),
     ({"accept": True, "claim": 30}, "$.claim"),
+    ({"sign": {"seat": 2, "held_s": 2.0}}, "$.sign.seat"),
 ]
 
 

@@ -62,6 +62,7 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"id": "a", "resume": True},
     {"id": "a", "sit": 0},
     {"id": "a", "show": None},
+    {"id": "a", "sign": {"seat": 0, "held_s": 2.5}},
     {"id": "a", "give": {"seat": 0, "to": None}},
 )  # fmt: skip
 """Every verb that a page may say, in good form."""
