@@ -27,6 +27,10 @@ from tests.support.damage import DAY_2, HEADER, play, state_of
 
 ENTRIES = {"one": 90, "two": 80, "three": 60, "four": 84}
 IN_THE_COPY = {"one": 90, "two": 40}
+DAMAGED = int(os.environ.get("PEGBOARD_DAMAGED", "120"))
+"""Logs that are damaged, and as many databases; 1,000 take minutes."""
+EACH = 5
+"""Of them, in one test."""
 Files = dict[str, bytes]
 
 
@@ -112,12 +116,12 @@ def check(folder: Path, *, nothing_lost: bool) -> None:
 
 
 @pytest.mark.parametrize("damage", [one_bit, block, cut])
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(math.ceil(DAMAGED / 3 / EACH)))
 def test_damage_in_the_log_of_a_killed_process_loses_nothing(
     tmp_path: Path, damage: Damage, seed: int
 ) -> None:
     files, rng = dict(killed(tmp_path)), Random(seed)
-    for _ in range(5):
+    for _ in range(EACH):
         log = damage(rng, files["journal.db-wal"])
         lay(tmp_path, files | {"journal.db-wal": log})
         check(tmp_path, nothing_lost=True)
@@ -131,7 +135,7 @@ def test_without_the_second_log_frames_behind_the_damage_are_read(
     """Every frame has a whole page: one that is lost is in a later one again, but for the last."""
     files, rng = dict(killed(tmp_path)), Random(seed)
     del files["journal.db.second"]
-    for _ in range(5):
+    for _ in range(EACH):
         log = files["journal.db-wal"]
         early = damage(rng, log[: len(log) * 3 // 4]) + log[len(log) * 3 // 4 :]
         lay(tmp_path, files | {"journal.db-wal": early})
@@ -153,12 +157,12 @@ def test_a_lost_file_is_made_up_for_by_the_others(tmp_path: Path, lost: str) -> 
 
 
 @pytest.mark.parametrize("damage", [one_bit, block])
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(math.ceil(DAMAGED / 2 / EACH)))
 def test_damage_in_the_database_after_a_clean_stop_loses_nothing(
     tmp_path: Path, damage: Damage, seed: int
 ) -> None:
     files, rng = dict(stopped(tmp_path)), Random(seed)
-    for _ in range(5):
+    for _ in range(EACH):
         lay(tmp_path, files | {"journal.db": damage(rng, files["journal.db"])})
         check(tmp_path, nothing_lost=True)
 
