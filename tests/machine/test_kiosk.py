@@ -13,6 +13,8 @@ from tests.machine.conftest import say
 from tests.machine.installed import INSTALL, INSTALL_S, Installed
 from tests.machine.machine import Machine
 from tests.machine.pins import Pins
+from tests.machine.test_systemd import exposure
+from tests.ops.test_systemd import EXPOSED
 from tests.support.running import Running
 
 WIDTH, HEIGHT = 1280, 800
@@ -101,7 +103,9 @@ def test_it_stays_within_its_unit_and_chromium_within_its_sandbox(kiosk: Pins) -
         status = machine.run(f"cat /proc/{pid}/status")[1]
         assert not status or "NoNewPrivs:\t1" in status, status
     memory = json.loads(machine.says(OUTSIDE.format("MemoryCurrent")))
-    say(f"{len(running)} processes, {memory / 1e6:.0f} MB")
+    exposed = exposure(machine, "pegboard-kiosk.service")
+    say(f"{len(running)} processes, {memory / 1e6:.0f} MB, exposure {exposed}")
+    assert exposed <= EXPOSED["pegboard-kiosk.service"]
 
 
 def settled(machine: Machine, into: Path, begun: float) -> Picture.Image:
