@@ -3,9 +3,11 @@
     python usb_board.py plug | unplug
     python usb_board.py serve        what the firmware does, behind the port's other end
     python usb_board.py press N      presses its input N for a moment
+    python usb_board.py join         instead of `serve`: joins it to the machine's port `notes`
 
 The host's side is the kernel's driver of USB serial ports, and its /dev/ttyACM0 is real; the other
-end is /dev/ttyGS0, with the tests' model of the firmware behind it.
+end is /dev/ttyGS0, with the tests' model of the firmware behind it, or outside of the machine the
+emulated firmware.
 """
 
 import os
@@ -14,11 +16,13 @@ import subprocess
 import sys
 import time
 import tty
+from contextlib import suppress
 from pathlib import Path
 
 GADGET = Path("/sys/kernel/config/usb_gadget/pegboard")
 FINGERS = Path("/run/usb-board")
 PORT = "/dev/ttyGS0"
+OUTSIDE = "/dev/virtio-ports/notes"
 DOWN_S = 0.1
 NAMES = {
     "idVendor": "0x2e8a",
@@ -82,6 +86,30 @@ def serve() -> None:
             time.sleep(0.2)
 
 
+def join() -> None:
+    outside, port = os.open(OUTSIDE, os.O_RDWR | os.O_NONBLOCK), -1
+    while True:
+        try:
+            if port < 0:
+                port = os.open(PORT, os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY)
+                tty.setraw(port)
+            ready = select.select([port, outside], [], [], 0.2)[0]
+            if port in ready:
+                if not (heard := os.read(port, 4096)):
+                    raise OSError("unplugged")
+                os.write(outside, heard)
+            if outside in ready:
+                if not (said := os.read(outside, 4096)):
+                    time.sleep(0.2)  # nobody is there
+                with suppress(BlockingIOError):  # nobody reads: lost, as on a full cable
+                    os.write(port, said)
+        except OSError:
+            if port >= 0:
+                os.close(port)
+            port = -1
+            time.sleep(0.2)
+
+
 match sys.argv[1:]:
     case ["plug"]:
         plug()
@@ -89,5 +117,7 @@ match sys.argv[1:]:
         (GADGET / "UDC").write_text("\n")
     case ["serve"]:
         serve()
+    case ["join"]:
+        join()
     case ["press", number]:
         FINGERS.write_text(f"{number}\n")

@@ -1,0 +1,113 @@
+"""The firmware's own image behind a kernel's port: its LEDs show the page, its pins peg.
+
+The image runs on the emulated RP2040 outside of the machine; between its USB port and /dev/ttyACM0
+are the kernel's driver, an imaginary bus, and a port of the machine.
+"""
+
+import os
+import select
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tests.machine.conftest import say
+from tests.machine.machine import Machine
+from tests.machine.pins import Pins
+from tests.machine.test_pins import quiet
+from tests.machine.test_usb_board import ON_USB, PROGRAM, faults, until
+from tests.support.emulated import Emulated, emulated, skip_unless_built
+
+
+@pytest.fixture(scope="module")
+def firmware(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Emulated]:
+    skip_unless_built()
+    with emulated(tmp_path_factory.mktemp("firmware")) as there:
+        yield there
+
+
+@pytest.fixture(scope="module")
+def usb(machine: Machine, firmware: Emulated) -> Iterator[Pins]:
+    machine.wait()
+    board = Pins(machine, load="")
+    ended = Event()
+    joining = Thread(
+        target=join, args=(machine.folder / "notes.sock", firmware.port, ended), daemon=True
+    )
+    joining.start()
+    machine.says(f"{PROGRAM} plug")
+    machine.says(f"setsid {PROGRAM} join >/run/usb-board.log 2>&1 &")
+    machine.until("ls /dev/serial/by-id", lambda said: "pegboard" in said)
+    board.restart_board(ON_USB)
+    yield board
+    ended.set()
+    joining.join()
+
+
+def join(machine: Path, board: Path, ended: Event) -> None:
+    """Carries bytes between the machine's port and the board's, which comes and goes."""
+    port = -1
+    with socket.socket(socket.AF_UNIX) as wire:
+        wire.connect(str(machine))
+        while not ended.is_set():
+            try:
+                if port < 0:
+                    port = os.open(board, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+                ready = select.select([port, wire.fileno()], [], [], 0.05)[0]
+                if port in ready:
+                    wire.sendall(os.read(port, 65536))
+                if wire.fileno() in ready:
+                    os.write(port, wire.recv(65536))
+            except OSError:
+                if port >= 0:
+                    os.close(port)
+                port = -1
+                time.sleep(0.05)
+    if port >= 0:
+        with suppress(OSError):
+            os.close(port)
+
+
+def test_the_leds_of_the_firmware_show_the_page(usb: Pins, firmware: Emulated) -> None:
+    until(usb, lambda state: not faults(state))
+    assert usb.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
+    assert usb.ask(action="peg 0 29")["ok"] and usb.ask(action="peg 1 12")["ok"]
+    place = f"127.0.0.1:{usb.machine.port}"
+    with connect(f"ws://{place}/ws", origin=Origin(f"http://{place}")) as page:
+        shown = quiet(page, seconds=3)[-1]
+    frame = firmware.until_lit(shown)
+    assert any(shown) and firmware.lit[: len(shown)] == shown
+    low, high = frame.widths["bit"]
+    say(f"{len(firmware.frames)} pictures by the firmware, bits of {low:.0f} to {high:.0f} ns")
+
+
+def has_pending(presses: int, state: dict[str, Any]) -> bool:
+    return bool(state["pending"][0] == presses)
+
+
+def test_a_press_on_the_firmwares_pin_is_pegged(usb: Pins, firmware: Emulated) -> None:
+    for pressed in (1, 2):
+        firmware.tap(0, bounce=True)
+        until(usb, partial(has_pending, pressed))
+    assert not firmware.gone, "its own watchdog had no reason"
+
+
+def test_it_comes_back_by_itself_after_the_cable_was_out(usb: Pins, firmware: Emulated) -> None:
+    usb.machine.says(f"{PROGRAM} unplug")
+    firmware.unplug()
+    lost = until(usb, faults)
+    assert lost["scores"] == [29, 12] and usb.ask(action="peg 1 5")["ok"]
+    firmware.plug()
+    usb.machine.says(f"{PROGRAM} plug")
+    begun = time.monotonic()
+    until(usb, lambda state: not faults(state))
+    say(f"plugged in again, and used after {time.monotonic() - begun:.0f} s")
+    assert usb.machine.says("systemctl show pegboard -p NRestarts --value") == "0\n"
