@@ -71,9 +71,12 @@ for _ in range(60):
         time.sleep(1)
 WAIT
 
+# A process of Chromium's that is kept waiting for 15 s by a slow card or processor ends itself: where
+# that is the one for the network, the window stays empty for ever.
 # shellcheck disable=SC2086
 exec "${KIOSK_BROWSER:-chromium}" --kiosk --ozone-platform=wayland --user-data-dir="$profile" \
     --no-first-run --no-default-browser-check --noerrdialogs --disable-session-crashed-bubble \
     --hide-crash-restore-bubble --disable-infobars --force-dark-mode --disable-translate --disable-pinch \
     --overscroll-history-navigation=0 --password-store=basic --disk-cache-size=33554432 \
-    --autoplay-policy=no-user-gesture-required --check-for-update-interval=31536000 ${KIOSK_FLAGS:-} "$url"
+    --autoplay-policy=no-user-gesture-required --check-for-update-interval=31536000 \
+    --ipc-connection-timeout=300 ${KIOSK_FLAGS:-} "$url"

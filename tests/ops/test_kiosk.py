@@ -52,6 +52,7 @@ def test_it_shows_the_page_and_nothing_around_it(tmp_path: Path) -> None:
     assert words[-1].startswith("http://127.0.0.1:")
     assert {"--kiosk", "--ozone-platform=wayland", "--hide-crash-restore-bubble"} <= set(words)
     assert f"--user-data-dir={tmp_path}/chromium" in words
+    assert "--ipc-connection-timeout=300" in words, "a slow start leaves an empty window"
 
 
 @pytest.mark.parametrize("ended", ["Crashed", "SessionEnded", "Normal"])
