@@ -27,7 +27,12 @@ WHATS = {
     "total": _("All"),
 }
 ROLE_NAMES = {"dealer": _("Dealer"), "pone": _("Pone")}
-LEVELS = {"beginner": _("Beginner"), "club": _("Club player"), "expert": _("Expert")}
+LEVELS = {
+    "novice": _("Novice"),
+    "beginner": _("Beginner"),
+    "club": _("Club player"),
+    "expert": _("Expert"),
+}
 
 
 def width_asked(text: str | None) -> int | None:

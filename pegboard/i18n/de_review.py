@@ -59,6 +59,7 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "{n:.1f}": "{n:.1f}",
     "Computer ({level})": "Computer ({level})",
     "Beginner": "Anfänger",
+    "Novice": "Neuling",
     "Club player": "Vereinsspieler",
     "Expert": "Meister",
     # --- why there is none

@@ -46,6 +46,7 @@ class Caller(Protocol):
 
 LEVELS: Mapping[str, str] = {
     "random": "chance.Chance",
+    "novice": "beginner.Novice",
     "beginner": "beginner.Beginner",
     "greedy": "greedy.Greedy",
     "club": "club.Club",
@@ -56,7 +57,7 @@ LEVELS: Mapping[str, str] = {
 """Modules of the players by name, the weakest first. Those that think need numpy: it is loaded with
 the first of them."""
 
-FOR_PEOPLE = ("beginner", "club", "expert")
+FOR_PEOPLE = ("novice", "beginner", "club", "expert")
 """The levels people choose from, weakest first; the others are yardsticks and for tests."""
 
 

@@ -1,13 +1,17 @@
-"""A player who knows little more than the rules and makes typical mistakes.
+"""Players who know little more than the rules and make typical mistakes.
 
-It keeps the cards that count at once, and its fives, and does not ask whose crib it is. In the play
-it takes the points it sees and lays its highest card else, without a thought of what that leaves.
-It overlooks fifteens of several cards and runs that lie out of order, and it never looks at the
-board.
+The beginner keeps the cards that count at once, and its fives, and does not ask whose crib it is.
+In the play it takes the points it sees and lays its highest card else, without a thought of what
+that leaves. It overlooks fifteens of several cards and runs that lie out of order, and it never
+looks at the board.
+
+The novice is a child at its first games: it sees pairs, ten and five, and three in a row when they
+lie side by side, has not heard of keeping fives, and often just plays a card.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import combinations, pairwise
 from random import Random
 
@@ -16,30 +20,58 @@ from pegboard.cribbage.game import Action, Discard, Muggins, Play, View
 from pegboard.cribbage.scoring import Item, Kind, score_play
 from pegboard.players.by_hand import ErrorModel, call, show
 
-SLIPS = ErrorModel(
+BEGINNER_SLIPS = ErrorModel(
     pair=0.02,
     fifteen_of_two=0.04,
-    fifteen_of_three=0.25,
-    fifteen_of_more=0.5,
+    fifteen_of_three=0.3,
+    fifteen_of_more=0.6,
     run=0.05,
     run_again=0.3,
     flush=0.2,
     nobs=0.35,
 )
-"""Error model for counting a hand."""
-ALERT = 0.25
-"""Probability of checking another's count."""
+NOVICE_SLIPS = ErrorModel(
+    pair=0.08,
+    fifteen_of_two=0.2,
+    fifteen_of_three=0.7,
+    fifteen_of_more=0.95,
+    run=0.2,
+    run_again=0.7,
+    flush=0.4,
+    nobs=0.7,
+)
 
-_FIVE = 1.0
-"""Value of a five beyond its points: "always keep your fives"."""
-_SLOPPY = 0.25
-"""Probability of playing any card instead of the highest."""
+
+@dataclass(frozen=True)
+class Habits:
+    """How a player plays.
+
+    Attributes:
+        slips: what it overlooks in a hand.
+        alert: probability of checking another's count.
+        hasty: probability of discarding without a look at what the cards make together.
+        five: value of a five beyond its points: "always keep your fives".
+        sloppy: probability of playing any card instead of the highest.
+        miss_fifteen, miss_run, miss_mixed_run, miss_plain: what it overlooks in the play: fifteens
+            that are not of two cards, runs in order and not in order, and everything plain.
+    """
+
+    slips: ErrorModel
+    alert: float
+    hasty: float
+    five: float
+    sloppy: float
+    miss_fifteen: float
+    miss_run: float
+    miss_mixed_run: float
+    miss_plain: float
 
 
-class Beginner:
-    """The beginner; see the module."""
+class Careless:
+    """A player with habits."""
 
-    name = "beginner"
+    name = ""
+    habits: Habits
 
     def choose(self, view: View, rng: Random) -> Action:
         """Returns one of `view.legal`."""
@@ -47,37 +79,51 @@ class Beginner:
             return view.legal[0]
         match view.legal[0]:
             case Discard():
-                return _discard(view, rng)
+                return _discard(view, self.habits, rng)
             case Play():
-                return _play(view, rng)
-        return show(view, SLIPS, ALERT, rng)
+                return _play(view, self.habits, rng)
+        return show(view, self.habits.slips, self.habits.alert, rng)
 
     def calls(self, view: View, rng: Random) -> Muggins | None:
         """Returns a call of muggins out of turn, if the player notices missed points."""
-        return call(view, SLIPS, ALERT, rng)
+        return call(view, self.habits.slips, self.habits.alert, rng)
 
 
-def _discard(view: View, rng: Random) -> Action:
+class Beginner(Careless):
+    """The beginner; see the module."""
+
+    name = "beginner"
+    habits = Habits(BEGINNER_SLIPS, 0.25, 0.03, 1.0, 0.4, 0.25, 0.1, 0.45, 0.0)
+
+
+class Novice(Careless):
+    """The novice; see the module."""
+
+    name = "novice"
+    habits = Habits(NOVICE_SLIPS, 0.1, 0.3, 0.0, 0.8, 0.7, 0.35, 0.85, 0.12)
+
+
+def _discard(view: View, habits: Habits, rng: Random) -> Action:
     """Keeps the cards that count most as it sees them; among equals a random choice."""
-    overlooked = _overlooked(view.hand, rng)
+    if rng.random() < habits.hasty:
+        return rng.choice(view.legal)
+    overlooked = _overlooked(view.hand, habits.slips, rng)
 
     def worth(action: Action) -> float:
         assert isinstance(action, Discard)
         kept = [card for card in view.hand if card not in action.cards]
         fives = sum(card.rank == Rank.FIVE for card in kept)
-        return at_once(kept, overlooked) + _FIVE * fives
+        return at_once(kept, overlooked) + habits.five * fives
 
     return max(rng.sample(view.legal, len(view.legal)), key=worth)
 
 
-def _overlooked(hand: Cards, rng: Random) -> frozenset[Cards]:
-    """Returns the fifteens of three or more cards that the player overlooks in its dealt cards."""
-    sets = [cards for size in (3, 4) for cards in combinations(sorted(hand), size)]
+def _overlooked(hand: Cards, slips: ErrorModel, rng: Random) -> frozenset[Cards]:
+    """Returns the fifteens that the player overlooks in its dealt cards."""
+    chance = {2: slips.fifteen_of_two, 3: slips.fifteen_of_three, 4: slips.fifteen_of_more}
+    sets = [cards for size in (2, 3, 4) for cards in combinations(sorted(hand), size)]
     return frozenset(
-        cards
-        for cards in sets
-        if _adds_up(cards)
-        and rng.random() < (SLIPS.fifteen_of_three if len(cards) == 3 else SLIPS.fifteen_of_more)
+        cards for cards in sets if _adds_up(cards) and rng.random() < chance[len(cards)]
     )
 
 
@@ -113,15 +159,15 @@ def _is_run(cards: Cards) -> bool:
     return all(b.rank == a.rank + 1 for a, b in pairwise(cards))
 
 
-def _play(view: View, rng: Random) -> Action:
+def _play(view: View, habits: Habits, rng: Random) -> Action:
     """Plays the card with the most points it sees; if none, usually its highest card."""
-    sloppy = rng.random() < _SLOPPY
+    sloppy = rng.random() < habits.sloppy
 
     def worth(action: Action) -> tuple[float, float]:
         assert isinstance(action, Play)
         card = action.card
         items = score_play((*view.pile, card)).items
-        points = sum(item.points for item in items if not _overlooks(item, view.pile, rng))
+        points = sum(item.points for item in items if not _overlooks(item, habits, rng))
         if not view.pile and card.rank == Rank.FIVE:
             points -= 1
         return points, rng.random() if sloppy else card.value
@@ -129,17 +175,17 @@ def _play(view: View, rng: Random) -> Action:
     return max(rng.sample(view.legal, len(view.legal)), key=worth)
 
 
-def _overlooks(item: Item, pile: Cards, rng: Random) -> bool:
+def _overlooks(item: Item, habits: Habits, rng: Random) -> bool:
     """Returns whether the player overlooks a card's score.
 
     A fifteen of two cards, thirty-one and a pair are plain. A count that only adds up to fifteen
     card by card, and a run whose cards do not lie in order, are not.
     """
     match item.kind:
-        case Kind.FIFTEEN:
-            return len(item.cards) > 2 and rng.random() < 0.2
+        case Kind.FIFTEEN if len(item.cards) > 2:
+            return rng.random() < habits.miss_fifteen
         case Kind.RUN:
             ranks = [card.rank for card in item.cards]
             in_order = ranks in (sorted(ranks), sorted(ranks, reverse=True))
-            return rng.random() < (0.1 if in_order else 0.4)
-    return False
+            return rng.random() < (habits.miss_run if in_order else habits.miss_mixed_run)
+    return rng.random() < habits.miss_plain

@@ -100,7 +100,7 @@ def test_the_configuration_says_what_is_usual() -> None:
             {"mode": "computer", "players": 3, "seats": ["person", "club"]},
             "seats must name 3 players, got 2",
         ),
-        ({"mode": "computer", "level": "random"}, "one of beginner, club, expert"),
+        ({"mode": "computer", "level": "random"}, "one of novice, beginner, club, expert"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_words(new: dict[str, Any], says: str) -> None:

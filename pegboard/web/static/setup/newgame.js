@@ -87,7 +87,7 @@ export async function view(page) {
     const summary = h("summary");
     const options = optionFields(known.options, setup.rules, setup.players);
     const two = mode === "computer" && setup.seats.length === 2 && setup.seats.every((who) => who === "person");
-    const level = setup.seats.find((who) => who !== "person") ?? (two ? "person" : known.levels[1]);
+    const level = setup.seats.find((who) => who !== "person") ?? (two ? "person" : known.levels[known.levels.length - 2]);
     const seats = seatRows(known, setup, named, () => refresh());
     const many = h("input", { type: "text", inputmode: "numeric", maxlength: 2, class: "many", "aria-label": words.setup.play,
       value: setup.match?.first_to ?? setup.match?.length ?? USUAL_MATCH, oninput: () => refresh() });

@@ -60,7 +60,7 @@ export function seatRows({ colors, levels, tables }, setup, named, changed) {
   const ids = colors.map(({ name }) => name);
   const rgb = Object.fromEntries(colors.map(({ name, color }) => [name, color]));
   /** @type {{ mode: Mode, table: Table, level: string }} */
-  const now = { mode: setup.mode, table: tables[0], level: levels[0] };
+  const now = { mode: setup.mode, table: tables[0], level: levels[levels.length - 2] };
   const own = [...setup.colors, ...ids.filter((id) => !setup.colors.includes(id))];
   /** @param {Seat} seat */
   const side = (seat) => now.table.sides[seat];
@@ -82,7 +82,7 @@ export function seatRows({ colors, levels, tables }, setup, named, changed) {
     const who = h("select", { onchange: () => refresh() },
       h("option", { value: PERSON, text: words.setup.person }),
       ...levels.map((level) => h("option", { value: level, text: words.levels[level][0] })));
-    who.value = setup.seats[seat] ?? (seat ? levels[1] : PERSON);
+    who.value = setup.seats[seat] ?? (seat ? levels[levels.length - 2] : PERSON);
     return { node: h("div", { class: "seat-row" }, color, name, who), color, name, who };
   });
 

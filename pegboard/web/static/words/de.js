@@ -104,13 +104,14 @@ export const words = {
     lines: [
       "Zählt euer Spiel: eure Karten, unsere Stifte",
       "Zeig der Kamera ein Blatt und hör, was es zählt",
-      "Spiel gegen den Computer: Anfänger, Vereinsspieler oder Meister",
+      "Spiel gegen den Computer: vom Neuling bis zum Meister",
       "Nie gespielt? Drei Minuten, und du kannst es",
     ],
   },
   computer: "Computer",
   howStrong: "Spielstärke",
   levels: {
+    novice: ["Neuling", "Für die ersten Spiele eines Kindes"],
     beginner: ["Anfänger", "Übersieht Punkte, nie den Spaß"],
     club: ["Vereinsspieler", "Solide, nach den Faustregeln"],
     expert: ["Meister", "Kennt die Chancen und das Brett"],

@@ -97,13 +97,14 @@ export const words = {
     lines: [
       "Score your own game: your cards, our pegs",
       "Show a hand to the camera and hear it counted",
-      "Play the computer: beginner, club player or expert",
+      "Play the computer: novice to expert",
       "New to cribbage? Learn in three minutes",
     ],
   },
   computer: "Computer",
   howStrong: "Level",
   levels: {
+    novice: ["Novice", "For a child’s first games"],
     beginner: ["Beginner", "Misses points, never the fun"],
     club: ["Club player", "Plays by sound rules of thumb"],
     expert: ["Expert", "Knows the odds and the board"],
