@@ -83,9 +83,7 @@ def plays(state: State) -> str:
 
 def test_by_name() -> None:
     assert [by_name(name).name for name in LEVELS] == list(LEVELS)
-    with pytest.raises(
-        ConfigError, match="must be one of random, novice, beginner"
-    ):
+    with pytest.raises(ConfigError, match="must be one of random, novice, beginner"):
         by_name("deep")
 
 
