@@ -62,7 +62,7 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "{n:.1f}": "{n:.1f}",
     "Computer ({level})": "Ordinateur ({level})",
     "Beginner": "Débutant",
-    "Novice": "Novice",
+    "Novice": "Apprenti",
     "Club player": "Joueur de club",
     "Expert": "Expert",
     # --- why there is none

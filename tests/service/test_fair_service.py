@@ -134,7 +134,7 @@ def test_a_game_at_a_real_table_has_nothing_to_bind(shared: Running) -> None:
 @pytest.mark.parametrize(
     ("new", "says"),
     [
-        ({"level": "reference"}, "one of beginner, club, expert"),
+        ({"level": "reference"}, "one of novice, beginner, club, expert"),
         ({"level": 3}, "new.level"),
         ({"phrase": "a\nb"}, "not a phrase"),
         ({"phrase": "x" * 65}, "<= 64 - at `$.new.phrase`"),

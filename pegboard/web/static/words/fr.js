@@ -105,14 +105,14 @@ export const words = retold(spaced, {
     lines: [
       "Marquez votre partie : vos cartes, nos fiches",
       "Montrez une main à la caméra, et entendez-la comptée",
-      "Jouez contre l’ordinateur : du novice à l’expert",
+      "Jouez contre l’ordinateur : de l’apprenti à l’expert",
       "Jamais joué ? Trois minutes, et vous savez",
     ],
   },
   computer: "Ordinateur",
   howStrong: "Niveau",
   levels: {
-    novice: ["Novice", "Pour les premières parties d’un enfant"],
+    novice: ["Apprenti", "Pour les premières parties d’un enfant"],
     beginner: ["Débutant", "Oublie des points, jamais le plaisir"],
     club: ["Joueur de club", "Solide, selon les règles d’usage"],
     expert: ["Expert", "Connaît les chances et la planche"],
