@@ -59,10 +59,10 @@ class SparingHandler(logging.StreamHandler[TextIO]):
         super().emit(record)
 
     def close(self) -> None:
-        """Writes what is still to be told."""
+        """Writes what is still to be told, if the stream is still there."""
         self.acquire()
         try:
-            for kind in list(self._counts):
+            for kind in [] if self.stream.closed else list(self._counts):
                 self._tell(kind)
         finally:
             self.release()

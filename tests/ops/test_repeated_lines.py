@@ -3,6 +3,8 @@
 import io
 import logging
 
+import pytest
+
 from pegboard.ops.logfmt import Lines, tell
 from pegboard.ops.repeated_lines import FREELY, KINDS, SPAN_S, SparingHandler
 from tests.support.doors import Clock
@@ -54,6 +56,17 @@ def test_it_is_counted_also_when_the_flood_is_over() -> None:
     written.lines()
     written.handler.close()
     assert ["times=2" in line for line in written.lines()] == [True]
+
+
+def test_a_stream_that_was_closed_is_written_to_no_more(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    written = Written()
+    for _ in range(FREELY + 3):
+        written.log.error("no file can be opened")
+    written.out.close()
+    written.handler.close()
+    assert capsys.readouterr().err == "", "nothing is reported of it either"
 
 
 def test_what_differs_is_not_a_repetition() -> None:
