@@ -142,6 +142,9 @@ def test_epochs_stay_apart(store: HallStore, opened: Open) -> None:
     send(store, first)
     send(store, second)
     assert [view.epoch for view in opened().epochs(KEY.id)] == [9, 3]
+    other = SigningKey(bytes(31) + b"\1")
+    assert store.add_board(KnownBoard(other.id, other.public, "Other", 3.0))
+    assert store.all_epochs() == {KEY.id: store.epochs(KEY.id)}, "and none of a board without"
     assert list(opened().items(KEY.id, 3)) == second.items
 
 

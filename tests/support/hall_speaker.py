@@ -50,10 +50,7 @@ class Speaker:
             self._hear()
 
     def _hear(self) -> None:
-        text = self.socket.recv(30)
-        self._answer(
-            self._side.receive(text.encode() if isinstance(text, str) else text, time.time())
-        )
+        self._answer(self._side.receive(self.socket.recv(30), time.time()))
 
     def _answer(self, answer: FromBoard | None) -> None:
         if answer is not None:

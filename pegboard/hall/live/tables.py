@@ -33,9 +33,8 @@ class LiveTables:
 
     def all(self) -> dict[str, OpenGame]:
         """Returns the games of all boards that have one, by board."""
-        for board in self._store.boards():
-            for view in self._store.epochs(board.id)[-1:]:
-                self._follow(view)
+        for epochs in self._store.all_epochs().values():
+            self._follow(epochs[-1])
         return {id: shown for id in self._boards if (shown := self._boards[id].live.shown())}
 
     def grown(self, board: str, epoch: int) -> OpenGame | None:

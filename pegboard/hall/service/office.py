@@ -187,7 +187,8 @@ class Office:
 
 
 def _all_boards(hall: Hall) -> list[tuple[KnownBoard, list[EpochView]]]:
-    return [(board, hall.store.epochs(board.id)) for board in hall.store.boards()]
+    epochs = hall.store.all_epochs()
+    return [(board, epochs.get(board.id, [])) for board in hall.store.boards()]
 
 
 def _courses(view: EpochView) -> dict[str, Any]:

@@ -85,6 +85,9 @@ class HallStore(Protocol):
     def epochs(self, board: str) -> list[EpochView]:
         """Returns what is known of a board, in the order in which the epochs began."""
 
+    def all_epochs(self) -> dict[str, list[EpochView]]:
+        """Returns the same of every board that has any, by board: with one question."""
+
     def view(self, board: str, epoch: int) -> EpochView:
         """Returns what is known of an epoch; an empty view if nothing is."""
 

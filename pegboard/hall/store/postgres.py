@@ -6,20 +6,19 @@ second of two is refused. Every commit is synced. A lost connection is made agai
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 from typing import Any
 
 import msgspec
 import psycopg
 
 from pegboard.errors import DeviceError
-from pegboard.hall.chain.branches import Branch, EpochView
+from pegboard.hall.chain.branches import EpochView
 from pegboard.hall.chain.item import Item, item_bytes, root_link
-from pegboard.hall.chain.upload import Anchor
 from pegboard.hall.codes import StoreFault
 from pegboard.hall.store.port import Addition, KnownBoard, Marks, StoreConflict, StoredDecision
 from pegboard.hall.store.postgres_link import PostgresLink
 from pegboard.hall.store.postgres_schema import CHANGES, LOCK, SCHEMA, VERSION
+from pegboard.hall.store.views import EPOCHS, by_board, epoch_views
 
 PAGE = 5000
 """Items that are read at once."""
@@ -97,6 +96,10 @@ class PostgresStore:
         """Returns what is known of a board, in the order in which the epochs began."""
         return self._views("e.board = %s", _text(board))
 
+    def all_epochs(self) -> dict[str, list[EpochView]]:
+        """Returns the same of every board that has any, by board: with one question."""
+        return by_board(self._views("true"))
+
     def view(self, board: str, epoch: int) -> EpochView:
         """Returns what is known of an epoch; an empty view if nothing is."""
         found = self._views("e.board = %s and e.epoch = %s", _text(board), epoch)
@@ -120,21 +123,7 @@ class PostgresStore:
         ]
 
     def _views(self, which: str, *values: object) -> list[EpochView]:
-        rows = self._query(
-            "select e.number, e.board, e.epoch, e.chosen, "
-            "b.number, b.parent, b.start, b.seq, b.link, b.signature "
-            f"from epoch e join branch b on b.epoch = e.number where {which} "
-            "order by e.number, b.number",
-            *values,
-        )
-        found = []
-        for (_, board, epoch, chosen), branches in groupby(rows, lambda row: row[:4]):
-            told = tuple(
-                Branch(number, parent, start, Anchor(seq, link), signature)
-                for number, parent, start, seq, link, signature in (row[4:] for row in branches)
-            )
-            found.append(EpochView(board, epoch, told, chosen))
-        return found
+        return epoch_views(self._query(EPOCHS.format(which=which), *values))
 
     def link_at(self, board: str, epoch: int, branch: int, seq: int) -> bytes | None:
         """Returns the link of an item, also in what a branch shares; None beyond its end."""

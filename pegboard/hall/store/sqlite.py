@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.errors import DeviceError
-from pegboard.hall.chain.branches import Branch, EpochView
+from pegboard.hall.chain.branches import EpochView
 from pegboard.hall.chain.item import Item, root_link
-from pegboard.hall.chain.upload import Anchor
 from pegboard.hall.codes import StoreFault
 from pegboard.hall.store.port import Addition, KnownBoard, Marks, StoreConflict, StoredDecision
+from pegboard.hall.store.views import EPOCHS, by_board, epoch_views
 
 VERSION = 2
 SCHEMA = """
@@ -157,26 +157,19 @@ class SqliteStore:
 
     def epochs(self, board: str) -> list[EpochView]:
         """Returns what is known of a board, in the order in which the epochs began."""
-        rows = self._query("select epoch from epoch where board = ? order by number", board)
-        return [self.view(board, epoch) for (epoch,) in rows]
+        return self._views("e.board = ?", board)
+
+    def all_epochs(self) -> dict[str, list[EpochView]]:
+        """Returns the same of every board that has any, by board: with one question."""
+        return by_board(self._views("true"))
 
     def view(self, board: str, epoch: int) -> EpochView:
         """Returns what is known of an epoch; an empty view if nothing is."""
-        found = self._query(
-            "select number, chosen from epoch where board = ? and epoch = ?", board, epoch
-        )
-        if not found:
-            return EpochView.new(board, epoch)
-        rows = self._query(
-            "select number, parent, start, seq, link, signature from branch where epoch = ? "
-            "order by number",
-            found[0][0],
-        )
-        branches = tuple(
-            Branch(number, parent, start, Anchor(seq, link), signature)
-            for number, parent, start, seq, link, signature in rows
-        )
-        return EpochView(board, epoch, branches, found[0][1])
+        found = self._views("e.board = ? and e.epoch = ?", board, epoch)
+        return found[0] if found else EpochView.new(board, epoch)
+
+    def _views(self, which: str, *values: object) -> list[EpochView]:
+        return epoch_views(self._query(EPOCHS.format(which=which), *values))
 
     def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[KnownBoard | None, EpochView]]:
         """Returns the board and the view of each epoch: all of them at once."""
@@ -325,9 +318,10 @@ class SqliteStore:
     def marks(self) -> Marks:
         """Returns what tells that something was added or changed."""
         boards: dict[str, tuple[object, ...]] = {}
+        epochs = self.all_epochs()
         for board in self.boards():
             mark: tuple[object, ...] = (None, None, [])
-            for view in self.epochs(board.id)[-1:]:
+            for view in epochs.get(board.id, [])[-1:]:
                 mark = (view.epoch, view.chosen, [each.head.seq for each in view.branches])
             boards[board.id] = (board.revoked is not None, *mark)
         return Marks(
