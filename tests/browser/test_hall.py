@@ -119,6 +119,12 @@ def test_an_evening_on_the_pages(browser: Browser, hall: RunningHall, tmp_path: 
         director.get_by_role("button", name="Show the standings").click()
         expect(looker.locator(".standings tbody tr")).to_have_count(4)
         two.play("peg 1 3")
+        looked: list[str] = []
+        director.on("request", lambda request: looked.append(request.url))
+        for _ in range(30):  # a full hall never rests
+            two.more("peg 1 1")
+            director.wait_for_timeout(30)
+        assert 1 <= sum(url.endswith("/desk") for url in looked) <= 4
         director.locator("#log summary").click()
         director.locator("#log").get_by_role("button", name="Undo").first.click()
         expect(director.locator("#log .undone")).to_have_count(1)

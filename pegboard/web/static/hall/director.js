@@ -17,12 +17,16 @@ import { language, words } from "./words.js";
 const { desk: say } = words;
 const content = byId("content");
 const fault = h("p", { class: "fault", role: "alert" });
+const SOON_MS = 150;
+const AGAIN_MS = 1000;
 const PARTS = ["todo", "event", "boards", "standings", "cards", "log"];
 /** @type {Record<string, HTMLElement>} */
 const parts = Object.fromEntries(PARTS.map((name) => [name, h("section", { id: name })]));
 /** @type {Map<string, string>} What each part was drawn from. */
 const drawn = new Map();
 let following = false;
+let due = false;
+let drawnAt = -AGAIN_MS;
 let asked = 0;
 /** How much waited for somebody when it was drawn last. */
 let waited = Infinity;
@@ -71,6 +75,17 @@ async function draw() {
   put("log", room.desk.log, () => logPart(room));
 }
 
+/** Draws soon after a change, and again a second later at most: in a full hall there is always one. */
+function drawSoon() {
+  if (due) return;
+  due = true;
+  setTimeout(async () => {
+    drawnAt = performance.now();
+    due = false;
+    if (content.contains(parts.todo)) await draw();
+  }, Math.max(SOON_MS, drawnAt + AGAIN_MS - performance.now()));
+}
+
 /**
  * @param {string} name
  * @param {unknown} facts
@@ -99,12 +114,9 @@ async function enter() {
   await draw();
   if (following) return;
   following = true;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let soon;
   follow(({ until }) => {
     timer(until);
-    clearTimeout(soon);
-    soon = setTimeout(() => { if (content.contains(parts.todo)) draw(); }, 150);
+    drawSoon();
   }, (there) => setText(byId("says"), there ? "" : words.offline));
 }
 
