@@ -131,6 +131,8 @@ CATALOGUE = Catalogue(
         "Both sign: each holds its own +1 for two seconds.":
             "Beide zeichnen ab: jeder hält sein +1 zwei Sekunden.",
         "{who} signs: hold +1 for two seconds.": "{who} zeichnet ab: +1 zwei Sekunden halten.",
+        "The hall did not take these cards. Tell the director.":
+            "Die Halle nahm die Karten nicht. Sagt es der Leitung.",
         "Both have signed. Press OK for the next game.":
             "Abgezeichnet. OK beginnt das nächste Spiel.",
         "{who} has won. Press OK for the next game.":

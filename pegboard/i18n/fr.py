@@ -141,6 +141,8 @@ CATALOGUE = Catalogue(
         "Both sign: each holds its own +1 for two seconds.":
             "Signez tous deux : chacun tient son +1 deux secondes.",
         "{who} signs: hold +1 for two seconds.": "{who} signe : tenir +1 deux secondes.",
+        "The hall did not take these cards. Tell the director.":
+            "La salle refuse ces feuilles. Prévenez la direction.",
         "Both have signed. Press OK for the next game.":
             "C’est signé. OK commence la partie suivante.",
         "{who} has won. Press OK for the next game.":

@@ -199,7 +199,7 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "join with a new code": "inscrivez-le avec un nouveau code",
     "{hall} does not accept this board any more": "{hall} n’accepte plus cette planche",
     "{hall} is another hall than the one that was joined":
-        "{hall} n’est pas la salle où cette planche s’est inscrit",
+        "{hall} n’est pas la salle où cette planche s’est inscrite",
     "if it is meant to be, join it with a code":
         "si c’est voulu, inscrivez-le avec un code",
     "{key}: must be http://HOST:PORT or https://HOST:PORT, got {value}":

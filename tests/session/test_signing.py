@@ -85,6 +85,27 @@ def test_each_seat_holds_its_own_button(tmp_path: Path) -> None:
     tell(story)
 
 
+def test_it_is_told_when_the_hall_does_not_take_the_cards(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            both = both_of(parts)
+            parts.game.signing.seat(SEATED)
+            await finish(parts)
+            for seat in (0, 1):
+                assert (await ask(parts, sign={"seat": seat, "held_s": 2.0}))["ok"]
+            parts.game.signing.answered("another", "hall-other-table")
+            assert state_of(parts)["next"].startswith("Both have signed.")
+            parts.game.signing.answered(both[0].game, "hall-other-table")
+            state = state_of(parts)
+            assert state["next"] == "The hall did not take these cards. Tell the director."
+            assert state["signing"] is None
+            assert (await ask(parts, press="ok"))["ok"], "the next game can begin all the same"
+            await until(lambda: not parts.table.state.over)
+            assert "hall" not in state_of(parts)["next"]
+
+    tell(story)
+
+
 def test_undo_withdraws_before_both_have_signed(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:

@@ -66,8 +66,8 @@ class Signing:
         self._held: list[float | None] = [None] * SEATS
         self._at = ("", 0)
         """The game that was signed, and how many entries it had."""
-        self._fault: tuple[str, str] = ("", "")
-        """The game that the hall refused, and its code."""
+        self._refused = ""
+        """The game whose cards the hall did not take."""
         self.on_both: Callable[[SignedCards], None] = lambda signed: None
 
     def seat(self, seated: SeatedGame | None) -> None:
@@ -88,7 +88,7 @@ class Signing:
         if seated is None or seated.done or table.game in seated.before or table.mode == "demo":
             return None
         ours = table.rules.players == SEATS and table.state.winner is not None
-        return seated if ours and self._fault[0] != table.game else None
+        return seated if ours and self._refused != table.game else None
 
     @property
     def waits_for(self) -> tuple[int, ...]:
@@ -142,7 +142,7 @@ class Signing:
             code: why it does not take them; empty if it does.
         """
         if code:
-            self._fault = (game, code)
+            self._refused = game
         self._changed()
 
     def message(self) -> SigningMessage | None:
@@ -159,9 +159,12 @@ class Signing:
         }
 
     def prompt(self) -> Message | None:
-        """Returns the next step in words; None if nothing is to be signed."""
+        """Returns the next step in words; None if nothing is to be signed, or told of it."""
         seated, waits = self.open, self.waits_for
         if seated is None:
+            over = self._table.state.winner is not None
+            if over and self._seated is not None and self._refused == self._table.game:
+                return _("The hall did not take these cards. Tell the director.")
             return None
         if len(waits) == SEATS:
             return _("Both sign: each holds its own +1 for two seconds.")
