@@ -1,11 +1,12 @@
 """A balancer of TCP connections on loopback: each goes to one of several servers that is there."""
 
 import asyncio
-import threading
 from contextlib import suppress
 
+from tests.support.relay import Relay
 
-class Balancer:
+
+class Balancer(Relay):
     """Runs on a thread of its own until `close`; takes the servers in turn.
 
     Args:
@@ -14,40 +15,10 @@ class Balancer:
 
     def __init__(self, *ports: int) -> None:
         self._ports = list(ports)
-        self.port = 0
-        self._ready = threading.Event()
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
-        assert self._ready.wait(10)
+        super().__init__()
 
-    @property
-    def address(self) -> str:
-        """What a board is told to be its hall."""
-        return f"http://127.0.0.1:{self.port}"
-
-    def close(self) -> None:
-        """Ends everything."""
-        self._loop.call_soon_threadsafe(self._stop.set)
-        self._thread.join(10)
-
-    def _run(self) -> None:
-        self._loop.run_until_complete(self._serve())
-        self._loop.close()
-
-    async def _serve(self) -> None:
-        self._stop = asyncio.Event()
-        server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
-        self.port = server.sockets[0].getsockname()[1]
-        self._ready.set()
-        await self._stop.wait()
-        server.close()
-        tasks = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Passes it on to the next server that is there."""
         ends = [writer]
         try:
             for _ in self._ports:

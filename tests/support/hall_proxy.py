@@ -5,15 +5,16 @@ is doubled as a whole, as networks, proxies and programs that try again do.
 """
 
 import asyncio
-import threading
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from random import Random
 
+from tests.support.relay import Relay
+
 ACK = b'{"type":"ack"'
 
 
-class Proxy:
+class Proxy(Relay):
     """Runs on a thread of its own until `close`.
 
     Args:
@@ -38,39 +39,10 @@ class Proxy:
         self._hall, self._rng = port, Random(seed)
         self._drop, self._double, self._cut, self._delay_s = drop, double, cut, delay_s
         self.dropped = self.doubled = self.cuts = 0
-        self.port = 0
-        self._ready = threading.Event()
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
-        assert self._ready.wait(10)
+        super().__init__()
 
-    @property
-    def address(self) -> str:
-        """What a board is told to be its hall."""
-        return f"http://127.0.0.1:{self.port}"
-
-    def close(self) -> None:
-        """Ends everything."""
-        self._loop.call_soon_threadsafe(self._stop.set)
-        self._thread.join(10)
-
-    def _run(self) -> None:
-        self._loop.run_until_complete(self._serve())
-        self._loop.close()
-
-    async def _serve(self) -> None:
-        self._stop = asyncio.Event()
-        server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
-        self.port = server.sockets[0].getsockname()[1]
-        self._ready.set()
-        await self._stop.wait()
-        server.close()
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
-            task.cancel()
-        await asyncio.sleep(0)
-
-    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Passes it on to the hall, badly."""
         try:
             there, to_hall = await asyncio.open_connection("127.0.0.1", self._hall)
         except OSError:

@@ -1,0 +1,47 @@
+"""A server of TCP connections on loopback that passes them on, on a thread of its own."""
+
+import asyncio
+import threading
+from abc import ABC, abstractmethod
+
+
+class Relay(ABC):
+    """Runs until `close`; `connected` says where a connection goes. Set up everything before."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self._ready = threading.Event()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+        assert self._ready.wait(10)
+
+    @property
+    def address(self) -> str:
+        """What a board is told to be its hall."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def close(self) -> None:
+        """Ends everything."""
+        self._loop.call_soon_threadsafe(self._stop.set)
+        self._thread.join(10)
+
+    @abstractmethod
+    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serves one connection."""
+
+    def _run(self) -> None:
+        self._loop.run_until_complete(self._serve())
+        self._loop.close()
+
+    async def _serve(self) -> None:
+        self._stop = asyncio.Event()
+        server = await asyncio.start_server(self.connected, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        self._ready.set()
+        await self._stop.wait()
+        server.close()
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
