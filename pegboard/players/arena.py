@@ -13,12 +13,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from pegboard.cribbage.game import Action, Deal, Discard, Play, Rules, View
 from pegboard.players import Player
 from pegboard.players.external import opened
 from pegboard.players.selfplay import play_game
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -152,17 +154,21 @@ def run(
     sets = math.ceil(games / trial.swaps)
     jobs = [(trial, numbers) for numbers in parts_of(sets)]
     tally = Tally()
-    if processes == 1:
-        results: Iterator[Tally] = map(play_part, jobs)
-        for part in results:
-            tally.add(part)
-            progress(tally)
-        return tally
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        for part in pool.imap(play_part, jobs):
-            tally.add(part)
-            progress(tally)
+    for part in played(play_part, jobs, processes):
+        tally.add(part)
+        progress(tally)
     return tally
+
+
+def played(
+    play: Callable[[tuple[Trial, range]], T], jobs: Sequence[tuple[Trial, range]], processes: int
+) -> Iterator[T]:
+    """Yields what each part came to, in order; with one process they are played in this one."""
+    if processes == 1:
+        yield from map(play, jobs)
+        return
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        yield from pool.imap(play, jobs)
 
 
 def parts_of(sets: int) -> list[range]:

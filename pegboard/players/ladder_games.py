@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-import multiprocessing
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from pathlib import Path
 
 from pegboard.errors import Code, Common, ConfigError
-from pegboard.players.arena import Trial, parts_of, play_part
+from pegboard.players.arena import Trial, parts_of, play_part, played
 from pegboard.players.ladder import SWAPS, Ladder
 
 
@@ -59,7 +58,7 @@ def play_on(
             if left:
                 jobs.append((Trial(*pair, seed), range(left[0], left[-1] + 1)))
     total = SWAPS * of * len(names) * (len(names) - 1) // 2
-    for (trial, numbers), won in zip(jobs, _played(jobs, processes), strict=True):
+    for (trial, numbers), won in zip(jobs, played(_won, jobs, processes), strict=True):
         pair = (trial.a, trial.b)
         ladder.sets.setdefault(pair, {}).update(zip(numbers, won, strict=True))
         if file is not None:
@@ -70,14 +69,6 @@ def play_on(
 
 def _won(job: tuple[Trial, range]) -> list[int]:
     return [int(won) for won in play_part(job).wins]
-
-
-def _played(jobs: list[tuple[Trial, range]], processes: int) -> Iterator[list[int]]:
-    if processes == 1:
-        yield from map(_won, jobs)
-        return
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        yield from pool.imap(_won, jobs)
 
 
 def _read(file: Path, players: tuple[str, ...], seed: int) -> Ladder:

@@ -1,13 +1,13 @@
 """`pegboard ladder`: a round robin of players, their ratings, a table and a chart."""
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pegboard.cli.arena.options import Processes, processes_of, show
 from pegboard.cli.line import Json
 from pegboard.errors import PegboardError
 
@@ -28,9 +28,7 @@ def ladder_command(
         Path | None, typer.Option(help="Keeps the results; what is in it is not played again.")
     ] = None,
     chart: Annotated[Path | None, typer.Option(help="Draws the ratings (SVG).")] = None,
-    processes: Annotated[
-        int | None, typer.Option(min=1, help="Number of processes; one per core by default.")
-    ] = None,
+    processes: Processes = None,
     as_json: Json = False,
 ) -> int:
     """Plays the games and prints the ladder.
@@ -38,26 +36,22 @@ def ladder_command(
     Returns:
         The exit code: 0, or 2 for a player that is not there or breaks the rules.
     """
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    count = processes_of(processes)  # before the players load numpy
     from pegboard.players.ladder_chart import drawn
     from pegboard.players.ladder_games import play_on
 
-    shown = sys.stderr.isatty()
-
     def progress(ladder: "Ladder", of: int) -> None:
-        if shown:
-            print(f"\r{ladder.games} of {of} games ", end="", file=sys.stderr, flush=True)
+        show(f"{ladder.games} of {of} games ")
 
     try:
-        ladder = play_on(players, games, seed, file, processes or os.cpu_count() or 1, progress)
+        ladder = play_on(players, games, seed, file, count, progress)
         found = ladder.standings()
         if chart is not None:
             chart.write_text(drawn(found))
     except (PegboardError, OSError) as error:
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
-    if shown:
-        print("\r\x1b[K", end="", file=sys.stderr)
+    show()
     print(json.dumps(_as_json(ladder, found)) if as_json else _in_words(ladder, found))
     return 0
 

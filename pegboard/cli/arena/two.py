@@ -1,13 +1,13 @@
 """`pegboard arena`: two players compared on the same cards."""
 
 import json
-import os
 import sys
 from random import SystemRandom
 from typing import Annotated
 
 import typer
 
+from pegboard.cli.arena.options import Processes, processes_of, show
 from pegboard.cli.line import Json
 from pegboard.errors import PegboardError
 
@@ -23,9 +23,7 @@ def arena_command(
         int, typer.Option(min=2, max=4, help="Number of players; B takes all seats but one.")
     ] = 2,
     partners: Annotated[bool, typer.Option("--partners", help="Two against two.")] = False,
-    processes: Annotated[
-        int | None, typer.Option(min=1, help="Number of processes; one per core by default.")
-    ] = None,
+    processes: Processes = None,
     as_json: Json = False,
 ) -> int:
     """Plays the games and prints the result.
@@ -33,32 +31,25 @@ def arena_command(
     Returns:
         The exit code: 0, or 2 for a player that is not there or breaks the rules.
     """
-    # Two players that share the cores must not each take all of them for one small product.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    count = processes_of(processes)  # before the players load numpy
     from pegboard.players import arena
     from pegboard.players.external import opened
 
     if seed is None:
         seed = SystemRandom().randrange(10**9)
-    shown = sys.stderr.isatty()
 
     def progress(tally: arena.Tally) -> None:
-        if shown:
-            won = sum(tally.wins) / tally.games
-            print(
-                f"\r{tally.games} of {games} games, {won:.3f} ", end="", file=sys.stderr, flush=True
-            )
+        show(f"{tally.games} of {games} games, {sum(tally.wins) / tally.games:.3f} ")
 
     try:
         trial = arena.Trial(a, b, seed, 4 if partners else players, partners)
         with opened(a) as one, opened(b) as other:
             names = one.name, other.name
-        tally = arena.run(trial, games, processes or os.cpu_count() or 1, progress)
+        tally = arena.run(trial, games, count, progress)
     except PegboardError as error:
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
-    if shown:
-        print("\r\x1b[K", end="", file=sys.stderr)
+    show()
     found = arena.result(trial, tally, names)
     print(json.dumps(found) if as_json else _in_words(found))
     return 0

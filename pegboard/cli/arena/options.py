@@ -1,0 +1,24 @@
+"""Options and signs of life that both commands share."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+Processes = Annotated[
+    int | None, typer.Option(min=1, help="Number of processes; one per core by default.")
+]
+
+
+def processes_of(said: Processes) -> int:
+    """Returns the number of processes that play; has each keep to one core."""
+    # Two players that share the cores must not each take all of them for one small product.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    return said or os.cpu_count() or 1
+
+
+def show(text: str = "") -> None:
+    """Shows how far it is, over what was shown before; nothing where nobody looks."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
