@@ -16,6 +16,7 @@ from pegboard.cribbage.replay import replay
 from pegboard.errors import IllegalAction, NotationError
 from pegboard.hall.chain.item import BEGIN, Item
 from pegboard.hall.event.result import GameResult, is_tournament
+from pegboard.hall.live.winning import chances
 
 RESULTS_KEPT = 12
 """Games that are over of which the result is kept."""
@@ -46,6 +47,7 @@ class OpenGame(Struct, frozen=True):
         crib: once it lies open.
         winner: the seat, once it is over.
         skunk: 1 for a skunk, 2 for a double skunk.
+        chances: of each side to win, in percent, by scores and dealer; none if not known.
     """
 
     game: str
@@ -66,6 +68,7 @@ class OpenGame(Struct, frozen=True):
     crib: tuple[str, ...]
     winner: int | None
     skunk: int
+    chances: tuple[int, ...] = ()
 
 
 class LiveGame:
@@ -148,6 +151,7 @@ class LiveGame:
             crib=_texts(seen.crib),
             winner=state.winner,
             skunk=state.skunk,
+            chances=chances(state),
         )
 
 

@@ -29,8 +29,12 @@ def page_routes() -> list[BaseRoute]:
     async def player(request: Request) -> Response:
         return await files.get_response("hall/player.html", request.scope)
 
+    async def overlay(request: Request) -> Response:
+        return await files.get_response("hall/overlay.html", request.scope)
+
     return [
         Route("/", spectators),
+        Route("/overlay", overlay),
         Route("/player", player),
         Route("/director", director),
         Route("/api/layout", _layout),

@@ -2,17 +2,12 @@
 
 import "../board/board.js";
 import { h, setText } from "../core/dom.js";
-import { COLORS, sideName, sideRow, stateOf, troubleOf } from "./tables.js";
+import { COLORS, chanceOf, face, sideName, sideRow, stateOf, troubleOf } from "./tables.js";
 import { words } from "./words.js";
 
 /** @import { PegBoard } from "../board/board.js" */
 /** @import { Layout } from "../board/layout.d.ts" */
 /** @import { Table } from "./messages.d.ts" */
-
-const SUITS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", D: "♦", C: "♣" });
-
-/** @param {string} card */
-const face = (card) => h("span", { class: `face${"HD".includes(card[1]) ? " red" : ""}`, text: `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]] ?? ""}` });
 
 /** A colour of the screen as diodes are driven: in linear light. @param {string} color */
 const rgb = (color) => [1, 3, 5].map((at) => Math.round(255 * (Number.parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2));
@@ -42,8 +37,8 @@ export function frameOf(layout, sides) {
 export function largeTable(place) {
   const board = /** @type {PegBoard} */ (document.createElement("peg-board"));
   const [title, state, trouble] = [h("h2", { tabindex: "-1" }), h("p", { class: "how" }), h("p", { class: "trouble" })];
-  const [sides, cards] = [h("ol", { class: "sides" }), h("p", { class: "faces" })];
-  place.replaceChildren(h("p", {}, h("a", { class: "button", href: "#", text: `← ${words.allTables}` })), title, board, sides, cards, state, trouble);
+  const [sides, cards, chance] = [h("ol", { class: "sides" }), h("p", { class: "faces" }), h("p", { class: "chance" })];
+  place.replaceChildren(h("p", {}, h("a", { class: "button", href: "#", text: `← ${words.allTables}` })), title, board, sides, chance, cards, state, trouble);
   /** @type {Layout | null} */
   let layout = null;
   let drawnFor = 0;
@@ -67,6 +62,8 @@ export function largeTable(place) {
       setText(state, stateOf(table));
       setText(trouble, troubleOf(table.board));
       sides.replaceChildren(...Array.from({ length: count }, (_, side) => sideRow(table, side)));
+      const chances = Array.from({ length: count }, (_, side) => chanceOf(table, side));
+      setText(chance, chances[0] ? words.chances(chances.map((percent, side) => `${sideName(table, side)} ${percent}`).join(" · ")) : "");
       const open = game ? [...(game.starter ? [game.starter] : []), ...game.pile] : [];
       cards.replaceChildren(...open.map(face));
       if (drawnFor !== count) await plan(count);

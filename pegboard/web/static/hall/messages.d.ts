@@ -19,6 +19,8 @@ export interface OpenGame {
   crib: string[];
   winner: number | null;
   skunk: number;
+  /** Of each side to win, in percent; none where it is not known. */
+  chances: number[];
 }
 
 export interface Board {
@@ -96,6 +98,8 @@ export interface Hall {
 /** A table as it is drawn: of the event, or a board without one. */
 export interface Table {
   key: string;
+  /** Of the event; null for a board without one. */
+  number: number | null;
   title: string;
   names: string[];
   board: Board | null;

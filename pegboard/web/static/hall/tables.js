@@ -7,6 +7,10 @@ import { words } from "./words.js";
 /** @import { Board, Hall, Table } from "./messages.d.ts" */
 
 export const COLORS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7"];
+const SUITS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", D: "♦", C: "♣" });
+
+/** A card as it lies open. @param {string} card */
+export const face = (card) => h("span", { class: `face${"HD".includes(card[1]) ? " red" : ""}`, text: `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]] ?? ""}` });
 
 /**
  * All tables in their order.
@@ -18,13 +22,14 @@ export function tablesOf({ boards, event }) {
   /** @type {Table[]} */
   const found = (event?.tables ?? []).map(({ table, board, players }) => ({
     key: board ?? `table ${table}`,
+    number: table,
     title: words.table(table),
     names: players.map((player) => event?.names[player] ?? player),
     board: boards.get(board ?? "") ?? null,
   }));
   const taken = new Set(found.map(({ key }) => key));
   const others = [...boards].filter(([id, board]) => !taken.has(id) && !board.revoked);
-  return [...found, ...others.map(([key, board]) => ({ key, title: board.name || key.slice(0, 6), names: [], board }))];
+  return [...found, ...others.map(([key, board]) => ({ key, number: null, title: board.name || key.slice(0, 6), names: [], board }))];
 }
 
 /**
@@ -50,6 +55,18 @@ export function stateOf(table) {
   const { game } = board;
   if (!game) return words.noGame;
   return game.winner === null ? words.stages[game.stage] : words.wins(sideName(table, game.winner % game.sides.length), words.skunks[game.skunk]);
+}
+
+/**
+ * A side's chance to win, in percent; empty where it is not known, and once the game is over.
+ *
+ * @param {Table} table
+ * @param {number} side
+ */
+export function chanceOf({ board }, side) {
+  const game = board?.game;
+  const chance = game && game.winner === null ? game.chances[side] : undefined;
+  return chance === undefined ? "" : `${chance} %`;
 }
 
 /**

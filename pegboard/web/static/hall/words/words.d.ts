@@ -9,6 +9,9 @@ export type Words = Texts<
 > & {
   timeLeft: (left: string) => string;
   table: OfNumber;
+  count: OfNumber;
+  pegs: (front: number, rear: number) => string;
+  chances: OfName;
   seats: string[];
   behind: OfNumber;
   bye: OfName;
