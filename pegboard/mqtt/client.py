@@ -1,18 +1,16 @@
-"""The connection to the broker, kept for as long as the service runs."""
+"""One board in a smart home: what it tells of its game, and the commands that it takes."""
 
-import asyncio
 import json
 import logging
-from collections.abc import Callable, Coroutine
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pegboard.config import MqttConfig
-from pegboard.errors import ConfigError, NotationError, PegboardError
-from pegboard.mqtt import connection
+from pegboard.errors import NotationError, PegboardError
 from pegboard.mqtt.commands import lamp, press_id
-from pegboard.mqtt.connection import Broker
-from pegboard.mqtt.home_assistant import Board, JsonObject, Lamp, discovery, happenings, state_of
+from pegboard.mqtt.entities import JsonObject
+from pegboard.mqtt.home_assistant import Board, Lamp, discovery, happenings, state_of
+from pegboard.mqtt.link import NO_DISCOVERY, Identity, Link
 from pegboard.ops.logfmt import tell
 from pegboard.session.command_schema import Act, Command, NewGame
 from pegboard.session.feed.types import Feed
@@ -25,10 +23,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PAUSES_S = (1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds between attempts to reach a broker."""
-AGAIN_S = 60.0
-"""Seconds between full publications: a restarted broker has forgotten everything."""
 COMMANDS = ("undo", "new_game", "light")
 
 
@@ -59,105 +53,47 @@ class Game(Protocol):
 
 
 class Home:
-    """One board's connection to one broker. Use from one event loop only."""
+    """One board at one broker. Use from one event loop only.
 
-    def __init__(
-        self,
-        config: MqttConfig,
-        board: Board,
-        game: Game,
-        *,
-        again_s: float = AGAIN_S,
-        pauses_s: tuple[float, ...] = PAUSES_S,
-        client: Callable[..., "aiomqtt.Client"] = connection.client,
-    ) -> None:
-        """Starts unconnected.
+    Args:
+        config: `[mqtt]`, with a broker.
+        board: who we are.
+        game: the source of the states.
+        how: options of its `Link`.
+    """
 
-        Args:
-            config: `[mqtt]`, with a broker.
-            board: who we are.
-            game: the source of the states.
-            again_s: seconds until everything is published again.
-            pauses_s: between two tries.
-            client: makes a client.
-        """
-        self.fault: PegboardError | None = PegboardError(Broker.NOT_YET)
-        """Why it is not connected; None if it is."""
-        self._config, self._board, self._game = config, board, game
-        self._again_s, self._pauses_s, self._make = again_s, pauses_s, client
-        self._told: dict[str, str] = {}
-        """Last value of each retained topic."""
+    def __init__(self, config: MqttConfig, board: Board, game: Game, **how: Any) -> None:
+        self._link = Link(config, Identity(board.id, board.base, board.discovery), **how)
+        self._board, self._game = board, game
         self._seen: tuple[str, int, object] = ("", 0, None)
+
+    @property
+    def fault(self) -> PegboardError | None:
+        """Why it is not connected; None if it is."""
+        return self._link.fault
 
     async def run(self) -> None:
         """Keeps the connection until cancelled; then publishes the goodbye."""
-        tries = 0
-        while True:
-            session = asyncio.create_task(self._session())
-            try:
-                await asyncio.wait([session])
-            finally:
-                await _end(session)
-            if session.cancelled():
-                error: BaseException | None = ConnectionError("the connection was given up")
-            else:
-                error = session.exception()
-            if error is None:
-                return  # there is nothing more to tell: the service ends
-            tries = 0 if self.fault is None else tries
-            self._wrong(error)
-            await asyncio.sleep(self._pauses_s[min(tries, len(self._pauses_s) - 1)])
-            tries += 1
+        await self._link.run(self)
 
-    async def _session(self) -> None:
-        """Serves one connection until it is lost."""
-        will = f"{self._board.base}/online"
-        async with self._make(self._config, self._board.id, will) as client:
-            await self._connected(client)
+    def topics(self) -> list[str]:
+        """Returns the topics of the commands."""
+        return [f"{self._board.base}/{command}/set" for command in COMMANDS]
 
-    def _wrong(self, error: BaseException) -> None:
-        if not isinstance(error, OSError | ConfigError | _mqtt_error()):
-            log.error("the home failed", exc_info=error)
-        fault = error if isinstance(error, ConfigError) else connection.trouble(self._config, error)
-        if fault != self.fault:
-            tell(log, "home.lost", logging.WARNING, code=str(fault.code), says=str(fault))
-        self.fault = fault
+    def changed(self) -> None:
+        """Reports that the connection was made or lost."""
         self._game.changed()
-
-    async def _connected(self, client: "aiomqtt.Client") -> None:
-        base = self._board.base
-        for command in COMMANDS:
-            await client.subscribe(f"{base}/{command}/set", qos=1)
-        if self._board.discovery != "none":
-            await client.subscribe(f"{self._board.discovery}/status")
-        self._told.clear()
-        self._catch_up()
-        self.fault = None
-        tell(log, "home.connected")
-        self._game.changed()
-        try:
-            await _until_first(self._tell(client), self._hear(client), self._repeat(client))
-        except asyncio.CancelledError:
-            await self._say_goodbye(client)
-            raise
-        await self._say_goodbye(client)
-
-    async def _say_goodbye(self, client: "aiomqtt.Client") -> None:
-        """Publishes our own goodbye: the broker sends the last will only for lost clients."""
-        with suppress(Exception):
-            online = f"{self._board.base}/online"
-            await client.publish(online, "offline", qos=1, retain=True, timeout=1.0)
 
     # --- telling
 
-    async def _tell(self, client: "aiomqtt.Client") -> None:
+    async def speak(self, client: "aiomqtt.Client") -> None:
         """Publishes the present state, and then every change."""
         with self._game.watch() as feed:
             async for item in feed:
                 if isinstance(item, bytes):
                     continue
                 told = state_of(json.loads(item), update=self._game.update())
-                await self._retain(client, f"{self._board.base}/state", told)
+                await self._link.retain(client, f"{self._board.base}/state", told)
                 await self._introduce(client)
                 for happening in self._happened():
                     text = json.dumps(happening)
@@ -165,30 +101,13 @@ class Home:
 
     async def _introduce(self, client: "aiomqtt.Client") -> None:
         """Publishes discovery, availability and the lamp; later only the changes."""
-        if self._board.discovery != "none":
-            await self._retain(client, self._board.config_topic, discovery(self._board))
-        await self._retain(client, f"{self._board.base}/light", self._game.lamp().as_json())
-        await self._retain(client, f"{self._board.base}/online", "online")
+        board, retain = self._board, self._link.retain
+        if board.discovery != NO_DISCOVERY:
+            await retain(client, board.config_topic, discovery(board))
+        await retain(client, f"{board.base}/light", self._game.lamp().as_json())
+        await retain(client, f"{board.base}/online", "online")
 
-    async def _retain(
-        self, client: "aiomqtt.Client", topic: str, payload: JsonObject | str
-    ) -> None:
-        text = payload if isinstance(payload, str) else json.dumps(payload)
-        if self._told.get(topic) != text:
-            await client.publish(topic, text, qos=1, retain=True)
-            self._told[topic] = text
-
-    async def _repeat(self, client: "aiomqtt.Client") -> None:
-        """Publishes everything again from time to time."""
-        while True:
-            await asyncio.sleep(self._again_s)
-            await self._tell_again(client)
-
-    async def _tell_again(self, client: "aiomqtt.Client") -> None:
-        for topic, text in list(self._told.items()):
-            await client.publish(topic, text, qos=1, retain=True)
-
-    def _catch_up(self) -> None:
+    def begin(self) -> None:
         """Skips events from before the connection."""
         table = self._game.table
         last = table.history[-1] if table.history else None
@@ -198,7 +117,7 @@ class Home:
         """Returns the events since the last look, without those undone meanwhile."""
         table = self._game.table
         game, count, last = self._seen
-        self._catch_up()
+        self.begin()
         if table.game != game:
             seats = range(table.rules.players)
             begun: JsonObject = {"event_type": "new_game", "mode": table.mode, "seats": len(seats)}
@@ -209,13 +128,14 @@ class Home:
 
     # --- hearing
 
-    async def _hear(self, client: "aiomqtt.Client") -> None:
+    async def hear(self, client: "aiomqtt.Client") -> None:
+        """Does what commands ask for."""
         async for message in client.messages:
             topic, payload = str(message.topic), message.payload
             raw = payload if isinstance(payload, bytes) else str(payload).encode()
-            if topic == f"{self._board.discovery}/status":
+            if topic == self._link.birth:
                 if raw == b"online":
-                    await self._tell_again(client)
+                    await self._link.again(client)
             elif not message.retain:  # a command that somebody retained would come back for ever
                 await self._obey(topic.removeprefix(f"{self._board.base}/"), raw, client)
 
@@ -241,33 +161,3 @@ class Home:
             done = False
         if not done:
             tell(log, "home.refused", command=command)
-
-
-async def _until_first(*coroutines: Coroutine[Any, Any, None]) -> None:
-    """Runs all until one ends, then stops the others; re-raises an error of that one."""
-    tasks = [asyncio.create_task(each) for each in coroutines]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        await _end(*tasks)
-    for task in done:
-        task.result()
-
-
-async def _end(*tasks: asyncio.Task[None]) -> None:
-    """Cancels tasks until they are over: aiomqtt waits by `wait_for`, which can lose one."""
-    for _ in range(20):
-        for task in tasks:
-            task.cancel()
-        _, left = await asyncio.wait(tasks, timeout=0.25)
-        if not left:
-            break
-    for task in tasks:
-        if task.done() and not task.cancelled():
-            task.exception()  # it was looked at
-
-
-def _mqtt_error() -> type[Exception]:
-    import aiomqtt
-
-    return aiomqtt.MqttError

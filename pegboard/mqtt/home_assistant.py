@@ -12,6 +12,7 @@ from typing import Any
 from pegboard.cribbage.events import Counted, Event, Scored, Won
 from pegboard.cribbage.game import Action
 from pegboard.cribbage.scoring import Kind
+from pegboard.mqtt.entities import Device, Entity, JsonObject
 
 SEATS = 4
 EFFECTS = ("game", "waiting")
@@ -30,8 +31,6 @@ HAPPENINGS = (
 """The types of the event entity."""
 PAGE_COMMAND = '{"id": "{{ now().timestamp() }}"}'
 """A press of Home Assistant's button carries an id: told twice it is done once."""
-
-JsonObject = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,123 +77,101 @@ class Lamp:
 
 def discovery(board: Board, seats: int = SEATS) -> JsonObject:
     """Returns the discovery message: the device and all its entities."""
-    base, ident = board.base, f"pegboard_{board.id}"
+    base = board.base
     state = f"{base}/state"
-
-    def sensor(key: str, name: str, template: str, **more: Any) -> tuple[str, JsonObject]:
-        return key, {
-            "platform": "sensor",
-            "unique_id": f"{ident}_{key}",
-            "name": name,
-            "state_topic": state,
-            "value_template": template,
-            **more,
-        }
-
-    def problem(
-        key: str, name: str, kind: str, template: str, **more: Any
-    ) -> tuple[str, JsonObject]:
-        return key, {
-            "platform": "binary_sensor",
-            "unique_id": f"{ident}_{key}",
-            "name": name,
-            "device_class": kind,
-            "entity_category": "diagnostic",
-            "state_topic": state,
-            "value_template": template,
-            **more,
-        }
-
-    def button(key: str, name: str, icon: str) -> tuple[str, JsonObject]:
-        return key, {
-            "platform": "button",
-            "unique_id": f"{ident}_{key}",
-            "name": name,
-            "icon": icon,
-            "command_topic": f"{base}/{key}/set",
-            "command_template": PAGE_COMMAND,
-            "qos": 1,
-        }
-
-    components = dict(
-        [
-            *(
-                sensor(
-                    f"score_{seat + 1}",
-                    f"Score {seat + 1}",
-                    f"{{{{ value_json.scores[{seat}] | default(none) }}}}",
-                    icon="mdi:scoreboard",
-                    unit_of_measurement="points",
-                    json_attributes_topic=state,
-                    json_attributes_template=(
-                        f'{{{{ {{"player": value_json.names[{seat}] | default("")}} | tojson }}}}'
-                    ),
-                    enabled_by_default=seat < 2,
-                )
-                for seat in range(seats)
-            ),
-            sensor("dealer", "Dealer", "{{ value_json.dealer }}", icon="mdi:cards"),
-            sensor(
-                "stage",
-                "Stage",
-                "{{ value_json.stage }}",
-                icon="mdi:progress-clock",
-                device_class="enum",
-                options=list(STAGES),
-            ),
-            problem(
-                "problem",
-                "Problem",
-                "problem",
-                "{{ 'ON' if value_json.problems else 'OFF' }}",
-                json_attributes_topic=state,
-                json_attributes_template='{{ {"problems": value_json.problems} | tojson }}',
-            ),
-            problem("update", "Update", "update", "{{ 'ON' if value_json.update else 'OFF' }}"),
-            (
-                "happening",
-                {
-                    "platform": "event",
-                    "unique_id": f"{ident}_happening",
-                    "name": "Happening",
-                    "icon": "mdi:cards-playing-heart-multiple",
-                    "event_types": list(HAPPENINGS),
-                    "state_topic": f"{base}/event",
-                },
-            ),
-            (
-                "strip",
-                {
-                    "platform": "light",
-                    "unique_id": f"{ident}_strip",
-                    "name": "Board",
-                    "schema": "json",
-                    "state_topic": f"{base}/light",
-                    "command_topic": f"{base}/light/set",
-                    "supported_color_modes": ["brightness"],
-                    "brightness_scale": 255,
-                    "effect": True,
-                    "effect_list": list(EFFECTS),
-                    "qos": 1,
-                },
-            ),
-            button("undo", "Undo", "mdi:undo"),
-            button("new_game", "New game", "mdi:cards-outline"),
-        ]
+    device = Device(
+        ident=f"pegboard_{board.id}",
+        name="Cribbage board",
+        model="Electronic cribbage board",
+        version=board.version,
+        url=board.url,
+        state=state,
+        online=f"{base}/online",
     )
-    return {
-        "device": {
-            "identifiers": [ident],
-            "name": "Cribbage board",
-            "manufacturer": "pegboard",
-            "model": "Electronic cribbage board",
-            "sw_version": board.version,
-            "configuration_url": board.url,
-        },
-        "origin": {"name": "pegboard", "sw_version": board.version},
-        "availability": [{"topic": f"{base}/online"}],
-        "components": components,
-    }
+    scores = [
+        device.sensor(
+            f"score_{seat + 1}",
+            f"Score {seat + 1}",
+            f"{{{{ value_json.scores[{seat}] | default(none) }}}}",
+            icon="mdi:scoreboard",
+            unit_of_measurement="points",
+            json_attributes_topic=state,
+            json_attributes_template=(
+                f'{{{{ {{"player": value_json.names[{seat}] | default("")}} | tojson }}}}'
+            ),
+            enabled_by_default=seat < 2,
+        )
+        for seat in range(seats)
+    ]
+    reported = [
+        device.sensor("dealer", "Dealer", "{{ value_json.dealer }}", icon="mdi:cards"),
+        stage(device),
+        device.diagnosis(
+            "problem",
+            "Problem",
+            "problem",
+            "{{ 'ON' if value_json.problems else 'OFF' }}",
+            json_attributes_topic=state,
+            json_attributes_template='{{ {"problems": value_json.problems} | tojson }}',
+        ),
+        device.diagnosis(
+            "update", "Update", "update", "{{ 'ON' if value_json.update else 'OFF' }}"
+        ),
+        device.entity(
+            "event",
+            "happening",
+            "Happening",
+            icon="mdi:cards-playing-heart-multiple",
+            event_types=list(HAPPENINGS),
+            state_topic=f"{base}/event",
+        ),
+    ]
+    return device.discovery([*scores, *reported, *_commands(device, base)])
+
+
+def stage(device: Device) -> Entity:
+    """Returns the entity of a game's stage."""
+    return device.sensor(
+        "stage",
+        "Stage",
+        "{{ value_json.stage }}",
+        icon="mdi:progress-clock",
+        device_class="enum",
+        options=list(STAGES),
+    )
+
+
+def _commands(device: Device, base: str) -> list[Entity]:
+    def button(key: str, name: str, icon: str) -> Entity:
+        topic = f"{base}/{key}/set"
+        return device.entity(
+            "button",
+            key,
+            name,
+            icon=icon,
+            command_topic=topic,
+            command_template=PAGE_COMMAND,
+            qos=1,
+        )
+
+    strip = device.entity(
+        "light",
+        "strip",
+        "Board",
+        schema="json",
+        state_topic=f"{base}/light",
+        command_topic=f"{base}/light/set",
+        supported_color_modes=["brightness"],
+        brightness_scale=255,
+        effect=True,
+        effect_list=list(EFFECTS),
+        qos=1,
+    )
+    return [
+        strip,
+        button("undo", "Undo", "mdi:undo"),
+        button("new_game", "New game", "mdi:cards-outline"),
+    ]
 
 
 def state_of(told: Mapping[str, Any], *, update: bool = False) -> JsonObject:

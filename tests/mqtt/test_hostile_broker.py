@@ -11,7 +11,8 @@ from pathlib import Path
 import aiomqtt
 
 from pegboard.mqtt import connection
-from tests.mqtt.test_mqtt import at, board, listening, story
+from tests.mqtt.test_mqtt import at, board, story
+from tests.support.listening import listening
 from tests.support.mosquitto import broker
 from tests.support.running import SIMULATED, running
 

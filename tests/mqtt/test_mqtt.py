@@ -5,76 +5,25 @@ import json
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import aiomqtt
 import pytest
 
 from pegboard.cli.run import changed
 from pegboard.config import Config, GameConfig, MqttConfig
-from pegboard.mqtt import adapter
-from pegboard.mqtt import client as home
+from pegboard.mqtt import adapter, link
 from pegboard.mqtt.home_assistant import EFFECTS, HAPPENINGS
 from pegboard.service.build import App, build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.session.feed.viewer import BOARD
 from pegboard.session.setup_request import SetupRequest
+from tests.support.listening import WAIT_S, Listener, listening
 from tests.support.mosquitto import Broker, broker, with_password, with_tls
 from tests.support.running import running
 from tests.support.session import command
-
-WAIT_S = 30
-
-
-class Listener:
-    """Somebody else at the broker: what each topic said last, and everything it said."""
-
-    def __init__(self, client: aiomqtt.Client) -> None:
-        self.client = client
-        self.last: dict[str, Any] = {}
-        self.all: list[tuple[str, Any]] = []
-        self.retained: set[str] = set()
-
-    async def listen(self) -> None:
-        async for message in self.client.messages:
-            raw = message.payload
-            assert isinstance(raw, bytes)
-            said: Any = raw.decode()
-            with suppress(ValueError):
-                said = json.loads(said)
-            topic = str(message.topic)
-            self.last[topic] = said
-            self.all.append((topic, said))
-            if message.retain:
-                self.retained.add(topic)
-
-    async def until(self, test: Callable[[], object], what: str = "") -> None:
-        try:
-            async with asyncio.timeout(WAIT_S):
-                while not test():
-                    await asyncio.sleep(0.01)
-        except TimeoutError:
-            raise AssertionError(f"waited in vain for {what}; heard {self.last}") from None
-
-    def said(self, end: str) -> Any:
-        """What the board's topic with that end said last."""
-        return next((said for topic, said in self.last.items() if topic.endswith(end)), None)
-
-
-@asynccontextmanager
-async def listening(port: int, **options: Any) -> AsyncIterator[Listener]:
-    async with aiomqtt.Client("localhost", port, **options) as client:
-        listener = Listener(client)
-        await client.subscribe("#", qos=1)
-        task = asyncio.create_task(listener.listen())
-        try:
-            yield listener
-        finally:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
 
 
 @asynccontextmanager
@@ -298,9 +247,8 @@ def test_the_strip_is_a_lamp(tmp_path: Path) -> None:
 def test_a_broker_that_dies_and_comes_back_stops_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(home, "PAUSES_S", (0.05,))
-    monkeypatch.setattr(home.Home.__init__, "__kwdefaults__", {
-        **(home.Home.__init__.__kwdefaults__ or {}), "pauses_s": (0.05,)
+    monkeypatch.setattr(link.Link.__init__, "__kwdefaults__", {
+        **(link.Link.__init__.__kwdefaults__ or {}), "pauses_s": (0.05,)
     })  # fmt: skip
 
     async def tell() -> None:
@@ -356,8 +304,8 @@ def test_told_again_when_home_assistant_begins_and_from_time_to_time(
                 await heard.client.publish("homeassistant/status", "offline")
                 await heard.client.publish("homeassistant/status", "online")
                 await heard.until(lambda: configs(heard) == 2, "the discovery again")
-            monkeypatch.setattr(home.Home.__init__, "__kwdefaults__", {
-                **(home.Home.__init__.__kwdefaults__ or {}), "again_s": 0.1
+            monkeypatch.setattr(link.Link.__init__, "__kwdefaults__", {
+                **(link.Link.__init__.__kwdefaults__ or {}), "again_s": 0.1
             })  # fmt: skip
             async with listening(there.port) as heard, board(tmp_path, at(there.port)):
                 await heard.until(lambda: configs(heard) >= 4, "the discovery, every moment")

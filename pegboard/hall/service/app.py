@@ -35,7 +35,7 @@ def create_app(
     place: tuple[str, int],
     more: Iterable[BaseRoute] = (),
     *,
-    metrics: bool = False,
+    metrics: HallMetrics | None = None,
 ) -> Starlette:
     """Returns the web application of a hall.
 
@@ -46,10 +46,9 @@ def create_app(
         allowed_hosts: names, without port, under which the hall is reached.
         place: host and port that it listens on.
         more: what else is served.
-        metrics: whether Prometheus is told how the hall is.
+        metrics: for Prometheus, if it is told how the hall is.
     """
     audience = Audience(office.scoreboard)
-    told = HallMetrics(office, desk, lambda: audience.count)
     return Starlette(
         routes=[
             WebSocketRoute(BOARDS_DOOR, office.doors.serve),
@@ -59,7 +58,7 @@ def create_app(
             *DirectorRoutes(director, office, place).routes(),
             *EventRoutes(desk).routes(),
             *page_routes(),
-            *(metrics_routes(told.read) if metrics else ()),
+            *(metrics_routes(lambda: metrics.read(audience.count)) if metrics else ()),
             *more,
         ],
         middleware=[

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from pegboard.config import read_section, read_table
+from pegboard.config import MqttConfig, read_section, read_table
 from pegboard.errors import ConfigError
 from pegboard.hall.codes import HallFault
+
+NO_BROKER = MqttConfig()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class HallConfig:
     """The whole configuration."""
 
     web: HallWeb = HallWeb()
+    mqtt: MqttConfig = NO_BROKER
     name: str = "Cribbage"
     """Name of the hall on its pages."""
     folder: str = "hall"

@@ -2,10 +2,22 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from typing import Protocol
 
+from pegboard.errors import PegboardError
 from pegboard.hall.service.events import EventDesk
 from pegboard.hall.service.office import Office
+
+
+class Announcer(Protocol):
+    """Tells others what everybody may see, as long as the hall runs."""
+
+    @property
+    def fault(self) -> PegboardError | None:
+        """Why it cannot at this moment; None if it can."""
+
+    async def run(self) -> None:
+        """Tells it until cancelled, or until the scoreboard is closed; trouble stops nothing."""
 
 
 class HallMetrics:
@@ -14,15 +26,18 @@ class HallMetrics:
     Args:
         office: of the hall.
         desk: of its events.
-        onlookers: how many look on at this moment.
+        announcer: tells a broker of it, if there is one.
     """
 
-    def __init__(self, office: Office, desk: EventDesk, onlookers: Callable[[], int]) -> None:
-        self._office, self._desk, self._onlookers = office, desk, onlookers
+    def __init__(self, office: Office, desk: EventDesk, announcer: Announcer | None = None) -> None:
+        self._office, self._desk, self._announcer = office, desk, announcer
         self._began = time.time()
 
-    async def read(self) -> bytes:
+    async def read(self, onlookers: int) -> bytes:
         """Returns the page for Prometheus.
+
+        Args:
+            onlookers: how many look on at this moment.
 
         Raises:
             DeviceError: the store cannot be read.
@@ -42,8 +57,15 @@ class HallMetrics:
         entries = sum(row["entries"] for row in rows)
         behind = sum(row["states"].get("behind", 0) for row in rows)
         open_games = sum(None in each.points for each in tables)
+        broker = []
+        if self._announcer is not None:
+            there = self._announcer.fault is None
+            broker = [
+                gauge("pegboard_hall_mqtt_connected", "1 if the MQTT broker is there.", there)
+            ]
         return text(
             [
+                *broker,
                 *await asyncio.to_thread(lambda: [*process()]),
                 gauge("pegboard_hall_start_time_seconds", "Time the hall started.", began),
                 gauge("pegboard_hall_boards", "Boards that have joined.", len(rows)),
@@ -56,7 +78,7 @@ class HallMetrics:
                 counter(
                     "pegboard_hall_commits_total", "Commits of uploads.", "of", {"boards": commits}
                 ),
-                gauge("pegboard_hall_onlookers", "Pages that look on.", self._onlookers()),
+                gauge("pegboard_hall_onlookers", "Pages that look on.", onlookers),
                 gauge("pegboard_hall_round", "Round of the event.", event.round if event else 0),
                 gauge(
                     "pegboard_hall_games_open", "Games of this round on no card yet.", open_games

@@ -6,9 +6,10 @@ import resource
 import signal
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -19,6 +20,7 @@ from pegboard.hall.service.config import HallConfig
 from pegboard.hall.service.director import Director, director_pin
 from pegboard.hall.service.events import EventDesk
 from pegboard.hall.service.fellows import Fellows
+from pegboard.hall.service.metrics import Announcer, HallMetrics
 from pegboard.hall.service.office import Office
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall.store.key_file import load_key
@@ -42,12 +44,19 @@ FILES = 8192
 """Open files that are asked for."""
 
 
-async def serve_hall(config: HallConfig, say: Callable[[str], None]) -> None:
+Announce = Callable[[Scoreboard, bytes, str], Announcer]
+"""Makes one, from what it tells, the hall's public key, and the address of the page."""
+
+
+async def serve_hall(
+    config: HallConfig, say: Callable[[str], None], announce: Announce | None = None
+) -> None:
     """Runs a hall until it is told to end.
 
     Args:
         config: of the hall.
         say: prints one line for the person who started it.
+        announce: who else is to be told, if anybody.
 
     Raises:
         DeviceError: its files cannot be used, or no port is free.
@@ -76,8 +85,10 @@ async def serve_hall(config: HallConfig, say: Callable[[str], None]) -> None:
             director = Director(pin, office.keeper, time.monotonic)
             names = (*hosts, *config.web.allowed_hosts)
             place = (config.web.host, port)
-            told = config.web.metrics
-            app = create_app(office, desk, director, names, place, metrics=told)
+            url = f"http://{own}.local:{port}/"
+            announcer = announce(scoreboard, key.public, url) if announce is not None else None
+            metrics = HallMetrics(office, desk, announcer) if config.web.metrics else None
+            app = create_app(office, desk, director, names, place, metrics=metrics)
             options = uvicorn_options(MESSAGE_BYTES + 1024, Admission(limits=LIMITS))
             server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **options))
             # The hall stops everything in its own order, so uvicorn leaves signals alone.
@@ -88,7 +99,8 @@ async def serve_hall(config: HallConfig, say: Callable[[str], None]) -> None:
             say(f"the hall is at http://{host}:{port}/")
             say(f"The director's PIN is {pin} (in {folder / 'director.pin'}).")
             fellows = Fellows(office, desk) if hall.store.shared else None
-            await _serve_until(stop, server, listener, office, fellows)
+            beside = [each.run for each in (fellows, announcer) if each is not None]
+            await _serve_until(stop, server, listener, office, beside)
     finally:
         listener.close()
 
@@ -98,14 +110,14 @@ async def _serve_until(
     server: uvicorn.Server,
     listener: socket.socket,
     office: Office,
-    fellows: Fellows | None,
+    beside: Sequence[Callable[[], Coroutine[Any, Any, None]]],
 ) -> None:
     systemd = Systemd()
     asks = {"store": lambda: office.keeper.do(lambda hall: hall.store.events())}
     try:
         async with asyncio.TaskGroup() as tasks:
             attending = tasks.create_task(attend(asks, lambda: server.started, systemd))
-            following = tasks.create_task(fellows.run()) if fellows is not None else None
+            others = [tasks.create_task(run()) for run in beside]
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()
             systemd.tell("STOPPING=1")
@@ -113,9 +125,8 @@ async def _serve_until(
             server.should_exit = True
             await asyncio.wait([web], timeout=3.0)
             server.force_exit = True
-            attending.cancel()
-            if following is not None:
-                following.cancel()
+            for task in (attending, *others):
+                task.cancel()
     finally:
         systemd.close()
         await office.keeper.close()

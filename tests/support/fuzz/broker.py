@@ -116,7 +116,7 @@ def payloads(inputs: int, rng: Random) -> Outcome:
                 yield _Message(base + topic, spoil.message(rng, good), rng.randrange(10) == 0)
 
         try:
-            await home._hear(_Client(messages()))  # type: ignore[arg-type]
+            await home.hear(_Client(messages()))  # type: ignore[arg-type]
         except Exception as error:
             outcome.found("the loop ended", repr(error))
         outcome.grown_bytes = max(0, resident() - before)

@@ -1,0 +1,73 @@
+"""Home Assistant's discovery message: a device and its entities. No I/O."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+JsonObject = dict[str, Any]
+Entity = tuple[str, JsonObject]
+"""A key, which never changes, and what Home Assistant is told of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device as Home Assistant shows it.
+
+    Attributes:
+        ident: no two have the same; it never changes.
+        name, model: for people.
+        version: of pegboard.
+        url: of its page.
+        state: the topic of its entities' values.
+        online: the topic that says if it is there.
+        via: the device through which it is reached, if any.
+    """
+
+    ident: str
+    name: str
+    model: str
+    version: str
+    url: str
+    state: str
+    online: str
+    via: str = ""
+
+    def entity(self, platform: str, key: str, name: str, **more: Any) -> Entity:
+        """Returns an entity with its `unique_id`, on which automations and history depend."""
+        return key, {
+            "platform": platform,
+            "unique_id": f"{self.ident}_{key}",
+            "name": name,
+            **more,
+        }
+
+    def sensor(self, key: str, name: str, template: str, **more: Any) -> Entity:
+        """Returns an entity that shows a part of the state."""
+        told = {"state_topic": self.state, "value_template": template, **more}
+        return self.entity("sensor", key, name, **told)
+
+    def diagnosis(self, key: str, name: str, kind: str, template: str, **more: Any) -> Entity:
+        """Returns an entity that is `ON` or `OFF`, of Home Assistant's device class `kind`."""
+        told = {"state_topic": self.state, "value_template": template, **more}
+        return self.entity(
+            "binary_sensor", key, name, device_class=kind, entity_category="diagnostic", **told
+        )
+
+    def discovery(self, entities: Iterable[Entity]) -> JsonObject:
+        """Returns the message."""
+        device: JsonObject = {
+            "identifiers": [self.ident],
+            "name": self.name,
+            "manufacturer": "pegboard",
+            "model": self.model,
+            "sw_version": self.version,
+            "configuration_url": self.url,
+        }
+        if self.via:
+            device["via_device"] = self.via
+        return {
+            "device": device,
+            "origin": {"name": "pegboard", "sw_version": self.version},
+            "availability": [{"topic": self.online}],
+            "components": dict(entities),
+        }

@@ -1,0 +1,212 @@
+"""The connection to a broker, kept for as long as its owner runs: what it retains, and its end.
+
+    link = Link(config, Identity("5f0c…", "pegboard/5f0c…", "homeassistant"))
+    await link.run(speaker)                # until cancelled: then it says goodbye
+
+A broker that is away is tried again for ever, with growing pauses; nothing else waits for it.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pegboard.config import MqttConfig
+from pegboard.errors import ConfigError, PegboardError
+from pegboard.mqtt import connection
+from pegboard.mqtt.connection import Broker
+from pegboard.ops.logfmt import tell
+
+if TYPE_CHECKING:
+    import aiomqtt
+
+log = logging.getLogger(__name__)
+
+PAUSES_S = (1.0, 2.0, 5.0, 10.0, 30.0)
+"""Seconds between attempts to reach a broker."""
+AGAIN_S = 60.0
+"""Seconds between full publications: a restarted broker has forgotten everything."""
+NO_DISCOVERY = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The name of one of ours at a broker.
+
+    Attributes:
+        id: no two at one broker have the same.
+        base: the prefix of its topics.
+        discovery: Home Assistant's prefix; `none` where it is not told.
+    """
+
+    id: str
+    base: str
+    discovery: str
+
+    @property
+    def online(self) -> str:
+        """The topic that says `online`, or `offline` by the last will."""
+        return f"{self.base}/online"
+
+
+class Speaker(Protocol):
+    """Interface of those who speak on a link."""
+
+    def topics(self) -> Sequence[str]:
+        """Returns the topics to listen to."""
+
+    def begin(self) -> None:
+        """Is called when the link is there: what comes from now on is new."""
+
+    async def speak(self, client: "aiomqtt.Client") -> None:
+        """Publishes the present state, and then every change, until cancelled."""
+
+    async def hear(self, client: "aiomqtt.Client") -> None:
+        """Listens until cancelled."""
+
+    def changed(self) -> None:
+        """Reports that the connection was made or lost."""
+
+
+class Link:
+    """One connection to one broker. Use from one event loop only.
+
+    Args:
+        config: `[mqtt]`, with a broker.
+        identity: our name there.
+        again_s: seconds until everything is published again.
+        pauses_s: between two tries.
+        client: makes a client.
+    """
+
+    def __init__(
+        self,
+        config: MqttConfig,
+        identity: Identity,
+        *,
+        again_s: float = AGAIN_S,
+        pauses_s: tuple[float, ...] = PAUSES_S,
+        client: Callable[..., "aiomqtt.Client"] = connection.client,
+    ) -> None:
+        self.fault: PegboardError | None = PegboardError(Broker.NOT_YET)
+        """Why it is not connected; None if it is."""
+        self._config, self._own = config, identity
+        self._again_s, self._pauses_s, self._make = again_s, pauses_s, client
+        self._told: dict[str, str] = {}
+        """Last value of each retained topic."""
+
+    async def run(self, speaker: Speaker) -> None:
+        """Keeps the connection until cancelled; then publishes the goodbye."""
+        tries = 0
+        while True:
+            session = asyncio.create_task(self._session(speaker))
+            try:
+                await asyncio.wait([session])
+            finally:
+                await _end(session)
+            if session.cancelled():
+                error: BaseException | None = ConnectionError("the connection was given up")
+            else:
+                error = session.exception()
+            if error is None:
+                return  # there is nothing more to tell: the service ends
+            tries = 0 if self.fault is None else tries
+            self._wrong(error)
+            speaker.changed()
+            await asyncio.sleep(self._pauses_s[min(tries, len(self._pauses_s) - 1)])
+            tries += 1
+
+    async def _session(self, speaker: Speaker) -> None:
+        """Serves one connection until it is lost."""
+        async with self._make(self._config, self._own.id, self._own.online) as client:
+            await self._connected(client, speaker)
+
+    def _wrong(self, error: BaseException) -> None:
+        if not isinstance(error, OSError | ConfigError | _mqtt_error()):
+            log.error("the home failed", exc_info=error)
+        fault = error if isinstance(error, ConfigError) else connection.trouble(self._config, error)
+        if fault != self.fault:
+            tell(log, "home.lost", logging.WARNING, code=str(fault.code), says=str(fault))
+        self.fault = fault
+
+    async def _connected(self, client: "aiomqtt.Client", speaker: Speaker) -> None:
+        for topic in speaker.topics():
+            await client.subscribe(topic, qos=1)
+        if self._own.discovery != NO_DISCOVERY:
+            await client.subscribe(self.birth)
+        self._told.clear()
+        speaker.begin()
+        self.fault = None
+        tell(log, "home.connected")
+        speaker.changed()
+        try:
+            await _until_first(speaker.speak(client), speaker.hear(client), self._repeat(client))
+        except asyncio.CancelledError:
+            await self._say_goodbye(client)
+            raise
+        await self._say_goodbye(client)
+
+    async def _say_goodbye(self, client: "aiomqtt.Client") -> None:
+        """Publishes our own goodbye: the broker sends the last will only for lost clients."""
+        with suppress(Exception):
+            await client.publish(self._own.online, "offline", qos=1, retain=True, timeout=1.0)
+
+    # --- what speakers use
+
+    @property
+    def birth(self) -> str:
+        """The topic at which Home Assistant says that it has started."""
+        return f"{self._own.discovery}/status"
+
+    async def retain(
+        self, client: "aiomqtt.Client", topic: str, payload: dict[str, Any] | str
+    ) -> None:
+        """Publishes a retained value, unless it is what was published last."""
+        text = payload if isinstance(payload, str) else json.dumps(payload)
+        if self._told.get(topic) != text:
+            await client.publish(topic, text, qos=1, retain=True)
+            self._told[topic] = text
+
+    async def again(self, client: "aiomqtt.Client") -> None:
+        """Publishes all retained values again."""
+        for topic, text in list(self._told.items()):
+            await client.publish(topic, text, qos=1, retain=True)
+
+    async def _repeat(self, client: "aiomqtt.Client") -> None:
+        """Publishes everything again from time to time."""
+        while True:
+            await asyncio.sleep(self._again_s)
+            await self.again(client)
+
+
+async def _until_first(*coroutines: Coroutine[Any, Any, None]) -> None:
+    """Runs all until one ends, then stops the others; re-raises an error of that one."""
+    tasks = [asyncio.create_task(each) for each in coroutines]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        await _end(*tasks)
+    for task in done:
+        task.result()
+
+
+async def _end(*tasks: asyncio.Task[None]) -> None:
+    """Cancels tasks until they are over: aiomqtt waits by `wait_for`, which can lose one."""
+    for _ in range(20):
+        for task in tasks:
+            task.cancel()
+        _, left = await asyncio.wait(tasks, timeout=0.25)
+        if not left:
+            break
+    for task in tasks:
+        if task.done() and not task.cancelled():
+            task.exception()  # it was looked at
+
+
+def _mqtt_error() -> type[Exception]:
+    import aiomqtt
+
+    return aiomqtt.MqttError

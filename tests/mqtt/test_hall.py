@@ -1,0 +1,194 @@
+"""A real hall at a real Mosquitto: tables, standings, Home Assistant, and a broker that dies."""
+
+import json
+import signal
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.cli.app import run_line
+from pegboard.mqtt.hall_topics import BOARDS_TOLD, HallIdentity, HallTopics
+from tests.support.hall_running import RunningHall, until
+from tests.support.hall_speaker import Speaker
+from tests.support.listening import Listener, overheard
+from tests.support.mosquitto import Broker, broker
+
+FIRST_SEAT, SECOND_SEAT = 0, 1
+
+
+def hall_at(there: Broker, folder: Path, more: str = "") -> RunningHall:
+    config = folder / "hall.toml"
+    config.write_text(
+        f'name = "Club"\n[web]\nmetrics = true\n[mqtt]\nbroker = "mqtt://localhost:{there.port}"\n{more}'
+    )
+    return RunningHall(folder / "hall", config=config)
+
+
+def said(heard: Listener, end: str) -> Any:
+    return heard.said(end) or {}
+
+
+def metrics_of(hall: RunningHall) -> str:
+    with urllib.request.urlopen(f"{hall.address}/metrics") as reply:
+        return str(reply.read().decode())
+
+
+def evening(hall: RunningHall, board: Speaker) -> None:
+    """Ann and Ben sit down at table 1, where somebody has just won a friendly game."""
+    assert hall.direct("event", name="Tuesday", games=2)["ok"]
+    assert hall.direct("players", names=["Ann", "Ben", "Cleo"])["ok"]
+    decision = {"do": "place", "table": 1, "board": board.key.id}
+    assert hall.direct("decide", decision=decision)["ok"]
+    board.play(*["peg 0 29"] * 5)
+    until(lambda: hall.board(board.key.id)["game"]["winner"] == 0, "the friendly game")
+
+
+def test_tables_and_standings_are_told_until_they_are_hidden(tmp_path: Path) -> None:
+    with broker(tmp_path / "broker") as there, overheard(there.port) as heard:
+        hall = hall_at(there, tmp_path)
+        try:
+            with Speaker(hall.address, hall.code(), "Table 1") as board:
+                evening(hall, board)
+                until(lambda: said(heard, "/hall")["round"] == 0, "the hall")
+                until(lambda: said(heard, f"/board/{board.key.id}").get("winner"), "the game")
+                assert hall.direct("draw")["ok"]
+                table = until(lambda: said(heard, "/table/1"), "the table")
+                assert table["scores"] == [] and table["winner"] is None, "they have not begun"
+                names = table["names"]
+                assert set(names) < {"Ann", "Ben", "Cleo"}
+                board.play("deal 0", "cut JC", "peg 1 12")
+                until(lambda: said(heard, "/table/1")["scores"] == [2, 12], "the score")
+                assert said(heard, "/table/1")["dealer"] == names[FIRST_SEAT]
+                board.more(*["peg 1 29"] * 4)
+                until(lambda: said(heard, "/table/1")["winner"] == names[SECOND_SEAT], "the end")
+                (pending,) = until(lambda: hall.directs("desk")["pending"], "the result")
+                assert hall.direct("accept", table=1, game=pending["game"])["ok"]
+                best = until(
+                    lambda: (rows := said(heard, "/standings")["standings"])[0]["points"] and rows,
+                    "the standings",
+                )
+                assert best[0]["name"] == names[SECOND_SEAT] and best[0]["points"] == 3
+                assert said(heard, "/table/1")["points"] == [0, 3]
+                assert hall.direct("hide", hidden=True)["ok"]
+                until(lambda: said(heard, "/standings")["hidden"], "the curtain")
+                heard.all.clear()
+                with overheard(there.port) as late:
+                    until(lambda: said(late, "/online") == "online", "what is retained")
+                    until(lambda: "hidden" in said(late, "/standings"), "the standings")
+                    assert late.said("/standings")["standings"] == []
+                    assert late.retained == set(late.last)
+                assert hall.direct("hide", hidden=False)["ok"]
+                until(lambda: said(heard, "/standings")["standings"] == best, "them again")
+                text = json.dumps(heard.all)
+                assert "pile" not in text and "shown" not in text and "crib" not in text
+            until(lambda: said(heard, "/hall")["missing"] == ["1: Table 1"], "a board that went")
+            assert hall.direct("event", name="Thursday", games=2)["ok"]
+            until(lambda: heard.said("/table/1") == "", "the table of an event that is over")
+        finally:
+            assert hall.stop() == 0
+        until(lambda: heard.said("/online") == "offline", "its goodbye")
+
+
+def test_home_assistant_finds_the_hall_and_its_boards(tmp_path: Path) -> None:
+    with broker(tmp_path / "broker") as there, overheard(there.port) as heard:
+        hall = hall_at(there, tmp_path)
+        try:
+            with Speaker(hall.address, hall.code(), "Table 1") as board:
+                until(lambda: said(heard, f"_{board.key.id}/config"), "the board")
+                configs = {t: c for t, c in heard.last.items() if t.endswith("/config")}
+                (own,) = (topic for topic in configs if board.key.id not in topic)
+                device = configs.pop(own)
+                ident = own.split("/")[2]
+                assert device["device"]["identifiers"] == [ident]
+                assert device["device"]["name"] == "Club"
+                ((topic, told),) = configs.items()
+                assert topic == f"homeassistant/device/{ident}_{board.key.id}/config"
+                assert told["device"]["via_device"] == ident
+                base = f"pegboard/{ident.removeprefix('pegboard_')}"
+                parts = [*device["components"].values(), *told["components"].values()]
+                ids = [part["unique_id"] for part in parts]
+                assert len(set(ids)) == len(ids)
+                topics = {part["state_topic"] for part in parts}
+                assert topics == {
+                    f"{base}/{t}" for t in ("hall", "standings", f"board/{board.key.id}")
+                }
+                assert topics < set(heard.last)
+                for each in (device, told):
+                    assert each["availability"] == [{"topic": f"{base}/online"}]
+                count = len(heard.all)
+                assert count < 60, "it does not repeat itself"
+            hall.process.send_signal(signal.SIGKILL)
+            hall.process.wait()
+            until(lambda: heard.said("/online") == "offline", "its last will")
+        finally:
+            hall.kill()
+
+
+def test_a_broker_that_is_away_stops_nothing(tmp_path: Path) -> None:
+    with broker(tmp_path / "broker") as there:
+        there.kill()
+        hall = hall_at(there, tmp_path)
+        log = tmp_path / "hall.log"
+        try:
+            until(lambda: "event=home.lost" in log.read_text(), "a word of it")
+            assert "pegboard_hall_mqtt_connected 0" in metrics_of(hall)
+            with Speaker(hall.address, hall.code(), "Table 1") as board:
+                board.play("peg 0 7")
+                there.start()
+                with overheard(there.port) as heard:
+                    topic = f"/board/{board.key.id}"
+                    until(lambda: said(heard, topic).get("scores") == [7, 0], "the game")
+                    there.kill()
+                board.more("peg 1 4")
+                there.start()  # it has forgotten everything
+                with overheard(there.port) as heard:
+                    until(lambda: said(heard, topic).get("scores") == [7, 4], "the game again")
+                    until(lambda: heard.said("/online") == "online", "it to be online")
+            assert "pegboard_hall_mqtt_connected 1" in metrics_of(hall)
+        finally:
+            assert hall.stop() == 0
+
+
+def test_a_second_process_keeps_the_hall_online(tmp_path: Path) -> None:
+    """Two processes tell the same under one name: while one is there, the hall is."""
+    with broker(tmp_path / "broker") as there, overheard(there.port) as heard:
+        one, two = hall_at(there, tmp_path), hall_at(there, tmp_path)
+        try:
+            until(lambda: said(heard, "/hall"), "the hall")
+            (online,) = (topic for topic in heard.last if topic.endswith("/online"))
+            assert one.stop() == 0
+            until(lambda: (online, "offline") in heard.all, "the goodbye of one")
+            until(lambda: heard.last[online] == "online", "the word of the other")
+        finally:
+            one.kill()
+            two.kill()
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        ('broker = "http://x"', "mqtt.broker: must be mqtt://HOST:PORT"),
+        ('broker = "mqtt://x"\ntopic = "a/#"', "mqtt.topic: not a topic"),
+        ('brocker = "mqtt://x"', "mqtt.brocker: unknown key"),
+    ],
+)
+def test_a_wrong_setting_is_named(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], lines: str, says: str
+) -> None:
+    config = tmp_path / "hall.toml"
+    config.write_text(f'folder = "{tmp_path / "hall"}"\n[mqtt]\n{lines}\n')
+    assert run_line(["hall", "run", "--config", str(config), "--port", "0"]) == 2
+    assert says in capfd.readouterr().err
+
+
+def test_a_congress_is_told_of_fifty_boards() -> None:
+    identity = HallIdentity("0" * 12, "1", "http://h/", "pegboard", "homeassistant")
+    topics = HallTopics(identity)
+    part = {"name": "T", "connected": True, "behind": 0, "revoked": False, "game": None}
+    topics.change({f"board {n:024x}": part for n in range(1000)}, all=True)
+    told = topics.topics()
+    assert sum(topic.endswith("/config") for topic in told) == 1 + BOARDS_TOLD
+    assert sum("/board/" in topic for topic in told) == 1000
+    assert told["pegboard/hall_000000000000/hall"]["connected"] == 1000

@@ -1,0 +1,83 @@
+"""Somebody else at a real broker, who hears everything."""
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any
+
+import aiomqtt
+
+WAIT_S = 30
+
+
+class Listener:
+    """Somebody else at the broker: what each topic said last, and everything it said."""
+
+    def __init__(self, client: aiomqtt.Client) -> None:
+        self.client = client
+        self.last: dict[str, Any] = {}
+        self.all: list[tuple[str, Any]] = []
+        self.retained: set[str] = set()
+
+    async def listen(self) -> None:
+        async for message in self.client.messages:
+            raw = message.payload
+            assert isinstance(raw, bytes)
+            said: Any = raw.decode()
+            with suppress(ValueError):
+                said = json.loads(said)
+            topic = str(message.topic)
+            self.last[topic] = said
+            self.all.append((topic, said))
+            if message.retain:
+                self.retained.add(topic)
+
+    async def until(self, test: Callable[[], object], what: str = "") -> None:
+        try:
+            async with asyncio.timeout(WAIT_S):
+                while not test():
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            raise AssertionError(f"waited in vain for {what}; heard {self.last}") from None
+
+    def said(self, end: str) -> Any:
+        """What the board's topic with that end said last."""
+        return next((said for topic, said in self.last.items() if topic.endswith(end)), None)
+
+
+@asynccontextmanager
+async def listening(port: int, **options: Any) -> AsyncIterator[Listener]:
+    async with aiomqtt.Client("localhost", port, **options) as client:
+        listener = Listener(client)
+        await client.subscribe("#", qos=1)
+        task = asyncio.create_task(listener.listen())
+        try:
+            yield listener
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+
+@contextmanager
+def overheard(port: int) -> Iterator[Listener]:
+    """The same beside a test that waits for something else: it listens on a thread of its own."""
+    found: list[Listener] = []
+    ready, loop, done = threading.Event(), asyncio.new_event_loop(), asyncio.Event()
+
+    async def listen() -> None:
+        async with listening(port) as listener:
+            found.append(listener)
+            ready.set()
+            await done.wait()
+
+    thread = threading.Thread(target=loop.run_until_complete, args=(listen(),))
+    thread.start()
+    try:
+        assert ready.wait(WAIT_S)
+        yield found[0]
+    finally:
+        loop.call_soon_threadsafe(done.set)
+        thread.join(WAIT_S)
+        loop.close()
