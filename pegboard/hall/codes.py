@@ -25,6 +25,7 @@ class HallFault(Code):
     )
     # --- rotation, bracket, points
     PLAYER_TWICE = "hall-player-twice", "{player} is entered twice"
+    BAD_ROWS = "hall-bad-rows", "rows that are not players: {n}; see line {lines}"
     TOO_FEW = "hall-too-few", "at least {least} players are needed, got {n}"
     NO_RATING = (
         "hall-no-rating",
@@ -67,6 +68,7 @@ class HallFault(Code):
     NO_FOLDER = "hall-no-folder", "{folder}: there is no hall here"
     NOT_STARTED = "hall-not-started", "the hall does not start"
     NO_EVENT = "hall-no-event", "there is no event {event}"
+    NO_FILE = "hall-no-file", "{name} is no file of an event"
     NO_BOARD = "hall-no-board", "there is no board {board}, or no such course of it"
     NO_JOURNAL = "hall-no-journal", "the journal of board {board} up to entry {seq} has not arrived"
     NOT_OVER = "hall-not-over", "the game is not over"

@@ -28,20 +28,25 @@ class BadBody(PegboardError, ValueError):
         return status if isinstance(status, int) else 400
 
 
-async def json_body(request: Request, form: type[Form]) -> Form:
+async def json_body(request: Request, form: type[Form], most_bytes: int = MESSAGE_BYTES) -> Form:
     """Parses the JSON object in a body into a form.
+
+    Args:
+        request: with the body.
+        form: of it.
+        most_bytes: that it may have.
 
     Raises:
         BadBody: not called JSON (415), or not one JSON object of that form (400).
         HTTPException: it is too long (413).
     """
     try:
-        return decode(await json_bytes(request), form)
+        return decode(await json_bytes(request, most_bytes), form)
     except BadMessage as problem:
         raise BadBody(problem.code, **problem.facts) from None
 
 
-async def json_bytes(request: Request) -> bytes:
+async def json_bytes(request: Request, most_bytes: int = MESSAGE_BYTES) -> bytes:
     """Returns the raw body of a request that is declared as JSON.
 
     Raises:
@@ -56,8 +61,8 @@ async def json_bytes(request: Request) -> bytes:
     try:
         async for chunk in request.stream():
             body += chunk
-            if len(body) > MESSAGE_BYTES:
-                raise HTTPException(413, f"The body is longer than {MESSAGE_BYTES} bytes.\n")
+            if len(body) > most_bytes:
+                raise HTTPException(413, f"The body is longer than {most_bytes} bytes.\n")
     except ClientDisconnect:
         raise BadBody(BodyFault.CUT_SHORT) from None
     return bytes(body)

@@ -6,17 +6,14 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, expect
 
-from tests.support.browser.axe import faults
-from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
+from tests.support.browser.hall import PHONE, well
 from tests.support.browser.pages import context_of, stay_here
 from tests.support.hall_running import RunningHall
 from tests.support.hall_speaker import Speaker
 
 pytestmark = pytest.mark.browser
-
-PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="module")
@@ -24,15 +21,6 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
     hall = RunningHall(tmp_path_factory.mktemp("hall") / "hall")
     yield hall
     assert hall.stop() == 0
-
-
-def well(page: Page) -> None:
-    """Nothing that axe finds, nothing faint, small or cut off, nothing to scroll sideways."""
-    assert faults(page) == []
-    assert page.evaluate(FAINT_TEXT)["bad"] == []
-    assert page.evaluate(SMALL_TARGETS) == []
-    assert page.evaluate(CUT_TEXT) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_an_evening_on_the_pages(browser: Browser, hall: RunningHall, tmp_path: Path) -> None:
@@ -61,7 +49,7 @@ def test_an_evening_on_the_pages(browser: Browser, hall: RunningHall, tmp_path: 
         two = stack.enter_context(Speaker(hall.address, code, "Board B"))
         expect(director.locator("#boards .rows li")).to_have_count(2)
         director.get_by_role("button", name="Begin", exact=True).click()
-        director.locator("textarea").fill("Ann\nBen\nCleo\nDov")
+        director.locator("[name=names]").fill("Ann\nBen\nCleo\nDov")
         director.get_by_role("button", name="Enter them").click()
         director.get_by_label("Table 1").select_option("Board A")
         director.get_by_label("Table 2").select_option("Board B")

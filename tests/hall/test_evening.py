@@ -147,7 +147,7 @@ def evening(hall: RunningHall, boards: dict[str, tuple[Running, Path]]) -> list[
         for id, (board, _) in boards.items():
             game = board.get("api/state")["game"]
             until(lambda id=id, game=game: (  # type: ignore[misc]
-                (now := hall.board(id)["game"])["game"] == game and now["winner"] == 0
+                (now := hall.board(id)["game"]) and (now["game"], now["winner"]) == (game, 0)
             ), "the friendly game")  # fmt: skip
         assert hall.direct("draw")["ok"] and seen()["round"] == number
         code = hall.directs("boards")["code"]["code"]

@@ -60,7 +60,7 @@ def test_who_goes_on_is_known_once_all_is_played() -> None:
 def test_names_are_no_formulas() -> None:
     text = standings_csv(fold(played({"a": 40, "c": 12, "e": 11, "g": 10})))
     lines = text.split("\r\n")
-    assert lines[0].startswith("place,player,") and lines[1] == '1,"\'=a",3,1,40,0,40,1'
+    assert lines[0].startswith("place,player,") and lines[1] == '1,"\'=a",3,1,40,0,40,1,,'
     assert len(lines) == 10 and standings_csv(EventState()).count("\n") == 1
 
 

@@ -82,11 +82,20 @@ class Opened(Decision, frozen=True, kw_only=True, tag="open"):
     seed: Annotated[str, Meta(max_length=64)]
 
 
-class Entered(Decision, frozen=True, kw_only=True, tag="enter"):
-    """Enters a player, also after rounds have been played, or one who had left."""
+class Entered(Decision, frozen=True, kw_only=True, tag="enter", omit_defaults=True):
+    """Enters a player, also after rounds have been played, or one who had left.
+
+    Attributes:
+        player: the id.
+        name: for people.
+        number: of the player, by the ACC or the club; empty if there is none.
+        club: of the player; empty if there is none.
+    """
 
     player: Name
     name: Name
+    number: Annotated[str, Meta(max_length=16)] = ""
+    club: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Left(Decision, frozen=True, kw_only=True, tag="leave"):

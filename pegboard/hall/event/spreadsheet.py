@@ -1,24 +1,79 @@
-"""The standings as comma-separated values, for other programs."""
+"""An event as comma-separated values, for other programs: players, standings, cards, rounds."""
 
+from collections.abc import Callable, Iterator, Mapping
+
+from pegboard.hall.event.newcomers import FORMULA
 from pegboard.hall.event.state import EventState
 
-COLUMNS = "place,player,points,won,plus,minus,net,games"
-FORMULA = tuple("=+-@\t\r")
-"""A name that begins so would be a formula in a spreadsheet: it gets a quote."""
+NOTHING = ("", "")
+Cell = str | int | None
+
+
+def players_csv(state: EventState) -> str:
+    """Returns everybody who was entered; `event.newcomers` reads it again."""
+    rows = ((name, *state.about.get(id, NOTHING)) for id, name in state.names.items())
+    return _table("name,number,club", rows)
 
 
 def standings_csv(state: EventState) -> str:
-    """Returns the standings, one player a line, after a line with the names of the columns."""
-    rows = [COLUMNS]
+    """Returns the standings, one player a line."""
+    return _table("place,player,points,won,plus,minus,net,games,number,club", _places(state))
+
+
+def _places(state: EventState) -> Iterator[tuple[Cell, ...]]:
     for each in state.standings():
-        total, name = each.tally, _field(state.names[each.player])
-        rows.append(
-            f"{each.place},{name},{total.points},{total.games_won},{total.plus},"
-            f"{total.minus},{total.net},{total.games}"
+        total = each.tally
+        yield (
+            *(each.place, state.names[each.player], total.points, total.games_won, total.plus),
+            *(total.minus, total.net, total.games, *state.about.get(each.player, NOTHING)),
         )
-    return "\r\n".join([*rows, ""])
 
 
-def _field(text: str) -> str:
-    safe = f"'{text}" if text.startswith(FORMULA) else text
-    return '"' + safe.replace('"', '""') + '"'
+def cards_csv(state: EventState) -> str:
+    """Returns all score cards, one game of one player a line; a blank is empty."""
+    return _table("player,game,opponent,points,plus,minus,signed", _lines(state))
+
+
+def _lines(state: EventState) -> Iterator[tuple[Cell, ...]]:
+    signed = {(player, each.round) for each in state.signed for player in each.players}
+    for player, card in state.cards.items():
+        for line in card.lines:
+            yield (
+                *(state.names[player], line.game, state.names.get(line.opponent, line.opponent)),
+                *(line.points, line.plus, line.minus, int((player, line.game) in signed)),
+            )
+
+
+def rounds_csv(state: EventState) -> str:
+    """Returns all rounds, one table a line; a bye has no table and no opponent."""
+    return _table("round,table,player,opponent", _pairings(state))
+
+
+def _pairings(state: EventState) -> Iterator[tuple[Cell, ...]]:
+    for round in state.rounds:
+        for pairing in round.pairings:
+            first, second = (state.names.get(player, player) for player in pairing.seats)
+            yield round.number, pairing.table, first, second
+        if round.bye is not None:
+            yield round.number, None, state.names[round.bye], None
+
+
+TABLES: Mapping[str, Callable[[EventState], str]] = {
+    "players": players_csv,
+    "standings": standings_csv,
+    "cards": cards_csv,
+    "rounds": rounds_csv,
+}
+"""Name of the file, without its ending -> the table."""
+
+
+def _table(columns: str, rows: Iterator[tuple[Cell, ...]]) -> str:
+    lines = [columns, *(",".join(map(_field, row)) for row in rows)]
+    return "\r\n".join([*lines, ""])
+
+
+def _field(cell: Cell) -> str:
+    if not isinstance(cell, str):
+        return "" if cell is None else str(cell)
+    safe = f"'{cell}" if cell.lstrip("'").startswith(FORMULA) else cell
+    return '"' + safe.replace('"', '""') + '"' if safe else ""

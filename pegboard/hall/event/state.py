@@ -39,6 +39,7 @@ class EventState:
 
     Attributes:
         names: player id -> name, also of those who have left.
+        about: player id -> number and club, of those who have either.
         present: the players of the next round.
         boards: table -> board.
         rounds: that are drawn.
@@ -55,6 +56,7 @@ class EventState:
     seed: str = ""
     best_of: int = 3
     names: Mapping[str, str] = field(default_factory=dict)
+    about: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     present: tuple[str, ...] = ()
     boards: Mapping[int, str] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
@@ -130,12 +132,8 @@ def after(state: EventState, decision: AnyDecision) -> EventState:
                 seed=decision.seed,
                 best_of=decision.best_of,
             )
-        case Entered(player=player, name=name):
-            if player in state.present:
-                raise IllegalAction(HallFault.ENTERED_ALREADY, player=player)
-            cards = {**state.cards, player: state.cards.get(player, Card(player))}
-            names = {**state.names, player: name}
-            return replace(state, names=names, cards=cards, present=(*state.present, player))
+        case Entered():
+            return _entered(state, decision)
         case Left(player=player):
             if player not in state.present:
                 raise IllegalAction(HallFault.NOT_PRESENT, player=player)
@@ -165,6 +163,22 @@ def after(state: EventState, decision: AnyDecision) -> EventState:
             return replace(state, results={**state.results, key: result})
         case Undone():
             return state  # see `counting`
+
+
+def _entered(state: EventState, entered: Entered) -> EventState:
+    player = entered.player
+    if player in state.present:
+        raise IllegalAction(HallFault.ENTERED_ALREADY, player=player)
+    about = {**state.about}
+    if entered.number or entered.club:
+        about[player] = (entered.number, entered.club)
+    return replace(
+        state,
+        names={**state.names, player: entered.name},
+        about=about,
+        cards={**state.cards, player: state.cards.get(player, Card(player))},
+        present=(*state.present, player),
+    )
 
 
 def _drawn(state: EventState, drawn: Drawn) -> EventState:

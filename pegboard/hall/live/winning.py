@@ -6,10 +6,15 @@ guessed from it. A thousand boards have few positions at a time; each is looked 
 
 from functools import lru_cache
 
-from pegboard.cribbage.game import State
+from pegboard.cribbage.game import State, new_game
 from pegboard.cribbage.rules import Rules
 
 POSITIONS_KEPT = 16384
+
+
+def prepare() -> None:
+    """Loads the table of two sides, so that no game waits for it."""
+    chances(new_game(Rules(2), 0))
 
 
 def chances(state: State) -> tuple[int, ...]:

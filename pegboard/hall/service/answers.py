@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from pegboard.errors import DeviceError, PegboardError
+from pegboard.session.command_schema import MESSAGE_BYTES
 from pegboard.web.json_body import BadBody, json_body
 
 Form = TypeVar("Form")
@@ -28,13 +29,34 @@ def refused(error: PegboardError, status: int = 409) -> JSONResponse:
 
 
 def posted(
-    form: type[Form], do: Callable[[Form], Awaitable[Response]]
+    form: type[Form],
+    do: Callable[[Form], Awaitable[Response]],
+    most_bytes: int = MESSAGE_BYTES,
 ) -> Callable[[Request], Awaitable[Response]]:
-    """Returns an endpoint that takes a JSON body of a form; refusals become answers."""
+    """Returns an endpoint that takes a JSON body of a form; refusals become answers.
+
+    Args:
+        form: of the body.
+        do: what is done with it.
+        most_bytes: of a body.
+    """
+
+    async def asked(request: Request, form: Form) -> Response:
+        return await do(form)
+
+    return posted_to(form, asked, most_bytes)
+
+
+def posted_to(
+    form: type[Form],
+    do: Callable[[Request, Form], Awaitable[Response]],
+    most_bytes: int = MESSAGE_BYTES,
+) -> Callable[[Request], Awaitable[Response]]:
+    """Returns the same for what needs the request as well."""
 
     async def endpoint(request: Request) -> Response:
         try:
-            return await do(await json_body(request, form))
+            return await do(request, await json_body(request, form, most_bytes))
         except BadBody as error:
             return refused(error, error.status)
         except DeviceError as error:

@@ -1,6 +1,7 @@
-"""The director's addresses for an event."""
+"""The director's addresses for events: that of `?event=`, else the first that goes on."""
 
-from typing import Annotated, Any, Literal
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -10,19 +11,33 @@ from starlette.routing import Route
 
 from pegboard.errors import PegboardError
 from pegboard.hall.event.decisions import ROUNDS_MOST, EventKind
-from pegboard.hall.service.answers import Nothing, done, posted, refused
+from pegboard.hall.event.newcomers import Newcomer
+from pegboard.hall.service.answers import Nothing, done, posted, posted_to, refused
+from pegboard.hall.service.desk.one_event import OneEvent
 from pegboard.hall.service.events import EventDesk
 
 PLAYERS_MOST = 1000
+LONG_BYTES = 256 * 1024
+"""Of a body with a list of players."""
+
+Form = TypeVar("Form")
 
 
 class Begin(Struct, frozen=True, forbid_unknown_fields=True):
-    """A new event: its name, its kind, its rounds."""
+    """A new event: its name, its kind, its rounds; `beside` those that go on, or in their place."""
 
     name: Annotated[str, Meta(min_length=1, max_length=64)]
     kind: EventKind = EventKind.CLUB
     games: Annotated[int, Meta(ge=1, le=ROUNDS_MOST)] = 9
     best_of: Literal[1, 3, 5, 7] = 3
+    beside: bool = False
+
+
+class Run(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event that is to go on, or to be put away."""
+
+    event: Annotated[str, Meta(min_length=1, max_length=64)]
+    on: bool
 
 
 class Names(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +78,7 @@ class Undo(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EventRoutes:
-    """The endpoints of an event.
+    """The endpoints of events.
 
     Args:
         desk: does what the director wants.
@@ -76,98 +91,96 @@ class EventRoutes:
         """Returns the routes; all but a player's card are the director's."""
         posts = {
             "event": posted(Begin, self.begin),
-            "players": posted(Names, self.players),
-            "decide": posted(Decide, self.decide),
-            "draw": posted(Nothing, self.draw),
-            "accept": posted(Accept, self.accept),
-            "undo": posted(Undo, self.undo),
-            "check": posted(Nothing, self.check),
-            "hide": posted(Hide, self.hide),
-            "timer": posted(Timer, self.timer),
-            "seed": posted(Nothing, self.seed),
+            "run": posted(Run, self.run),
+            "players": self._of(Names, self.players, LONG_BYTES),
+            "decide": self._of(Decide, self.decide),
+            "draw": self._of(Nothing, self.draw),
+            "accept": self._of(Accept, self.accept),
+            "undo": self._of(Undo, self.undo),
+            "check": self._of(Nothing, self.check),
+            "hide": self._of(Hide, self.hide),
+            "timer": self._of(Timer, self.timer),
+            "seed": self._of(Nothing, self.seed),
         }
         return [
             Route("/api/director/desk", self.desk),
-            Route("/api/director/export", self.export),
-            Route("/api/director/standings.csv", self.standings_csv),
             Route("/api/card", self.card),
             *(Route(f"/api/director/{name}", do, methods=["POST"]) for name, do in posts.items()),
         ]
 
+    def _of(
+        self,
+        form: type[Form],
+        do: Callable[[OneEvent, Form], Awaitable[Any]],
+        most_bytes: int = 16 * 1024,
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """Returns an endpoint that does something with the event that is named."""
+
+        async def asked(request: Request, said: Form) -> Response:
+            event = await self._desk.one(request.query_params.get("event", ""))
+            return done(**(await do(event, said) or {}))
+
+        return posted_to(form, asked, most_bytes)
+
     async def desk(self, request: Request) -> Response:
         """Returns everything that a director sees of the event."""
-        content = msgspec.json.encode({"ok": True, **await self._desk.desk()})
+        try:
+            found = await self._desk.desk(request.query_params.get("event", ""))
+        except PegboardError as error:
+            return refused(error, 404)
+        content = msgspec.json.encode({"ok": True, **found})
         return Response(content, media_type="application/json")
-
-    async def export(self, request: Request) -> Response:
-        """Returns the file of the event."""
-        try:
-            data = await self._desk.export()
-        except PegboardError as error:
-            return refused(error)
-        name = f'attachment; filename="{self._desk.event}.zip"'
-        return Response(data, media_type="application/zip", headers={"Content-Disposition": name})
-
-    async def standings_csv(self, request: Request) -> Response:
-        """Returns the standings for other programs."""
-        try:
-            text = await self._desk.standings_csv()
-        except PegboardError as error:
-            return refused(error)
-        name = f'attachment; filename="{self._desk.event}.csv"'
-        return Response(text, media_type="text/csv", headers={"Content-Disposition": name})
 
     async def card(self, request: Request) -> Response:
         """Returns the card of `?player=`, for the page of the players."""
         try:
-            return done(**await self._desk.card(request.query_params.get("player", "")))
+            event = await self._desk.one(request.query_params.get("event", ""))
+            return done(**await event.card(request.query_params.get("player", "")))
         except PegboardError as error:
             return refused(error, 404)
 
-    async def seed(self, form: Nothing) -> Response:
-        """Seeds the bracket."""
-        await self._desk.seed()
-        return done()
-
-    async def timer(self, form: Timer) -> Response:
-        """Starts the timer of the round, or ends it."""
-        await self._desk.time(form.minutes)
-        return done()
-
-    async def hide(self, form: Hide) -> Response:
-        """Hides the standings, or shows them."""
-        await self._desk.hide(form.hidden)
-        return done()
-
     async def begin(self, form: Begin) -> Response:
         """Opens an event."""
-        return done(event=await self._desk.begin(form.name, form.kind, form.games, form.best_of))
+        settings = (form.name, form.kind, form.games, form.best_of)
+        return done(event=await self._desk.begin(*settings, beside=form.beside))
 
-    async def players(self, form: Names) -> Response:
+    async def run(self, form: Run) -> Response:
+        """Lets an event go on, or puts it away."""
+        await self._desk.run(form.event, form.on)
+        return done()
+
+    async def seed(self, event: OneEvent, form: Nothing) -> None:
+        """Seeds the bracket."""
+        await event.seed()
+
+    async def timer(self, event: OneEvent, form: Timer) -> None:
+        """Starts the timer of the round, or ends it."""
+        await event.time(form.minutes)
+
+    async def hide(self, event: OneEvent, form: Hide) -> None:
+        """Hides the standings, or shows them."""
+        await event.hide(form.hidden)
+
+    async def players(self, event: OneEvent, form: Names) -> None:
         """Enters players."""
-        await self._desk.enter(form.names)
-        return done()
+        await event.enter([Newcomer(name) for name in form.names])
 
-    async def decide(self, form: Decide) -> Response:
+    async def decide(self, event: OneEvent, form: Decide) -> None:
         """Makes any decision."""
-        await self._desk.decide(form.decision)
-        return done()
+        await event.decide(form.decision)
 
-    async def draw(self, form: Nothing) -> Response:
+    async def draw(self, event: OneEvent, form: Nothing) -> None:
         """Draws the next round."""
-        await self._desk.draw()
-        return done()
+        await event.draw()
 
-    async def accept(self, form: Accept) -> Response:
+    async def accept(self, event: OneEvent, form: Accept) -> None:
         """Writes a game on both cards."""
-        await self._desk.accept(form.table, form.game)
-        return done()
+        await event.accept(form.table, form.game)
 
-    async def undo(self, form: Undo) -> Response:
+    async def undo(self, event: OneEvent, form: Undo) -> None:
         """Undoes a decision."""
-        await self._desk.undo(form.seq)
-        return done()
+        await event.undo(form.seq)
 
-    async def check(self, form: Nothing) -> Response:
+    async def check(self, event: OneEvent, form: Nothing) -> dict[str, Any]:
         """Compares the qualifiers' cards with their opponents'."""
-        return done(**await self._desk.cross_check())
+        return await event.cross_check()

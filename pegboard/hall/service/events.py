@@ -1,61 +1,49 @@
-"""The director's desk: an event's decisions, what waits for one, and the file of the event."""
+"""The events of a hall: which ones go on, begun and shown; each is worked on by itself."""
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from pegboard.errors import IllegalAction
-from pegboard.hall.archive.export import export
 from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import HallFault
-from pegboard.hall.event.accepting import accepted, games_on_cards
-from pegboard.hall.event.checking import check_cards
-from pegboard.hall.event.decisions import (
-    AnyDecision,
-    Entered,
-    EventKind,
-    Opened,
-    Seeded,
-    Undone,
-    parse_decision,
-)
-from pegboard.hall.event.finals import all_played, qualifying
-from pegboard.hall.event.names import free_id
+from pegboard.hall.event.decisions import EventKind, Opened
+from pegboard.hall.event.newcomers import Newcomer, entering
 from pegboard.hall.event.shown import seen_event
-from pegboard.hall.event.spreadsheet import standings_csv
-from pegboard.hall.event.state import EventState, counting
+from pegboard.hall.event.state import EventState
 from pegboard.hall.hall import Hall
 from pegboard.hall.protocol.messages import Seat
 from pegboard.hall.protocol.seats import seats_of
+from pegboard.hall.service.desk.notes import (
+    RUNNING,
+    Notes,
+    keep_running,
+    read_notes,
+    read_running,
+)
+from pegboard.hall.service.desk.one_event import BY, OneEvent
 from pegboard.hall.service.keeper import Keeper
 from pegboard.hall.service.scoreboard import Scoreboard
 
-BY = "director"
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """A game that is over and on no card yet: the round, the table, and what the journal says."""
-
-    round: int
-    table: int
-    board: str
-    game: str
-    scores: tuple[int, int]
-    winner: int
+NO_DESK: dict[str, Any] = {
+    "event": None,
+    "hidden": False,
+    "until": None,
+    "qualifying": None,
+    "cards": {},
+    "log": [],
+    "pending": [],
+}
 
 
 class EventDesk:
-    """The events of a hall; the newest one is shown. Use from one event loop only.
+    """The events of a hall; the first that goes on is the main one. Use from one event loop only.
 
     Args:
         keeper: of the hall.
         key: the hall's.
-        scoreboard: shows the event.
+        scoreboard: shows the events.
         seat: is told who plays at which board.
     """
 
@@ -68,20 +56,41 @@ class EventDesk:
     ) -> None:
         self._keeper, self._key, self._scoreboard = keeper, key, scoreboard
         self._seat = seat
-        self.event = ""
-        """Id of the newest event; empty before the first."""
-        self.hidden = False
-        """True while only the director sees the standings."""
-        self._notes: dict[str, bytes] = {}
+        self.running: tuple[str, ...] = ()
+        """Ids of the events that go on."""
+        self._told: set[str] = set()
+        """Events that the scoreboard has, by their parts."""
+        self._notes: object = None
+
+    @property
+    def event(self) -> str:
+        """Id of the first event that goes on; empty if there is none."""
+        return self.running[0] if self.running else ""
 
     async def open(self) -> None:
-        """Shows the newest event, if there is one."""
-        events = await self._keeper.do(lambda hall: hall.store.events())
-        if events:
-            await self.show(events[-1])
+        """Shows the events that go on."""
+        await self.show()
 
-    async def begin(self, name: str, kind: EventKind, games: int, best_of: int = 3) -> str:
-        """Opens an event, which is shown from now on; returns its id."""
+    async def begin(
+        self,
+        name: str,
+        kind: EventKind,
+        games: int,
+        best_of: int = 3,
+        *,
+        players: tuple[Newcomer, ...] = (),
+        beside: bool = False,
+    ) -> str:
+        """Opens an event, which goes on from now on; returns its id.
+
+        Args:
+            name: of the event.
+            kind: club night, main or consolation.
+            games: rounds that are played.
+            best_of: games of a match in the bracket.
+            players: who are entered at once.
+            beside: True if those that go on stay; else it takes their place.
+        """
         id = f"{time.strftime('%Y-%m-%d')}-{secrets.token_hex(3)}"
         opened = Opened(
             at=time.time(),
@@ -92,252 +101,100 @@ class EventDesk:
             seed=secrets.token_hex(8),
             best_of=best_of,
         )
-        await self._decide(id, [opened])
+
+        def begun(hall: Hall) -> None:
+            before = read_running(hall) if beside else []
+            state = hall.decide(id, opened)
+            for decision in entering(state, players, BY, time.time()):
+                hall.decide(id, decision)
+            keep_running(hall, [*before, id])
+
+        await self._keeper.do(begun)
+        await self.show()
         return id
 
-    async def enter(self, names: Sequence[str]) -> None:
-        """Enters players by name; one who is entered already, or has no name, is passed over."""
-        state = await self._state()
-        decisions: list[AnyDecision] = []
-        taken, present = dict(state.names), set(state.present)
-        for name in (" ".join(name.split())[:64] for name in names):
-            known = next((id for id, other in taken.items() if other == name), None)
-            if not name or known in present:
-                continue
-            id = known or free_id(name, set(taken))
-            taken[id] = name
-            present.add(id)
-            decisions.append(Entered(at=time.time(), by=BY, player=id, name=name))
-        await self._decide(self.event, decisions)
-
-    async def decide(self, fields: dict[str, Any]) -> None:
-        """Makes any decision; time and author are the hall's.
-
-        Args:
-            fields: `do`, and what belongs to it.
+    async def run(self, event: str, on: bool) -> None:
+        """Lets an event go on, after the others, or puts it away; nothing of it is lost.
 
         Raises:
-            WireError: it is no decision.
-            IllegalAction, ConfigError: it does not fit.
+            IllegalAction: there is no such event.
         """
-        text = msgspec.json.encode({**fields, "at": time.time(), "by": BY})
-        await self._decide(self.event, [parse_decision(text)])
 
-    async def draw(self) -> None:
-        """Draws the next round.
+        def kept(hall: Hall) -> None:
+            if event not in hall.store.events():
+                raise IllegalAction(HallFault.NO_EVENT, event=event)
+            others = [each for each in read_running(hall) if each != event]
+            keep_running(hall, [*others, event] if on else others)
+
+        await self._keeper.do(kept)
+        await self.show()
+
+    async def one(self, event: str = "") -> OneEvent:
+        """Returns an event by its id; the first that goes on without one.
 
         Raises:
-            IllegalAction, ConfigError: all rounds have been drawn, or there are too few players.
+            IllegalAction: there is no such event.
         """
-        event, state = self.event, await self._state()
-        over = {board: [*await self._keeper.results(board)] for board in state.boards.values()}
-        name, text = _before(event, len(state.rounds) + 1), msgspec.json.encode(over)
+        id = event or self.event
+        if not id or not (await self._keeper.do(lambda hall: hall.state(id))).games:
+            raise IllegalAction(HallFault.NO_EVENT, event=id)
+        return OneEvent(id, self._keeper, self._key, self.show)
 
-        def drawn(hall: Hall) -> None:
-            hall.store.keep(name, text)
-            hall.store.keep(f"timer {event}", None)
-            hall.draw(event, BY, time.time())
-
-        await self._keeper.do(drawn)
-        await self.show(event)
-
-    async def accept(self, table: int, game: str) -> None:
-        """Writes a game of the present round on both cards.
+    async def desk(self, event: str = "") -> dict[str, Any]:
+        """Returns everything that a director sees of an event, and what others there are.
 
         Raises:
-            IllegalAction: that game is not over at that table, or the cards have the line.
+            IllegalAction: there is no such event.
         """
-        state = await self._state()
-        result = (await self._keeper.results(state.boards.get(table, ""))).get(game)
-        if result is None:
-            raise IllegalAction(HallFault.NOT_OVER)
-        now, number = time.time(), len(state.rounds)
-        await self._decide(self.event, accepted(state, number, table, game, result, BY, now))
+        events = await self._keeper.do(_all_events)
+        others = [
+            {"id": id, "name": state.name, "kind": state.kind, "running": id in self.running}
+            for id, state in events
+        ]
+        own = await (await self.one(event)).desk() if event or self.event else NO_DESK
+        return {**own, "events": others}
 
-    async def seed(self) -> None:
-        """Seeds the bracket with those who have qualified.
-
-        Raises:
-            IllegalAction: a round is not over, or only a play-off can tell who qualifies.
-        """
-        state = await self._state()
-        field, over = state.cut(), all_played(state)
-        if not over or field.open_places or len(field.qualified) < 2:
-            raise IllegalAction(HallFault.NOT_DECIDED)
-        await self._decide(self.event, [Seeded(at=time.time(), by=BY, players=field.qualified)])
-
-    async def hide(self, hidden: bool) -> None:
-        """Keeps the standings from those who look on, or shows them again.
-
-        Raises:
-            IllegalAction: there is no event.
-        """
-        await self._state()
-        name, value = f"hidden {self.event}", b"1" if hidden else None
-        await self._keeper.do(lambda hall: hall.store.keep(name, value))
-        await self.show(self.event)
-
-    async def time(self, minutes: float) -> None:
-        """Starts the timer of the round, which all see; 0 ends it.
-
-        Raises:
-            IllegalAction: there is no event.
-        """
-        await self._state()
-        name, until = f"timer {self.event}", time.time() + 60 * minutes
-        value = msgspec.json.encode(until) if minutes else None
-        await self._keeper.do(lambda hall: hall.store.keep(name, value))
-        await self.show(self.event)
+    # --- what all see
 
     async def show_again(self) -> None:
-        """Shows the event after a board has signed cards."""
-        await self.show(self.event)
+        """Shows the events after a board has signed cards."""
+        await self.show()
 
     async def look_again(self) -> None:
-        """Shows what another process has hidden or timed."""
-        if self.event and await self._noted(self.event) != self._notes:
-            await self.show(self.event)
+        """Shows what another process has hidden, timed, begun or put away."""
+        if await self._keeper.do(_all_notes) != self._notes:
+            await self.show()
 
-    async def _noted(self, event: str) -> dict[str, bytes]:
-        """Returns what is kept of an event beside its decisions: `hidden`, `timer`."""
-
-        def kept(hall: Hall) -> dict[str, bytes]:
-            both = {name: hall.store.kept(f"{name} {event}") for name in ("hidden", "timer")}
-            return {name: value for name, found in both.items() for value in found.values()}
-
-        return await self._keeper.do(kept)
-
-    async def card(self, player: str) -> dict[str, Any]:
-        """Returns a player's own card, with their place unless the standings are hidden.
-
-        Raises:
-            IllegalAction: nobody is called that.
-        """
-        state = await self._state()
-        if player not in state.cards:
-            raise IllegalAction(HallFault.NOT_ENTERED, player=player)
-        signed = {each.round for each in state.signed if player in each.players}
-        lines = [
-            {"game": e.game, "opponent": state.names.get(e.opponent, e.opponent),
-             "points": e.points, "plus": e.plus, "minus": e.minus, "signed": e.game in signed}
-            for e in state.cards[player].lines
-        ]  # fmt: skip
-        places = [each for each in state.standings() if each.player == player]
-        place = None if self.hidden else places[0].place
-        return {"name": state.names[player], "lines": lines, "place": place,
-                "of": len(state.cards)}  # fmt: skip
-
-    async def standings_csv(self) -> str:
-        """Returns the standings as a table for other programs, also while they are hidden."""
-        return standings_csv(await self._state())
-
-    async def cross_check(self) -> dict[str, Any]:
-        """Compares the qualifiers' cards with their opponents', and corrects them (rule 12.2)."""
-        check = check_cards(await self._state(), BY, time.time())
-        await self._decide(self.event, check.corrections)
-        return {"corrected": len(check.corrections), "gained": check.gained, "lost": check.lost}
-
-    async def undo(self, seq: int) -> None:
-        """Undoes a decision by its number."""
-        await self._decide(self.event, [Undone(at=time.time(), by=BY, seq=seq)])
-
-    async def export(self) -> bytes:
-        """Returns the file of the event.
-
-        Raises:
-            IllegalAction: there is none.
-        """
-        event = self.event
-        return await self._keeper.do(lambda hall: export(hall.store, event, self._key))
-
-    async def desk(self) -> dict[str, Any]:
-        """Returns everything that a director sees of the event."""
-        if not self.event:
-            return {
-                "event": None,
-                "hidden": False,
-                "qualifying": None,
-                "cards": {},
-                "log": [],
-                "pending": [],
-            }
-        event = self.event
-        state, decisions = await self._keeper.do(
-            lambda hall: (hall.state(event), hall.decisions(event))
-        )
-        counted = {seq for seq, _ in counting(decisions)}
-        undone = {each.seq for each in decisions if isinstance(each, Undone)}
-        return {
-            "event": seen_event(event, state),
-            "hidden": self.hidden,
-            "qualifying": qualifying(state),
-            "cards": {
-                player: [[e.game, e.opponent, e.points, e.plus, e.minus] for e in card.lines]
-                for player, card in state.cards.items()
-            },
-            "log": [
-                {"seq": seq, "counts": seq in counted or isinstance(each, Undone),
-                 "undone": seq in undone and seq not in counted, "decision": each}
-                for seq, each in enumerate(decisions, 1)
-            ][-200:],
-            "pending": await self._pending(state, decisions),
-        }  # fmt: skip
-
-    async def _pending(self, state: EventState, decisions: list[AnyDecision]) -> list[Pending]:
-        number = len(state.rounds)
-        if not number:
-            return []
-        before = await self._over_before(self.event, number)
-        done = games_on_cards(counting(decisions)).union(*before.values())
-        found = []
-        for pairing in state.rounds[-1].pairings:
-            board = state.boards.get(pairing.table)
-            if board is None or state.cards[pairing.seats[0]].line(number) is not None:
-                continue
-            results = (await self._keeper.results(board)).items()
-            found += [
-                Pending(number, pairing.table, board, game, result.scores, result.winner)
-                for game, result in results
-                if game not in done
-            ]
-        return found
-
-    async def _over_before(self, event: str, round: int) -> dict[str, list[str]]:
-        """Returns the games of each board that were over before a round was drawn."""
-        name = _before(event, round)
-        kept = await self._keeper.do(lambda hall: hall.store.kept(name))
-        return msgspec.json.decode(kept.get(name, b"{}"), type=dict[str, list[str]])
-
-    async def _state(self) -> EventState:
-        event = self.event
-        if not event:
-            raise IllegalAction(HallFault.NO_EVENT, event="")
-        return await self._keeper.do(lambda hall: hall.state(event))
-
-    async def _decide(self, event: str, decisions: Sequence[AnyDecision]) -> None:
-        if not event:
-            raise IllegalAction(HallFault.NO_EVENT, event="")
-
-        def decided(hall: Hall) -> None:
-            for decision in decisions:
-                hall.decide(event, decision)
-
-        await self._keeper.do(decided)
-        await self.show(event)
-
-    async def show(self, event: str) -> None:
-        """Shows an event as it is now; it is the one that is directed."""
-        state = await self._keeper.do(lambda hall: hall.state(event))
-        self._notes = await self._noted(event)
-        self.event, self.hidden = event, "hidden" in self._notes
-        self._scoreboard.put("event", seen_event(event, state, hidden=self.hidden))
-        timer = self._notes.get("timer")
-        until = None if timer is None else msgspec.json.decode(timer, type=float)
-        self._scoreboard.put("timer", {"until": until})
-        before = await self._over_before(event, len(state.rounds))
-        self._seat(seats_of(event, state, before))
+    async def show(self) -> None:
+        """Shows all events that go on as they are now, and seats the boards."""
+        found, self._notes = await self._keeper.do(lambda hall: (_running(hall), _all_notes(hall)))
+        self.running = tuple(id for id, _, _ in found)
+        seats: dict[str, Seat] = {}
+        for id, state, notes in found:
+            first = id == self.event
+            self._scoreboard.put(
+                "event" if first else f"event {id}", seen_event(id, state, hidden=notes.hidden)
+            )
+            self._scoreboard.put("timer" if first else f"timer {id}", {"until": notes.until})
+            for board, seat in seats_of(id, state, notes.before).items():
+                if board not in seats or seats[board].done:
+                    seats[board] = seat
+        told = {"event" if id == self.event else f"event {id}" for id in self.running}
+        for part in self._told - told:
+            self._scoreboard.put(part, None)
+        self._told |= told
+        self._scoreboard.put("running", self.running)
+        self._seat(seats)
 
 
-def _before(event: str, round: int) -> str:
-    """Returns the name of what the store keeps: the games that were over when it was drawn."""
-    return f"over {event} {round}"
+def _running(hall: Hall) -> list[tuple[str, EventState, Notes]]:
+    return [(id, hall.state(id), read_notes(hall, id)) for id in read_running(hall)]
+
+
+def _all_events(hall: Hall) -> list[tuple[str, EventState]]:
+    return [(id, hall.state(id)) for id in hall.store.events()]
+
+
+def _all_notes(hall: Hall) -> object:
+    """Returns everything that is kept beside the decisions, to be compared."""
+    return [hall.store.kept(prefix) for prefix in (RUNNING, "hidden ", "timer ")]

@@ -83,7 +83,7 @@ class Fellows:
         for each in news.boards:
             await self._office.learned(each)
         if news.event is not None:
-            await self._desk.show(news.event)
+            await self._desk.show_again()
         await self._desk.look_again()
 
     async def _meet(self) -> None:

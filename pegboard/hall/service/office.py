@@ -12,6 +12,7 @@ from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.game import OpenGame
 from pegboard.hall.live.news import ChangedBoard
+from pegboard.hall.live.winning import prepare
 from pegboard.hall.service.boards import Boards, Connected, Presence
 from pegboard.hall.service.joining import Joining
 from pegboard.hall.service.keeper import Keeper, Taken
@@ -43,6 +44,7 @@ class Office:
 
     async def open(self) -> None:
         """Reads what the store has, and shows it."""
+        await self.keeper.do(lambda hall: prepare())
         self._games = await self.keeper.games()
         for board, epochs in await self.keeper.do(_all_boards):
             self._known[board.id] = board

@@ -24,11 +24,12 @@ function player({ names, seeds }, { players, winner, games, bye }, side) {
  * All of the bracket.
  *
  * @param {ClubEvent} event
+ * @param {string} [called] where there is more than one on the page
  */
-export function bracketView(event) {
+export function bracketView(event, called = say.title) {
   const of = event.bracket.length;
-  return [h("h2", { text: say.title }), h("p", { class: "hint", text: say.bestOf(event.best_of) }),
-    h("div", { class: "bracket wide", role: "region", tabindex: "0", "aria-label": say.title }, ...event.bracket.map((matches, at) => h("section", {},
+  return [h("h2", { text: called }), h("p", { class: "hint", text: say.bestOf(event.best_of) }),
+    h("div", { class: "bracket wide", role: "region", tabindex: "0", "aria-label": called }, ...event.bracket.map((matches, at) => h("section", {},
       h("h3", { text: roundName(at, of) }),
       ...matches.map((match) => h("ol", { class: "match" }, player(event, match, 0), player(event, match, 1))))))];
 }

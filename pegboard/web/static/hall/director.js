@@ -7,23 +7,31 @@ import { cardsPart, logPart } from "./cards.js";
 import { chime, choose, isOn } from "./chime.js";
 import { countdown } from "./clock.js";
 import { eventPart, todoPart } from "./event.js";
+import { eventsPart, tabsPart } from "./events.js";
+import { badRows } from "./files.js";
 import { follow } from "./live.js";
 import { standingsTable } from "./standings.js";
 import { language, words } from "./words.js";
 
 /** @import { Boards, Desk } from "./messages.d.ts" */
-/** What the parts of the page may do. @typedef {{ desk: Desk, boards: Boards, act: (path: string, body?: object) => Promise<boolean> }} Room */
+/**
+ * What the parts of the page may do: act on the event that is chosen, choose another one, tell.
+ *
+ * @typedef {{ desk: Desk, boards: Boards, act: (path: string, body?: object) => Promise<any>, choose: (event: string) => Promise<void>, tell: (text: string) => void }} Room
+ */
 
 const { desk: say } = words;
 const content = byId("content");
 const fault = h("p", { class: "fault", role: "alert" });
 const SOON_MS = 150;
 const AGAIN_MS = 1000;
-const PARTS = ["todo", "event", "boards", "standings", "cards", "log"];
+const PARTS = ["tabs", "todo", "event", "boards", "standings", "cards", "log", "events"];
 /** @type {Record<string, HTMLElement>} */
 const parts = Object.fromEntries(PARTS.map((name) => [name, h("section", { id: name })]));
 /** @type {Map<string, string>} What each part was drawn from. */
 const drawn = new Map();
+/** Id of the event that is directed; empty for the first that goes on. */
+let chosen = "";
 let following = false;
 let due = false;
 let drawnAt = -AGAIN_MS;
@@ -39,31 +47,50 @@ setText(byId("back"), `← ${say.back}`);
 setText(byId("title"), say.title);
 
 /**
- * Does something, and shows what came of it; false where it was refused.
+ * Does something with the event that is chosen, and shows what came of it; returns the answer.
  *
  * @param {string} path
  * @param {object} [body]
  */
 async function act(path, body = {}) {
   setText(fault, "");
-  const answer = await (await fetch(`/api/director/${path}`, posting(body))).json();
-  if (!answer.ok) setText(fault, say.refused(answer.code));
+  const answer = await (await fetch(`/api/director/${path}${query()}`, posting(body))).json();
+  if (!answer.ok) setText(fault, badRows(answer) ? "" : say.refused(answer.code));
   await draw();
-  return answer.ok;
+  return answer;
 }
+
+/** The event that is chosen, for an address; none for the first that goes on. */
+const query = () => (chosen ? `?event=${encodeURIComponent(chosen)}` : "");
+
+/** @param {string} event */
+async function chooseEvent(event) {
+  chosen = event;
+  await draw();
+}
+
+/** @param {string} text */
+const tellHere = (text) => setText(byId("says"), text);
 
 /** Draws the parts that have changed; one in which somebody types stays as it is. */
 async function draw() {
   asked += 1;
   const mine = asked;
-  const [desk, boards] = await Promise.all(["desk", "boards"].map((name) => fetch(`/api/director/${name}`)));
+  const [desk, boards] = await Promise.all([`desk${query()}`, "boards"].map((name) => fetch(`/api/director/${name}`)));
   if (mine !== asked) return;
+  if (desk.status === 404 && chosen) {
+    chosen = "";
+    await draw();
+    return;
+  }
   if (desk.status === 401) {
     door();
     return;
   }
   /** @type {Room} */
-  const room = { desk: await desk.json(), boards: await boards.json(), act };
+  const room = { desk: await desk.json(), boards: await boards.json(), act, choose: chooseEvent, tell: tellHere };
+  timer(room.desk.until);
+  put("tabs", [room.desk.events, room.desk.event?.id], () => tabsPart(room));
   put("todo", [room.desk, room.boards], () => todoPart(room));
   const waits = parts.todo.querySelectorAll(".todo > li").length;
   if (waits > waited) chime();
@@ -73,6 +100,7 @@ async function draw() {
   put("standings", room.desk.event, () => (room.desk.event?.standings.length ? [h("h2", { text: words.standings }), standingsTable(room.desk.event)] : []));
   put("cards", [room.desk.cards, room.desk.event?.names], () => cardsPart(room));
   put("log", room.desk.log, () => logPart(room));
+  put("events", [room.desk.events, room.desk.event?.id], () => eventsPart(room));
 }
 
 /** Draws soon after a change, and again a second later at most: in a full hall there is always one. */
@@ -98,7 +126,9 @@ function put(name, facts, made) {
   if (drawn.get(name) === now || typing) return;
   drawn.set(name, now);
   const focused = part.contains(document.activeElement) ? document.activeElement?.getAttribute("data-what") : null;
+  const opened = new Set([...part.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent));
   part.replaceChildren(...made().filter((node) => node !== null));
+  for (const summary of part.querySelectorAll("details > summary")) if (opened.has(summary.textContent)) summary.parentElement?.setAttribute("open", "");
   if (focused) /** @type {HTMLElement | null} */ (part.querySelector(`[data-what="${focused}"]`))?.focus();
 }
 
@@ -114,10 +144,7 @@ async function enter() {
   await draw();
   if (following) return;
   following = true;
-  follow(({ until }) => {
-    timer(until);
-    drawSoon();
-  }, (there) => setText(byId("says"), there ? "" : words.offline));
+  follow(drawSoon, (there) => setText(byId("says"), there ? "" : words.offline));
 }
 
 /** Asks for the PIN. */

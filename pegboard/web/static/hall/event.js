@@ -1,13 +1,13 @@
 // The director's view of an event: what needs somebody, players, boards at tables, the round.
 
 import { h } from "../core/dom.js";
+import { filesPart, listForm } from "./files.js";
 import { words } from "./words.js";
 
 /** @import { BoardRow, ClubEvent } from "./messages.d.ts" */
 /** @import { Room } from "./director.js" */
 
 const { desk: say } = words;
-const DEFAULT_GAMES = 9;
 const ROUND_MINUTES = 20;
 
 /** @param {string} name @param {Record<string, string>} choices @param {string} chosen @param {(value: string) => unknown} [onchange] */
@@ -81,44 +81,27 @@ function matchesPart({ bracket, names, best_of: most }, act) {
 }
 
 /**
- * The event itself, or the form that begins one.
+ * The event itself.
  *
  * @param {Room} room
  */
 export function eventPart(room) {
   const { event } = room.desk;
-  if (!event) return [h("h2", { text: say.begin }), beginForm(room)];
+  if (!event) return [];
   return [
     h("h2", { text: event.name }),
     h("p", { text: event.round ? words.roundOf(event.round, event.games) : words.soon }),
     ...roundPart(room, event),
     ...playersPart(room, event),
+    listForm(room),
     ...placesPart(room, event),
-    h("p", { class: "export" }, h("a", { class: "button", href: "/api/director/export", download: true, text: say.export })),
-    h("p", { class: "hint", text: say.exportHint }),
-    h("p", { class: "doors" }, button("hide", room.desk.hidden ? say.showStandings : say.hideStandings, () => room.act("hide", { hidden: !room.desk.hidden })),
-      " ", h("a", { class: "button", href: "/api/director/standings.csv", download: true, text: say.csv })),
-    h("details", {}, h("summary", { text: say.another }), beginForm(room)),
+    h("p", { class: "doors" }, button("hide", room.desk.hidden ? say.showStandings : say.hideStandings, () => room.act("hide", { hidden: !room.desk.hidden }))),
+    ...filesPart(event),
   ];
 }
 
-/** @param {Room} room */
-function beginForm({ act }) {
-  return h("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    leaveForm();
-    await act("event", { name: form.get("name"), kind: form.get("kind"), games: Number(form.get("games")), best_of: Number(form.get("best_of")) });
-  } },
-  h("label", {}, say.eventName, h("input", { name: "name", required: true, maxlength: 64, value: say.usualName })),
-  h("label", {}, say.kind, select("kind", say.kinds, "club")),
-  h("label", { class: "small" }, say.rounds, h("input", { name: "games", type: "number", min: 1, max: 200, value: DEFAULT_GAMES })),
-  h("label", { class: "small" }, say.bestOf, select("best_of", { 3: "3", 5: "5", 7: "7" }, "3")),
-  h("button", { class: "strong", text: say.open }));
-}
-
 /** The form that was sent is drawn anew: nobody types in it any more. */
-const leaveForm = () => /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+export const leaveForm = () => /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
 
 /** @param {Room} room @param {ClubEvent} event */
 function roundPart({ act }, event) {

@@ -12,18 +12,36 @@ const PAUSES_MS = [300, 1000, 3000, 5000];
  */
 export function follow(show, reached) {
   /** @type {Hall} */
-  const hall = { name: "", boards: new Map(), event: null, until: null };
+  const hall = { name: "", boards: new Map(), event: null, until: null, beside: [] };
+  /** @type {Map<string, ClubEvent>} */
+  const events = new Map();
+  /** @type {Map<string, number | null>} */
+  const timers = new Map();
+  /** @type {string[]} */
+  let running = [];
   let [cursor, tries] = ["", 0];
 
   /** @param {{ cursor: string, all: boolean, parts: Record<string, unknown> }} message */
   function take(message) {
-    if (message.all) Object.assign(hall, { boards: new Map(), event: null, until: null });
+    if (message.all) {
+      Object.assign(hall, { boards: new Map(), event: null, until: null });
+      events.clear();
+      timers.clear();
+      running = [];
+    }
     for (const [key, part] of Object.entries(message.parts)) {
       if (key === "hall") hall.name = /** @type {{ name: string }} */ (part).name;
-      else if (key === "event") hall.event = /** @type {ClubEvent} */ (part);
+      else if (key === "event") hall.event = /** @type {ClubEvent | null} */ (part);
+      else if (key === "running") running = /** @type {string[]} */ (part);
+      else if (key.startsWith("event ")) events.set(key.slice(6), /** @type {ClubEvent} */ (part));
+      else if (key.startsWith("timer ")) timers.set(key.slice(6), /** @type {{ until: number | null }} */ (part).until);
       else if (key === "timer") hall.until = /** @type {{ until: number | null }} */ (part).until;
       else if (key.startsWith("board ")) hall.boards.set(key.slice(6), /** @type {Board} */ (part));
     }
+    hall.beside = running.slice(1).flatMap((id) => {
+      const event = events.get(id);
+      return event ? [{ event, until: timers.get(id) ?? null }] : [];
+    });
     ({ cursor } = message);
     show(hall);
   }

@@ -66,6 +66,16 @@ const drawStandings = onChange((/** @type {Hall["event"]} */ event) => {
   if (event) byId("standings").replaceChildren(h("h2", { text: words.standings }), event.hidden ? h("p", { class: "none", text: words.hidden }) : standingsTable(event));
 });
 
+/** The other events that go on: round, standings and bracket of each. */
+const drawBeside = onChange(async (/** @type {Hall["beside"]} */ beside) => {
+  const views = await Promise.all(beside.map(async ({ event }) => h("section", { "aria-label": event.name },
+    h("h2", { text: event.name }),
+    h("p", { text: event.round ? words.roundOf(event.round, event.games) : words.soon }),
+    event.hidden ? h("p", { class: "none", text: words.hidden }) : standingsTable(event, `${words.standings}, ${event.name}`),
+    event.bracket.length ? (await import("./bracket.js")).bracketView(event, `${words.bracket.title}, ${event.name}`) : null)));
+  byId("beside").replaceChildren(...views);
+});
+
 const drawBracket = onChange(async (/** @type {Hall["event"]} */ event) => {
   byId("bracket").hidden = !event?.bracket.length;
   if (event?.bracket.length) byId("bracket").replaceChildren(...(await import("./bracket.js")).bracketView(event));
@@ -97,6 +107,7 @@ function show(now) {
   drawTables(tables);
   drawBracket(event);
   drawStandings(event);
+  drawBeside(now.beside);
   announce(tables);
   drawLarge();
 }

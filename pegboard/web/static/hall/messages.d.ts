@@ -81,6 +81,8 @@ export interface ClubEvent {
 export interface PlayerCard {
   ok: boolean;
   name: string;
+  /** What the event is called. */
+  event: string;
   lines: { game: number; opponent: string; points: number | null; plus: number | null; minus: number | null; signed: boolean }[];
   place: number | null;
   of: number;
@@ -93,6 +95,8 @@ export interface Hall {
   event: ClubEvent | null;
   /** When the round's time is up, in seconds since 1970. */
   until: number | null;
+  /** The other events that go on at the same time. */
+  beside: { event: ClubEvent; until: number | null }[];
 }
 
 /** A table as it is drawn: of the event, or a board without one. */
@@ -136,6 +140,10 @@ export interface LogEntry {
 export interface Desk {
   event: ClubEvent | null;
   hidden: boolean;
+  /** When the round's time is up, in seconds since 1970. */
+  until: number | null;
+  /** All events of the hall, the oldest first. */
+  events: { id: string; name: string; kind: ClubEvent["kind"]; running: boolean }[];
   qualifying: { qualified: string[]; undecided: string[]; open: number } | null;
   cards: Record<string, Line[]>;
   log: LogEntry[];

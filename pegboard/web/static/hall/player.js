@@ -14,8 +14,8 @@ document.documentElement.lang = language;
 setText(byId("skip"), own.skip);
 setText(byId("tables"), words.allTables);
 
-/** @type {ClubEvent | null} */
-let event = null;
+/** @type {ClubEvent[]} All that go on. */
+let events = [];
 let me = new URLSearchParams(location.hash.slice(1)).get("player") ?? localStorage.getItem(KEPT) ?? "";
 let asked = 0;
 
@@ -36,16 +36,20 @@ const drawWho = onChange((/** @type {{ names: Record<string, string>, chosen: st
   ...all.map(([id, name]) => h("option", { value: id, text: name, selected: id === chosen })))));
 });
 
-/** Where this player plays now, in a line to be read from afar. @param {ClubEvent} now */
-function placeOf(now) {
-  if (!now.round) return [words.soon, ""];
-  if (now.bye === me) return [own.bye, ""];
-  const table = now.tables.find(({ players }) => players.includes(me));
-  if (!table) return [own.notPlaying, ""];
+/** Where this player plays now, in a line to be read from afar; the game still to be played first. @param {ClubEvent[]} all */
+function placeOf(all) {
+  const drawn = all.filter(({ round }) => round);
+  const tables = drawn.flatMap((event) => event.tables.filter(({ players }) => players.includes(me)).map((table) => ({ event, table })));
+  const found = tables.find(({ table }) => table.points.includes(null)) ?? tables[tables.length - 1];
+  if (!found) {
+    if (drawn.some(({ bye }) => bye === me)) return [own.bye, ""];
+    return [drawn.length ? own.notPlaying : words.soon, ""];
+  }
+  const { event, table } = found;
   const seat = table.players.indexOf(me);
   const points = table.points[seat];
-  const against = own.against(now.names[table.players[1 - seat]]);
-  return [words.table(table.table), points === null ? against : `${against} · ${own.scored(points)}`];
+  const against = [own.against(event.names[table.players[1 - seat]]), points === null ? "" : own.scored(points), all.length > 1 ? event.name : ""];
+  return [words.table(table.table), against.filter(Boolean).join(" · ")];
 }
 
 const drawMine = onChange((/** @type {string[] | null} */ lines) => {
@@ -53,19 +57,16 @@ const drawMine = onChange((/** @type {string[] | null} */ lines) => {
   byId("mine").replaceChildren(...(first ? [h("p", { class: "place", text: first }), second ? h("p", { class: "against", text: second }) : null] : []).filter((node) => node !== null));
 });
 
-/** @param {PlayerCard | null} card */
-function drawCard(card) {
-  const part = byId("card");
-  part.hidden = !card?.lines.length;
-  if (!card) return;
+/** One card, or nothing before its first game. @param {PlayerCard} card @param {string} title */
+function cardView(card, title) {
   const { columns } = words;
   /** @param {"points" | "plus" | "minus"} key */
   const sum = (key) => card.lines.reduce((n, line) => n + (line[key] ?? 0), 0);
   const net = sum("plus") - sum("minus");
-  part.replaceChildren(...[
-    h("h2", { text: own.card }),
+  return [
+    h("h2", { text: title }),
     card.place === null ? null : h("p", { text: own.place(card.place, card.of) }),
-    h("div", { class: "wide", role: "region", tabindex: "0", "aria-label": own.card }, h("table", { class: "own" },
+    h("div", { class: "wide", role: "region", tabindex: "0", "aria-label": title }, h("table", { class: "own" },
       h("thead", {}, h("tr", {}, ...[own.game, own.opponent, columns.points, columns.plus, columns.minus].map((text) => h("th", { scope: "col", text })))),
       h("tbody", {}, ...card.lines.map(({ game, opponent, points, plus, minus, signed: both }) => h("tr", {},
         h("td", { text: String(game) }), h("th", { scope: "row", text: `${opponent}${both ? " ✓" : ""}` }),
@@ -73,34 +74,45 @@ function drawCard(card) {
       h("tfoot", {}, h("tr", {}, h("td"), h("th", { scope: "row", text: own.total(signed(net)) }),
         ...[sum("points"), sum("plus"), sum("minus")].map((n) => h("td", { text: String(n) })))))),
     card.lines.some((line) => line.signed) ? h("p", { class: "hint", text: own.signed }) : null,
-  ].filter((node) => node !== null));
+  ].filter((node) => node !== null);
+}
+
+/** @param {PlayerCard[]} cards */
+function drawCards(cards) {
+  const played = cards.filter(({ lines }) => lines.length);
+  byId("card").hidden = !played.length;
+  byId("card").replaceChildren(...played.flatMap((card) => cardView(card, played.length > 1 ? `${own.card}, ${card.event}` : own.card)));
 }
 
 async function draw() {
-  if (!event) return;
-  if (!(me in event.names)) me = "";
-  drawWho({ names: event.names, chosen: me });
-  drawMine(me ? placeOf(event) : null);
+  const names = Object.assign({}, ...events.map((event) => event.names));
+  if (!events.length) return;
+  if (!(me in names)) me = "";
+  drawWho({ names, chosen: me });
+  drawMine(me ? placeOf(events) : null);
   asked += 1;
   const mine = asked;
-  if (!me) return drawCard(null);
+  if (!me) {
+    drawCards([]);
+    return;
+  }
   try {
-    const card = await (await fetch(`/api/card?player=${encodeURIComponent(me)}`)).json();
-    if (mine === asked) drawCard(card.ok ? card : null);
+    const answers = await Promise.all(events.filter((event) => me in event.names).map(async ({ id }) => (await fetch(`/api/card?player=${encodeURIComponent(me)}&event=${encodeURIComponent(id)}`)).json()));
+    if (mine === asked) drawCards(answers.filter(({ ok }) => ok));
   } catch {
     setText(byId("says"), words.offline);
   }
 }
 
-const changed = onChange((/** @type {ClubEvent | null} */ now) => {
-  event = now;
+const changed = onChange((/** @type {ClubEvent[]} */ now) => {
+  events = now;
   draw();
 });
 const timer = countdown(byId("timer"));
 follow((hall) => {
-  timer(hall.until);
+  timer(hall.until ?? hall.beside.find(({ until }) => until)?.until ?? null);
   setText(byId("name"), hall.event?.name || hall.name);
   document.title = `${hall.event?.name || hall.name} – pegboard`;
   setText(byId("round"), hall.event ? (hall.event.round ? words.roundOf(hall.event.round, hall.event.games) : words.soon) : own.noEvent);
-  changed(hall.event);
+  changed([...(hall.event ? [hall.event] : []), ...hall.beside.map(({ event }) => event)]);
 }, (there) => setText(byId("says"), there ? "" : words.offline));

@@ -9,12 +9,13 @@ import { signed, words } from "./words.js";
  * The table of the standings; where it is wider than the page, it can be moved.
  *
  * @param {ClubEvent} event
+ * @param {string} [called] where there is more than one on the page
  */
-export function standingsTable({ standings, names, kind }) {
+export function standingsTable({ standings, names, kind }, called = words.standings) {
   const columns = words.columns;
   const club = kind === "club";
   const heads = [columns.place, columns.player, columns.points, columns.won, columns.net, columns.plus, columns.minus, columns.games, ...(club ? [columns.grassRoots] : [])];
-  return h("div", { class: "wide", role: "region", tabindex: "0", "aria-label": words.standings }, h("table", { class: "standings" },
+  return h("div", { class: "wide", role: "region", tabindex: "0", "aria-label": called }, h("table", { class: "standings" },
     h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col", text })))),
     h("tbody", {}, ...standings.map((place) => h("tr", {},
       h("td", { text: `${place.tied ? "=" : ""}${place.place}` }),

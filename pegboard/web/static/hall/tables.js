@@ -18,16 +18,18 @@ export const face = (card) => h("span", { class: `face${"HD".includes(card[1]) ?
  * @param {Hall} hall
  * @returns {Table[]}
  */
-export function tablesOf({ boards, event }) {
-  /** @type {Table[]} */
-  const found = (event?.tables ?? []).map(({ table, board, players }) => ({
-    key: board ?? `table ${table}`,
-    number: table,
-    title: words.table(table),
-    names: players.map((player) => event?.names[player] ?? player),
+export function tablesOf({ boards, event, beside }) {
+  const events = [...(event ? [event] : []), ...beside.map((each) => each.event)];
+  const found = events.flatMap((each, at) => each.tables.map(({ table, board, players }) => ({
+    // A board that plays in two events stands in the list twice.
+    key: at || !board ? `${at ? `${each.id} ` : ""}table ${table}` : board,
+    number: at ? null : table,
+    title: at || beside.length ? `${words.table(table)} · ${each.name}` : words.table(table),
+    names: players.map((player) => each.names[player] ?? player),
     board: boards.get(board ?? "") ?? null,
-  }));
-  const taken = new Set(found.map(({ key }) => key));
+    taken: board,
+  })));
+  const taken = new Set(found.map((table) => table.taken));
   const others = [...boards].filter(([id, board]) => !taken.has(id) && !board.revoked);
   return [...found, ...others.map(([key, board]) => ({ key, number: null, title: board.name || key.slice(0, 6), names: [], board }))];
 }

@@ -27,11 +27,19 @@ export type Words = Texts<
     place: (place: number, of: number) => string;
     total: (net: string) => string;
   };
+  files: Texts<"title" | "list" | "paste" | "listHint" | "open" | "enter" | "proof" | "proofHint" | "results" | "settings" | "beginFrom" | "noJson"> & {
+    entered: (n: number, of: number) => string;
+    bad: OfNumber;
+    row: (line: number, why: string, text: string) => string;
+    faults: Texts<"column" | "fields" | "name" | "long" | "twice" | "quotes">;
+    tables: Texts<"standings" | "cards" | "rounds" | "players">;
+  };
+  events: Texts<"title" | "all" | "beside" | "goOn" | "putAway" | "look">;
   desk: Texts<
-    "chime" | "timerMinutes" | "startTimer" | "endTimer" | "bestOf" | "seed" | "result" | "hideStandings" | "showStandings" | "csv" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
+    "chime" | "timerMinutes" | "startTimer" | "endTimer" | "bestOf" | "seed" | "result" | "hideStandings" | "showStandings" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
     "eventName" | "usualName" | "rounds" | "kind" | "open" | "players" | "playersHint" | "add" | "presentNow" | "leaves" |
     "places" | "noBoardThere" | "results" | "accept" | "late" | "boards" | "newCode" | "endCode" | "codeHint" | "noCode" | "joinLine" |
-    "connected" | "revoke" | "sureRevoke" | "log" | "undo" | "undone" | "export" | "exportHint" | "correct" |
+    "connected" | "revoke" | "sureRevoke" | "log" | "undo" | "undone" | "correct" |
     "correctHint" | "player" | "round" | "points" | "plus" | "minus" | "rule" | "reason" | "save" | "check" | "checked" | "noBoards" | "another" | "use" | "lookOn" | "onlyHere"
   > & {
     goOn: OfName;

@@ -1,0 +1,162 @@
+"""Events as files: players and settings in; players, standings, cards and rounds out."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pegboard.errors import IllegalAction, PegboardError
+from pegboard.hall.archive.sheets import standings_sheet
+from pegboard.hall.codes import HallFault
+from pegboard.hall.event.decisions import ROUNDS_MOST, EventKind
+from pegboard.hall.event.newcomers import ROWS_MOST, Newcomer, read_players
+from pegboard.hall.event.spreadsheet import TABLES
+from pegboard.hall.event.state import EventState
+from pegboard.hall.service.answers import done, posted, posted_to, refused
+from pegboard.hall.service.events import EventDesk
+
+FILE_BYTES = 1 << 20
+
+
+class PlayersText(Struct, frozen=True, forbid_unknown_fields=True):
+    """Players as comma-separated values."""
+
+    text: Annotated[str, Meta(max_length=FILE_BYTES)]
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """How an event is played."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
+    kind: EventKind = EventKind.CLUB
+    games: Annotated[int, Meta(ge=1, le=ROUNDS_MOST)] = 9
+    best_of: Literal[1, 3, 5, 7] = 3
+
+
+class EventFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event as it is set up: its settings, and its players."""
+
+    event: Settings
+    players: Annotated[tuple[Newcomer, ...], Meta(max_length=ROWS_MOST)] = ()
+    pegboard_event: Literal[1] = 1
+
+
+class FileRoutes:
+    """The endpoints of an event's files.
+
+    Args:
+        desk: has the events.
+    """
+
+    def __init__(self, desk: EventDesk) -> None:
+        self._desk = desk
+
+    def routes(self) -> list[Route]:
+        """Returns the routes, all of them the director's."""
+        begin = posted(EventFile, self.begin, FILE_BYTES)
+        enter = posted_to(PlayersText, self.enter, FILE_BYTES)
+        return [
+            Route("/api/director/export", self.export),
+            Route("/api/director/event.json", self.setting),
+            Route("/api/director/event.json", begin, methods=["POST"]),
+            Route("/api/director/results.json", self.results),
+            Route("/api/director/players.csv", enter, methods=["POST"]),
+            Route("/api/director/{table}.csv", self.table),
+        ]
+
+    async def begin(self, form: EventFile) -> Response:
+        """Opens an event with its players."""
+        told = form.event
+        event = await self._desk.begin(
+            told.name, told.kind, told.games, told.best_of, players=form.players
+        )
+        return done(event=event)
+
+    async def enter(self, request: Request, form: PlayersText) -> Response:
+        """Enters the players of a list; none of them if a row is bad."""
+        event = await self._desk.one(_event(request))
+        players = read_players(form.text)
+        return done(entered=await event.enter(players), rows=len(players))
+
+    async def export(self, request: Request) -> Response:
+        """Returns the file that anyone can verify."""
+        try:
+            event = await self._desk.one(_event(request))
+            return _file(await event.export(), f"{event.id}.zip", "application/zip")
+        except PegboardError as error:
+            return refused(error)
+
+    async def setting(self, request: Request) -> Response:
+        """Returns settings and players, as they are taken again."""
+        try:
+            event = await self._desk.one(_event(request))
+        except PegboardError as error:
+            return refused(error)
+        text = msgspec.json.format(msgspec.json.encode(setting_of(await event.state())), indent=1)
+        return _file(text + b"\n", f"{event.id}.json", "application/json")
+
+    async def results(self, request: Request) -> Response:
+        """Returns standings, cards, rounds and bracket, for other programs."""
+        try:
+            event = await self._desk.one(_event(request))
+        except PegboardError as error:
+            return refused(error)
+        text = msgspec.json.format(msgspec.json.encode(results_of(await event.state())), indent=1)
+        return _file(text + b"\n", f"{event.id}-results.json", "application/json")
+
+    async def table(self, request: Request) -> Response:
+        """Returns players, standings, cards or rounds as comma-separated values."""
+        name = request.path_params["table"]
+        try:
+            if name not in TABLES:
+                raise IllegalAction(HallFault.NO_FILE, name=f"{name}.csv")
+            event = await self._desk.one(_event(request))
+        except PegboardError as error:
+            return refused(error, 404)
+        text = TABLES[name](await event.state())
+        return _file(text.encode(), f"{event.id}-{name}.csv", "text/csv")
+
+
+def _event(request: Request) -> str:
+    return request.query_params.get("event", "")
+
+
+def _file(content: bytes, name: str, kind: str) -> Response:
+    how = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=kind, headers=how)
+
+
+def setting_of(state: EventState) -> EventFile:
+    """Returns an event as it was set up, with the players who are present."""
+    return EventFile(
+        Settings(state.name, state.kind, state.games, _best_of(state.best_of)),
+        tuple(
+            Newcomer(state.names[player], *state.about.get(player, ("", "")))
+            for player in state.present
+        ),
+    )
+
+
+def _best_of(value: int) -> Literal[1, 3, 5, 7]:
+    best_of: Literal[1, 3, 5, 7] = msgspec.convert(value, Literal[1, 3, 5, 7])
+    return best_of
+
+
+def results_of(state: EventState) -> dict[str, Any]:
+    """Returns standings, cards and bracket as an export has them, with rounds and players."""
+    sheet: dict[str, Any] = msgspec.json.decode(standings_sheet(state))
+    rounds = [
+        {
+            "round": round.number,
+            "tables": {str(each.table): each.seats for each in round.pairings},
+            "bye": round.bye,
+        }
+        for round in state.rounds
+    ]
+    players = {
+        id: Newcomer(name, *state.about.get(id, ("", ""))) for id, name in state.names.items()
+    }
+    return {"players": players, **sheet, "rounds": rounds}

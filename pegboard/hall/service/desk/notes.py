@@ -1,0 +1,73 @@
+"""What a hall keeps of its events beside their decisions: shown events, timers, hidden standings.
+
+Nothing here is a part of an event, so nothing of it is exported or undone.
+"""
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from pegboard.hall.hall import Hall
+
+RUNNING = "running"
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """The notes of one event.
+
+    Attributes:
+        hidden: True while only the director sees the standings.
+        until: when the round's time is up, in seconds since 1970; None without a timer.
+        before: each board's games that were over before the present round was drawn.
+    """
+
+    hidden: bool = False
+    until: float | None = None
+    before: dict[str, list[str]] = field(default_factory=dict)
+
+
+def read_notes(hall: Hall, event: str) -> Notes:
+    """Reads the notes of an event."""
+    kept = hall.store.kept
+    timer = kept(f"timer {event}").get(f"timer {event}")
+    return Notes(
+        f"hidden {event}" in kept(f"hidden {event}"),
+        None if timer is None else msgspec.json.decode(timer, type=float),
+        over_before(hall, event, len(hall.state(event).rounds)),
+    )
+
+
+def keep_hidden(hall: Hall, event: str, *, hidden: bool) -> None:
+    """Notes that the standings are hidden, or not."""
+    hall.store.keep(f"hidden {event}", b"1" if hidden else None)
+
+
+def keep_timer(hall: Hall, event: str, until: float | None) -> None:
+    """Notes when the round's time is up; None for no timer."""
+    hall.store.keep(f"timer {event}", None if until is None else msgspec.json.encode(until))
+
+
+def keep_over(hall: Hall, event: str, round: int, over: dict[str, list[str]]) -> None:
+    """Notes the games of each board that are over when a round is drawn."""
+    hall.store.keep(f"over {event} {round}", msgspec.json.encode(over))
+
+
+def over_before(hall: Hall, event: str, round: int) -> dict[str, list[str]]:
+    """Returns the games of each board that were over before a round was drawn."""
+    name = f"over {event} {round}"
+    kept = hall.store.kept(name).get(name, b"{}")
+    return msgspec.json.decode(kept, type=dict[str, list[str]])
+
+
+def keep_running(hall: Hall, events: list[str]) -> None:
+    """Notes the events that go on, the first one first."""
+    hall.store.keep(RUNNING, msgspec.json.encode(events))
+
+
+def read_running(hall: Hall) -> list[str]:
+    """Returns the events that go on, each with the consolation beside it; else the newest one."""
+    known = hall.store.events()
+    kept = hall.store.kept(RUNNING).get(RUNNING)
+    running = known[-1:] if kept is None else msgspec.json.decode(kept, type=list[str])
+    return list(dict.fromkeys(event for event in running if event in known))

@@ -1,0 +1,231 @@
+"""One event as its director works on it: decisions, what waits for one, and the file of it."""
+
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from pegboard.errors import IllegalAction
+from pegboard.hall.archive.export import export
+from pegboard.hall.chain.keys import SigningKey
+from pegboard.hall.codes import HallFault
+from pegboard.hall.event.accepting import accepted, games_on_cards
+from pegboard.hall.event.checking import check_cards
+from pegboard.hall.event.decisions import AnyDecision, Seeded, Undone, parse_decision
+from pegboard.hall.event.finals import all_played, qualifying
+from pegboard.hall.event.newcomers import Newcomer, entering
+from pegboard.hall.event.shown import seen_event
+from pegboard.hall.event.state import EventState, counting
+from pegboard.hall.hall import Hall
+from pegboard.hall.service.desk.notes import (
+    keep_hidden,
+    keep_over,
+    keep_timer,
+    over_before,
+    read_notes,
+)
+from pegboard.hall.service.keeper import Keeper
+
+BY = "director"
+LOG_MOST = 200
+"""The last decisions are shown to the director."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A game that is over and on no card yet: the round, the table, and what the journal says."""
+
+    round: int
+    table: int
+    board: str
+    game: str
+    scores: tuple[int, int]
+    winner: int
+
+
+class OneEvent:
+    """An event of a hall. Use from one event loop only.
+
+    Args:
+        id: of the event, which must exist.
+        keeper: of the hall.
+        key: the hall's.
+        changed: shows the event after a change.
+    """
+
+    def __init__(
+        self, id: str, keeper: Keeper, key: SigningKey, changed: Callable[[], Awaitable[None]]
+    ) -> None:
+        self.id = id
+        self._keeper, self._key, self._changed = keeper, key, changed
+
+    async def state(self) -> EventState:
+        """Returns the event as it is now."""
+        return await self._keeper.do(lambda hall: hall.state(self.id))
+
+    async def enter(self, newcomers: Sequence[Newcomer]) -> int:
+        """Enters players; one who is entered already, or has no name, is passed over.
+
+        Returns:
+            How many have been entered.
+        """
+        decisions = entering(await self.state(), newcomers, BY, time.time())
+        await self._decide(decisions)
+        return len(decisions)
+
+    async def decide(self, fields: dict[str, Any]) -> None:
+        """Makes any decision; time and author are the hall's.
+
+        Args:
+            fields: `do`, and what belongs to it.
+
+        Raises:
+            WireError: it is no decision.
+            IllegalAction, ConfigError: it does not fit.
+        """
+        text = msgspec.json.encode({**fields, "at": time.time(), "by": BY})
+        await self._decide([parse_decision(text)])
+
+    async def draw(self) -> None:
+        """Draws the next round.
+
+        Raises:
+            IllegalAction, ConfigError: all rounds have been drawn, or there are too few players.
+        """
+        state = await self.state()
+        over = {board: [*await self._keeper.results(board)] for board in state.boards.values()}
+
+        def drawn(hall: Hall) -> None:
+            keep_over(hall, self.id, len(state.rounds) + 1, over)
+            keep_timer(hall, self.id, None)
+            hall.draw(self.id, BY, time.time())
+
+        await self._keeper.do(drawn)
+        await self._changed()
+
+    async def accept(self, table: int, game: str) -> None:
+        """Writes a game of the present round on both cards.
+
+        Raises:
+            IllegalAction: that game is not over at that table, or the cards have the line.
+        """
+        state = await self.state()
+        result = (await self._keeper.results(state.boards.get(table, ""))).get(game)
+        if result is None:
+            raise IllegalAction(HallFault.NOT_OVER)
+        now, number = time.time(), len(state.rounds)
+        await self._decide(accepted(state, number, table, game, result, BY, now))
+
+    async def seed(self) -> None:
+        """Seeds the bracket with those who have qualified.
+
+        Raises:
+            IllegalAction: a round is not over, or only a play-off can tell who qualifies.
+        """
+        state = await self.state()
+        field, over = state.cut(), all_played(state)
+        if not over or field.open_places or len(field.qualified) < 2:
+            raise IllegalAction(HallFault.NOT_DECIDED)
+        await self._decide([Seeded(at=time.time(), by=BY, players=field.qualified)])
+
+    async def hide(self, hidden: bool) -> None:
+        """Keeps the standings from those who look on, or shows them again."""
+        await self._keeper.do(lambda hall: keep_hidden(hall, self.id, hidden=hidden))
+        await self._changed()
+
+    async def time(self, minutes: float) -> None:
+        """Starts the timer of the round, which all see; 0 ends it."""
+        until = time.time() + 60 * minutes if minutes else None
+        await self._keeper.do(lambda hall: keep_timer(hall, self.id, until))
+        await self._changed()
+
+    async def cross_check(self) -> dict[str, Any]:
+        """Compares the qualifiers' cards with their opponents', and corrects them (rule 12.2)."""
+        check = check_cards(await self.state(), BY, time.time())
+        await self._decide(check.corrections)
+        return {"corrected": len(check.corrections), "gained": check.gained, "lost": check.lost}
+
+    async def undo(self, seq: int) -> None:
+        """Undoes a decision by its number."""
+        await self._decide([Undone(at=time.time(), by=BY, seq=seq)])
+
+    # --- what is shown
+
+    async def card(self, player: str) -> dict[str, Any]:
+        """Returns a player's own card, with their place unless the standings are hidden.
+
+        Raises:
+            IllegalAction: nobody is called that.
+        """
+        state, notes = await self._keeper.do(
+            lambda hall: (hall.state(self.id), read_notes(hall, self.id))
+        )
+        if player not in state.cards:
+            raise IllegalAction(HallFault.NOT_ENTERED, player=player)
+        signed = {each.round for each in state.signed if player in each.players}
+        lines = [
+            {"game": e.game, "opponent": state.names.get(e.opponent, e.opponent),
+             "points": e.points, "plus": e.plus, "minus": e.minus, "signed": e.game in signed}
+            for e in state.cards[player].lines
+        ]  # fmt: skip
+        places = [each for each in state.standings() if each.player == player]
+        place = None if notes.hidden else places[0].place
+        return {"name": state.names[player], "event": state.name, "lines": lines, "place": place,
+                "of": len(state.cards)}  # fmt: skip
+
+    async def export(self) -> bytes:
+        """Returns the file of the event."""
+        return await self._keeper.do(lambda hall: export(hall.store, self.id, self._key))
+
+    async def desk(self) -> dict[str, Any]:
+        """Returns everything that a director sees of the event."""
+        state, decisions, notes = await self._keeper.do(
+            lambda hall: (hall.state(self.id), hall.decisions(self.id), read_notes(hall, self.id))
+        )
+        counted = {seq for seq, _ in counting(decisions)}
+        undone = {each.seq for each in decisions if isinstance(each, Undone)}
+        return {
+            "event": seen_event(self.id, state),
+            "hidden": notes.hidden,
+            "until": notes.until,
+            "qualifying": qualifying(state),
+            "cards": {
+                player: [[e.game, e.opponent, e.points, e.plus, e.minus] for e in card.lines]
+                for player, card in state.cards.items()
+            },
+            "log": [
+                {"seq": seq, "counts": seq in counted or isinstance(each, Undone),
+                 "undone": seq in undone and seq not in counted, "decision": each}
+                for seq, each in enumerate(decisions, 1)
+            ][-LOG_MOST:],
+            "pending": await self._pending(state, decisions),
+        }  # fmt: skip
+
+    async def _pending(self, state: EventState, decisions: list[AnyDecision]) -> list[Pending]:
+        number = len(state.rounds)
+        if not number:
+            return []
+        before = await self._keeper.do(lambda hall: over_before(hall, self.id, number))
+        done = games_on_cards(counting(decisions)).union(*before.values())
+        found = []
+        for pairing in state.rounds[-1].pairings:
+            board = state.boards.get(pairing.table)
+            if board is None or state.cards[pairing.seats[0]].line(number) is not None:
+                continue
+            results = (await self._keeper.results(board)).items()
+            found += [
+                Pending(number, pairing.table, board, game, result.scores, result.winner)
+                for game, result in results
+                if game not in done
+            ]
+        return found
+
+    async def _decide(self, decisions: Sequence[AnyDecision]) -> None:
+        def decided(hall: Hall) -> None:
+            for decision in decisions:
+                hall.decide(self.id, decision)
+
+        await self._keeper.do(decided)
+        await self._changed()

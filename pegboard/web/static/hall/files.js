@@ -1,0 +1,93 @@
+// An event as files, for its director: players and settings in, everything out.
+
+import { h } from "../core/dom.js";
+import { words } from "./words.js";
+
+/** @import { ClubEvent } from "./messages.d.ts" */
+/** @import { Room } from "./director.js" */
+
+const { files: say } = words;
+const TABLES = ["standings", "cards", "rounds", "players"];
+
+/**
+ * A field for a file; what is in it goes to `read`.
+ *
+ * @param {string} name
+ * @param {string} text
+ * @param {string} accept
+ * @param {(text: string) => unknown} read
+ */
+const fileField = (name, text, accept, read) => h("label", {}, text, h("input", { type: "file", name, accept, "data-what": name, onchange: async (/** @type {Event} */ { target }) => {
+  const input = /** @type {HTMLInputElement} */ (target);
+  const file = input.files?.[0];
+  if (file) read(await file.text());
+  input.value = "";
+} }));
+
+/**
+ * What is wrong with the rows of a list, one a line; empty if it was something else.
+ *
+ * @param {{ code?: string, facts?: { n?: number, rows?: [number, string, string][] } }} answer
+ */
+export function badRows({ code, facts }) {
+  if (code !== "hall-bad-rows") return "";
+  const rows = (facts?.rows ?? []).map(([line, why, text]) => say.row(line, say.faults[/** @type {keyof typeof say.faults} */ (why)] ?? why, text));
+  return [say.bad(facts?.n ?? rows.length), ...rows].join("\n");
+}
+
+/**
+ * Players from a list that other programs wrote.
+ *
+ * @param {Room} room
+ */
+export function listForm({ act, tell }) {
+  const list = h("textarea", { name: "list", "aria-describedby": "list-hint", "data-what": "list", spellcheck: "false" });
+  const wrong = h("p", { class: "fault long", role: "alert" });
+  const send = async () => {
+    list.blur();
+    const answer = await act("players.csv", { text: list.value });
+    if (answer.ok) {
+      list.value = "";
+      tell(say.entered(answer.entered, answer.rows));
+    } else {
+      wrong.textContent = badRows(answer);
+      list.focus();
+    }
+  };
+  return h("details", {}, h("summary", { text: say.list }), h("form", { class: "form", onsubmit: (/** @type {Event} */ sent) => {
+    sent.preventDefault();
+    send();
+  } },
+  h("label", { class: "long" }, say.paste, list), wrong, h("p", { class: "hint", id: "list-hint", text: say.listHint }),
+  fileField("players-file", say.open, ".csv,.txt,.tsv,text/csv,text/plain", (text) => { list.value = text; list.focus(); }),
+  h("button", { text: say.enter })));
+}
+
+/**
+ * Everything of an event, to be taken along.
+ *
+ * @param {ClubEvent} event
+ */
+export function filesPart({ id }) {
+  /** @param {string} path @param {string} text */
+  const file = (path, text) => h("a", { class: "button", href: `/api/director/${path}?event=${encodeURIComponent(id)}`, download: true, text });
+  return [h("h3", { text: say.title }), h("p", { class: "doors" }, file("export", say.proof), ...TABLES.flatMap((name) => [" ", file(`${name}.csv`, `${say.tables[/** @type {keyof typeof say.tables} */ (name)]} (CSV)`)]),
+    " ", file("results.json", `${say.results} (JSON)`), " ", file("event.json", `${say.settings} (JSON)`)), h("p", { class: "hint", text: say.proofHint })];
+}
+
+/**
+ * An event from a file of settings.
+ *
+ * @param {Room} room
+ */
+export const settingsField = ({ act, tell }) => fileField("event-file", say.beginFrom, ".json,application/json", async (text) => {
+  /** @type {object} */
+  let settings;
+  try {
+    settings = JSON.parse(text);
+  } catch {
+    tell(say.noJson);
+    return;
+  }
+  await act("event.json", settings);
+});

@@ -1,0 +1,104 @@
+"""The director's page with lists of players, files, and several events at the same time."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browser.hall import PHONE, direct, well
+from tests.support.browser.pages import context_of, stay_here
+from tests.support.hall_running import RunningHall
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[RunningHall]:
+    hall = RunningHall(tmp_path / "hall")
+    yield hall
+    assert hall.stop() == 0
+
+
+@pytest.fixture
+def troubles() -> Iterator[list[str]]:
+    found: list[str] = []
+    yield found
+    assert found == []
+
+
+def test_lists_files_and_several_events(
+    browser: Browser, hall: RunningHall, troubles: list[str], tmp_path: Path
+) -> None:
+    with ExitStack() as stack:
+
+        def opened(path: str, locale: str, troubles: list[str]) -> Page:
+            context = context_of(browser, viewport=PHONE, locale=locale)
+            stack.callback(context.close)
+            page = context.new_page()
+            stay_here(page, hall.address, troubles)
+            page.goto(f"{hall.address}/{path}")
+            return page
+
+        setting = tmp_path / "open.json"
+        players = [{"name": name} for name in ("Ann", "Ben", "Cleo", "Dov")]
+        event = {"name": "Open", "games": 2}
+        setting.write_text(json.dumps({"event": event, "players": players}))
+        director = opened("director", "en", [])  # a list that is refused is on the console
+        direct(director, hall)
+        director.locator("[name=event-file]").set_input_files(setting)
+        expect(director.locator("#event h2")).to_have_text("Open")
+        director.get_by_role("button", name="Draw round 1").click()
+
+        director.locator("#events summary").first.click()
+        director.fill("#events [name=name]", "Side")
+        director.get_by_label("beside those that go on").check()
+        director.get_by_role("button", name="Begin", exact=True).click()
+        expect(director.locator("#event h2")).to_have_text("Side")
+        tabs = director.get_by_role("navigation", name="Events")
+        expect(tabs.get_by_role("button", name="Side")).to_have_attribute("aria-pressed", "true")
+        director.get_by_text("Players from a list").click()
+        director.fill("[name=list]", "Ann\n,2\nEve,3,Owls\nEva,3\n")
+        director.get_by_role("button", name="Enter the list").click()
+        expect(director.locator("#event [role=alert]")).to_have_text(
+            "2 rows are not players, so nobody was entered:\n"
+            "Line 2: there is no name (2)\nLine 4: is there twice (3)"
+        )
+        well(director)
+        players_file = tmp_path / "players.csv"
+        players_file.write_text("club;name;number\nOwls;Eve;3\n;Ann;\n")
+        director.locator("[name=players-file]").set_input_files(players_file)
+        director.get_by_role("button", name="Enter the list").click()
+        expect(director.locator("#says")).to_have_text("2 of 2 entered")
+        director.get_by_role("button", name="Draw round 1").click()
+        expect(director.locator("#event .rows").first).to_contain_text("Eve")
+
+        looker, player = (
+            opened(path, locale, troubles)
+            for path, locale in (("", "fr"), ("player#player=ann", "de"))
+        )
+        expect(looker.locator(".card")).to_have_count(3)
+        expect(looker.locator(".card").last).to_contain_text("Table 1 · Side")
+        expect(looker.locator("#beside")).to_contain_text("Ronde 1 sur 9")
+        expect(looker.locator("#beside tbody tr")).to_have_count(2)
+        well(looker)
+        expect(player.locator("#mine .against")).to_contain_text("· Open")
+        one = hall.directs("desk")["event"]
+        table = next(each for each in one["tables"] if "ann" in each["players"])
+        foe = next(each for each in table["players"] if each != "ann")
+        for who, line in (("ann", [1, foe, 2, 9, None]), (foe, [1, "ann", 0, None, 9])):
+            new = {"do": "amend", "player": who, "old": None, "new": line}
+            assert hall.direct("decide", decision=new | {"rule": "x", "reason": "y"})["ok"]
+        expect(player.locator("#mine .against")).to_have_text("gegen Eve · Side")
+        expect(player.locator("#card h2")).to_have_text("Meine Wertungskarte")
+        well(player)
+        with director.expect_download() as download:
+            director.get_by_role("link", name="Rounds (CSV)").click()
+        assert "Eve" in download.value.path().read_text()
+        tabs.get_by_role("button", name="Open").click()
+        expect(director.locator("#event h2")).to_have_text("Open")
+        director.locator("#events .rows li", has_text="Open").get_by_role("button").click()
+        expect(looker.locator(".card")).to_have_count(1)
+        expect(looker.locator("h1")).to_have_text("Side")

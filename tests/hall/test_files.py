@@ -1,0 +1,120 @@
+"""Events as files, and several that go on at the same time."""
+
+import csv
+import json
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.hall_running import RunningHall, until
+from tests.support.hall_speaker import Speaker
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[RunningHall]:
+    hall = RunningHall(tmp_path / "hall")
+    yield hall
+    assert hall.stop() == 0
+
+
+def text_of(hall: RunningHall, path: str) -> tuple[str, str]:
+    """The content and the name of a file."""
+    hall.directs("desk")  # gives the PIN
+    headers = {"Authorization": f"Bearer {hall._token}"}
+    request = urllib.request.Request(f"{hall.address}/api/director/{path}", headers=headers)
+    with urllib.request.urlopen(request) as reply:
+        return reply.read().decode(), reply.headers["Content-Disposition"]
+
+
+def rows_of(hall: RunningHall, path: str) -> list[dict[str, str]]:
+    return [*csv.DictReader(text_of(hall, path)[0].splitlines())]
+
+
+def test_an_event_comes_in_and_goes_out_as_files(hall: RunningHall) -> None:
+    players = [{"name": "Ann", "number": "CA1", "club": "Lions"}, {"name": "=Ben"}]
+    setting = {"event": {"name": "Open", "kind": "main", "games": 2, "best_of": 5}}
+    refused = hall.direct("event.json", **setting, players=[{"nome": "Ann"}])
+    assert not refused["ok"] and "nome" in str(refused["facts"])
+    assert hall.direct("event.json", **setting, players=players)["ok"]
+    answer = hall.direct("players.csv", text="Cleo;7;Owls\nAnn;CA1\n;8\n")
+    assert answer["code"] == "hall-bad-rows" and answer["facts"]["rows"] == [[3, "name", "8"]]
+    assert len(hall.directs("desk")["event"]["present"]) == 2, "all of a list, or none"
+    assert hall.direct("players.csv", text="Cleo;7;Owls\nAnn;CA1\nDov\n")["entered"] == 2
+    assert hall.direct("draw")["ok"]
+    event = hall.directs("desk")["event"]
+    one, other = event["tables"][0]["players"]
+    new = {"do": "amend", "player": one, "old": None, "new": [1, other, 3, 40, None]}
+    assert hall.direct("decide", decision=new | {"rule": "x", "reason": "y"})["ok"]
+
+    kept, name = text_of(hall, "event.json")
+    assert f'{event["id"]}.json"' in name
+    kept = json.loads(kept)
+    assert kept["players"][0] == players[0] and kept["event"] == setting["event"]
+    assert [each["name"] for each in kept["players"]] == ["Ann", "=Ben", "Cleo", "Dov"]
+    assert rows_of(hall, "players.csv")[1] == {"name": "'=Ben", "number": "", "club": ""}
+    (card,) = rows_of(hall, "cards.csv")
+    assert (card["game"], card["points"], card["plus"], card["minus"]) == ("1", "3", "40", "")
+    assert [row["table"] for row in rows_of(hall, "rounds.csv")] == ["1", "2"]
+    first = rows_of(hall, "standings.csv")[0]
+    assert (first["place"], first["points"], first["net"]) == ("1", "3", "40")
+    results = json.loads(text_of(hall, "results.json")[0])
+    assert results["cards"][one] == [[1, other, 3, 40, None]]
+    assert results["rounds"][0]["tables"]["1"] == [one, other]
+    assert results["players"]["ann"]["club"] == "Lions"
+    assert hall.directs("horses.csv")["code"] == "hall-no-file"
+
+    assert hall.direct("event.json", **kept)["ok"], "what goes out comes in again"
+    again = hall.directs("desk")["event"]
+    assert again["id"] != event["id"] and len(again["present"]) == 4 and again["round"] == 0
+
+
+def test_several_events_go_on_at_the_same_time(hall: RunningHall) -> None:
+    def parts() -> Any:
+        return hall.get("api/tables")["parts"]
+
+    first = hall.direct("event", name="Open", games=1)["event"]
+    assert hall.direct("players", names=["Ann", "Ben"])["ok"]
+    beside = hall.direct("event", name="Side", games=1, beside=True)["event"]
+    assert parts()["running"] == [first, beside] and parts()["event"]["name"] == "Open"
+
+    def of(path: str, **what: Any) -> Any:
+        return hall.direct(f"{path}?event={beside}", **what)
+
+    assert of("players", names=["Ann", "Cleo"])["ok"]
+    with ExitStack() as stack:
+        code = hall.code()
+        one = stack.enter_context(Speaker(hall.address, code, "Board A"))
+        two = stack.enter_context(Speaker(hall.address, code, "Board B"))
+        place = {"do": "place", "table": 1}
+        assert hall.direct("decide", decision=place | {"board": one.key.id})["ok"]
+        assert of("decide", decision=place | {"board": two.key.id})["ok"]
+        assert hall.direct("draw")["ok"] and of("draw")["ok"]
+        assert of("timer", minutes=5)["ok"]
+        two.play(*["peg 0 30"] * 4, "peg 0 1")
+        (pending,) = until(lambda: hall.directs(f"desk?event={beside}")["pending"], "the result")
+        assert hall.directs("desk")["pending"] == [], "of the other event"
+        assert of("accept", table=1, game=pending["game"])["ok"]
+        seen = parts()[f"event {beside}"]
+        assert seen["tables"][0]["points"] == [3, 0] and parts()["timer"]["until"] is None
+        assert parts()[f"timer {beside}"]["until"] > 0
+        winner = seen["tables"][0]["players"][0]
+        assert hall.get(f"api/card?player={winner}&event={beside}")["lines"][0]["points"] == 3
+        assert hall.get("api/card?player=ann")["lines"] == []
+        # A board at a table of two events plays the game that is still to be played.
+        assert of("decide", decision=place | {"table": 7, "board": one.key.id})["ok"]
+    assert hall.direct("run", event=first, on=False)["ok"]
+    assert parts()["running"] == [beside] and parts()[f"event {beside}"] is None
+    assert parts()["event"]["name"] == "Side"
+    hall.stop()
+    hall.again()
+    assert parts()["running"] == [beside], "as before"
+    assert hall.direct("run", event=first, on=True)["ok"]
+    assert parts()["running"] == [beside, first] and parts()[f"event {first}"]["round"] == 1
+    assert hall.direct("run", event="nothing", on=True)["code"] == "hall-no-event"
+    names = {each["name"]: each["running"] for each in hall.directs("desk")["events"]}
+    assert names == {"Open": True, "Side": True}
+    assert hall.direct("event", name="Next", games=1)["ok"] and len(parts()["running"]) == 1
