@@ -18,8 +18,9 @@ from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.ops import encrypted_backup
 from pegboard.ops.control_socket import NotRunning, ask_backup
 from pegboard.storage.atomic_file import atomic_open
-from pegboard.storage.backup import UnfitBackup, settings_of, write_backup
+from pegboard.storage.backup import settings_of, write_backup
 from pegboard.storage.codes import RestoreFault, Unfit
+from pegboard.storage.integrity.manifest import UnfitBackup
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.notices import KeptNotices
 from pegboard.storage.paths import as_owner, config_file, state_folder

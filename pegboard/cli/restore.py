@@ -19,8 +19,8 @@ from pegboard.cribbage.replay import replay
 from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
 from pegboard.ops.control_socket import NotRunning, ask_restore
 from pegboard.ops.encrypted_backup import decrypted
-from pegboard.storage.backup import UnfitBackup
 from pegboard.storage.codes import JournalFault, RestoreFault
+from pegboard.storage.integrity.manifest import UnfitBackup
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.paths import as_owner
 from pegboard.storage.recovery import JOURNAL

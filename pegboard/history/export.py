@@ -9,7 +9,7 @@ from pegboard.history.export_csv import header, rows
 from pegboard.history.export_json import HEAD, TAIL, game_json
 from pegboard.history.stored_game import Source, record_to_show
 from pegboard.history.summarize import digest
-from pegboard.storage.backup import zip_entry
+from pegboard.storage.integrity.manifest import zip_entry
 
 MEDIA = {
     "csv": "text/csv; charset=utf-8; header=present",

@@ -24,8 +24,9 @@ from typing import IO, Any
 
 from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
 from pegboard.ops.backups import BackupScheduler
-from pegboard.storage.backup import CHUNK, LARGEST_FILE
+from pegboard.storage.backup import LARGEST_FILE
 from pegboard.storage.codes import RestoreFault
+from pegboard.storage.integrity.manifest import CHUNK
 
 log = logging.getLogger(__name__)
 

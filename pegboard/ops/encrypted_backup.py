@@ -16,8 +16,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
-from pegboard.storage.backup import UnfitBackup
 from pegboard.storage.codes import Unfit
+from pegboard.storage.integrity.manifest import UnfitBackup
 
 MAGIC = b"pegboard encrypted backup 1\n"
 SALT, TAG, CHUNK = 16, 16, 64 * 1024

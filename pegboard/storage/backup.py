@@ -13,27 +13,15 @@ come back with it. Nor does it contain saved pictures.
 The configuration may hold passwords: keep a backup as safe as those.
 """
 
-import errno
-import hashlib
-import json
-import lzma
-import os
-import shutil
 import sqlite3
-import struct
-import time
-import zipfile
-import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
-from pegboard import __version__
 from pegboard.config import parse
-from pegboard.errors import DeviceError, PegboardError
+from pegboard.errors import PegboardError
 from pegboard.storage.codes import Unfit
 from pegboard.storage.game_rows import (
     Extent,
@@ -45,36 +33,36 @@ from pegboard.storage.game_rows import (
     open_to_read,
     read_games,
 )
+from pegboard.storage.integrity.manifest import Kind, UnfitBackup, contents, is_count, pack
 from pegboard.storage.journal_errors import FAILURES
 from pegboard.storage.port import Game
 
-FORMAT = "pegboard backup"
-VERSION = 1
-JOURNAL, CONFIG, MANIFEST = "journal.db", "config.toml", "manifest.json"
+JOURNAL, CONFIG = "journal.db", "config.toml"
 SETTINGS = ("remembered.json", "settings.json")
 """Files of the state folder that are people's, and may travel."""
 
 LARGEST_FILE = 256 * 1024 * 1024
 """Bytes of a backup that is read."""
-LARGEST = {JOURNAL: 1024 * 1024 * 1024, CONFIG: 256 * 1024, MANIFEST: 64 * 1024}
-"""Bytes of what is in it, unpacked; a backup that would fill the disk is refused."""
+LARGEST_JOURNAL = 1024 * 1024 * 1024
+"""Bytes of the journal in it, unpacked; a backup that would fill the disk is refused."""
 LARGEST_SETTING = 256 * 1024
-CHUNK = 256 * 1024
 
 
-SPOILT = (
-    zipfile.BadZipFile,
-    zipfile.LargeZipFile,
-    zlib.error,
-    lzma.LZMAError,
-    EOFError,
-    NotImplementedError,
-    RuntimeError,  # it wants a password
+def _fits(manifest: Mapping[str, Any]) -> bool:
+    journal = manifest["journal"]
+    counted = all(is_count(journal[word]) for word in ("games", "entries"))
+    return set(journal) == {"games", "entries", "sha256"} and counted
+
+
+KIND = Kind(
+    format="pegboard backup",
+    version=1,
+    database=JOURNAL,
+    small=dict.fromkeys((CONFIG, *SETTINGS), LARGEST_SETTING),
+    file_bytes=LARGEST_FILE,
+    database_bytes=LARGEST_JOURNAL,
+    fits=_fits,
 )
-
-
-class UnfitBackup(PegboardError, ValueError):
-    """A file that is not a complete backup; the message says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,42 +93,8 @@ def write_backup(out: IO[bytes], journal: Path, settings: Mapping[str, bytes]) -
     """
     with closing(open_to_read(journal)) as db:
         held = extent(read_games(db))
-    files = {JOURNAL: _sum(journal)}
-    files |= {
-        name: {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-        for name, content in settings.items()
-    }
-    manifest = {
-        "format": FORMAT,
-        "version": VERSION,
-        "made": datetime.now(UTC).isoformat(timespec="seconds"),
-        "pegboard": __version__,
-        "journal": asdict(held),
-        "files": files,
-    }
-    # A Raspberry Pi without a network begins in 1970, and a zip in 1980.
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as pack:
-        pack.writestr(zip_entry(MANIFEST), json.dumps(manifest, indent=1) + "\n")
-        for name, content in settings.items():
-            pack.writestr(zip_entry(name), content)
-        pack.write(journal, JOURNAL)
-    out.seek(0)
+    pack(out, KIND, {"journal": asdict(held)}, journal, settings)
     return held
-
-
-def zip_entry(name: str) -> zipfile.ZipInfo:
-    """Returns the head of a file in a zip, with a date that a zip can hold."""
-    entry = zipfile.ZipInfo(name, max(time.localtime()[:6], (1980, 1, 1, 0, 0, 0)))
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    return entry
-
-
-def _sum(path: Path) -> dict[str, Any]:
-    with path.open("rb") as file:
-        return {
-            "bytes": path.stat().st_size,
-            "sha256": hashlib.file_digest(file, "sha256").hexdigest(),
-        }
 
 
 def settings_of(state: Path, config: Path | None) -> dict[str, bytes]:
@@ -150,7 +104,7 @@ def settings_of(state: Path, config: Path | None) -> dict[str, bytes]:
         path = state / name
         if path.is_file() and path.stat().st_size <= LARGEST_SETTING:
             found[name] = path.read_bytes()
-    if config is not None and config.is_file() and config.stat().st_size <= LARGEST[CONFIG]:
+    if config is not None and config.is_file() and config.stat().st_size <= LARGEST_SETTING:
         found[CONFIG] = config.read_bytes()
     return found
 
@@ -166,104 +120,13 @@ def unpack(file: Path | IO[bytes], folder: Path) -> Unpacked:
         UnfitBackup: it is not.
         OSError: it cannot be read, or there is no room for it.
     """
-    size = file.stat().st_size if isinstance(file, Path) else os.fstat(file.fileno()).st_size
-    if size > LARGEST_FILE:
-        raise UnfitBackup(Unfit.TOO_LARGE, most=LARGEST_FILE // 2**20)
-    try:
-        with zipfile.ZipFile(file) as pack:
-            return _unpack(pack, folder)
-    except (UnfitBackup, DeviceError):
-        raise
-    except OSError as error:
-        if error.errno is None or error.errno in (errno.EINVAL, errno.ENOENT):
-            # An offset outside the file: zipfile seeks to it unchecked.
-            raise UnfitBackup(Unfit.DAMAGED) from error
-        raise
-    # Of a damaged or a hostile zip the library says whatever it stumbled over.
-    except (*SPOILT, struct.error, ValueError, KeyError, OverflowError, MemoryError) as error:
-        raise UnfitBackup(Unfit.NOT_A_BACKUP, why=error) from error
-
-
-def _unpack(pack: zipfile.ZipFile, folder: Path) -> Unpacked:
-    names = [info.filename for info in pack.infolist()]
-    if len(set(names)) != len(names) or MANIFEST not in names:
-        raise UnfitBackup(Unfit.NO_MANIFEST)
-    manifest = _manifest(_content(pack, MANIFEST, LARGEST[MANIFEST]))
-    files = manifest["files"]
-    if set(names) != {MANIFEST, *files} or JOURNAL not in files:
+    found = contents(file, KIND, folder)
+    if found.database is None:
         raise UnfitBackup(Unfit.OTHER_FILES)
-    if unknown := set(files) - {JOURNAL, CONFIG, *SETTINGS}:
-        raise UnfitBackup(Unfit.STRANGE_FILE, file=f"{sorted(unknown)[0]!r:.60}")
-    size = files[JOURNAL]["bytes"]
-    if size > LARGEST[JOURNAL]:
-        raise UnfitBackup(Unfit.HUGE_JOURNAL, size=size // 2**20)
-    if (free := shutil.disk_usage(folder).free) < 3 * size:
-        wanted = 3 * size // 2**20 + 1
-        raise DeviceError(Unfit.NO_ROOM, free=free // 2**20, wanted=wanted)
-    settings = {}
-    for name in set(files) - {JOURNAL}:
-        content = _content(pack, name, LARGEST.get(name, LARGEST_SETTING))
-        _compare(name, files[name], len(content), hashlib.sha256(content).hexdigest())
-        settings[name] = content
-    if CONFIG in settings:
-        _check_config(settings[CONFIG])
-    journal = folder / JOURNAL
-    sha, length = hashlib.sha256(), 0
-    with pack.open(JOURNAL) as source, journal.open("xb") as target:
-        while chunk := source.read(CHUNK):
-            length += len(chunk)
-            if length > size:  # a zip may hold more than it says
-                raise UnfitBackup(Unfit.LONGER_THAN_SAID, file=JOURNAL)
-            sha.update(chunk)
-            target.write(chunk)
-    _compare(JOURNAL, files[JOURNAL], length, sha.hexdigest())
-    return Unpacked(journal, Extent(**manifest["journal"]), manifest["made"], settings)
-
-
-def _content(pack: zipfile.ZipFile, name: str, most: int) -> bytes:
-    with pack.open(name) as source:
-        content = source.read(most + 1)
-    if len(content) > most:
-        raise UnfitBackup(Unfit.FILE_TOO_LONG, file=name, most=most)
-    return content
-
-
-def _manifest(content: bytes) -> dict[str, Any]:
-    """Returns the manifest, after checking its form."""
-    try:
-        manifest = json.loads(content)
-        if manifest["format"] != FORMAT:
-            raise ValueError
-        version = manifest["version"]
-        if isinstance(version, int) and version > VERSION:
-            raise UnfitBackup(Unfit.NEWER, version=version, known=VERSION)
-        journal = manifest["journal"]
-        right = (
-            version == VERSION
-            and isinstance(manifest["made"], str)
-            and set(journal) == {"games", "entries", "sha256"}
-            and all(_is_count(journal[word]) for word in ("games", "entries"))
-            and all(
-                set(of) == {"bytes", "sha256"} and _is_count(of["bytes"])
-                for of in manifest["files"].values()
-            )
-        )
-        if not right:
-            raise ValueError
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        if isinstance(error, UnfitBackup):
-            raise
-        raise UnfitBackup(Unfit.BAD_MANIFEST) from error
-    return dict(manifest)
-
-
-def _is_count(value: object) -> bool:
-    return type(value) is int and 0 <= value < 2**53
-
-
-def _compare(name: str, said: Mapping[str, Any], length: int, sha256: str) -> None:
-    if said["bytes"] != length or said["sha256"] != sha256:
-        raise UnfitBackup(Unfit.OTHER_CONTENT, file=name)
+    if CONFIG in found.small:
+        _check_config(found.small[CONFIG])
+    held, made = found.manifest["journal"], found.manifest["made"]
+    return Unpacked(found.database, Extent(**held), made, found.small)
 
 
 def _check_config(content: bytes) -> None:

@@ -36,7 +36,7 @@ from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
 from pegboard.history.timeline import timeline
 from pegboard.i18n import _
-from pegboard.storage.backup import zip_entry
+from pegboard.storage.integrity.manifest import zip_entry
 from pegboard.web.app import STATIC
 from pegboard.web.authorization import viewer_of
 from pegboard.web.json_body import BadBody, json_body

@@ -9,7 +9,7 @@ import pytest
 from pegboard.cli.app import run_line
 from pegboard.ops.encrypted_backup import CHUNK, MAGIC, SALT, TAG, decrypt, encrypt
 from pegboard.ops.encrypted_backup import decrypted as decrypted_file
-from pegboard.storage.backup import UnfitBackup
+from pegboard.storage.integrity.manifest import UnfitBackup
 from tests.support.backed_up import board
 
 PASSPHRASE = "fünfzehn zwei, fünfzehn vier"

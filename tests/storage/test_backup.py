@@ -21,8 +21,9 @@ from hypothesis import strategies as st
 from pegboard.cli.app import run_line
 from pegboard.errors import DeviceError
 from pegboard.ops.control_socket import NotRunning, ask_open
-from pegboard.storage.backup import UnfitBackup, write_backup
+from pegboard.storage.backup import write_backup
 from pegboard.storage.game_rows import Extent, extent, open_to_read, read_games
+from pegboard.storage.integrity.manifest import UnfitBackup
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from pegboard.storage.restore import exchange_closed, looked_at, restored
