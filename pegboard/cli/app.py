@@ -275,12 +275,28 @@ hall = group("Run a club night or a tournament of many boards.")
 app.add_typer(hall, name="hall")
 
 
+@hall.command("backup", cls=Lazy)
+def hall_backup() -> Command:
+    """Save a hall, its keys and its configuration to a file."""
+    from pegboard.cli.hall.backup import backup_command
+
+    return backup_command
+
+
 @hall.command("demo", cls=Lazy)
 def hall_demo() -> Command:
     """Play a club night of six computer players at three simulated boards."""
     from pegboard.cli.hall.demo import demo_command
 
     return demo_command
+
+
+@hall.command("doctor", cls=Lazy)
+def hall_doctor() -> Command:
+    """Report what is wrong with a hall and how to fix it."""
+    from pegboard.cli.hall.doctor import doctor_command
+
+    return doctor_command
 
 
 @hall.command("export", cls=Lazy)
@@ -297,6 +313,14 @@ def hall_join() -> Command:
     from pegboard.cli.hall.join import join_command
 
     return join_command
+
+
+@hall.command("restore", cls=Lazy)
+def hall_restore() -> Command:
+    """Restore a hall's backup into a new folder."""
+    from pegboard.cli.hall.restore import restore_command
+
+    return restore_command
 
 
 @hall.command("run", cls=Lazy)

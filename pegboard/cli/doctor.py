@@ -29,7 +29,11 @@ def doctor_command(
     Returns:
         0 if nothing is wrong, 1 if something is.
     """
-    findings = _examined(config or config_file(), state)
+    return report(_examined(config or config_file(), state), as_json=as_json)
+
+
+def report(findings: list[Notice], *, as_json: bool) -> int:
+    """Prints findings, for people or as JSON; returns the exit code."""
     well = is_well(findings)
     if as_json:
         print(json.dumps({"ok": well, "findings": [each.as_json() for each in findings]}))

@@ -141,6 +141,25 @@ class StoreFault(Code):
     CONFLICT = "hall-store-conflict", "{what} has been changed meanwhile: look again"
 
 
+class KeepingFault(Code):
+    """Codes of a hall on disk: its store is not what was written, its backup cannot be."""
+
+    CHAIN = "hall-store-chain", "board {board}: entry {seq} in the store is not what was written"
+    NOT_SIGNED = "hall-store-not-signed", "board {board}: it did not sign entry {seq} in the store"
+    DECISION = "hall-store-decision", "event {event}: decision {seq} is not what was written"
+    DAMAGED = (
+        "hall-store-damaged",
+        "{folder}: the store is damaged: {why}",
+        "restore a backup into a new folder: the boards send what it lacks",
+    )
+    NOT_EMPTY = (
+        "hall-folder-not-empty",
+        "{folder}: a hall is restored into a folder that is empty or not there yet",
+        "move this one away, or name another",
+    )
+    TABLES = "hall-store-tables", "its tables are not those of a hall"
+
+
 class ProofFault(Code):
     """Codes of an exported event that does not prove what it says."""
 

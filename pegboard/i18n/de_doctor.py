@@ -229,7 +229,7 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "| grep -i error`): make a backup and replace it":
         "`sudo mount -o remount,rw {where}`; ist es wieder schreibgeschützt, geht die Karte "
         "kaputt (`dmesg | grep -i error`): leg eine Sicherung an und ersetze sie",
-    "`sudo systemctl start pegboard`": "`sudo systemctl start pegboard`",
+    "`sudo systemctl start {unit}`": "`sudo systemctl start {unit}`",
     "`sudo timedatectl set-ntp true`": "`sudo timedatectl set-ntp true`",
     "`sudo usermod -aG dialout {user}`, then log in again or restart the service":
         "`sudo usermod -aG dialout {user}`, dann neu anmelden oder den Dienst neu starten",
@@ -333,8 +333,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "{games} cannot be replayed: {game}": "{games} lassen sich nicht nachspielen: {game}",
     "{games}; SQLite's check found no errors.": "{games}; die Prüfung von SQLite fand nichts.",
     "see {log} for the reason": "{log} sagt, warum",
-    "see {log} for the reason; `sudo systemctl restart pegboard` tries again":
-        "{log} sagt, warum; `sudo systemctl restart pegboard` versucht es wieder",
+    "see {log} for the reason; `sudo systemctl restart {unit}` tries again":
+        "{log} sagt, warum; `sudo systemctl restart {unit}` versucht es wieder",
     "{model} is newer than this pegboard: what it reports about the pins may be wrong":
         "{model} ist neuer als dieses pegboard: was von seinen Pins gesagt wird, kann falsch sein",
     "{name} now": "{name} gerade",

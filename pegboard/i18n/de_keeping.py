@@ -192,4 +192,38 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "{key}: must be one of {known}, got {value}": "{key}: {value} ist keines von {known}",
     "{key}: must be at most {most} different names of 1 to {longest} characters":
         "{key}: höchstens {most} verschiedene Namen mit 1 bis {longest} Zeichen",
+    # --- a hall
+    "Correct it, then run this again": "Berichtige sie und versuche es dann noch einmal",
+    "It starts with the machine.": "Sie startet mit dem Rechner.",
+    "No broker is configured.": "Kein Broker ist eingestellt.",
+    "Restore a backup into a new folder: `pegboard hall restore FILE --folder FOLDER`":
+        "Stelle eine Sicherung in einem neuen Ordner wieder her: `pegboard hall restore "
+        "FILE --folder FOLDER`",
+    "The hall does not start with the machine": "Die Halle startet nicht mit dem Rechner",
+    "The last backup is {days:.1f} days old, and things have changed":
+        "Die letzte Sicherung ist {days:.1f} Tage alt, und seither hat sich etwas geändert",
+    "The last backup is {days:.1f} days old.":
+        "Die letzte Sicherung ist {days:.1f} Tage alt.",
+    "The store cannot be trusted: {why}": "Auf den Speicher ist kein Verlass: {why}",
+    "There is no backup of this hall": "Von dieser Halle gibt es keine Sicherung",
+    "There is none yet in {folder}.": "In {folder} gibt es noch keinen.",
+    "`chmod 600 {file}`": "`chmod 600 {file}`",
+    "`pegboard hall backup FILE --folder {folder}`":
+        "`pegboard hall backup FILE --folder {folder}`",
+    "`sudo systemctl enable {unit}`": "`sudo systemctl enable {unit}`",
+    "MQTT broker": "MQTT-Broker",
+    "key of the hall": "Schlüssel der Halle",
+    "start of the hall": "Start der Halle",
+    "store": "Speicher",
+    "{boards} boards, {entries} entries, {events} events: every chain and signature holds.":
+        "{boards} Bretter, {entries} Einträge, {events} Veranstaltungen: jede Kette und "
+        "jede Unterschrift stimmt.",
+    "{broker} is connected.": "{broker} ist verbunden.",
+    "{broker} is not connected": "{broker} ist nicht verbunden",
+    "{broker}; only a hall that runs with `metrics` tells more":
+        "{broker}; mehr sagt nur eine Halle, die mit `metrics` läuft",
+    "{digits}; only its owner can read it.": "{digits}; nur sein Besitzer kann ihn lesen.",
+    "{file} can be read by others: whoever has it can be this hall":
+        "{file} können auch andere lesen: wer ihn hat, kann diese Halle sein",
+    "{file} is no key: {why}": "{file} ist kein Schlüssel: {why}",
 }

@@ -234,7 +234,7 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "| grep -i error`): make a backup and replace it":
         "`sudo mount -o remount,rw {where}` ; si elle repasse en lecture seule, la carte lâche "
         "(`dmesg | grep -i error`) : faites une sauvegarde et remplacez-la",
-    "`sudo systemctl start pegboard`": "`sudo systemctl start pegboard`",
+    "`sudo systemctl start {unit}`": "`sudo systemctl start {unit}`",
     "`sudo timedatectl set-ntp true`": "`sudo timedatectl set-ntp true`",
     "`sudo usermod -aG dialout {user}`, then log in again or restart the service":
         "`sudo usermod -aG dialout {user}`, puis reconnectez-vous ou redémarrez le service",
@@ -337,8 +337,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "{games}; SQLite's check found no errors.":
         "{games} ; la vérification de SQLite n’a rien trouvé.",
     "see {log} for the reason": "{log} dit pourquoi",
-    "see {log} for the reason; `sudo systemctl restart pegboard` tries again":
-        "{log} dit pourquoi ; `sudo systemctl restart pegboard` essaie de nouveau",
+    "see {log} for the reason; `sudo systemctl restart {unit}` tries again":
+        "{log} dit pourquoi ; `sudo systemctl restart {unit}` essaie de nouveau",
     "{model} is newer than this pegboard: what it reports about the pins may be wrong":
         "{model} est plus récent que ce pegboard : ce qui est dit de ses broches peut être faux",
     "{name} now": "{name} en ce moment",

@@ -193,4 +193,40 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "{key}: must be one of {known}, got {value}": "{key} : {value} n’est pas parmi {known}",
     "{key}: must be at most {most} different names of 1 to {longest} characters":
         "{key} : il faut {most} noms différents au plus, de 1 à {longest} caractères",
+    # --- a hall
+    "Correct it, then run this again": "Corrigez-la, puis recommencez",
+    "It starts with the machine.": "Elle démarre avec la machine.",
+    "No broker is configured.": "Aucun broker n’est réglé.",
+    "Restore a backup into a new folder: `pegboard hall restore FILE --folder FOLDER`":
+        "Restaurez une sauvegarde dans un nouveau dossier : `pegboard hall restore FILE "
+        "--folder FOLDER`",
+    "The hall does not start with the machine": "La salle ne démarre pas avec la machine",
+    "The last backup is {days:.1f} days old, and things have changed":
+        "La dernière sauvegarde a {days:.1f} jours, et des choses ont changé depuis",
+    "The last backup is {days:.1f} days old.":
+        "La dernière sauvegarde a {days:.1f} jours.",
+    "The store cannot be trusted: {why}":
+        "On ne peut pas se fier aux données de la salle : {why}",
+    "There is no backup of this hall": "Cette salle n’a aucune sauvegarde",
+    "There is none yet in {folder}.": "Il n’y en a pas encore dans {folder}.",
+    "`chmod 600 {file}`": "`chmod 600 {file}`",
+    "`pegboard hall backup FILE --folder {folder}`":
+        "`pegboard hall backup FILE --folder {folder}`",
+    "`sudo systemctl enable {unit}`": "`sudo systemctl enable {unit}`",
+    "MQTT broker": "broker MQTT",
+    "key of the hall": "clé de la salle",
+    "start of the hall": "démarrage de la salle",
+    "store": "données de la salle",
+    "{boards} boards, {entries} entries, {events} events: every chain and signature holds.":
+        "{boards} planches, {entries} entrées, {events} rencontres : chaque chaîne et "
+        "chaque signature est juste.",
+    "{broker} is connected.": "{broker} est connecté.",
+    "{broker} is not connected": "{broker} n’est pas connecté",
+    "{broker}; only a hall that runs with `metrics` tells more":
+        "{broker} ; seule une salle qui tourne avec `metrics` en dit plus",
+    "{digits}; only its owner can read it.":
+        "{digits} ; seul son propriétaire peut la lire.",
+    "{file} can be read by others: whoever has it can be this hall":
+        "d’autres peuvent lire {file} : qui l’a peut être cette salle",
+    "{file} is no key: {why}": "{file} n’est pas une clé : {why}",
 }

@@ -20,10 +20,9 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
 from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
-from pegboard.ops.backups import BackupScheduler
 from pegboard.storage.backup import LARGEST_FILE
 from pegboard.storage.codes import RestoreFault
 from pegboard.storage.integrity.manifest import CHUNK
@@ -37,6 +36,23 @@ PATIENCE_S = 20.0
 """Seconds of silence after which a client counts as gone."""
 RESTORE_S = 600.0
 """Seconds a command waits for the service."""
+
+
+class Backups(Protocol):
+    """Interface of what is backed up and restored while it is in use."""
+
+    @property
+    def state(self) -> Path:
+        """The folder of it."""
+
+    async def backup(self) -> IO[bytes]:
+        """Returns a backup as an open, unnamed file, positioned at its start."""
+
+    def refuse_open(self, force: bool) -> None:
+        """Raises IllegalAction if it may not be restored now, unless forced."""
+
+    async def restore(self, file: Path, *, force: bool = False) -> object:
+        """Restores a backup; returns what is to be said of it."""
 
 
 class NotRunning(DeviceError):
@@ -53,14 +69,12 @@ def _short(folder: Path) -> Iterator[str]:
         os.close(descriptor)
 
 
-async def serve_control_socket(
-    backups: BackupScheduler, folder: Path, is_open: Callable[[], bool]
-) -> None:
+async def serve_control_socket(backups: Backups, folder: Path, is_open: Callable[[], bool]) -> None:
     """Serves until cancelled.
 
     Args:
         backups: of the games.
-        folder: of the state.
+        folder: of the state, or of a hall.
         is_open: whether a game is open.
     """
     path = folder / NAME
@@ -90,7 +104,7 @@ async def serve_control_socket(
 
 
 async def _serve(
-    backups: BackupScheduler,
+    backups: Backups,
     is_open: Callable[[], bool],
     reader: asyncio.StreamReader,
     writer: asyncio.StreamWriter,
@@ -135,7 +149,7 @@ def _say(writer: asyncio.StreamWriter, answer: dict[str, Any]) -> None:
 
 
 async def _restore(
-    backups: BackupScheduler, reader: asyncio.StreamReader, length: int, force: bool
+    backups: Backups, reader: asyncio.StreamReader, length: int, force: bool
 ) -> dict[str, Any]:
     backups.refuse_open(force)
     if not 0 < length <= LARGEST_FILE:

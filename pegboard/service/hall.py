@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from pegboard.config import MqttConfig
 from pegboard.hall.service.config import HallConfig
@@ -13,23 +14,26 @@ from pegboard.mqtt.connection import address
 ID_LENGTH = 12
 
 
-async def serve(config: HallConfig, say: Callable[[str], None]) -> None:
+async def serve(
+    config: HallConfig, say: Callable[[str], None], config_file: Path | None = None
+) -> None:
     """Runs a hall until SIGINT or SIGTERM.
 
     Args:
         config: of the hall.
         say: prints one line for the person who started it.
+        config_file: where the configuration was read, for backups.
 
     Raises:
         ConfigError: the broker's address or its topic is none.
         DeviceError: its files cannot be used, or no port is free.
         OSError: its folder cannot be made.
     """
-    if config.mqtt.broker == "none":
-        await serve_hall(config, say)
-    else:
+    announce = None
+    if config.mqtt.broker != "none":
         address(config.mqtt.broker)
-        await serve_hall(config, say, partial(_home, config.mqtt))
+        announce = partial(_home, config.mqtt)
+    await serve_hall(config, say, announce, config_file)
 
 
 def _home(mqtt: MqttConfig, shown: Scoreboard, key: bytes, url: str) -> Announcer:

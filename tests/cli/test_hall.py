@@ -107,7 +107,8 @@ def test_what_a_hall_cannot_use_is_named(
     for text, says in (
         (
             "nam = 1",
-            "nam: unknown key; must be one of: database, database_password_file, folder, name, web",
+            "nam: unknown key; must be one of: "
+            "database, database_password_file, folder, mqtt, name, web",
         ),
         ("[web]\nport = 99999", "web.port: must be a number from 0 to 65535"),
         ("name = [", "not TOML"),

@@ -60,7 +60,7 @@ NOT_TRANSLATED = {
     *("Option", "UpdateFault", "WebPort", "BotFault"),
     *("Unreadable", "Unplayable", "Malformed", "BodyFault", "HomeFault"),
     *("LessonFault", "PlayerFault", "Fixing"),
-    *("HallFault", "UploadFault", "StoreFault", "ProofFault", "TalkFault"),
+    *("HallFault", "UploadFault", "StoreFault", "ProofFault", "TalkFault", "KeepingFault"),
     "DirectorFault",
 }
 """Told on the command line, or to a program that sends what no page of ours sends."""

@@ -41,7 +41,7 @@ def run_command(
         web = chosen.web
         web = replace(web, port=web.port if port is None else port, host=bind or web.host)
         chosen = replace(chosen, web=web, folder=str(folder) if folder else chosen.folder)
-        asyncio.run(serve(chosen, lambda line: print(line, flush=True)))
+        asyncio.run(serve(chosen, lambda line: print(line, flush=True), config))
     except (OSError, PegboardError) as error:
         says = error.strerror if isinstance(error, OSError) and error.strerror else error
         print(f"pegboard hall run: {says}", file=sys.stderr)

@@ -16,6 +16,7 @@ import uvicorn
 from pegboard.hall.folder import KEY, opened
 from pegboard.hall.protocol.messages import MESSAGE_BYTES
 from pegboard.hall.service.app import create_app
+from pegboard.hall.service.backups import HallBackups
 from pegboard.hall.service.config import HallConfig
 from pegboard.hall.service.director import Director, director_pin
 from pegboard.hall.service.events import EventDesk
@@ -49,7 +50,10 @@ Announce = Callable[[Scoreboard, bytes, str], Announcer]
 
 
 async def serve_hall(
-    config: HallConfig, say: Callable[[str], None], announce: Announce | None = None
+    config: HallConfig,
+    say: Callable[[str], None],
+    announce: Announce | None = None,
+    config_file: Path | None = None,
 ) -> None:
     """Runs a hall until it is told to end.
 
@@ -57,6 +61,7 @@ async def serve_hall(
         config: of the hall.
         say: prints one line for the person who started it.
         announce: who else is to be told, if anybody.
+        config_file: where the configuration was read, for backups.
 
     Raises:
         DeviceError: its files cannot be used, or no port is free.
@@ -99,7 +104,8 @@ async def serve_hall(
             say(f"the hall is at http://{host}:{port}/")
             say(f"The director's PIN is {pin} (in {folder / 'director.pin'}).")
             fellows = Fellows(office, desk) if hall.store.shared else None
-            beside = [each.run for each in (fellows, announcer) if each is not None]
+            backups = None if hall.store.shared else HallBackups(office.keeper, folder, config_file)
+            beside = [each.run for each in (fellows, announcer, backups) if each is not None]
             await _serve_until(stop, server, listener, office, beside)
     finally:
         listener.close()

@@ -2,16 +2,17 @@
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 from pegboard.errors import DeviceError
 from pegboard.hall.chain.branches import EpochView
 from pegboard.hall.chain.item import Item, root_link
-from pegboard.hall.codes import StoreFault
+from pegboard.hall.codes import KeepingFault, StoreFault
 from pegboard.hall.store.port import Addition, KnownBoard, Marks, StoreConflict, StoredDecision
 from pegboard.hall.store.views import EPOCHS, by_board, epoch_views
+from pegboard.storage.atomic_file import sync_file
 
 VERSION = 2
 SCHEMA = """
@@ -67,6 +68,7 @@ create table kept (
     value blob not null
 ) strict;
 """
+TABLES = "select type, name, sql from sqlite_master order by name"
 CHANGES = (SCHEMA, KEPT)
 """Statements that lead from each version to the next."""
 
@@ -327,6 +329,34 @@ class SqliteStore:
         return Marks(
             boards, dict(self._query("select event, max(seq) from decision group by event"))
         )
+
+    def copy_to(self, path: Path) -> None:
+        """Writes a consistent copy to a new file, which is on disk when this returns.
+
+        Raises:
+            DeviceError: the disk is full, or cannot be written; then there is no copy.
+        """
+        try:
+            self._query("vacuum into ?", str(path))
+            sync_file(path)
+        except OSError as error:  # DeviceError is one
+            path.unlink(missing_ok=True)
+            if isinstance(error, DeviceError):
+                raise
+            raise DeviceError(StoreFault.TROUBLE, file=str(path), why=error) from error
+
+    def check(self) -> None:
+        """Checks the file as SQLite does, and that it has our tables and nothing besides.
+
+        Raises:
+            DeviceError: it is damaged, or somebody else's.
+        """
+        [(says,), *_] = self._query("pragma integrity_check")
+        if says != "ok":
+            raise DeviceError(StoreFault.TROUBLE, file=self.path, why=says)
+        with closing(SqliteStore(":memory:")) as fresh:
+            if self._query(TABLES) != fresh._query(TABLES):
+                raise DeviceError(KeepingFault.TABLES)
 
     def close(self) -> None:
         """Closes the file; a second call does nothing."""

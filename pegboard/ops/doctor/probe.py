@@ -177,6 +177,8 @@ class SystemProbe:
     processor: str = field(default_factory=platform.machine)
     host: str = field(default_factory=socket.gethostname)
     sqlite: str = sqlite3.sqlite_version
+    unit: str = "pegboard"
+    """The service in systemd."""
 
     @classmethod
     def here(cls, config: Config, state: Path, **more: object) -> "SystemProbe":
@@ -232,4 +234,4 @@ class SystemProbe:
     @property
     def log(self) -> str:
         """The command that shows the service's log."""
-        return "`journalctl -u pegboard -e`"
+        return f"`journalctl -u {self.unit} -e`"

@@ -244,7 +244,7 @@ def unit(machine: SystemProbe) -> Notice:
     """Checks the service's state in systemd."""
     topic = Topic("service", _("service"))
     said = machine.answer(
-        ["systemctl", "show", "pegboard", "-p", "LoadState,ActiveState,NRestarts,Result"]
+        ["systemctl", "show", machine.unit, "-p", "LoadState,ActiveState,NRestarts,Result"]
     )
     facts = dict(line.split("=", 1) for line in (said or "").splitlines() if "=" in line)
     if facts.get("LoadState") != "loaded":
@@ -255,15 +255,16 @@ def unit(machine: SystemProbe) -> Notice:
             "failed",
             _("The service has failed ({why})", why=facts.get("Result") or _("no reason given")),
             _(
-                ("see {log} for the reason; `sudo systemctl restart pegboard` tries again"),
+                ("see {log} for the reason; `sudo systemctl restart {unit}` tries again"),
                 log=machine.log,
+                unit=machine.unit,
             ),
         )
     if state != "active":
         return topic.warning(
             "stopped",
             _("The service is {state}", state=state),
-            _("`sudo systemctl start pegboard`"),
+            _("`sudo systemctl start {unit}`", unit=machine.unit),
         )
     if restarts not in ("0", ""):
         return topic.warning(

@@ -1,0 +1,67 @@
+"""`pegboard hall backup`: a hall in one file, whether it runs or not."""
+
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO, Annotated
+
+import typer
+
+from pegboard.cli.backup import asked_passphrase, unusable
+from pegboard.cli.line import ConfigFile
+from pegboard.errors import PegboardError
+from pegboard.hall.folder import FILE
+from pegboard.hall.keeping.backup import backup_closed, note_made
+from pegboard.hall.service.config import HallConfig, load_hall
+from pegboard.ops import encrypted_backup
+from pegboard.ops.control_socket import NotRunning, ask_backup
+from pegboard.storage.atomic_file import atomic_open
+
+DONE = 0
+
+
+def backup_command(
+    file: Annotated[Path, typer.Argument(help="File to write.")],
+    folder: Annotated[Path | None, typer.Option(help="Folder of the hall.")] = None,
+    config: ConfigFile = None,
+    encrypt: Annotated[
+        bool, typer.Option("--encrypt", help="Ask for a passphrase, without which it is no use.")
+    ] = False,
+) -> int:
+    """Writes a backup of a hall.
+
+    Returns:
+        The exit code: 0, or 2 where it could not be written.
+    """
+    try:
+        chosen = load_hall(config) if config else HallConfig()
+        place = folder or Path(chosen.folder).expanduser()
+        passphrase = asked_passphrase(again=True) if encrypt else ""
+        with atomic_open(file) as out, ExitStack() as stack:
+            plain = stack.enter_context(tempfile.TemporaryFile()) if encrypt else out
+            _write(plain, place, chosen, config)
+            if encrypt:
+                plain.seek(0)
+                encrypted_backup.encrypt(plain, out, passphrase)
+        note_made(place)
+    except (OSError, PegboardError) as error:
+        return unusable("hall backup", error)
+    size = file.stat().st_size
+    print(f"{file}: {size:,} bytes. It holds the hall's key: keep it as safe as the hall itself.")
+    if chosen.database != FILE:
+        print("Events and journals are in the database, which it does not hold. Save that with:")
+        print(
+            f"  pg_dump --format=custom --schema=pegboard_hall --file=hall.dump '{chosen.database}'"
+        )
+    return DONE
+
+
+def _write(out: IO[bytes], folder: Path, chosen: HallConfig, config: Path | None) -> None:
+    if chosen.database == FILE and folder.is_dir():
+        try:
+            ask_backup(folder, out)
+            return
+        except NotRunning:
+            out.seek(0)
+            out.truncate()
+    backup_closed(out, folder, chosen.database, config)

@@ -1,0 +1,52 @@
+"""`pegboard hall restore`: a hall from its backup, in a folder of its own."""
+
+import sys
+import tempfile
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pegboard.cli.backup import asked_passphrase, unusable
+from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
+from pegboard.hall.keeping.restore import restore
+from pegboard.ops.encrypted_backup import decrypted
+from pegboard.storage.integrity.manifest import UnfitBackup
+
+DONE, REFUSED = 0, 1
+
+
+def restore_command(
+    file: Annotated[Path, typer.Argument(help="Backup to restore.")],
+    folder: Annotated[
+        Path, typer.Option(help="Folder of the hall: a new one, or one that is empty.")
+    ] = Path("hall"),
+) -> int:
+    """Restores a hall; its boards send what they have had since.
+
+    Returns:
+        The exit code: 0, 1 if there is something in the folder, 2 where it is no backup.
+    """
+    try:
+        if not file.is_file():
+            raise DeviceError(Common.NO_SUCH_FILE, file=str(file))
+        with tempfile.TemporaryDirectory() as work:
+            plain = decrypted(file, Path(work), partial(asked_passphrase, again=False))
+            done = restore(plain, folder)
+    except IllegalAction as error:
+        print(f"pegboard hall restore: {error}", file=sys.stderr)
+        return REFUSED
+    except UnfitBackup as error:
+        return unusable("hall restore", f"{file}: {error}")
+    except (OSError, PegboardError) as error:
+        return unusable("hall restore", error)
+    print(f"{folder}: the hall {done.hall[:12]} of {done.made} UTC, verified.")
+    if done.extent is None:
+        print("Its events and journals are in the database: pg_restore puts them back.")
+    else:
+        held = done.extent
+        print(f"boards: {held.boards}, entries: {held.entries}, events: {held.events}")
+        print(f"Boards send what they have had since: `pegboard hall run --folder {folder}` where")
+        print("they look for it. What the director decided since is to be decided again.")
+    return DONE

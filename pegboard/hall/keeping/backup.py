@@ -1,0 +1,118 @@
+"""A hall's backup: one file with its store, its keys and its configuration.
+
+    manifest.json   of the other files; how much is in the store, the hall's public key
+    hall.db         the store, as SQLite's `VACUUM INTO` copies one in use
+    hall.key        the hall's secret key, by which its boards know it again
+    director.pin    the director's PIN
+    hall.toml       its configuration, if it has a file
+
+Where the store is a PostgreSQL database, `hall.db` is not there: `pg_dump` saves that. The file is
+as secret as the key in it.
+"""
+
+import tempfile
+from collections.abc import Mapping
+from contextlib import closing, suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import IO, Any
+
+from pegboard.errors import DeviceError
+from pegboard.hall.codes import HallFault, KeepingFault
+from pegboard.hall.folder import FILE, KEY, STORE
+from pegboard.hall.keeping.integrity import Extent, examine
+from pegboard.hall.store.key_file import load_key
+from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.storage.atomic_file import atomic_write
+from pegboard.storage.integrity.manifest import Kind, is_count, pack
+from pegboard.storage.paths import as_owner
+
+PIN, CONFIG = "director.pin", "hall.toml"
+MADE = "backed-up"
+"""File in the folder whose time is that of the last backup."""
+COUNTS = ("boards", "entries", "events", "decisions")
+NOTHING = Extent(0, 0, 0, 0)
+SMALL_BYTES = 256 * 1024
+
+
+def _fits(manifest: Mapping[str, Any]) -> bool:
+    return (
+        all(is_count(manifest["extent"][word]) for word in COUNTS)
+        and set(manifest["extent"]) == {*COUNTS}
+        and len(bytes.fromhex(manifest["hall"])) == 32
+        and KEY in manifest["files"]
+    )
+
+
+KIND = Kind(
+    format="pegboard hall backup",
+    version=1,
+    database=STORE,
+    small=dict.fromkeys((KEY, PIN, CONFIG), SMALL_BYTES),
+    file_bytes=8 << 30,
+    database_bytes=32 << 30,
+    fits=_fits,
+)
+
+
+def copy_closed(folder: Path, copy: Path) -> None:
+    """Copies the store of a hall that does not run.
+
+    Raises:
+        DeviceError: it cannot be copied.
+    """
+    with closing(SqliteStore(folder / STORE)) as store:
+        store.copy_to(copy)
+
+
+def write_backup(
+    out: IO[bytes], folder: Path, copy: Path | None, config: Path | None = None
+) -> Extent:
+    """Writes a backup.
+
+    Args:
+        out: where to; afterwards it is at its beginning again.
+        folder: of the hall.
+        copy: of its store; None where that is a database.
+        config: its configuration file, if there is one.
+
+    Returns:
+        How much is in it.
+
+    Raises:
+        DeviceError: there is no hall, or its store is damaged.
+        OSError: the disk is full.
+    """
+    if not (folder / KEY).is_file():
+        raise DeviceError(HallFault.NO_FOLDER, folder=str(folder))
+    extent = NOTHING
+    if copy is not None:
+        with closing(SqliteStore(copy)) as store:
+            extent, faults = examine(store)
+        if faults:
+            raise DeviceError(KeepingFault.DAMAGED, folder=str(folder), why=faults[0])
+    small = {
+        name: file.read_bytes()
+        for name, file in ((KEY, folder / KEY), (PIN, folder / PIN), (CONFIG, config))
+        if file is not None and file.is_file() and file.stat().st_size <= SMALL_BYTES
+    }
+    facts = {"hall": load_key(folder / KEY).public.hex(), "extent": asdict(extent)}
+    pack(out, KIND, facts, copy, small)
+    return extent
+
+
+def backup_closed(out: IO[bytes], folder: Path, database: str, config: Path | None) -> Extent:
+    """Writes the backup of a hall that does not run, or whose store is a database; see above."""
+    if database != FILE:
+        return write_backup(out, folder, None, config)
+    if not (folder / STORE).is_file():
+        raise DeviceError(HallFault.NO_FOLDER, folder=str(folder))
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".backup-") as name:
+        copy_closed(folder, Path(name) / STORE)
+        return write_backup(out, folder, Path(name) / STORE, config)
+
+
+def note_made(folder: Path) -> None:
+    """Notes that a backup was made now, for doctor; no backup is worse for a note that fails."""
+    with suppress(OSError), as_owner(folder):
+        atomic_write(folder / MADE, b"")

@@ -1,0 +1,95 @@
+"""Proof that a store is whole: every chain is computed again, every signature verified."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pegboard.errors import PegboardError, WireError
+from pegboard.hall.chain.branches import Branch, EpochView
+from pegboard.hall.chain.item import Item, next_link
+from pegboard.hall.chain.keys import HEAD, is_signed
+from pegboard.hall.chain.upload import head_content
+from pegboard.hall.codes import KeepingFault
+from pegboard.hall.event.decisions import decision_link, event_root, parse_decision
+from pegboard.hall.event.state import fold
+from pegboard.hall.store.port import HallStore, KnownBoard
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much is in a store."""
+
+    boards: int
+    entries: int
+    events: int
+    decisions: int
+
+
+def examine(store: HallStore) -> tuple[Extent, list[PegboardError]]:
+    """Examines a whole store; takes some seconds for a million entries.
+
+    Returns:
+        How much is in it, and everything that is not as it was written.
+
+    Raises:
+        DeviceError: it cannot be read.
+    """
+    faults: list[PegboardError] = []
+    boards, epochs = store.boards(), store.all_epochs()
+    entries = 0
+    for board in boards:
+        for view in epochs.get(board.id, []):
+            for branch in view.branches:
+                count, fault = _branch(store, board, view, branch)
+                entries += count
+                faults += [] if fault is None else [fault]
+    events = store.events()
+    decisions = 0
+    for event in events:
+        count, fault = _event(store, event)
+        decisions += count
+        faults += [] if fault is None else [fault]
+    return Extent(len(boards), entries, len(events), decisions), faults
+
+
+def _branch(
+    store: HallStore, board: KnownBoard, view: EpochView, branch: Branch
+) -> tuple[int, PegboardError | None]:
+    """Returns the number of a branch's own items, and what is wrong with it."""
+    place = (view.board, view.epoch)
+    link = store.link_at(*place, branch.parent, branch.start)
+    seq, count = branch.start, 0
+    for item in _own(store, view, branch):
+        count += 1
+        if link is None or item.seq != seq + 1:
+            break
+        seq, link = item.seq, next_link(link, item)
+    head = branch.head
+    if (seq, link) != (head.seq, head.link):
+        return count, WireError(KeepingFault.CHAIN, board=board.name, seq=seq + 1)
+    content = head_content(*place, head)
+    if branch.signature and not is_signed(board.key, branch.signature, HEAD, content):
+        return count, WireError(KeepingFault.NOT_SIGNED, board=board.name, seq=head.seq)
+    return count, None
+
+
+def _own(store: HallStore, view: EpochView, branch: Branch) -> Iterator[Item]:
+    return store.items(view.board, view.epoch, branch.number, branch.start)
+
+
+def _event(store: HallStore, event: str) -> tuple[int, PegboardError | None]:
+    """Returns the number of an event's decisions, and what is wrong with them."""
+    link, decisions = event_root(event), []
+    stored = store.decisions(event)
+    for seq, each in enumerate(stored, 1):
+        link = decision_link(link, each.text)
+        if (each.seq, each.link) != (seq, link):
+            return len(stored), WireError(KeepingFault.DECISION, event=event, seq=seq)
+        try:
+            decisions.append(parse_decision(each.text))
+        except PegboardError:
+            return len(stored), WireError(KeepingFault.DECISION, event=event, seq=seq)
+    try:
+        fold(decisions)
+    except PegboardError as error:
+        return len(stored), error
+    return len(stored), None

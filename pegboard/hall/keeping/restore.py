@@ -1,0 +1,107 @@
+"""The way back: a backup is checked from end to end, and then becomes a folder in one step."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from pegboard.errors import DeviceError, IllegalAction
+from pegboard.hall.chain.keys import SigningKey
+from pegboard.hall.codes import KeepingFault
+from pegboard.hall.folder import KEY, STORE
+from pegboard.hall.keeping.backup import KIND
+from pegboard.hall.keeping.integrity import Extent, examine
+from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.storage.atomic_file import sync_file, sync_folder
+from pegboard.storage.codes import Unfit
+from pegboard.storage.integrity.manifest import Contents, UnfitBackup, contents
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A hall that was restored.
+
+    Attributes:
+        made: when its backup was, as 2026-11-21 09:41, UTC.
+        extent: how much is in its store; None where that is a database.
+        hall: its public key.
+    """
+
+    made: str
+    extent: Extent | None
+    hall: str
+
+
+def restore(file: Path, folder: Path) -> Restored:
+    """Restores a backup into a new folder.
+
+    Args:
+        file: the backup, not encrypted.
+        folder: of the hall; it must be empty, or not there.
+
+    Raises:
+        IllegalAction: the folder has something in it.
+        UnfitBackup: it is no backup, or not whole; nothing was touched.
+        DeviceError: the disk is full or fails.
+        OSError: the folder cannot be made.
+    """
+    place = folder.resolve()
+    if place.exists() and (not place.is_dir() or any(place.iterdir())):
+        raise IllegalAction(KeepingFault.NOT_EMPTY, folder=str(folder))
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with _beside(place) as work:
+        found = contents(file, KIND, work)
+        restored = _checked(found)
+        for name, content in found.small.items():
+            (work / name).touch(mode=0o600)
+            (work / name).write_bytes(content)
+        for path in work.iterdir():
+            path.chmod(0o600)
+            sync_file(path)
+        if place.exists():
+            shutil.copystat(place, work)
+            os.chown(work, place.stat().st_uid, place.stat().st_gid)
+            for path in work.iterdir():
+                os.chown(path, place.stat().st_uid, place.stat().st_gid)
+        sync_folder(work)
+        work.replace(place)
+    sync_folder(place.parent)
+    return restored
+
+
+@contextmanager
+def _beside(place: Path) -> Iterator[Path]:
+    """Yields a folder on the same disk, which is removed unless it became the place itself."""
+    work = Path(tempfile.mkdtemp(dir=place.parent, prefix=f".{place.name}-restore-"))
+    try:
+        yield work
+    finally:
+        with suppress(FileNotFoundError):
+            shutil.rmtree(work)
+
+
+def _checked(found: Contents) -> Restored:
+    manifest = found.manifest
+    try:
+        key = SigningKey(bytes.fromhex(found.small[KEY].decode("ascii")))
+    except ValueError as error:
+        raise UnfitBackup(Unfit.OTHER_CONTENT, file=KEY) from error
+    if key.public.hex() != manifest["hall"]:
+        raise UnfitBackup(Unfit.OTHER_CONTENT, file=KEY)
+    made = manifest["made"][:16].replace("T", " ")
+    if found.database is None:
+        return Restored(made, None, manifest["hall"])
+    try:
+        with closing(SqliteStore(found.database)) as store:
+            store.check()
+            extent, faults = examine(store)
+    except DeviceError as error:
+        raise UnfitBackup(Unfit.INSIDE, why=error) from error
+    if faults:
+        raise UnfitBackup(Unfit.INSIDE, why=faults[0])
+    if extent != Extent(**manifest["extent"]):
+        raise UnfitBackup(Unfit.OTHER_CONTENT, file=STORE)
+    return Restored(made, extent, manifest["hall"])

@@ -1,0 +1,74 @@
+"""Backups of a hall that runs: `pegboard hall backup` asks it through its control socket."""
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import IO
+
+from pegboard.errors import DeviceError
+from pegboard.hall.folder import STORE
+from pegboard.hall.hall import Hall
+from pegboard.hall.keeping.backup import write_backup
+from pegboard.hall.service.keeper import Keeper
+from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.ops.control_socket import serve_control_socket
+from pegboard.storage.codes import RestoreFault
+
+
+class HallBackups:
+    """Backs one hall up whose store is a file. Use from one event loop only.
+
+    Args:
+        keeper: of the hall.
+        folder: of it.
+        config: its configuration file, if it has one.
+    """
+
+    def __init__(self, keeper: Keeper, folder: Path, config: Path | None) -> None:
+        self._keeper, self.state, self._config = keeper, folder, config
+
+    async def run(self) -> None:
+        """Answers commands until cancelled."""
+        await serve_control_socket(self, self.state, lambda: False)
+
+    async def backup(self) -> IO[bytes]:
+        """Returns a backup as an open, unnamed file; commits wait while the store is copied.
+
+        Raises:
+            DeviceError: the disk is full, or the store damaged.
+        """
+        try:
+            with tempfile.TemporaryDirectory(dir=self.state, prefix=".backup-") as folder:
+                copy = Path(folder) / STORE
+                await self._keeper.do(lambda hall: _copy(hall, copy))
+                return await asyncio.to_thread(self._pack, copy)
+        except OSError as error:
+            if isinstance(error, DeviceError):
+                raise
+            raise DeviceError(RestoreFault.BACKUP_TROUBLE, why=error.strerror or error) from error
+
+    def _pack(self, copy: Path) -> IO[bytes]:
+        out: IO[bytes] = tempfile.TemporaryFile(dir=self.state)  # noqa: SIM115
+        try:
+            write_backup(out, self.state, copy, self._config)
+        except BaseException:
+            out.close()
+            raise
+        return out
+
+    def refuse_open(self, force: bool) -> None:
+        """Refuses every restore: a hall is restored into a folder of its own.
+
+        Raises:
+            DeviceError: always.
+        """
+        raise DeviceError(RestoreFault.UNKNOWN_QUESTION)
+
+    async def restore(self, file: Path, *, force: bool = False) -> object:
+        """Refuses it, as `refuse_open` does."""
+        raise DeviceError(RestoreFault.UNKNOWN_QUESTION)
+
+
+def _copy(hall: Hall, copy: Path) -> None:
+    assert isinstance(hall.store, SqliteStore)
+    hall.store.copy_to(copy)

@@ -1,0 +1,78 @@
+"""What doctor finds of a hall: each fault where it is, none where all is well, in each language."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pegboard.errors import Common, DeviceError
+from pegboard.narration.notice import is_well
+from pegboard.ops.doctor.checks.hall import HallFacts, examine_hall
+from pegboard.ops.doctor.probe import SystemProbe
+from tests.ops.test_doctor_words import english, is_told
+from tests.support.doctored import NOW, answers, healthy
+from tests.support.said import ANOTHER
+from tests.support.sick import ABSENT, FAULT, OK, WARNING
+
+WRONG = DeviceError(Common.SAID, says="x")
+DAY = 86_400.0
+
+
+def machine(tmp_path: Path, said: str = "enabled") -> SystemProbe:
+    well = healthy(tmp_path, None)
+    asked = "systemctl show pegboard-hall -p UnitFileState --value"
+    return replace(well, unit="pegboard-hall", answer=answers({asked: said}))
+
+
+def facts(tmp_path: Path, mode: int = 0o600) -> HallFacts:
+    key = tmp_path / "hall.key"
+    key.touch()
+    key.chmod(mode)
+    return HallFacts(
+        tmp_path, key, "ab" * 32, boards=3, entries=400, events=1, store=True,
+        backed_up=NOW - DAY, changed=NOW, broker="mqtt://h", connected=True,
+    )  # fmt: skip
+
+
+def test_a_hall_that_is_well(tmp_path: Path) -> None:
+    found = examine_hall(machine(tmp_path), facts(tmp_path))
+    assert is_well(found)
+    told = {each.about: each.level for each in found}
+    for about in ("hall-key", "hall-store", "hall-backup", "hall-broker", "hall-start"):
+        assert told[about] == OK
+    assert len(told) == len(found)
+
+
+@pytest.mark.parametrize(
+    ("about", "code", "level", "change"),
+    [
+        ("hall-key", "hall-key-unusable", FAULT, {"key_fault": WRONG}),
+        ("hall-key", "hall-key-absent", ABSENT, {"hall": None}),
+        ("hall-store", "hall-store-damaged", FAULT, {"store_fault": WRONG}),
+        ("hall-store", "hall-store-absent", ABSENT, {"store": False}),
+        ("hall-backup", "hall-backup-none", WARNING, {"backed_up": None}),
+        ("hall-backup", "hall-backup-absent", ABSENT, {"backed_up": None, "events": 0}),
+        ("hall-backup", "hall-backup-old", WARNING, {"backed_up": NOW - 9 * DAY}),
+        ("hall-backup", "hall-backup-ok", OK, {"backed_up": NOW - 9 * DAY, "changed": 0.0}),
+        ("hall-broker", "hall-broker-away", FAULT, {"connected": False}),
+        ("hall-broker", "hall-broker-absent", ABSENT, {"connected": None}),
+        ("hall-broker", "hall-broker-absent", ABSENT, {"broker": ""}),
+    ],
+)
+def test_one_fault(
+    tmp_path: Path, about: str, code: str, level: str, change: dict[str, object]
+) -> None:
+    found = examine_hall(machine(tmp_path), replace(facts(tmp_path), **change))  # type: ignore[arg-type]
+    (notice,) = [each for each in found if each.about == about]
+    assert (notice.code, notice.level) == (code, level)
+    assert bool(notice.cure) == (level in (FAULT, WARNING))
+    for language in ("fr", "de"):
+        assert is_told(notice) and english([notice], language) == []
+
+
+@ANOTHER
+def test_its_words(tmp_path: Path, language: str) -> None:
+    found = examine_hall(machine(tmp_path, "linked"), facts(tmp_path, 0o644))
+    codes = {each.code for each in found}
+    assert {"hall-key-open", "hall-start-disabled"} <= codes
+    assert english(found, language) == []
