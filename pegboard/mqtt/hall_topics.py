@@ -52,9 +52,10 @@ class HallTopics:
     def __init__(self, hall: HallIdentity) -> None:
         self._hall = hall
         self._parts: dict[str, Any] = {}
-        self._round: tuple[str, int] | None = None
-        self._earlier: dict[str, str] = {}
-        """Board -> its game that was over when the present round was drawn."""
+        self._rounds: dict[str, int] = {}
+        """Event -> its round."""
+        self._earlier: dict[str, dict[str, str]] = {}
+        """Event -> board -> its game that was over when the present round was drawn."""
 
     def change(self, parts: Mapping[str, Any], *, all: bool) -> None:
         """Takes what the scoreboard says.
@@ -65,18 +66,21 @@ class HallTopics:
         """
         before = {} if all else self._parts
         self._parts = {**before, **parts}
-        event = self._event
-        drawn = (str(event.get("id", "")), int(event.get("round", 0)))
-        if self._round not in (None, drawn):
-            games = ((board, part["game"]) for board, part in self._boards())
-            over = {b: g["game"] for b, g in games if g and g["winner"] is not None}
-            self._earlier = over if drawn[1] else {}
-        self._round = drawn
+        rounds = {event["id"]: event["round"] for _, event in self._events()}
+        games = {board: part["game"] for board, part in self._boards()}
+        for id, number in rounds.items():
+            if self._rounds.get(id, number) != number:
+                over = {b: g["game"] for b, g in games.items() if g and g["winner"] is not None}
+                self._earlier[id] = over
+        self._rounds = rounds
 
-    @property
-    def _event(self) -> dict[str, Any]:
-        event: dict[str, Any] = self._parts.get("event") or {}
-        return event
+    def _events(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """Yields the events that go on, the main one first, each with the prefix of its topics."""
+        if main := self._parts.get("event"):
+            yield self._hall.base, main
+        for id in self._parts.get("running", ()):
+            if event := self._parts.get(f"event {id}"):
+                yield f"{self._hall.base}/event/{id}", event
 
     def _boards(self) -> Iterator[tuple[str, dict[str, Any]]]:
         for key, part in self._parts.items():
@@ -85,48 +89,52 @@ class HallTopics:
 
     def topics(self) -> dict[str, JsonObject]:
         """Returns what each topic says now: those of the state first, then the discovery."""
-        base, tables = self._hall.base, self._tables()
-        at = {table["board"]: number for number, table in tables.items() if table["board"]}
-        boards = {
-            id: self._board(id, part, tables.get(at.get(id, 0)), at.get(id))
-            for id, part in self._boards()
-        }
-        told = {
-            f"{base}/hall": self._summary(tables, boards),
-            f"{base}/standings": self._standings(),
-        }
+        base, seats = self._hall.base, self._seats()
+        boards = {id: self._board(id, part, seats.get(id)) for id, part in self._boards()}
+        told = {f"{base}/hall": self._summary(boards), f"{base}/standings": standings_of({})}
         for id, board in boards.items():
             told[f"{base}/board/{id}"] = board
-        for number, table in tables.items():
-            there = boards.get(table["board"] or "", NO_GAME)
-            told[f"{base}/table/{number}"] = {
-                **{key: there[key] for key in NO_GAME},
-                "table": number,
-                "round": self._event["round"],
-                "names": self._names(table),
-                "points": table["points"],
-                "board": there.get("board", ""),
-                "connected": there.get("connected", False),
-            }
+        for prefix, event in self._events():
+            told[f"{prefix}/standings"] = standings_of(event)
+            for table in event["tables"]:
+                id = table["board"]
+                there = boards[id] if seats.get(id) == (event, table) else NO_GAME
+                told[f"{prefix}/table/{table['table']}"] = {
+                    **{key: there[key] for key in NO_GAME},
+                    "table": table["table"],
+                    "round": event["round"],
+                    "names": names_at(event, table),
+                    "points": table["points"],
+                    "board": there.get("board", ""),
+                    "connected": there.get("connected", False),
+                }
         if self._hall.discovery != "none":
             told |= self._discovery(boards)
         return told
 
-    def _tables(self) -> dict[int, dict[str, Any]]:
-        return {table["table"]: table for table in self._event.get("tables", ())}
-
-    def _names(self, table: Mapping[str, Any]) -> list[str]:
-        names = self._event["names"]
-        return [names.get(player, player) for player in table["players"]]
+    def _seats(self) -> dict[str, tuple[Mapping[str, Any], Mapping[str, Any]]]:
+        """Returns where each board stands: of several events in one that still plays there."""
+        known = {id for id, _ in self._boards()}
+        found: dict[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {}
+        for _, event in self._events():
+            for table in event["tables"]:
+                board = table["board"]
+                if board in known and (board not in found or None not in found[board][1]["points"]):
+                    found[board] = event, table
+        return found
 
     def _board(
-        self, id: str, part: Mapping[str, Any], table: Mapping[str, Any] | None, number: int | None
+        self,
+        id: str,
+        part: Mapping[str, Any],
+        place: tuple[Mapping[str, Any], Mapping[str, Any]] | None,
     ) -> JsonObject:
-        game = part["game"]
-        if table is not None and game is not None and self._earlier.get(id) == game["game"]:
-            game = None  # those who sit there now have not begun
+        game, names = part["game"], list[str]()
+        if place is not None:
+            names = names_at(*place)
+            if game is not None and self._earlier.get(place[0]["id"], {}).get(id) == game["game"]:
+                game = None  # those who sit there now have not begun
         shown = dict(NO_GAME)
-        names = self._names(table) if table is not None else []
         if game is not None:
             fits = len(names) == game["players"]
             who = names if fits else [f"seat {n + 1}" for n in range(game["players"])]
@@ -140,43 +148,35 @@ class HallTopics:
         return {
             **shown,
             "board": part["name"],
-            "table": number,
+            "event": place[0]["name"] if place is not None else None,
+            "table": place[1]["table"] if place is not None else None,
             "names": names,
             "connected": part["connected"],
             "behind": part["behind"],
         }
 
-    def _summary(
-        self, tables: Mapping[int, Mapping[str, Any]], boards: Mapping[str, JsonObject]
-    ) -> JsonObject:
-        event = self._event
+    def _summary(self, boards: Mapping[str, JsonObject]) -> JsonObject:
+        events = [event for _, event in self._events()]
+        main = events[0] if events else {}
+        tables = [table for event in events for table in event["tables"]]
         missing = [
-            f"{number}: {boards[table['board']]['board']}"
-            for number, table in tables.items()
+            f"{table['table']}: {boards[table['board']]['board']}"
+            for table in tables
             if table["board"] in boards and not boards[table["board"]]["connected"]
         ]
+        timer = self._parts.get("timer") or {}
         return {
             "name": self._parts.get("hall", {}).get("name", ""),
-            "event": event.get("name"),
-            "round": event.get("round", 0),
-            "rounds": event.get("games", 0),
-            "timer_until": self._parts.get("timer", {}).get("until"),
+            "event": main.get("name"),
+            "round": main.get("round", 0),
+            "rounds": main.get("games", 0),
+            "timer_until": timer.get("until"),
+            "beside": [{"id": event["id"], "event": event["name"]} for event in events[1:]],
             "boards": len(boards),
             "connected": sum(board["connected"] for board in boards.values()),
-            "open_games": sum(None in table["points"] for table in tables.values()),
+            "open_games": sum(None in table["points"] for table in tables),
             "missing": missing,
         }
-
-    def _standings(self) -> JsonObject:
-        event = self._event
-        keys = ("place", "tied", "points", "won", "plus", "minus", "games")
-        rows = [
-            {"name": event["names"].get(row["player"], row["player"])}
-            | {key: row[key] for key in keys}
-            for row in event.get("standings", ())
-        ]
-        hidden = event.get("hidden", False)
-        return {"event": event.get("name"), "hidden": hidden, "standings": rows}
 
     # --- Home Assistant
 
@@ -248,3 +248,20 @@ class HallTopics:
             "{{ 'ON' if value_json.connected else 'OFF' }}",
         )  # fmt: skip
         return device.discovery([*scores, stage(device), there])
+
+
+def names_at(event: Mapping[str, Any], table: Mapping[str, Any]) -> list[str]:
+    """Returns the names of those who play at a table, seat 0 first."""
+    names = event["names"]
+    return [names.get(player, player) for player in table["players"]]
+
+
+def standings_of(event: Mapping[str, Any]) -> JsonObject:
+    """Returns what the topic of an event's standings says; they are hidden at their source."""
+    keys = ("place", "tied", "points", "won", "plus", "minus", "games")
+    rows = [
+        {"name": event["names"].get(row["player"], row["player"])} | {key: row[key] for key in keys}
+        for row in event.get("standings", ())
+    ]
+    hidden = event.get("hidden", False)
+    return {"event": event.get("name"), "hidden": hidden, "standings": rows}

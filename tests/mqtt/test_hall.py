@@ -84,8 +84,14 @@ def test_tables_and_standings_are_told_until_they_are_hidden(tmp_path: Path) -> 
                 text = json.dumps(heard.all)
                 assert "pile" not in text and "shown" not in text and "crib" not in text
             until(lambda: said(heard, "/hall")["missing"] == ["1: Table 1"], "a board that went")
+            assert hall.direct("event", name="Juniors", games=2, beside=True)["ok"]
+            (beside,) = until(lambda: said(heard, "/hall")["beside"], "the event beside it")
+            topic = f"/event/{beside['id']}/standings"
+            until(lambda: said(heard, topic).get("event") == "Juniors", "its standings")
+            assert said(heard, "/table/1")["points"] == [0, 3], "the main one is as it was"
             assert hall.direct("event", name="Thursday", games=2)["ok"]
             until(lambda: heard.said("/table/1") == "", "the table of an event that is over")
+            until(lambda: heard.said(topic) == "", "the standings of the other")
         finally:
             assert hall.stop() == 0
         until(lambda: heard.said("/online") == "offline", "its goodbye")
