@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pegboard.errors import DeviceError
 from pegboard.hall.service.answers import refused
 from pegboard.hall.service.desk.files import FileRoutes
+from pegboard.hall.service.desk.signs import SignRoutes
 from pegboard.hall.service.director import DOOR, Director, DirectorOnly
 from pegboard.hall.service.director_routes import DirectorRoutes
 from pegboard.hall.service.event_routes import EventRoutes
@@ -59,6 +60,7 @@ def create_app(
             *DirectorRoutes(director, office, place).routes(),
             *EventRoutes(desk).routes(),
             *FileRoutes(desk).routes(),
+            *SignRoutes(place).routes(),
             *page_routes(),
             *(metrics_routes(lambda: metrics.read(audience.count)) if metrics else ()),
             *more,

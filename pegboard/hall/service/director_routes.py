@@ -11,7 +11,7 @@ from pegboard.errors import PegboardError
 from pegboard.hall.service.answers import Nothing, done, posted, refused
 from pegboard.hall.service.director import COOKIE, DOOR, Director, DirectorFault
 from pegboard.hall.service.office import Office
-from pegboard.web.lan_address import page_address, qr_code
+from pegboard.web.lan_address import page_address
 
 BoardId = Annotated[str, Meta(min_length=1, max_length=64)]
 
@@ -56,7 +56,6 @@ class DirectorRoutes:
             Route(DOOR, self.is_in),
             Route("/api/director/leave", self.leave, methods=post),
             Route("/api/director/boards", self.boards),
-            Route("/api/director/look-on.svg", self.look_on),
             Route("/api/director/code", posted(Nothing, self.invite), methods=post),
             Route("/api/director/code/end", posted(Nothing, self.end_code), methods=post),
             Route("/api/director/revoke", posted(OneBoard, self.revoke), methods=post),
@@ -98,10 +97,6 @@ class DirectorRoutes:
             address=url.rstrip("/"),
             reachable=reachable,
         )
-
-    async def look_on(self, request: Request) -> Response:
-        """Returns the hall's address as a QR code, for everybody's phone."""
-        return Response(qr_code(page_address(*self._place)[0]), media_type="image/svg+xml")
 
     async def invite(self, form: Nothing) -> Response:
         """Makes a new code to join."""

@@ -32,8 +32,12 @@ def page_routes() -> list[BaseRoute]:
     async def overlay(request: Request) -> Response:
         return await files.get_response("hall/overlay.html", request.scope)
 
+    async def signs(request: Request) -> Response:
+        return await files.get_response("hall/signs.html", request.scope)
+
     return [
         Route("/", spectators),
+        Route("/signs", signs),
         Route("/overlay", overlay),
         Route("/player", player),
         Route("/director", director),

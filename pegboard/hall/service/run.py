@@ -27,6 +27,7 @@ from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall.store.key_file import load_key
 from pegboard.ops.systemd import Systemd
 from pegboard.ops.watchdog import attend
+from pegboard.web.lan_address import page_address
 from pegboard.web.origin_check import LOOPBACK_HOSTS
 from pegboard.web.server.admission import Admission, Group, Limits
 from pegboard.web.server.listener import listen
@@ -84,7 +85,9 @@ async def serve_hall(
             office.doors.signed = desk.show_again
             await office.open()
             await desk.open()
-            scoreboard.put("hall", {"name": config.name})
+            address, reachable = page_address(config.web.host, port)
+            shown = {"name": config.name, "address": address, "reachable": reachable}
+            scoreboard.put("hall", shown)
             own = socket.gethostname()
             hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local")
             director = Director(pin, office.keeper, time.monotonic)

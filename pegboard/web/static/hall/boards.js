@@ -30,8 +30,10 @@ function stateOf({ connected, states }) {
 /** @param {Room} room */
 export function boardsPart(room) {
   const { boards: { boards, address, reachable }, act } = room;
-  const qr = h("img", { class: "qr", src: "/api/director/look-on.svg", alt: "", width: 160, height: 160 });
-  const lookOn = reachable ? [h("h3", { text: say.lookOn }), qr, h("p", { class: "hint", text: address })] : [h("p", { class: "trouble", text: say.onlyHere })];
+  /** @param {string} way @param {string} text @param {string} path */
+  const code = (way, text, path) => h("figure", {}, h("img", { class: "qr", src: `/api/qr/${way}.svg`, alt: "", width: 160, height: 160 }), h("figcaption", {}, text, h("small", { text: `${address}${path}` })));
+  const lookOn = reachable ? [h("h3", { text: say.lookOn }), h("div", { class: "codes" }, code("tables", words.tables, ""), code("player", words.player, "/player"))] : [h("p", { class: "trouble", text: say.onlyHere })];
+  lookOn.push(h("p", {}, h("a", { class: "button", href: "/signs", text: words.signs.title })));
   const rows = boards.map((board) => h("li", {},
     h("span", {}, h("b", { text: board.name || board.id.slice(0, 6) }), ` ${stateOf(board)}`),
     board.states.revoked ? null : button(`revoke ${board.id}`, say.revoke, () => { if (confirm(`${board.name}: ${say.sureRevoke}`)) act("revoke", { board: board.id }); })));

@@ -4,6 +4,9 @@
 
 const PAUSES_MS = [300, 1000, 3000, 5000];
 
+/** Whether the page was reached by an address that is good for others too. */
+export const isReached = () => !/^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+
 /**
  * Follows the hall for as long as the page is open.
  *
@@ -12,7 +15,7 @@ const PAUSES_MS = [300, 1000, 3000, 5000];
  */
 export function follow(show, reached) {
   /** @type {Hall} */
-  const hall = { name: "", boards: new Map(), event: null, until: null, beside: [] };
+  const hall = { name: "", address: "", reachable: false, boards: new Map(), event: null, until: null, beside: [] };
   /** @type {Map<string, ClubEvent>} */
   const events = new Map();
   /** @type {Map<string, number | null>} */
@@ -30,7 +33,7 @@ export function follow(show, reached) {
       running = [];
     }
     for (const [key, part] of Object.entries(message.parts)) {
-      if (key === "hall") hall.name = /** @type {{ name: string }} */ (part).name;
+      if (key === "hall") Object.assign(hall, part);
       else if (key === "event") hall.event = /** @type {ClubEvent | null} */ (part);
       else if (key === "running") running = /** @type {string[]} */ (part);
       else if (key.startsWith("event ")) events.set(key.slice(6), /** @type {ClubEvent} */ (part));

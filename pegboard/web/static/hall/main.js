@@ -2,7 +2,7 @@
 
 import { byId, find, h, onChange, setText } from "../core/dom.js";
 import { countdown } from "./clock.js";
-import { follow } from "./live.js";
+import { follow, isReached } from "./live.js";
 import { standingsTable } from "./standings.js";
 import { stateOf, tableCard, tablesOf } from "./tables.js";
 import { LANGUAGES, language, words } from "./words.js";
@@ -76,6 +76,12 @@ const drawBeside = onChange(async (/** @type {Hall["beside"]} */ beside) => {
   byId("beside").replaceChildren(...views);
 });
 
+/** A code for everybody's phone, on a screen that is large enough for a room. */
+const drawCode = onChange((/** @type {boolean} */ reachable) => {
+  byId("code").hidden = !reachable;
+  if (reachable) byId("code").replaceChildren(h("img", { class: "qr", src: "/api/qr/player.svg", alt: "", width: 160, height: 160 }), h("p", { text: words.scan }));
+});
+
 const drawBracket = onChange(async (/** @type {Hall["event"]} */ event) => {
   byId("bracket").hidden = !event?.bracket.length;
   if (event?.bracket.length) byId("bracket").replaceChildren(...(await import("./bracket.js")).bracketView(event));
@@ -83,7 +89,7 @@ const drawBracket = onChange(async (/** @type {Hall["event"]} */ event) => {
 
 async function drawLarge() {
   const key = chosen();
-  const table = hall && key ? tablesOf(hall).find((each) => each.key === key) : undefined;
+  const table = hall && key ? tablesOf(hall).find((each) => each.key === key || (each.number !== null && String(each.number) === key)) : undefined;
   byId("large").hidden = !table;
   byId("tables").hidden = Boolean(table);
   if (!table) return;
@@ -104,6 +110,7 @@ function show(now) {
   document.title = `${event?.name || now.name} – pegboard`;
   setText(byId("round"), event ? [event.round ? words.roundOf(event.round, event.games) : words.soon, event.bye ? words.bye(event.names[event.bye] ?? event.bye) : ""].filter(Boolean).join(" · ") : "");
   timer(now.until);
+  drawCode(now.reachable || isReached());
   drawTables(tables);
   drawBracket(event);
   drawStandings(event);

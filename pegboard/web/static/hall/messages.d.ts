@@ -91,6 +91,9 @@ export interface PlayerCard {
 /** Everything that all may see: `boards` by their ids. */
 export interface Hall {
   name: string;
+  /** As phones reach it, if it listens to them. */
+  address: string;
+  reachable: boolean;
   boards: Map<string, Board>;
   event: ClubEvent | null;
   /** When the round's time is up, in seconds since 1970. */

@@ -16,6 +16,8 @@ setText(byId("tables"), words.allTables);
 
 /** @type {ClubEvent[]} All that go on. */
 let events = [];
+/** The table on whose sign the code was, if the page was opened by one. */
+const atTable = Number(new URLSearchParams(location.hash.slice(1)).get("table") ?? 0);
 let me = new URLSearchParams(location.hash.slice(1)).get("player") ?? localStorage.getItem(KEPT) ?? "";
 let asked = 0;
 
@@ -23,17 +25,20 @@ let asked = 0;
 function choose(player) {
   me = player;
   localStorage.setItem(KEPT, player);
-  history.replaceState(null, "", player ? `#player=${encodeURIComponent(player)}` : "#");
+  const where = { ...(player ? { player } : {}), ...(atTable ? { table: String(atTable) } : {}) };
+  history.replaceState(null, "", `#${new URLSearchParams(where)}`);
   draw();
 }
 
-const drawWho = onChange((/** @type {{ names: Record<string, string>, chosen: string }} */ { names, chosen }) => {
+const drawWho = onChange((/** @type {{ names: Record<string, string>, chosen: string, seated: string[] }} */ { names, chosen, seated }) => {
   const collator = new Intl.Collator(language);
   const all = Object.entries(names).sort(([, one], [, other]) => collator.compare(one, other));
   byId("who").replaceChildren(h("label", {}, own.who, h("select", {
     id: "name-chosen", onchange: (/** @type {Event} */ { target }) => choose(/** @type {HTMLSelectElement} */ (target).value),
   }, h("option", { value: "", text: own.choose, selected: !chosen }),
-  ...all.map(([id, name]) => h("option", { value: id, text: name, selected: id === chosen })))));
+  ...all.map(([id, name]) => h("option", { value: id, text: name, selected: id === chosen })))),
+  atTable ? h("p", { class: "doors" }, ...(chosen ? [] : seated.flatMap((id) => [h("button", { type: "button", class: "strong", text: names[id], onclick: () => choose(id) }), " "])),
+    h("a", { class: "button", href: `/#table=${atTable}`, text: own.live(words.table(atTable)) })) : "");
 });
 
 /** Where this player plays now, in a line to be read from afar; the game still to be played first. @param {ClubEvent[]} all */
@@ -88,7 +93,7 @@ async function draw() {
   const names = Object.assign({}, ...events.map((event) => event.names));
   if (!events.length) return;
   if (!(me in names)) me = "";
-  drawWho({ names, chosen: me });
+  drawWho({ names, chosen: me, seated: events.flatMap(({ tables }) => tables).find(({ table }) => table === atTable)?.players ?? [] });
   drawMine(me ? placeOf(events) : null);
   asked += 1;
   const mine = asked;

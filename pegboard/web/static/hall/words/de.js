@@ -37,7 +37,9 @@ export const words = {
     walkover: "kampflos",
     bestOf: (n) => `Jede Begegnung geht über höchstens ${n} Spiele.`,
   },
+  scan: "Dein Tisch und deine Wertungskarte auf dem Handy",
   own: {
+    live: (table) => `${table} live`,
     skip: "Zu meinem Tisch",
     who: "Wer bist du?",
     choose: "Wähle deinen Namen",
@@ -53,6 +55,7 @@ export const words = {
     total: (net) => `Summe, netto ${net}`,
     signed: "✓ von beiden am Brett abgezeichnet",
   },
+  signs: { title: "Tischschilder", table: "Tisch", from: "Von Tisch", to: "bis Tisch", print: "Drucken", scan: "Dein Tisch und deine Wertungskarte auf dem Handy" },
   files: {
     title: "Dateien",
     list: "Spieler aus einer Liste (CSV)",
@@ -65,8 +68,8 @@ export const words = {
     row: (line, why, text) => `Zeile ${line}: ${why}${text ? ` (${text})` : ""}`,
     faults: { column: "diese Spalte gibt es nicht", fields: "zu viele Felder", name: "der Name fehlt", long: "zu lang", twice: "steht zweimal da", quotes: "ein Anführungszeichen ist nicht geschlossen" },
     proof: "Veranstaltung exportieren",
-    proofHint: "Der Export ist eine Datei mit Journalen, Karten und Entscheidungen; pegboard hall verify beweist sie.",
-    tables: { standings: "Rangliste", cards: "Karten", rounds: "Runden", players: "Spieler" },
+    proofHint: "Der Export ist eine Datei mit Journalen, Wertungskarten und Entscheidungen; pegboard hall verify beweist sie.",
+    tables: { standings: "Rangliste", cards: "Wertungskarten", rounds: "Runden", players: "Spieler" },
     results: "Ergebnisse",
     settings: "Einstellungen und Spieler",
     beginFrom: "oder mit einer Datei von Einstellungen beginnen (JSON)",

@@ -37,7 +37,9 @@ export const words = {
     walkover: "w.o.",
     bestOf: (n) => `Each match is best of ${n} games.`,
   },
+  scan: "Your table and your card on your phone",
   own: {
+    live: (table) => `${table}, live`,
     skip: "Skip to my table",
     who: "Who are you?",
     choose: "Choose your name",
@@ -53,6 +55,7 @@ export const words = {
     total: (net) => `Total, net ${net}`,
     signed: "✓ signed at the board by both players",
   },
+  signs: { title: "Table signs", table: "Table", from: "From table", to: "to table", print: "Print", scan: "Your table and your card, on your phone" },
   files: {
     title: "Files",
     list: "Players from a list (CSV)",

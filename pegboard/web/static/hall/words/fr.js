@@ -37,7 +37,9 @@ export const words = {
     walkover: "forfait",
     bestOf: (n) => `Chaque match se joue au meilleur des ${n} parties.`,
   },
+  scan: "Votre table et votre feuille sur votre téléphone",
   own: {
+    live: (table) => `${table}, en direct`,
     skip: "Aller à ma table",
     who: "Qui êtes-vous ?",
     choose: "Choisissez votre nom",
@@ -53,6 +55,7 @@ export const words = {
     total: (net) => `Total, écart ${net}`,
     signed: "✓ signé sur la planche par les deux joueurs",
   },
+  signs: { title: "Numéros de table", table: "Table", from: "De la table", to: "à la table", print: "Imprimer", scan: "Votre table et votre feuille, sur votre téléphone" },
   files: {
     title: "Fichiers",
     list: "Joueurs d’une liste (CSV)",
@@ -65,8 +68,8 @@ export const words = {
     row: (line, why, text) => `Ligne ${line} : ${why}${text ? ` (${text})` : ""}`,
     faults: { column: "pas de telle colonne", fields: "trop de champs", name: "il n’y a pas de nom", long: "trop long", twice: "y est deux fois", quotes: "un guillemet n’est pas fermé" },
     proof: "Exporter l’épreuve",
-    proofHint: "L’export est un fichier avec journaux, cartes et décisions ; pegboard hall verify le prouve.",
-    tables: { standings: "Classement", cards: "Cartes", rounds: "Rondes", players: "Joueurs" },
+    proofHint: "L’export est un fichier avec journaux, feuilles et décisions ; pegboard hall verify le prouve.",
+    tables: { standings: "Classement", cards: "Feuilles", rounds: "Rondes", players: "Joueurs" },
     results: "Résultats",
     settings: "Réglages et joueurs",
     beginFrom: "ou commencer par un fichier de réglages (JSON)",

@@ -5,7 +5,7 @@ type OfNumber = (n: number) => string;
 type OfName = (name: string) => string;
 
 export type Words = Texts<
-  "skip" | "director" | "tables" | "standings" | "timeUp" | "hidden" | "player" | "nobody" | "soon" | "offline" | "noBoard" | "noGame" | "away" | "allTables"
+  "skip" | "scan" | "director" | "tables" | "standings" | "timeUp" | "hidden" | "player" | "nobody" | "soon" | "offline" | "noBoard" | "noGame" | "away" | "allTables"
 > & {
   timeLeft: (left: string) => string;
   table: OfNumber;
@@ -23,10 +23,12 @@ export type Words = Texts<
   bracket: Texts<"title" | "bye" | "walkover"> & { rounds: string[]; round: OfNumber; bestOf: OfNumber };
   own: Texts<"skip" | "who" | "choose" | "noEvent" | "bye" | "notPlaying" | "card" | "game" | "opponent" | "signed"> & {
     against: OfName;
+    live: OfName;
     scored: OfNumber;
     place: (place: number, of: number) => string;
     total: (net: string) => string;
   };
+  signs: Texts<"title" | "table" | "from" | "to" | "print" | "scan">;
   files: Texts<"title" | "list" | "paste" | "listHint" | "open" | "enter" | "proof" | "proofHint" | "results" | "settings" | "beginFrom" | "noJson"> & {
     entered: (n: number, of: number) => string;
     bad: OfNumber;

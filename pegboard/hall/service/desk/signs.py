@@ -1,0 +1,55 @@
+"""QR codes that lead a phone to the hall: to the tables, to a player's page, to a table's."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pegboard.errors import IllegalAction
+from pegboard.hall.codes import HallFault
+from pegboard.hall.service.answers import refused
+from pegboard.web.lan_address import page_address, qr_code
+from pegboard.web.origin_check import LOOPBACK_HOSTS
+
+TABLES_MOST = 9999
+WAYS = {"tables": "", "player": "player"}
+"""Name of a code -> the path that it leads to."""
+
+
+class SignRoutes:
+    """The endpoints of the codes: anybody may see them.
+
+    Args:
+        place: host and port that the hall listens on.
+    """
+
+    def __init__(self, place: tuple[str, int]) -> None:
+        self._place = place
+
+    def routes(self) -> list[Route]:
+        """Returns the routes."""
+        return [
+            Route("/api/qr/{way}.svg", self.code),
+            Route("/api/qr/table/{n:int}.svg", self.table),
+        ]
+
+    async def code(self, request: Request) -> Response:
+        """Returns the code of the tables, or of a player's page."""
+        way = WAYS.get(request.path_params["way"])
+        if way is None:
+            return refused(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
+        return self._drawn(request, way)
+
+    async def table(self, request: Request) -> Response:
+        """Returns the code of a table: the page of those who play there."""
+        n = request.path_params["n"]
+        if not 1 <= n <= TABLES_MOST:
+            return refused(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
+        return self._drawn(request, f"player#table={n}")
+
+    def _drawn(self, request: Request, way: str) -> Response:
+        """Draws the address by which the hall was asked, if a phone can use it too."""
+        url = f"{request.url.scheme}://{request.url.netloc}/"
+        host = request.url.hostname or ""
+        if (f"[{host}]" if ":" in host else host) in LOOPBACK_HOSTS:
+            url = page_address(*self._place)[0]
+        return Response(qr_code(url + way), media_type="image/svg+xml")

@@ -1,0 +1,86 @@
+"""Signs for the tables, and the codes that lead a phone to them."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from pegboard.web.lan_address import page_address, qr_code
+from tests.support.browser.hall import PHONE, direct, well
+from tests.support.browser.pages import context_of, stay_here
+from tests.support.hall_running import RunningHall
+
+pytestmark = pytest.mark.browser
+
+TABLES = 3
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[RunningHall]:
+    hall = RunningHall(tmp_path / "hall", bind="0.0.0.0")
+    yield hall
+    assert hall.stop() == 0
+
+
+def leads_to(code: Locator, address: str) -> bool:
+    """Whether a code that is shown is that of an address."""
+    expect(code).to_be_visible()
+    drawn = code.evaluate("async (image) => (await fetch(image.src)).text()")
+    assert code.evaluate("(image) => image.naturalWidth > 0")
+    return bool(drawn == qr_code(address))
+
+
+def test_signs_lead_to_the_tables(browser: Browser, hall: RunningHall) -> None:
+    """Codes on signs and screens; one page a sign; a phone at a table asks who sits there."""
+    troubles: list[str] = []
+    with ExitStack() as stack:
+        hall.direct("event", name="Open", games=1)
+        hall.direct("players", names=[f"Player {n}" for n in range(2 * TABLES)])
+        hall.direct("draw")
+        wide = context_of(browser, locale="de")
+        phone = context_of(browser, viewport=PHONE, locale="en")
+        stack.callback(wide.close)
+        stack.callback(phone.close)
+        desk, small = wide.new_page(), phone.new_page()
+        for page in (desk, small):
+            stay_here(page, hall.address, troubles)
+        desk.goto(f"{hall.address}/director")
+        direct(desk, hall)
+        here = page_address("0.0.0.0", hall.port)[0]
+        assert "127.0.0.1" not in here
+        assert leads_to(desk.locator("#boards .qr").nth(0), here)
+        assert leads_to(desk.locator("#boards .qr").nth(1), f"{here}player")
+        well(desk)
+        desk.get_by_role("link", name="Tischschilder").click()
+        signs = desk.locator(".sign")
+        expect(signs).to_have_count(TABLES)
+        expect(signs.nth(1)).to_contain_text("2")
+        assert leads_to(signs.nth(1).locator("img"), f"{here}player#table=2")
+        well(desk)
+        assert len(re.findall(rb"/Type\s*/Page\b", desk.pdf())) == TABLES, "one page a sign"
+        desk.get_by_label("bis Tisch").fill("5")
+        desk.get_by_label("Von Tisch").fill("4")
+        expect(signs).to_have_count(2)
+        desk.goto(f"{hall.address}/")
+        assert leads_to(desk.locator("#code img"), f"{here}player")
+        well(desk)
+
+        small.goto(f"{hall.address}/player#table=2")
+        event = hall.get("api/tables")["parts"]["event"]
+        one, other = next(each["players"] for each in event["tables"] if each["table"] == 2)
+        expect(small.locator("#who button")).to_have_text(
+            [event["names"][one], event["names"][other]]
+        )
+        well(small)
+        small.locator("#who button").first.click()
+        expect(small.locator("#mine .place")).to_have_text("Table 2")
+        small.get_by_role("link", name="Table 2, live").click()
+        expect(small.locator("#large h2")).to_have_text("Table 2")
+        expect(small.locator("#code")).to_be_hidden()
+        small.goto(f"{hall.address}/signs")
+        expect(small.locator(".sign")).to_have_count(TABLES)
+        well(small)
+    assert troubles == []
