@@ -33,6 +33,10 @@ class HallFault(Code):
     )
     BEST_OF = "hall-best-of", "a match must be best of 1, 3, 5 or 7, got {value}"
     SEEDS = "hall-seeds", "a bracket is seeded with different players, and before its first match"
+    NO_CONSOLATION = (
+        "hall-no-consolation",
+        "a consolation begins once, beside a seeded bracket, with two players or more",
+    )
     NO_MATCH = "hall-no-match", "round {round}, match {match}: {one} and {other} do not meet there"
     NO_SCORE = (
         "hall-no-score",
@@ -181,4 +185,6 @@ class ProofFault(Code):
     CHECKPOINT = "proof-checkpoint", "{member}: entry {seq} is not the one that was signed"
     GAME = "proof-game", "{member}: game {game}: {why}"
     CARDS = "proof-cards", "{member}: game {game}: the cards say {cards}, the game {game_says}"
+    INSIDE = "proof-inside", "{member}: {why}"
+    OTHER_EVENT = "proof-other-event", "{member}: not the consolation of this event"
     STANDINGS = "proof-standings", "standings.json: not what follows from the cards"

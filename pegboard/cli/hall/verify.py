@@ -56,6 +56,8 @@ def verify_command(
         print(f"wrong: the hall is {report.hall.hex()}, not {hall}")
     if proved:
         print(*rows(report.state), sep="\n")
+        if report.consolation is not None:
+            print(f"\n{report.consolation.state.name}", *rows(report.consolation.state), sep="\n")
         print(
             f"proved: {report.games} games replayed, {report.items} entries, "
             f"{report.decisions} decisions, {seconds:.1f} s"

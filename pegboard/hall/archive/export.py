@@ -20,8 +20,8 @@ from pegboard.hall.event.decisions import AnyDecision, Signed, event_root, parse
 from pegboard.hall.event.state import counting, fold
 from pegboard.hall.store.port import HallStore
 
-DECISIONS, BOARDS, STANDINGS, README = (
-    "decisions.jsonl", "boards.json", "standings.json", "README.txt",
+DECISIONS, BOARDS, STANDINGS, README, CONSOLATION = (
+    "decisions.jsonl", "boards.json", "standings.json", "README.txt", "consolation.zip",
 )  # fmt: skip
 
 ABOUT = """\
@@ -33,6 +33,7 @@ decisions.jsonl  everything decided: field, rounds, signed cards, corrections; o
 boards.json      the boards' public keys
 journals/        the boards' own journals, chained: every game can be replayed
 standings.json   standings and cards, which follow from all this
+consolation.zip  the consolation beside the bracket, if there was one: a file like this one
 
 A chained line is the first 8 digits of its SHA-256, a space, and its text. The formats are in
 pegboard/hall/README.md.
@@ -68,7 +69,10 @@ def export(store: HallStore, event: str, key: SigningKey) -> bytes:
         if board.id in {facts.board for facts in journals.values()}
     ]
     members[BOARDS] = msgspec.json.format(msgspec.json.encode(keys), indent=1) + b"\n"
-    members[STANDINGS] = standings_sheet(fold(decisions))
+    state = fold(decisions)
+    members[STANDINGS] = standings_sheet(state)
+    if state.consolation:
+        members[CONSOLATION] = export(store, state.consolation, key)
     members[README] = ABOUT.encode()
     last = stored[-1].link if stored else event_root(event)
     facts = {name: member_facts(content) for name, content in members.items()}

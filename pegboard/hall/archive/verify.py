@@ -9,13 +9,14 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from pegboard.errors import PegboardError
+from pegboard.errors import PegboardError, WireError
 from pegboard.hall.archive.container import Container, JournalFacts, checked_lines
-from pegboard.hall.archive.export import BOARDS, DECISIONS, STANDINGS
+from pegboard.hall.archive.export import BOARDS, CONSOLATION, DECISIONS, STANDINGS
 from pegboard.hall.archive.journals import JournalFinding, JournalProof, prove
 from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.chain.keys import board_id
 from pegboard.hall.codes import ProofFault
+from pegboard.hall.event.consolation import belongs
 from pegboard.hall.event.decisions import (
     AnyDecision,
     Drawn,
@@ -54,6 +55,8 @@ class Report:
         items: lines of journals.
         decisions: of the event.
         award_hands: hands of 28 and 29: round, player, worth.
+        consolation: of the event beside the bracket, if there was one; its faults, games and lines
+            are counted here as well.
     """
 
     event: str
@@ -64,6 +67,7 @@ class Report:
     items: int
     decisions: int
     award_hands: tuple[tuple[int, str, int], ...]
+    consolation: "Report | None" = None
 
 
 def verify(data: bytes, name: str, processes: int = 1) -> Report:
@@ -83,8 +87,9 @@ def verify(data: bytes, name: str, processes: int = 1) -> Report:
     found = _proved(list(_proofs(container, lines, faults)), processes)
     if standings_sheet(state) != container.member(STANDINGS):
         faults.append(PegboardError(ProofFault.STANDINGS))
+    beside = _beside(container, state, processes, faults)
     for member in container.manifest.members:
-        if member not in {DECISIONS, BOARDS, STANDINGS, *container.manifest.journals}:
+        if member not in {CONSOLATION, DECISIONS, BOARDS, STANDINGS, *container.manifest.journals}:
             container.member(member)
     faults = _once(
         [*container.faults, *faults, *(fault for each in found for fault in each.faults)]
@@ -96,11 +101,35 @@ def verify(data: bytes, name: str, processes: int = 1) -> Report:
         container.hall,
         state,
         tuple(faults),
-        sum(each.games for each in found),
-        sum(each.items for each in found),
-        len(lines),
+        sum(each.games for each in found) + (beside.games if beside else 0),
+        sum(each.items for each in found) + (beside.items if beside else 0),
+        len(lines) + (beside.decisions if beside else 0),
         tuple(sorted(hand for each in found for hand in each.award_hands)),
+        beside,
     )
+
+
+def _beside(
+    container: Container, state: EventState, processes: int, faults: list[PegboardError]
+) -> Report | None:
+    """Verifies the consolation; it must be the one that the event's decisions name."""
+    if bool(state.consolation) != (CONSOLATION in container.manifest.members):
+        faults.append(PegboardError(ProofFault.MEMBERS, names=CONSOLATION))
+    if CONSOLATION not in container.manifest.members:
+        return None
+    content = container.member(CONSOLATION)
+    try:
+        report = verify(content, CONSOLATION, processes)
+    except WireError as error:
+        faults.append(PegboardError(ProofFault.INSIDE, member=CONSOLATION, why=error))
+        return None
+    same = (report.event, report.hall) == (state.consolation, container.hall)
+    if not same or not belongs(state, report.state) or report.consolation is not None:
+        faults.append(PegboardError(ProofFault.OTHER_EVENT, member=CONSOLATION))
+    faults += [
+        PegboardError(ProofFault.INSIDE, member=CONSOLATION, why=fault) for fault in report.faults
+    ]
+    return report
 
 
 def _once(faults: Sequence[PegboardError]) -> list[PegboardError]:

@@ -1,7 +1,7 @@
 """A club night: six players, three boards, nine rounds; every card signed, every game replayed."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -46,6 +46,7 @@ def play_night(
     *,
     players: Mapping[str, str] = PLAYERS,
     rounds: int = CLUB_GAMES,
+    kind: EventKind = EventKind.CLUB,
     tell: Callable[[Played], None] = lambda played: None,
 ) -> EventState:
     """Plays the whole night.
@@ -57,6 +58,7 @@ def play_night(
         now: when it begins, in seconds since 1970.
         players: name -> level; an even number.
         rounds: how many.
+        kind: club night, or the main event of a tournament.
         tell: gets each game as soon as its cards are signed.
 
     Returns:
@@ -67,30 +69,53 @@ def play_night(
         DeviceError: a file cannot be written.
     """
     tables = range(1, len(players) // 2 + 1)
+    opened = Opened(at=now, by=DIRECTOR, name="Club night", kind=kind, games=rounds, seed=seed)
+    hall.decide(EVENT, opened)
+    for name in players:
+        hall.decide(EVENT, Entered(at=now, by=DIRECTOR, player=name.lower(), name=name))
     with ExitStack() as stack:
-        boards = {table: SimulatedBoard(folder / f"board{table}") for table in tables}
-        for board in boards.values():
-            stack.callback(board.close)
-        hall.decide(
-            EVENT,
-            Opened(at=now, by=DIRECTOR, name="Club night", kind=EventKind.CLUB, games=rounds,
-                   seed=seed),
-        )  # fmt: skip
-        for name in players:
-            hall.decide(EVENT, Entered(at=now, by=DIRECTOR, player=name.lower(), name=name))
-        for table, board in boards.items():
+        for table in tables:
+            board = stack.enter_context(closing(SimulatedBoard(folder / f"board{table}")))
             hall.join(board.key.public, f"Table {table}", now)
             hall.decide(EVENT, Placed(at=now, by=DIRECTOR, table=table, board=board.key.id))
-        for _ in range(rounds):
-            drawn = hall.draw(EVENT, DIRECTOR, now)
-            for played in _round(hall, boards, drawn, _Night(seed, players), now):
-                tell(played)
-            now += ROUND_S
+    for played in play_rounds(hall, folder, EVENT, players, seed, now):
+        tell(played)
     return hall.state(EVENT)
+
+
+def play_rounds(
+    hall: Hall, folder: Path, event: str, players: Mapping[str, str], seed: str, now: float
+) -> Iterator[Played]:
+    """Draws and plays all rounds that an event still has.
+
+    Args:
+        hall: with the event, its players and its boards at their tables.
+        folder: of the boards.
+        event: its id.
+        players: name -> level.
+        seed: of all cards.
+        now: when it goes on, in seconds since 1970.
+
+    Yields:
+        Each game as soon as its cards are signed.
+    """
+    state = hall.state(event)
+    with ExitStack() as stack:
+        boards = {
+            table: stack.enter_context(closing(SimulatedBoard(folder / f"board{table}")))
+            for table in state.boards
+        }
+        for board in boards.values():
+            board.reader.catch_up(board.journal)
+        for _ in range(state.games - len(state.rounds)):
+            drawn = hall.draw(event, DIRECTOR, now)
+            yield from _round(hall, boards, drawn, _Night(event, seed, players), now)
+            now += ROUND_S
 
 
 @dataclass(frozen=True, slots=True)
 class _Night:
+    event: str
     seed: str
     players: Mapping[str, str]
 
@@ -103,7 +128,7 @@ def _round(
 ) -> Iterator[Played]:
     for pairing in drawn.pairings:
         board, players = boards[pairing.table], pairing.seats
-        game = f"round{drawn.number}-table{pairing.table}"
+        game = f"{night.event}-round{drawn.number}-table{pairing.table}"
         names = (night.named(players[0]), night.named(players[1]))
         ended = board.play(
             game,
@@ -113,9 +138,12 @@ def _round(
             now,
         )
         _send(hall, board)
-        feed, seating = board.reader.feed, Seating(EVENT, drawn.number, pairing.table, players)
+        feed, seating = (
+            board.reader.feed,
+            Seating(night.event, drawn.number, pairing.table, players),
+        )
         signed = sign_cards(feed, board.key, game, seating, HELD_S, ended)
-        hall.decide(EVENT, signed)
+        hall.decide(night.event, signed)
         winner = 0 if signed.lines[0].points else 1
         margin = signed.lines[winner].plus or 0
         yield Played(drawn.number, pairing.table, players, players[winner], margin)

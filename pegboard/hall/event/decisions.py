@@ -198,6 +198,12 @@ class Seeded(Decision, frozen=True, kw_only=True, tag="seed"):
     reason: Annotated[str, Meta(max_length=500)] = ""
 
 
+class Beside(Decision, frozen=True, kw_only=True, tag="consolation"):
+    """Begins the consolation: an event of its own, beside the bracket, for those not in it."""
+
+    event: Name
+
+
 class MatchWon(Decision, frozen=True, kw_only=True, tag="match"):
     """Records a match of the bracket; (0, 0) if the loser did not appear."""
 
@@ -225,6 +231,7 @@ AnyDecision = (
     | Amended
     | PlayedOff
     | Seeded
+    | Beside
     | MatchWon
     | Undone
 )

@@ -63,6 +63,7 @@ class SeenEvent(Struct, frozen=True):
         seeds: of the bracket, the highest first; none before it is seeded.
         bracket: its rounds, the final last.
         best_of: games of a match at most.
+        consolation: id of the event beside the bracket; empty without one.
         hidden: True while the director keeps the standings from those who look on.
     """
 
@@ -80,6 +81,7 @@ class SeenEvent(Struct, frozen=True):
     seeds: tuple[str, ...]
     bracket: tuple[tuple[SeenMatch, ...], ...]
     best_of: int
+    consolation: str = ""
     hidden: bool = False
 
 
@@ -110,6 +112,7 @@ def seen_event(id: str, state: EventState, *, hidden: bool = False) -> SeenEvent
             for matches in state.bracket()
         ),
         best_of=state.best_of,
+        consolation=state.consolation,
         hidden=hidden,
         standings=()
         if hidden

@@ -8,6 +8,7 @@ from pegboard.hall.codes import HallFault
 from pegboard.hall.event.decisions import (
     Amended,
     AnyDecision,
+    Beside,
     Drawn,
     Entered,
     EventKind,
@@ -48,6 +49,7 @@ class EventState:
         playoffs: games that part the tied.
         seeds: of the bracket, the highest first; empty before it is seeded.
         results: of the bracket.
+        consolation: id of the event for those who are not in the bracket; empty without one.
     """
 
     name: str = ""
@@ -65,6 +67,7 @@ class EventState:
     playoffs: tuple[tuple[str, str], ...] = ()
     seeds: tuple[str, ...] = ()
     results: Mapping[Key, Result] = field(default_factory=dict)
+    consolation: str = ""
 
     def next_round(self) -> Round | None:
         """Returns the round to be drawn now; None if all have been."""
@@ -154,9 +157,13 @@ def after(state: EventState, decision: AnyDecision) -> EventState:
             return replace(state, playoffs=(*state.playoffs, (winner, loser)))
         case Seeded(players=seeds):
             _known(state, seeds)
-            if len(set(seeds)) < len(seeds) or state.results:
+            if len(set(seeds)) < len(seeds) or state.results or state.consolation:
                 raise IllegalAction(HallFault.SEEDS)
             return replace(state, seeds=seeds)
+        case Beside(event=event):
+            if not state.seeds or state.consolation or state.kind is not EventKind.MAIN:
+                raise IllegalAction(HallFault.NO_CONSOLATION)
+            return replace(state, consolation=event)
         case MatchWon(winner=winner, loser=loser):
             _ready(state, decision)
             key, result = (decision.round, decision.number), Result(winner, loser, decision.games)

@@ -33,6 +33,13 @@ class Begin(Struct, frozen=True, forbid_unknown_fields=True):
     beside: bool = False
 
 
+class Console(Struct, frozen=True, forbid_unknown_fields=True):
+    """A consolation: its name, and its rounds."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
+    games: Annotated[int, Meta(ge=1, le=ROUNDS_MOST)] = 9
+
+
 class Run(Struct, frozen=True, forbid_unknown_fields=True):
     """An event that is to go on, or to be put away."""
 
@@ -92,6 +99,7 @@ class EventRoutes:
         posts = {
             "event": posted(Begin, self.begin),
             "run": posted(Run, self.run),
+            "consolation": posted_to(Console, self.console),
             "players": self._of(Names, self.players, LONG_BYTES),
             "decide": self._of(Decide, self.decide),
             "draw": self._of(Nothing, self.draw),
@@ -143,6 +151,11 @@ class EventRoutes:
         """Opens an event."""
         settings = (form.name, form.kind, form.games, form.best_of)
         return done(event=await self._desk.begin(*settings, beside=form.beside))
+
+    async def console(self, request: Request, form: Console) -> Response:
+        """Begins the consolation beside the bracket of an event."""
+        event = request.query_params.get("event", "")
+        return done(event=await self._desk.console(event, form.name, form.games))
 
     async def run(self, form: Run) -> Response:
         """Lets an event go on, or puts it away."""

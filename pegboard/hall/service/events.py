@@ -8,10 +8,11 @@ from typing import Any
 from pegboard.errors import IllegalAction
 from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import HallFault
-from pegboard.hall.event.decisions import EventKind, Opened
+from pegboard.hall.event.consolation import beginning
+from pegboard.hall.event.decisions import Beside, EventKind, Opened
 from pegboard.hall.event.newcomers import Newcomer, entering
 from pegboard.hall.event.shown import seen_event
-from pegboard.hall.event.state import EventState
+from pegboard.hall.event.state import EventState, after
 from pegboard.hall.hall import Hall
 from pegboard.hall.protocol.messages import Seat
 from pegboard.hall.protocol.seats import seats_of
@@ -19,6 +20,7 @@ from pegboard.hall.service.desk.notes import (
     RUNNING,
     Notes,
     keep_running,
+    kept_running,
     read_notes,
     read_running,
 )
@@ -91,7 +93,7 @@ class EventDesk:
             players: who are entered at once.
             beside: True if those that go on stay; else it takes their place.
         """
-        id = f"{time.strftime('%Y-%m-%d')}-{secrets.token_hex(3)}"
+        id = _new_id()
         opened = Opened(
             at=time.time(),
             by=BY,
@@ -103,11 +105,37 @@ class EventDesk:
         )
 
         def begun(hall: Hall) -> None:
-            before = read_running(hall) if beside else []
+            before = kept_running(hall) if beside else []
             state = hall.decide(id, opened)
             for decision in entering(state, players, BY, time.time()):
                 hall.decide(id, decision)
             keep_running(hall, [*before, id])
+
+        await self._keeper.do(begun)
+        await self.show()
+        return id
+
+    async def console(self, event: str, name: str, games: int) -> str:
+        """Begins the consolation of an event, beside its bracket; returns its id.
+
+        Args:
+            event: the main event; the first that goes on if it is empty.
+            name: of the consolation.
+            games: rounds that are played.
+
+        Raises:
+            IllegalAction: there is no such event, its bracket is not seeded, or it has one.
+        """
+        main = (await self.one(event)).id
+        id, seed, now = _new_id(), secrets.token_hex(8), time.time()
+
+        def begun(hall: Hall) -> None:
+            told, beside = hall.state(main), Beside(at=now, by=BY, event=id)
+            decisions = beginning(told, name, games, seed, BY, now)
+            after(told, beside)  # before anything is committed
+            for decision in decisions:
+                hall.decide(id, decision)
+            hall.decide(main, beside)
 
         await self._keeper.do(begun)
         await self.show()
@@ -123,7 +151,7 @@ class EventDesk:
         def kept(hall: Hall) -> None:
             if event not in hall.store.events():
                 raise IllegalAction(HallFault.NO_EVENT, event=event)
-            others = [each for each in read_running(hall) if each != event]
+            others = [each for each in kept_running(hall) if each != event]
             keep_running(hall, [*others, event] if on else others)
 
         await self._keeper.do(kept)
@@ -147,8 +175,15 @@ class EventDesk:
             IllegalAction: there is no such event.
         """
         events = await self._keeper.do(_all_events)
+        beside = {state.consolation: id for id, state in events if state.consolation}
         others = [
-            {"id": id, "name": state.name, "kind": state.kind, "running": id in self.running}
+            {
+                "id": id,
+                "name": state.name,
+                "kind": state.kind,
+                "running": id in self.running,
+                "beside": beside.get(id),
+            }
             for id, state in events
         ]
         own = await (await self.one(event)).desk() if event or self.event else NO_DESK
@@ -185,6 +220,10 @@ class EventDesk:
         self._told |= told
         self._scoreboard.put("running", self.running)
         self._seat(seats)
+
+
+def _new_id() -> str:
+    return f"{time.strftime('%Y-%m-%d')}-{secrets.token_hex(3)}"
 
 
 def _running(hall: Hall) -> list[tuple[str, EventState, Notes]]:

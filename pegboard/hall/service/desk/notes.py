@@ -65,9 +65,18 @@ def keep_running(hall: Hall, events: list[str]) -> None:
     hall.store.keep(RUNNING, msgspec.json.encode(events))
 
 
-def read_running(hall: Hall) -> list[str]:
-    """Returns the events that go on, each with the consolation beside it; else the newest one."""
+def kept_running(hall: Hall) -> list[str]:
+    """Returns the events that were begun or let go on, in order; the newest one if none was."""
     known = hall.store.events()
     kept = hall.store.kept(RUNNING).get(RUNNING)
     running = known[-1:] if kept is None else msgspec.json.decode(kept, type=list[str])
     return list(dict.fromkeys(event for event in running if event in known))
+
+
+def read_running(hall: Hall) -> list[str]:
+    """Returns the events that go on, each with its consolation after it."""
+    known, found = hall.store.events(), []
+    for event in kept_running(hall):
+        beside = hall.state(event).consolation
+        found += [event, beside] if beside in known else [event]
+    return list(dict.fromkeys(found))

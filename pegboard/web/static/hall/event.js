@@ -9,6 +9,7 @@ import { words } from "./words.js";
 
 const { desk: say } = words;
 const ROUND_MINUTES = 20;
+const CONSOLATION_GAMES = 9;
 
 /** @param {string} name @param {Record<string, string>} choices @param {string} chosen @param {(value: string) => unknown} [onchange] */
 export const select = (name, choices, chosen, onchange) => h("select", { name, "data-what": name, onchange: onchange ? (/** @type {Event} */ event) => onchange(/** @type {HTMLSelectElement} */ (event.target).value) : null },
@@ -46,7 +47,7 @@ export function todoPart({ desk, boards: { boards }, act }) {
     if (seated && open && !board.connected) found.push(h("li", {}, h("span", { text: say.lost(board.name) })));
     if (board.states.clock) found.push(h("li", {}, h("span", { text: say.clock(board.name) })));
   }
-  if (event) found.push(...qualifyingPart(event, desk.qualifying, act), ...matchesPart(event, act));
+  if (event) found.push(...qualifyingPart(event, desk.qualifying, act), ...consolationPart(event, act), ...matchesPart(event, act));
   if (event && event.round < event.games && event.present.length > 1 && !open) {
     const next = event.round + 1;
     found.push(h("li", {}, h("span", { text: say.draw(next) }), button("draw", say.drawIt(next), () => act("draw"), true)));
@@ -64,6 +65,16 @@ function qualifyingPart({ names, kind }, qualifying, act) {
   return undecided.flatMap((winner) => undecided.filter((loser) => loser !== winner).map((loser) => h("li", {},
     h("span", { text: say.playOff(names[winner], names[loser]) }),
     button(`play-off ${winner} ${loser}`, say.playedOff(names[winner]), () => act("decide", { decision: { do: "play-off", winner, loser } })))));
+}
+
+/** The consolation for those who are not in the bracket, as long as there is none. @param {ClubEvent} event @param {Room["act"]} act */
+function consolationPart({ kind, seeds, present, consolation }, act) {
+  const field = present.filter((id) => !seeds.includes(id)).length;
+  if (kind !== "main" || !seeds.length || consolation || field < 2) return [];
+  const games = h("input", { type: "number", "data-what": "consolation games", min: 1, max: 200, value: CONSOLATION_GAMES, required: true });
+  return [h("li", {}, h("span", { text: say.consolation(field) }),
+    h("label", { class: "small" }, say.rounds, games),
+    button("consolation", say.beginConsolation, () => act("consolation", { name: say.kinds.consolation, games: Number(games.value) || CONSOLATION_GAMES }), true))];
 }
 
 /** The matches that can be played now. @param {ClubEvent} event @param {Room["act"]} act */

@@ -29,10 +29,10 @@ export function tabsPart({ desk: { event, events }, choose }) {
  */
 export function eventsPart(room) {
   const { desk: { event, events }, act, choose } = room;
-  const rows = events.map(({ id, name, kind, running }) => h("li", {},
+  const rows = events.map(({ id, name, kind, running, beside }) => h("li", {},
     h("span", { text: `${name} · ${say.kinds[kind]}` }),
     running ? null : button(`show ${id}`, words.events.look, () => choose(id)),
-    button(`run ${id}`, running ? words.events.putAway : words.events.goOn, () => act("run", { event: id, on: !running }))));
+    beside ? null : button(`run ${id}`, running ? words.events.putAway : words.events.goOn, () => act("run", { event: id, on: !running }))));
   const begin = [beginForm(room), h("div", { class: "form" }, settingsField(room))];
   if (!event) return [h("h2", { text: say.begin }), ...begin, rows.length ? h("details", {}, h("summary", { text: words.events.all }), h("ul", { class: "rows" }, ...rows)) : null];
   return [h("details", {}, h("summary", {}, h("h2", { text: words.events.title })), h("ul", { class: "rows" }, ...rows), h("h3", { text: say.another }), ...begin)];

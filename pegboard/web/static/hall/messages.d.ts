@@ -73,6 +73,8 @@ export interface ClubEvent {
   seeds: string[];
   bracket: Match[][];
   best_of: number;
+  /** Id of the event beside the bracket; empty without one. */
+  consolation: string;
   /** The director keeps the standings to themselves for now. */
   hidden: boolean;
 }
@@ -146,7 +148,7 @@ export interface Desk {
   /** When the round's time is up, in seconds since 1970. */
   until: number | null;
   /** All events of the hall, the oldest first. */
-  events: { id: string; name: string; kind: ClubEvent["kind"]; running: boolean }[];
+  events: { id: string; name: string; kind: ClubEvent["kind"]; running: boolean; beside: string | null }[];
   qualifying: { qualified: string[]; undecided: string[]; open: number } | null;
   cards: Record<string, Line[]>;
   log: LogEntry[];

@@ -38,7 +38,7 @@ export type Words = Texts<
   };
   events: Texts<"title" | "all" | "beside" | "goOn" | "putAway" | "look">;
   desk: Texts<
-    "chime" | "timerMinutes" | "startTimer" | "endTimer" | "bestOf" | "seed" | "result" | "hideStandings" | "showStandings" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
+    "chime" | "timerMinutes" | "startTimer" | "endTimer" | "bestOf" | "seed" | "beginConsolation" | "result" | "hideStandings" | "showStandings" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
     "eventName" | "usualName" | "rounds" | "kind" | "open" | "players" | "playersHint" | "add" | "presentNow" | "leaves" |
     "places" | "noBoardThere" | "results" | "accept" | "late" | "boards" | "newCode" | "endCode" | "codeHint" | "noCode" | "joinLine" |
     "connected" | "revoke" | "sureRevoke" | "log" | "undo" | "undone" | "correct" |
@@ -50,6 +50,7 @@ export type Words = Texts<
     match: (one: string, other: string) => string;
     matchScore: (name: string, won: number, lost: number) => string;
     noShow: OfName;
+    consolation: OfNumber;
     draw: OfNumber;
     drawIt: OfNumber;
     over: (table: number, winner: string, loser: string, score: string) => string;
