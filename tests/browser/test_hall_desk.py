@@ -1,12 +1,13 @@
 """The director's page with lists of players, files, and several events at the same time."""
 
 import json
+import re
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browser.hall import PHONE, direct, well
 from tests.support.browser.pages import context_of, stay_here
@@ -102,3 +103,67 @@ def test_lists_files_and_several_events(
         director.locator("#events .rows li", has_text="Open").get_by_role("button").click()
         expect(looker.locator(".card")).to_have_count(1)
         expect(looker.locator("h1")).to_have_text("Side")
+
+
+def test_seats_are_exchanged_by_dragging_and_with_the_keyboard(
+    browser: Browser, hall: RunningHall, troubles: list[str]
+) -> None:
+    hall.direct("event", name="Open", games=2)
+    hall.direct("players", names=["Ann", "Ben", "Cleo", "Dov", "Eve"])
+    hall.direct("draw")
+
+    def seats() -> dict[int, list[str]]:
+        event = hall.get("api/tables")["parts"]["event"]
+        found = {each["table"]: [event["names"][p] for p in each["players"]]
+                 for each in event["tables"]}  # fmt: skip
+        return found | {0: [event["names"][event["bye"]]]}
+
+    def chip(name: str) -> Locator:
+        return page.locator(".seating").get_by_role("button", name=name, exact=True)
+
+    def drag(one: str, other: str, *, expected: bool = True) -> None:
+        chip(one).scroll_into_view_if_needed()
+        (here, there) = (chip(each).bounding_box() for each in (one, other))
+        assert here is not None and there is not None
+        page.mouse.move(here["x"] + 20, here["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(there["x"] + 25, there["y"] + 25, steps=4)
+        if expected:
+            expect(chip(other)).to_have_class(re.compile("over"))
+        page.mouse.up()
+
+    with closing(context_of(browser, viewport=PHONE, locale="en")) as context:
+        page = context.new_page()
+        stay_here(page, hall.address, troubles)
+        page.goto(f"{hall.address}/director")
+        direct(page, hall)
+        page.get_by_text("Seats and tables").click()
+        first, second, bye = seats()[1], seats()[2], seats()[0]
+        drag(first[0], second[1])
+        expect(page.locator("#says")).to_have_text(
+            f"{first[0]} and {second[1]} have changed places."
+        )
+        assert seats() == {1: [second[1], first[1]], 2: [second[0], first[0]], 0: bye}
+        drag("Table 1", "Table 2")
+        expect(page.locator(".seating li").nth(0).locator("button").nth(1)).to_have_text(second[0])
+        assert seats() == {1: [second[0], first[0]], 2: [second[1], first[1]], 0: bye}
+        well(page)
+
+        chip(bye[0]).focus()
+        page.keyboard.press("Enter")
+        expect(chip(bye[0])).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("#says")).to_contain_text(f"{bye[0]} is held.")
+        well(page)
+        page.keyboard.press("Escape")
+        expect(chip(bye[0])).to_have_attribute("aria-pressed", "false")
+        page.keyboard.press("Space")
+        chip(first[1]).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".seating li").last).to_contain_text(first[1])
+        assert seats() == {1: [second[0], first[0]], 2: [second[1], bye[0]], 0: [first[1]]}
+        expect(chip(first[1])).to_be_focused()
+        page.locator("#log summary").click()
+        page.locator("#log li", has_text="Seats changed").get_by_role("button").first.click()
+        expect(page.locator(".seating li").last).to_contain_text(bye[0])
+        drag("Table 1", bye[0], expected=False)  # no place for a table: nothing changes
+        assert seats()[1] == [second[0], first[0]]

@@ -135,6 +135,14 @@ class Drawn(Decision, frozen=True, kw_only=True, tag="draw"):
     reason: Annotated[str, Meta(max_length=500)] = ""
 
 
+class Reseated(Decision, frozen=True, kw_only=True, tag="reseat"):
+    """Seats the players of the last round otherwise: all its games, as they are from now on."""
+
+    round: Count
+    games: tuple[Game, ...]
+    bye: Name | None = None
+
+
 class Signed(Decision, frozen=True, kw_only=True, tag="sign"):
     """Two cards of one game: each seat has signed its own, and the board both.
 
@@ -226,6 +234,7 @@ AnyDecision = (
     | Left
     | Placed
     | Drawn
+    | Reseated
     | Signed
     | Forfeited
     | Amended

@@ -18,6 +18,7 @@ from pegboard.hall.event.decisions import (
     Opened,
     Placed,
     PlayedOff,
+    Reseated,
     Seeded,
     Signed,
     Undone,
@@ -146,6 +147,8 @@ def after(state: EventState, decision: AnyDecision) -> EventState:
             return replace(state, boards={**others, table: board})
         case Drawn():
             return _drawn(state, decision)
+        case Reseated():
+            return _reseated(state, decision)
         case Signed():
             return _signed(state, decision)
         case Forfeited():
@@ -190,13 +193,34 @@ def _entered(state: EventState, entered: Entered) -> EventState:
 
 def _drawn(state: EventState, drawn: Drawn) -> EventState:
     pairings = tuple(Pairing(game.table, (game.first, game.second)) for game in drawn.games)
-    playing = [player for pairing in pairings for player in pairing.seats]
-    everybody = sorted([*playing, *([drawn.bye] if drawn.bye else [])])
+    round = Round(drawn.round, pairings, drawn.bye)
     if drawn.round != len(state.rounds) + 1 or drawn.round > state.games:
         raise IllegalAction(HallFault.NOT_NEXT, round=drawn.round)
-    if everybody != sorted(state.present):
+    if _everybody(round) != sorted(state.present):
         raise IllegalAction(HallFault.PLAYS_ONCE, round=drawn.round)
-    return replace(state, rounds=(*state.rounds, Round(drawn.round, pairings, drawn.bye)))
+    return replace(state, rounds=(*state.rounds, round))
+
+
+def _reseated(state: EventState, reseated: Reseated) -> EventState:
+    if not state.rounds or reseated.round != len(state.rounds):
+        raise IllegalAction(HallFault.NOT_NEXT, round=reseated.round)
+    before = state.rounds[-1]
+    pairings = tuple(Pairing(game.table, (game.first, game.second)) for game in reseated.games)
+    after = Round(before.number, pairings, reseated.bye)
+    tables = {pairing.table for pairing in pairings}
+    if _everybody(after) != _everybody(before) or len(tables) < len(pairings):
+        raise IllegalAction(HallFault.PLAYS_ONCE, round=reseated.round)
+    moved = {*before.pairings} ^ {*pairings}
+    for player in sorted({player for pairing in moved for player in pairing.seats}):
+        if state.cards[player].line(reseated.round) is not None:
+            raise IllegalAction(HallFault.SIGNED_ALREADY, player=player, game=reseated.round)
+    return replace(state, rounds=(*state.rounds[:-1], after))
+
+
+def _everybody(round: Round) -> list[str]:
+    """Returns the players of a round, with the one who sits out."""
+    playing = [player for pairing in round.pairings for player in pairing.seats]
+    return sorted([*playing, *([round.bye] if round.bye else [])])
 
 
 def _signed(state: EventState, signed: Signed) -> EventState:

@@ -66,6 +66,20 @@ class Accept(Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class Seats(Struct, frozen=True, forbid_unknown_fields=True):
+    """Two players of the round who take each other's seat."""
+
+    one: Annotated[str, Meta(min_length=1, max_length=64)]
+    other: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Tables(Struct, frozen=True, forbid_unknown_fields=True):
+    """Two tables of the round at which those who play change places."""
+
+    one: Annotated[int, Meta(ge=1, le=9999)]
+    other: Annotated[int, Meta(ge=1, le=9999)]
+
+
 class Hide(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the standings are kept from those who look on."""
 
@@ -104,6 +118,8 @@ class EventRoutes:
             "decide": self._of(Decide, self.decide),
             "draw": self._of(Nothing, self.draw),
             "accept": self._of(Accept, self.accept),
+            "swap/players": self._of(Seats, self.swap_players),
+            "swap/tables": self._of(Tables, self.swap_tables),
             "undo": self._of(Undo, self.undo),
             "check": self._of(Nothing, self.check),
             "hide": self._of(Hide, self.hide),
@@ -189,6 +205,14 @@ class EventRoutes:
     async def accept(self, event: OneEvent, form: Accept) -> None:
         """Writes a game on both cards."""
         await event.accept(form.table, form.game)
+
+    async def swap_players(self, event: OneEvent, form: Seats) -> None:
+        """Has two players exchange seats."""
+        await event.swap_players(form.one, form.other)
+
+    async def swap_tables(self, event: OneEvent, form: Tables) -> None:
+        """Has two tables exchange players."""
+        await event.swap_tables(form.one, form.other)
 
     async def undo(self, event: OneEvent, form: Undo) -> None:
         """Undoes a decision."""

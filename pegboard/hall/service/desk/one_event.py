@@ -16,6 +16,7 @@ from pegboard.hall.event.checking import check_cards
 from pegboard.hall.event.decisions import AnyDecision, Seeded, Undone, parse_decision
 from pegboard.hall.event.finals import all_played, qualifying
 from pegboard.hall.event.newcomers import Newcomer, entering
+from pegboard.hall.event.reseating import swapped_players, swapped_tables
 from pegboard.hall.event.shown import seen_event
 from pegboard.hall.event.state import EventState, counting
 from pegboard.hall.hall import Hall
@@ -117,6 +118,22 @@ class OneEvent:
             raise IllegalAction(HallFault.NOT_OVER)
         now, number = time.time(), len(state.rounds)
         await self._decide(accepted(state, number, table, game, result, BY, now))
+
+    async def swap_players(self, one: str, other: str) -> None:
+        """Has two players of the round take each other's seat.
+
+        Raises:
+            IllegalAction: one does not play now, or has the game on the card already.
+        """
+        await self._decide([swapped_players(await self.state(), one, other, BY, time.time())])
+
+    async def swap_tables(self, one: int, other: int) -> None:
+        """Has those at two tables change places.
+
+        Raises:
+            IllegalAction: nobody plays there now, or a game there is on the cards already.
+        """
+        await self._decide([swapped_tables(await self.state(), one, other, BY, time.time())])
 
     async def seed(self) -> None:
         """Seeds the bracket with those who have qualified.

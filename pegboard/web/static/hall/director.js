@@ -123,7 +123,8 @@ function put(name, facts, made) {
   const now = JSON.stringify(facts);
   const part = parts[name];
   const typing = part.contains(document.activeElement) && document.activeElement?.matches("input, textarea, select");
-  if (drawn.get(name) === now || typing) return;
+  const holding = part.querySelector(".dragged, [data-swap][aria-pressed='true']");
+  if (drawn.get(name) === now || typing || holding) return;
   drawn.set(name, now);
   const focused = part.contains(document.activeElement) ? document.activeElement?.getAttribute("data-what") : null;
   const opened = new Set([...part.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent));

@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { filesPart, listForm } from "./files.js";
+import { seatingPart } from "./seating.js";
 import { words } from "./words.js";
 
 /** @import { BoardRow, ClubEvent } from "./messages.d.ts" */
@@ -115,12 +116,13 @@ export function eventPart(room) {
 export const leaveForm = () => /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
 
 /** @param {Room} room @param {ClubEvent} event */
-function roundPart({ act }, event) {
+function roundPart(room, event) {
   if (!event.round) return [];
+  const { act } = room;
   const rows = event.tables.map(({ table, players, points }) => h("li", {},
     h("span", { text: `${words.table(table)}: ${players.map((player, seat) => `${event.names[player]}${points[seat] === null ? "" : ` (${points[seat]})`}`).join(" – ")}` }),
     ...(points[0] === null && points[1] === null ? players.map((player) => button(`late ${player}`, say.lateOne(event.names[player]), () => act("decide", { decision: { do: "forfeit", round: event.round, late: player } }))) : [])));
-  return [h("h3", { text: say.results }), h("ul", { class: "rows" }, ...rows), event.bye ? h("p", { text: words.bye(event.names[event.bye]) }) : null,
+  return [h("h3", { text: say.results }), seatingPart(room, event), h("ul", { class: "rows" }, ...rows), event.bye ? h("p", { text: words.bye(event.names[event.bye]) }) : null,
     timerForm(act), button("check", say.check, () => act("check"))];
 }
 

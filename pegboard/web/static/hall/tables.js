@@ -19,8 +19,9 @@ export const face = (card) => h("span", { class: `face${"HD".includes(card[1]) ?
  * @returns {Table[]}
  */
 export function tablesOf({ boards, event, beside }) {
+  // Once the bracket is seeded nobody sits at the tables of the last round any more.
   const events = [...(event ? [event] : []), ...beside.map((each) => each.event)];
-  const found = events.flatMap((each, at) => each.tables.map(({ table, board, players }) => ({
+  const found = events.flatMap((each, at) => (each.seeds.length ? [] : each.tables).map(({ table, board, players }) => ({
     // A board that plays in two events stands in the list twice.
     key: at || !board ? `${at ? `${each.id} ` : ""}table ${table}` : board,
     number: at ? null : table,

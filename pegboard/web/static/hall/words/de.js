@@ -56,6 +56,13 @@ export const words = {
     signed: "✓ von beiden am Brett abgezeichnet",
   },
   signs: { title: "Tischschilder", table: "Tisch", from: "Von Tisch", to: "bis Tisch", print: "Drucken", scan: "Dein Tisch und deine Wertungskarte auf dem Handy" },
+  seating: {
+    title: "Plätze und Tische",
+    hint: "Zieh einen Spieler auf einen anderen, oder einen Tisch auf einen anderen Tisch: Sie tauschen die Plätze. Oder wähl den einen, dann den anderen.",
+    bye: "spielfrei",
+    held: (name) => `${name} ist gewählt. Wähl, mit wem getauscht wird; Escape lässt los.`,
+    swapped: (one, other) => `${one} und ${other} haben getauscht.`,
+  },
   files: {
     title: "Dateien",
     list: "Spieler aus einer Liste (CSV)",
@@ -182,6 +189,7 @@ export const words = {
       leave: (d, name) => `${name(d.player)} ist gegangen`,
       place: (d) => `Brett an Tisch ${d.table} gestellt`,
       draw: (d) => `Runde ${d.round} ausgelost`,
+      reseat: (d) => `Plätze in Runde ${d.round} getauscht`,
       sign: (d, name) => `Tisch ${d.table}: Wertungskarten von ${name(d.players[0])} und ${name(d.players[1])} unterschrieben`,
       forfeit: (d, name) => `${name(d.late)} kam in Runde ${d.round} zu spät`,
       amend: (d, name) => (d.rule === "board" ? `Spiel ${d.new[0]} auf der Wertungskarte von ${name(d.player)}: ${d.new[2]} Punkte` : `Wertungskarte von ${name(d.player)}, Spiel ${d.new[0]}: berichtigt auf ${d.new[2]} Punkte (${d.rule}: ${d.reason})`),

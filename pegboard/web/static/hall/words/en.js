@@ -56,6 +56,13 @@ export const words = {
     signed: "✓ signed at the board by both players",
   },
   signs: { title: "Table signs", table: "Table", from: "From table", to: "to table", print: "Print", scan: "Your table and your card, on your phone" },
+  seating: {
+    title: "Seats and tables",
+    hint: "Drag a player onto another one, or a table onto another table: they change places. Or choose one, then the other.",
+    bye: "bye",
+    held: (name) => `${name} is held. Choose whom to change places with; Escape lets go.`,
+    swapped: (one, other) => `${one} and ${other} have changed places.`,
+  },
   files: {
     title: "Files",
     list: "Players from a list (CSV)",
@@ -182,6 +189,7 @@ export const words = {
       leave: (d, name) => `${name(d.player)} left`,
       place: (d) => `Board put at table ${d.table}`,
       draw: (d) => `Round ${d.round} drawn`,
+      reseat: (d) => `Seats changed in round ${d.round}`,
       sign: (d, name) => `Table ${d.table}: cards of ${name(d.players[0])} and ${name(d.players[1])} signed`,
       forfeit: (d, name) => `${name(d.late)} was late in round ${d.round}`,
       amend: (d, name) => (d.rule === "board" ? `Game ${d.new[0]} written on the card of ${name(d.player)}: ${d.new[2]} points` : `Card of ${name(d.player)}, game ${d.new[0]}: corrected to ${d.new[2]} points (${d.rule}: ${d.reason})`),

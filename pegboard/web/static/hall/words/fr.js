@@ -56,6 +56,13 @@ export const words = {
     signed: "✓ signé sur la planche par les deux joueurs",
   },
   signs: { title: "Numéros de table", table: "Table", from: "De la table", to: "à la table", print: "Imprimer", scan: "Votre table et votre feuille, sur votre téléphone" },
+  seating: {
+    title: "Places et tables",
+    hint: "Faites glisser un joueur sur un autre, ou une table sur une autre : ils échangent leurs places. Ou choisissez l’un, puis l’autre.",
+    bye: "exempt",
+    held: (name) => `${name} est choisi. Choisissez avec qui échanger ; Échap annule.`,
+    swapped: (one, other) => `${one} et ${other} ont échangé leurs places.`,
+  },
   files: {
     title: "Fichiers",
     list: "Joueurs d’une liste (CSV)",
@@ -182,6 +189,7 @@ export const words = {
       leave: (d, name) => `${name(d.player)} est parti`,
       place: (d) => `Planche mise à la table ${d.table}`,
       draw: (d) => `Ronde ${d.round} tirée`,
+      reseat: (d) => `Places changées à la ronde ${d.round}`,
       sign: (d, name) => `Table ${d.table} : feuilles de ${name(d.players[0])} et ${name(d.players[1])} signées`,
       forfeit: (d, name) => `${name(d.late)} en retard à la ronde ${d.round}`,
       amend: (d, name) => (d.rule === "board" ? `Partie ${d.new[0]} inscrite sur la feuille de ${name(d.player)} : ${d.new[2]} points` : `Feuille de ${name(d.player)}, partie ${d.new[0]} : corrigée à ${d.new[2]} points (${d.rule} : ${d.reason})`),

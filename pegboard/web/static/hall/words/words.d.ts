@@ -29,6 +29,7 @@ export type Words = Texts<
     total: (net: string) => string;
   };
   signs: Texts<"title" | "table" | "from" | "to" | "print" | "scan">;
+  seating: Texts<"title" | "hint" | "bye"> & { held: OfName; swapped: (one: string, other: string) => string };
   files: Texts<"title" | "list" | "paste" | "listHint" | "open" | "enter" | "proof" | "proofHint" | "results" | "settings" | "beginFrom" | "noJson"> & {
     entered: (n: number, of: number) => string;
     bad: OfNumber;
