@@ -72,6 +72,7 @@ class HallFault(Code):
     NO_FOLDER = "hall-no-folder", "{folder}: there is no hall here"
     NOT_STARTED = "hall-not-started", "the hall does not start"
     NO_EVENT = "hall-no-event", "there is no event {event}"
+    NO_TIMER = "hall-no-timer", "no timer runs, or none pauses"
     NO_FILE = "hall-no-file", "{name} is no file of an event"
     NO_BOARD = "hall-no-board", "there is no board {board}, or no such course of it"
     NO_JOURNAL = "hall-no-journal", "the journal of board {board} up to entry {seq} has not arrived"

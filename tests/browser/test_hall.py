@@ -93,6 +93,14 @@ def test_an_evening_on_the_pages(browser: Browser, hall: RunningHall, tmp_path: 
         director.get_by_role("button", name="Start the timer").click()
         expect(looker.locator("#timer")).to_contain_text(re.compile("Encore 1[12]:[0-5][0-9]"))
         expect(player.locator("#timer")).to_contain_text(re.compile("Noch 1[12]:"))
+        director.get_by_role("button", name="Pause", exact=True).click()
+        expect(looker.locator("#timer")).to_contain_text(re.compile("Encore 1[12]:.. · pause"))
+        paused = looker.locator("#timer").inner_text()
+        expect(player.locator("#timer")).to_contain_text("· Pause")
+        director.get_by_role("button", name="Go on").click()
+        expect(looker.locator("#timer")).not_to_contain_text("pause")
+        expect(looker.locator("#timer")).to_have_text(re.compile("Encore 1[12]:"))
+        assert "pause" in paused
         hall.direct("timer", minutes=1 / 40)  # a second and a half
         director.get_by_role("button", name="Chime when something needs you").click()
         expect(director.locator("#timer")).to_have_text("Time is up")

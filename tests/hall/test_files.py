@@ -118,3 +118,33 @@ def test_several_events_go_on_at_the_same_time(hall: RunningHall) -> None:
     names = {each["name"]: each["running"] for each in hall.directs("desk")["events"]}
     assert names == {"Open": True, "Side": True}
     assert hall.direct("event", name="Next", games=1)["ok"] and len(parts()["running"]) == 1
+
+
+def test_a_round_pauses_and_a_player_rests(hall: RunningHall) -> None:
+    def timer() -> Any:
+        return hall.get("api/tables")["parts"]["timer"]
+
+    hall.direct("event", name="Open", games=3)
+    hall.direct("players.csv", text="Ann,1,Lions\nBen\nCleo\nDov\n")
+    assert hall.direct("pause", on=True)["code"] == "hall-no-timer"
+    assert hall.direct("timer", minutes=10)["ok"] and timer()["left"] is None
+    assert hall.direct("pause", on=False)["code"] == "hall-no-timer"
+    assert hall.direct("pause", on=True)["ok"] and timer()["until"] is None
+    left = timer()["left"]
+    assert 500 < left <= 600
+    hall.stop()
+    hall.again()
+    assert timer() == {"until": None, "left": left}, "a pause waits as long as it takes"
+    assert hall.direct("pause", on=False)["ok"] and timer()["left"] is None
+    assert hall.direct("timer", minutes=0)["ok"] and timer() == {"until": None, "left": None}
+
+    assert hall.direct("decide", decision={"do": "leave", "player": "ann"})["ok"]
+    assert hall.direct("draw")["ok"]
+    event = hall.directs("desk")["event"]
+    assert event["bye"] is not None and all("ann" not in e["players"] for e in event["tables"])
+    assert hall.direct("back", player="ann")["ok"]
+    assert hall.direct("back", player="ann")["code"] == "hall-entered-already"
+    assert hall.direct("back", player="nobody")["code"] == "hall-not-entered"
+    assert hall.direct("draw")["ok"]
+    assert hall.directs("desk")["event"]["bye"] is None
+    assert rows_of(hall, "players.csv")[0]["club"] == "Lions", "as before"

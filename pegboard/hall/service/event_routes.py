@@ -66,6 +66,12 @@ class Accept(Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class Back(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player who had left, and plays again."""
+
+    player: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
 class Seats(Struct, frozen=True, forbid_unknown_fields=True):
     """Two players of the round who take each other's seat."""
 
@@ -92,6 +98,12 @@ class Timer(Struct, frozen=True, forbid_unknown_fields=True):
     minutes: Annotated[float, Meta(ge=0, le=600)]
 
 
+class Pause(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the round pauses."""
+
+    on: bool
+
+
 class Undo(Struct, frozen=True, forbid_unknown_fields=True):
     """A decision by its number."""
 
@@ -115,6 +127,7 @@ class EventRoutes:
             "run": posted(Run, self.run),
             "consolation": posted_to(Console, self.console),
             "players": self._of(Names, self.players, LONG_BYTES),
+            "back": self._of(Back, self.back),
             "decide": self._of(Decide, self.decide),
             "draw": self._of(Nothing, self.draw),
             "accept": self._of(Accept, self.accept),
@@ -124,6 +137,7 @@ class EventRoutes:
             "check": self._of(Nothing, self.check),
             "hide": self._of(Hide, self.hide),
             "timer": self._of(Timer, self.timer),
+            "pause": self._of(Pause, self.pause),
             "seed": self._of(Nothing, self.seed),
         }
         return [
@@ -186,6 +200,10 @@ class EventRoutes:
         """Starts the timer of the round, or ends it."""
         await event.time(form.minutes)
 
+    async def pause(self, event: OneEvent, form: Pause) -> None:
+        """Has the round pause, or go on."""
+        await event.pause(form.on)
+
     async def hide(self, event: OneEvent, form: Hide) -> None:
         """Hides the standings, or shows them."""
         await event.hide(form.hidden)
@@ -193,6 +211,10 @@ class EventRoutes:
     async def players(self, event: OneEvent, form: Names) -> None:
         """Enters players."""
         await event.enter([Newcomer(name) for name in form.names])
+
+    async def back(self, event: OneEvent, form: Back) -> None:
+        """Has a player play again."""
+        await event.back(form.player)
 
     async def decide(self, event: OneEvent, form: Decide) -> None:
         """Makes any decision."""

@@ -32,6 +32,7 @@ NO_DESK: dict[str, Any] = {
     "event": None,
     "hidden": False,
     "until": None,
+    "left": None,
     "qualifying": None,
     "cards": {},
     "log": [],
@@ -210,7 +211,9 @@ class EventDesk:
             self._scoreboard.put(
                 "event" if first else f"event {id}", seen_event(id, state, hidden=notes.hidden)
             )
-            self._scoreboard.put("timer" if first else f"timer {id}", {"until": notes.until})
+            self._scoreboard.put(
+                "timer" if first else f"timer {id}", {"until": notes.until, "left": notes.left}
+            )
             for board, seat in seats_of(id, state, notes.before).items():
                 if board not in seats or seats[board].done:
                     seats[board] = seat
@@ -236,4 +239,4 @@ def _all_events(hall: Hall) -> list[tuple[str, EventState]]:
 
 def _all_notes(hall: Hall) -> object:
     """Returns everything that is kept beside the decisions, to be compared."""
-    return [hall.store.kept(prefix) for prefix in (RUNNING, "hidden ", "timer ")]
+    return [hall.store.kept(prefix) for prefix in (RUNNING, "hidden ", "timer ", "pause ")]

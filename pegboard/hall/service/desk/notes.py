@@ -10,6 +10,7 @@ import msgspec
 from pegboard.hall.hall import Hall
 
 RUNNING = "running"
+TIMES = ("timer", "pause")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,22 +19,25 @@ class Notes:
 
     Attributes:
         hidden: True while only the director sees the standings.
-        until: when the round's time is up, in seconds since 1970; None without a timer.
+        until: when the round's time is up, in seconds since 1970; None without a timer that runs.
+        left: seconds that are left of a round that pauses; None of one that does not.
         before: each board's games that were over before the present round was drawn.
     """
 
     hidden: bool = False
     until: float | None = None
+    left: float | None = None
     before: dict[str, list[str]] = field(default_factory=dict)
 
 
 def read_notes(hall: Hall, event: str) -> Notes:
     """Reads the notes of an event."""
     kept = hall.store.kept
-    timer = kept(f"timer {event}").get(f"timer {event}")
+    until, left = (_number(kept(f"{name} {event}").get(f"{name} {event}")) for name in TIMES)
     return Notes(
         f"hidden {event}" in kept(f"hidden {event}"),
-        None if timer is None else msgspec.json.decode(timer, type=float),
+        until,
+        left,
         over_before(hall, event, len(hall.state(event).rounds)),
     )
 
@@ -43,9 +47,16 @@ def keep_hidden(hall: Hall, event: str, *, hidden: bool) -> None:
     hall.store.keep(f"hidden {event}", b"1" if hidden else None)
 
 
-def keep_timer(hall: Hall, event: str, until: float | None) -> None:
-    """Notes when the round's time is up; None for no timer."""
-    hall.store.keep(f"timer {event}", None if until is None else msgspec.json.encode(until))
+def _number(text: bytes | None) -> float | None:
+    return None if text is None else msgspec.json.decode(text, type=float)
+
+
+def keep_timer(
+    hall: Hall, event: str, until: float | None = None, left: float | None = None
+) -> None:
+    """Notes when the round's time is up, or what is left of it in a pause; nothing for no timer."""
+    for name, value in zip(TIMES, (until, left), strict=True):
+        hall.store.keep(f"{name} {event}", None if value is None else msgspec.json.encode(value))
 
 
 def keep_over(hall: Hall, event: str, round: int, over: dict[str, list[str]]) -> None:

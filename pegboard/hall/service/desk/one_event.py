@@ -13,7 +13,7 @@ from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import HallFault
 from pegboard.hall.event.accepting import accepted, games_on_cards
 from pegboard.hall.event.checking import check_cards
-from pegboard.hall.event.decisions import AnyDecision, Seeded, Undone, parse_decision
+from pegboard.hall.event.decisions import AnyDecision, Entered, Seeded, Undone, parse_decision
 from pegboard.hall.event.finals import all_played, qualifying
 from pegboard.hall.event.newcomers import Newcomer, entering
 from pegboard.hall.event.reseating import swapped_players, swapped_tables
@@ -76,6 +76,20 @@ class OneEvent:
         await self._decide(decisions)
         return len(decisions)
 
+    async def back(self, player: str) -> None:
+        """Has a player who had left play again, as they were.
+
+        Raises:
+            IllegalAction: nobody is called that, or they have not left.
+        """
+        state = await self.state()
+        if player not in state.names:
+            raise IllegalAction(HallFault.NOT_ENTERED, player=player)
+        number, club = state.about.get(player, ("", ""))
+        name, now = state.names[player], time.time()
+        again = Entered(at=now, by=BY, player=player, name=name, number=number, club=club)
+        await self._decide([again])
+
     async def decide(self, fields: dict[str, Any]) -> None:
         """Makes any decision; time and author are the hall's.
 
@@ -100,7 +114,7 @@ class OneEvent:
 
         def drawn(hall: Hall) -> None:
             keep_over(hall, self.id, len(state.rounds) + 1, over)
-            keep_timer(hall, self.id, None)
+            keep_timer(hall, self.id)
             hall.draw(self.id, BY, time.time())
 
         await self._keeper.do(drawn)
@@ -158,6 +172,26 @@ class OneEvent:
         await self._keeper.do(lambda hall: keep_timer(hall, self.id, until))
         await self._changed()
 
+    async def pause(self, on: bool) -> None:
+        """Has the round pause, with the time that is left of it, or go on.
+
+        Raises:
+            IllegalAction: there is no timer, or it does not pause.
+        """
+        now = time.time()
+
+        def paused(hall: Hall) -> None:
+            notes = read_notes(hall, self.id)
+            if on and notes.until is not None:
+                keep_timer(hall, self.id, left=max(0.0, notes.until - now))
+            elif not on and notes.left is not None:
+                keep_timer(hall, self.id, now + notes.left)
+            else:
+                raise IllegalAction(HallFault.NO_TIMER)
+
+        await self._keeper.do(paused)
+        await self._changed()
+
     async def cross_check(self) -> dict[str, Any]:
         """Compares the qualifiers' cards with their opponents', and corrects them (rule 12.2)."""
         check = check_cards(await self.state(), BY, time.time())
@@ -207,6 +241,7 @@ class OneEvent:
             "event": seen_event(self.id, state),
             "hidden": notes.hidden,
             "until": notes.until,
+            "left": notes.left,
             "qualifying": qualifying(state),
             "cards": {
                 player: [[e.game, e.opponent, e.points, e.plus, e.minus] for e in card.lines]

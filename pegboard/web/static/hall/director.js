@@ -89,13 +89,13 @@ async function draw() {
   }
   /** @type {Room} */
   const room = { desk: await desk.json(), boards: await boards.json(), act, choose: chooseEvent, tell: tellHere };
-  timer(room.desk.until);
+  timer(room.desk);
   put("tabs", [room.desk.events, room.desk.event?.id], () => tabsPart(room));
   put("todo", [room.desk, room.boards], () => todoPart(room));
   const waits = parts.todo.querySelectorAll(".todo > li").length;
   if (waits > waited) chime();
   waited = waits;
-  put("event", [room.desk.event, room.desk.hidden, room.boards.boards.map(({ id, name }) => [id, name])], () => eventPart(room));
+  put("event", [room.desk.event, room.desk.hidden, room.desk.until === null, room.desk.left === null, room.boards.boards.map(({ id, name }) => [id, name])], () => eventPart(room));
   put("boards", room.boards, () => boardsPart(room));
   put("standings", room.desk.event, () => (room.desk.event?.standings.length ? [h("h2", { text: words.standings }), standingsTable(room.desk.event)] : []));
   put("cards", [room.desk.cards, room.desk.event?.names], () => cardsPart(room));

@@ -123,22 +123,25 @@ function roundPart(room, event) {
     h("span", { text: `${words.table(table)}: ${players.map((player, seat) => `${event.names[player]}${points[seat] === null ? "" : ` (${points[seat]})`}`).join(" – ")}` }),
     ...(points[0] === null && points[1] === null ? players.map((player) => button(`late ${player}`, say.lateOne(event.names[player]), () => act("decide", { decision: { do: "forfeit", round: event.round, late: player } }))) : [])));
   return [h("h3", { text: say.results }), seatingPart(room, event), h("ul", { class: "rows" }, ...rows), event.bye ? h("p", { text: words.bye(event.names[event.bye]) }) : null,
-    timerForm(act), button("check", say.check, () => act("check"))];
+    timerForm(room), button("check", say.check, () => act("check"))];
 }
 
-/** How long the round goes on. @param {Room["act"]} act */
-const timerForm = (act) => h("form", { class: "form", onsubmit: async (/** @type {Event} */ sent) => {
+/** How long the round goes on. @param {Room} room */
+const timerForm = ({ desk: { until, left }, act }) => h("form", { class: "form", onsubmit: async (/** @type {Event} */ sent) => {
   sent.preventDefault();
   const minutes = Number(new FormData(/** @type {HTMLFormElement} */ (sent.target)).get("minutes"));
   leaveForm();
   await act("timer", { minutes });
 } }, h("label", { class: "small" }, say.timerMinutes, h("input", { name: "minutes", type: "number", min: 1, max: 600, value: ROUND_MINUTES, required: true })),
-h("button", { text: say.startTimer }), button("no timer", say.endTimer, () => act("timer", { minutes: 0 })));
+h("button", { text: say.startTimer }), until === null && left === null ? null : button("pause", left === null ? say.pause : say.goOnNow, () => act("pause", { on: left === null })),
+  button("no timer", say.endTimer, () => act("timer", { minutes: 0 })));
 
 /** @param {Room} room @param {ClubEvent} event */
 function playersPart({ act }, event) {
   const rows = event.present.map((player) => h("li", {}, h("span", { text: event.names[player] }),
     button(`leaves ${player}`, say.leaves, () => act("decide", { decision: { do: "leave", player } }))));
+  const away = Object.keys(event.names).filter((player) => !event.present.includes(player)).map((player) => h("li", {}, h("span", { text: event.names[player] }),
+    button(`back ${player}`, say.comesBack, () => act("back", { player }))));
   const form = h("form", { class: "form", onsubmit: async (/** @type {Event} */ sent) => {
     sent.preventDefault();
     const names = String(new FormData(/** @type {HTMLFormElement} */ (sent.target)).get("names")).split("\n");
@@ -147,7 +150,8 @@ function playersPart({ act }, event) {
   } }, h("label", { class: "long" }, say.players, h("textarea", { name: "names", "aria-describedby": "players-hint" })),
   h("p", { class: "hint", id: "players-hint", text: say.playersHint }), h("button", { class: event.present.length > 1 ? "" : "strong", text: say.add }));
   const list = h("details", { open: event.present.length > 0 && event.round === 0 }, h("summary", { text: `${say.presentNow}: ${event.present.length}` }), h("ul", { class: "rows" }, ...rows));
-  return [h("h3", { text: say.players }), event.present.length ? list : null, form];
+  return [h("h3", { text: say.players }), event.present.length ? list : null,
+    away.length ? h("details", { open: true }, h("summary", { text: `${say.away}: ${away.length}` }), h("ul", { class: "rows" }, ...away)) : null, form];
 }
 
 /** @param {Room} room @param {ClubEvent} event */

@@ -1,7 +1,8 @@
 // The one connection of a page: parts of the hall as they change, from the last cursor on.
 
-/** @import { Board, ClubEvent, Hall } from "./messages.d.ts" */
+/** @import { Board, ClubEvent, Hall, Timer } from "./messages.d.ts" */
 
+const NO_TIMER = { until: null, left: null };
 const PAUSES_MS = [300, 1000, 3000, 5000];
 
 /** Whether the page was reached by an address that is good for others too. */
@@ -15,10 +16,10 @@ export const isReached = () => !/^(localhost|127\..*|\[::1\])$/.test(location.ho
  */
 export function follow(show, reached) {
   /** @type {Hall} */
-  const hall = { name: "", address: "", reachable: false, boards: new Map(), event: null, until: null, beside: [] };
+  const hall = { name: "", address: "", reachable: false, boards: new Map(), event: null, timer: NO_TIMER, beside: [] };
   /** @type {Map<string, ClubEvent>} */
   const events = new Map();
-  /** @type {Map<string, number | null>} */
+  /** @type {Map<string, Timer>} */
   const timers = new Map();
   /** @type {string[]} */
   let running = [];
@@ -27,7 +28,7 @@ export function follow(show, reached) {
   /** @param {{ cursor: string, all: boolean, parts: Record<string, unknown> }} message */
   function take(message) {
     if (message.all) {
-      Object.assign(hall, { boards: new Map(), event: null, until: null });
+      Object.assign(hall, { boards: new Map(), event: null, timer: NO_TIMER });
       events.clear();
       timers.clear();
       running = [];
@@ -37,13 +38,13 @@ export function follow(show, reached) {
       else if (key === "event") hall.event = /** @type {ClubEvent | null} */ (part);
       else if (key === "running") running = /** @type {string[]} */ (part);
       else if (key.startsWith("event ")) events.set(key.slice(6), /** @type {ClubEvent} */ (part));
-      else if (key.startsWith("timer ")) timers.set(key.slice(6), /** @type {{ until: number | null }} */ (part).until);
-      else if (key === "timer") hall.until = /** @type {{ until: number | null }} */ (part).until;
+      else if (key.startsWith("timer ")) timers.set(key.slice(6), /** @type {Timer} */ (part));
+      else if (key === "timer") hall.timer = /** @type {Timer} */ (part);
       else if (key.startsWith("board ")) hall.boards.set(key.slice(6), /** @type {Board} */ (part));
     }
     hall.beside = running.slice(1).flatMap((id) => {
       const event = events.get(id);
-      return event ? [{ event, until: timers.get(id) ?? null }] : [];
+      return event ? [{ event, timer: timers.get(id) ?? NO_TIMER }] : [];
     });
     ({ cursor } = message);
     show(hall);

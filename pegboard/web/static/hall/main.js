@@ -109,7 +109,7 @@ function show(now) {
   setText(byId("name"), event?.name || now.name);
   document.title = `${event?.name || now.name} – pegboard`;
   setText(byId("round"), event ? [event.round ? words.roundOf(event.round, event.games) : words.soon, event.bye ? words.bye(event.names[event.bye] ?? event.bye) : ""].filter(Boolean).join(" · ") : "");
-  timer(now.until);
+  timer(now.timer);
   drawCode(now.reachable || isReached());
   drawTables(tables);
   drawBracket(event);

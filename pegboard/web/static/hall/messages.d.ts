@@ -90,6 +90,12 @@ export interface PlayerCard {
   of: number;
 }
 
+/** Of a round: when its time is up, in seconds since 1970, or how many seconds are left in a pause. */
+export interface Timer {
+  until: number | null;
+  left: number | null;
+}
+
 /** Everything that all may see: `boards` by their ids. */
 export interface Hall {
   name: string;
@@ -98,10 +104,9 @@ export interface Hall {
   reachable: boolean;
   boards: Map<string, Board>;
   event: ClubEvent | null;
-  /** When the round's time is up, in seconds since 1970. */
-  until: number | null;
+  timer: Timer;
   /** The other events that go on at the same time. */
-  beside: { event: ClubEvent; until: number | null }[];
+  beside: { event: ClubEvent; timer: Timer }[];
 }
 
 /** A table as it is drawn: of the event, or a board without one. */
@@ -142,11 +147,9 @@ export interface LogEntry {
   decision: { do: string; at: number; by: string } & Record<string, any>;
 }
 
-export interface Desk {
+export interface Desk extends Timer {
   event: ClubEvent | null;
   hidden: boolean;
-  /** When the round's time is up, in seconds since 1970. */
-  until: number | null;
   /** All events of the hall, the oldest first. */
   events: { id: string; name: string; kind: ClubEvent["kind"]; running: boolean; beside: string | null }[];
   qualifying: { qualified: string[]; undecided: string[]; open: number } | null;

@@ -115,7 +115,7 @@ const changed = onChange((/** @type {ClubEvent[]} */ now) => {
 });
 const timer = countdown(byId("timer"));
 follow((hall) => {
-  timer(hall.until ?? hall.beside.find(({ until }) => until)?.until ?? null);
+  timer([hall, ...hall.beside].map((each) => each.timer).find(({ until, left }) => (until ?? left) !== null) ?? hall.timer);
   setText(byId("name"), hall.event?.name || hall.name);
   document.title = `${hall.event?.name || hall.name} – pegboard`;
   setText(byId("round"), hall.event ? (hall.event.round ? words.roundOf(hall.event.round, hall.event.games) : words.soon) : own.noEvent);

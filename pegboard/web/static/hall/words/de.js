@@ -28,6 +28,7 @@ export const words = {
   stages: { deal: "es wird gegeben", discard: "es wird abgelegt", cut: "es wird abgehoben", play: "es wird gespielt", show: "es wird gezählt", over: "Spiel aus" },
   columns: { place: "Platz", player: "Name", points: "Punkte", won: "Siege", net: "Netto", plus: "Plus", minus: "Minus", games: "Spiele", grassRoots: "Grass Roots" },
   timeLeft: (left) => `Noch ${left}`,
+  pauses: (left) => `Noch ${left} · Pause`,
   timeUp: "Die Zeit ist um",
   bracket: {
     title: "Endrunde",
@@ -94,6 +95,10 @@ export const words = {
     chime: "Läuten, wenn etwas zu tun ist",
     timerMinutes: "Minuten für diese Runde",
     startTimer: "Uhr starten",
+    pause: "Pause",
+    goOnNow: "Weiter",
+    away: "Spielen gerade nicht",
+    comesBack: "Spielt wieder",
     endTimer: "Anhalten",
     bestOf: "Endrunde, Spiele höchstens",
     goOn: (names) => `Die Vorrunde ist vorbei. Weiter kommen: ${names}.`,

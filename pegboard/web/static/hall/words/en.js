@@ -28,6 +28,7 @@ export const words = {
   stages: { deal: "dealing", discard: "throwing to the crib", cut: "cutting", play: "pegging", show: "counting", over: "game over" },
   columns: { place: "Place", player: "Player", points: "Points", won: "Won", net: "Net", plus: "Plus", minus: "Minus", games: "Games", grassRoots: "Grass Roots" },
   timeLeft: (left) => `${left} left`,
+  pauses: (left) => `${left} left · pause`,
   timeUp: "Time is up",
   bracket: {
     title: "Bracket",
@@ -94,6 +95,10 @@ export const words = {
     chime: "Chime when something needs you",
     timerMinutes: "Minutes of the round",
     startTimer: "Start the timer",
+    pause: "Pause",
+    goOnNow: "Go on",
+    away: "Not playing now",
+    comesBack: "Plays again",
     endTimer: "Stop it",
     bestOf: "Bracket, best of",
     goOn: (names) => `The qualifying round is over. These go on: ${names}.`,

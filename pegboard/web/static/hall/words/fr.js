@@ -28,6 +28,7 @@ export const words = {
   stages: { deal: "on donne", discard: "on écarte pour le crib", cut: "on coupe", play: "on joue", show: "on compte", over: "partie finie" },
   columns: { place: "Rang", player: "Joueur", points: "Points", won: "Gagnées", net: "Net", plus: "Plus", minus: "Moins", games: "Parties", grassRoots: "Grass Roots" },
   timeLeft: (left) => `Encore ${left}`,
+  pauses: (left) => `Encore ${left} · pause`,
   timeUp: "C’est l’heure",
   bracket: {
     title: "Phase finale",
@@ -94,6 +95,10 @@ export const words = {
     chime: "Sonner quand on a besoin de vous",
     timerMinutes: "Minutes pour cette ronde",
     startTimer: "Lancer le minuteur",
+    pause: "Pause",
+    goOnNow: "Reprendre",
+    away: "Ne jouent pas",
+    comesBack: "Rejoue",
     endTimer: "L’arrêter",
     bestOf: "Phase finale, au meilleur des",
     goOn: (names) => `Les qualifications sont finies. Qualifiés : ${names}.`,

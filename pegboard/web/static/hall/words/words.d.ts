@@ -8,6 +8,7 @@ export type Words = Texts<
   "skip" | "scan" | "director" | "tables" | "standings" | "timeUp" | "hidden" | "player" | "nobody" | "soon" | "offline" | "noBoard" | "noGame" | "away" | "allTables"
 > & {
   timeLeft: (left: string) => string;
+  pauses: (left: string) => string;
   table: OfNumber;
   count: OfNumber;
   pegs: (front: number, rear: number) => string;
@@ -39,7 +40,7 @@ export type Words = Texts<
   };
   events: Texts<"title" | "all" | "beside" | "goOn" | "putAway" | "look">;
   desk: Texts<
-    "chime" | "timerMinutes" | "startTimer" | "endTimer" | "bestOf" | "seed" | "beginConsolation" | "result" | "hideStandings" | "showStandings" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
+    "chime" | "timerMinutes" | "startTimer" | "endTimer" | "pause" | "goOnNow" | "away" | "comesBack" | "bestOf" | "seed" | "beginConsolation" | "result" | "hideStandings" | "showStandings" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
     "eventName" | "usualName" | "rounds" | "kind" | "open" | "players" | "playersHint" | "add" | "presentNow" | "leaves" |
     "places" | "noBoardThere" | "results" | "accept" | "late" | "boards" | "newCode" | "endCode" | "codeHint" | "noCode" | "joinLine" |
     "connected" | "revoke" | "sureRevoke" | "log" | "undo" | "undone" | "correct" |
