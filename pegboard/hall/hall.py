@@ -67,6 +67,14 @@ class Hall:
     def _board(self, board: str) -> KnownBoard:
         return _joined(board, self.store.board(board))
 
+    def check(self, board: str) -> None:
+        """Checks that a board may speak here.
+
+        Raises:
+            WireError: it has not joined, or its key was revoked.
+        """
+        self._board(board)
+
     def have(self, board: str, epoch: int) -> tuple[Anchor, ...]:
         """Returns what the hall has of a journal, for the board to go on from.
 

@@ -83,7 +83,7 @@ def levels(source: Source) -> tuple[str | None, ...]:
     players, level = source.head.rules.players, source.tags.get("level", "")
     seats = source.tags.get("seats", "").split()
     if source.mode == "computer" and len(seats) == players:
-        return tuple(None if who == "person" else who for who in seats)
+        return tuple(None if who in ("person", "far") else who for who in seats)
     if source.mode == "computer":
         return (None, *[level] * (players - 1))
     return ((None if source.mode == "score" else level),) * players

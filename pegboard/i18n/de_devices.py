@@ -224,4 +224,48 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "gpio: {why}": "GPIO: {why}",
     "ws281x: {says}": "WS281x: {says}",
     "espeak: {why}": "Stimme: {why}",
+    "Both boards shuffle.":
+        "Beide Bretter mischen.",
+    "Press OK to deal.":
+        "OK drücken, um zu geben.",
+    "The game has ended: {why}.":
+        "Das Spiel ist zu Ende: {why}.",
+    "a game with another board is open: finish it, or leave it first":
+        "Ein Spiel mit einem anderen Brett ist offen: erst beenden oder verlassen",
+    "a letter is not signed by the board that it names":
+        "Ein Brief ist nicht von dem Brett unterschrieben, das er nennt",
+    "deal {deal}: the other board did not shuffle as it must":
+        "{deal}. Geben: Das andere Brett hat nicht gemischt, wie es muss",
+    "deal {deal}: the other board said go with {card} in its hand":
+        "{deal}. Geben: Das andere Brett sagte Go mit {card} auf der Hand",
+    "in a game with another board nothing can be taken back: the other board has seen it":
+        "Mit einem anderen Brett lässt sich nichts zurücknehmen: Es hat den Zug gesehen",
+    "nobody has invited this board":
+        "Niemand hat dieses Brett eingeladen",
+    "that board is not there now":
+        "Dieses Brett ist zurzeit nicht da",
+    "the other board broke the rules of cribbage ({code})":
+        "Das andere Brett hat gegen die Regeln gespielt ({code})",
+    "the other board changed its mind about who deals first":
+        "Das andere Brett hat sich anders besonnen, wer zuerst gibt",
+    "the other board did not send a pack of 52 different cards":
+        "Das andere Brett hat keine 52 verschiedenen Karten geschickt",
+    "the other board played a card that it does not hold":
+        "Das andere Brett hat eine Karte gespielt, die es nicht hat",
+    "the other board sent a key that opens no card":
+        "Das andere Brett hat einen Schlüssel geschickt, der keine Karte öffnet",
+    "the other board sent a letter that cannot be read: {why}":
+        "Das andere Brett hat einen Brief geschickt, der nicht zu lesen ist: {why}",
+    "the other board sent a message of type {kind} out of turn":
+        "Das andere Brett hat zur Unzeit eine Nachricht der Art {kind} geschickt",
+    "there is no game with another board":
+        "Es gibt kein Spiel mit einem anderen Brett",
+    "{line}: not possible now in a game with another board":
+        "{line}: in einem Spiel mit einem anderen Brett jetzt nicht möglich",
+    "{who:of} board is away. The game continues when it is back.":
+        "Das Brett von {who} ist weg. Das Spiel geht weiter, wenn es zurück ist.",
+    "{who} has left the game.":
+        "{who} hat das Spiel verlassen.",
+    "{who} has won. OK asks for another game.":
+        "{who} hat gewonnen. OK bittet um noch ein Spiel.",
 }

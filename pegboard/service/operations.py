@@ -23,12 +23,14 @@ from pegboard.devices.autodetect import Choice
 from pegboard.devices.notices import device_notice
 from pegboard.errors import ConfigError, PegboardError
 from pegboard.hall.board.codes import HallLink
-from pegboard.hall.board.push import HallPush, HallState
+from pegboard.hall.board.link_state import HallState
+from pegboard.hall.board.push import HallPush
 from pegboard.i18n import _
 from pegboard.mqtt.adapter import MqttAdapter
 from pegboard.narration.notice import Fix, Level, Notice
 from pegboard.ops.doctor.service import DoctorService
 from pegboard.ops.safe_mode import WELL_S, SafeMode, Starts
+from pegboard.service.far_games import FarGames
 from pegboard.service.signatures import Signatures
 from pegboard.service.telemetry import Telemetry
 from pegboard.storage import factory_reset
@@ -103,6 +105,7 @@ class Operations:
         if mqtt.broker != "none":
             url = f"http://{socket.gethostname()}.local:{port}/"
             self._home = self._place.connect(mqtt, folder, url)
+        self._far = FarGames(app.game)
         signatures = Signatures(app.game.signing)
         self.hall = HallPush(
             app.config.hall,
@@ -111,7 +114,9 @@ class Operations:
             app.run_blocking,
             app.game.updates.changed,
             signatures,
+            self._far,
         )
+        self._far.connect(self.hall.far)
         signatures.connect(self.hall.cards)
         app.game.updates.connect(self.hall.wake)
         app.notices.add(self.notices)

@@ -33,11 +33,13 @@ from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.paths import state_folder
 from pegboard.web.app import Parts as PageParts
 from pegboard.web.app import Settings, create_app
+from pegboard.web.club.far import far_routes
+from pegboard.web.club.hall import hall_routes
 from pegboard.web.history import history_routes
 from pegboard.web.origin_check import LOOPBACK_HOSTS
 from pegboard.web.server.listener import listen
 from pegboard.web.server.options import uvicorn_options
-from pegboard.web.settings import hall_routes, power_routes, settings_routes
+from pegboard.web.settings import power_routes, settings_routes
 from pegboard.web.update import update_routes
 
 log = logging.getLogger(__name__)
@@ -174,6 +176,7 @@ def application(app: App, operations: Operations) -> Starlette:
             *settings_routes(app.settings),
             *power_routes(Power(state_folder(config))),
             *hall_routes(operations.hall),
+            *far_routes(operations.hall.far),
         ],
     )
 

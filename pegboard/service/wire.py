@@ -24,6 +24,7 @@ from pegboard.session.computer import Opponents
 from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.counting.counter import CountingSession
 from pegboard.session.counting.show import Show
+from pegboard.session.far.far import FarSession
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
@@ -145,6 +146,7 @@ def wire_parts(
         show=Show(moves, updates.changed, pace_s=show_pace_of(config), rests=not calm),
         attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=clock),
         signing=Signing(table, updates.changed),
+        far=FarSession(moves, lobby),
         by_ear=_by_ear(outside.speech, moves, seating, lobby, opponents) if by_ear else None,
     )
 
@@ -157,7 +159,8 @@ def _by_ear(
 
     def seat() -> int | None:
         at_board = seating.at_board()
-        return at_board[0] if table.mode == "computer" and len(at_board) == 1 else None
+        alone = table.mode == "computer" and len(at_board) == 1 and lobby.setup.far is None
+        return at_board[0] if alone else None
 
     def waits() -> bool:
         return opponents.awaiting_ack

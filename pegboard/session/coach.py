@@ -18,6 +18,7 @@ from pegboard.history.review_queue import Job, ReviewQueue
 from pegboard.i18n import _
 from pegboard.session.codes import Mistaken
 from pegboard.session.feed.types import JsonObject
+from pegboard.session.setup import FAR
 from pegboard.session.table import Table
 from pegboard.session.views.private import finished_deals
 
@@ -58,7 +59,7 @@ class Coach:
             `{"seq", "action", "cards", "text", "discards"}`, or `{"fault": why not}`; `discards`
             are all of them where one is due, see `analysis.discards.DiscardRow`.
         """
-        if self._table.mode != "computer":
+        if self._table.mode != "computer" or FAR in self._table.tags.get("seats", "").split():
             return {"fault": _("hints are for games against the computer")}
         async with self._thinking:
             state, key = self._table.state, (self._table.game, self._table.seq, seat)

@@ -34,6 +34,13 @@ class Refusal(Code):
         "sign-first",
         "the score cards first: each player holds their own +1 for two seconds",
     )
+    # --- a game with another board
+    NO_OTHER_BOARD = "no-other-board", "there is no game with another board"
+    NOT_NOW_FAR = "not-now-far", "{line}: not possible now in a game with another board"
+    FAR_STANDS = (
+        "far-stands",
+        "in a game with another board nothing can be taken back: the other board has seen it",
+    )
     # --- taking back
     MOVED_ON_SINCE = "moved-on-since", "the game has moved on in the meantime: check again"
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back", "there is nothing to take back"

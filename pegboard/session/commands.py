@@ -217,6 +217,12 @@ class Commands:
             return
         if parts.table.mode == "demo":
             raise IllegalAction(Refusal.DEMO_PLAYS)
+        far = parts.far.view(parts.table.state)
+        if far is not None:
+            if far.seat not in seats or action not in far.legal:
+                raise IllegalAction(Refusal.NOT_NOW_FAR, line=line)
+            await parts.far.act(action)
+            return
         if parts.table.mode == "computer":
             seat = getattr(action, "seat", None)
             if seat in parts.lobby.setup.computers:

@@ -60,7 +60,7 @@ class Opponents:
     def take_seats(self, setup: GameSetup) -> None:
         """Takes the computer's seats of a new game."""
         self.players = {seat: by_name(level) for seat, level in setup.computers.items()}
-        self.deals = setup.mode != "score"
+        self.deals = setup.mode != "score" and setup.far is None
         # Who plays at a phone takes a seat before cards are dealt to it, and after a restart people
         # have not seen the last show yet; OK deals.
         alone = len(setup.people) == 1 and not self._table.history
@@ -151,7 +151,7 @@ class Opponents:
     def awaiting_ack(self) -> bool:
         """True while the computer waits until people have looked at the show."""
         state = self._table.state
-        waits_to_deal = state.stage_name == "deal" and not self.may_deal
+        waits_to_deal = self.deals and state.stage_name == "deal" and not self.may_deal
         return waits_to_deal or self.waits_for_a_call(state)
 
     def acknowledge(self) -> None:

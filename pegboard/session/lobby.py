@@ -153,7 +153,8 @@ class Lobby:
 
     async def begin(self, setup: GameSetup, *, id: str = "", phrase: str = "") -> bool:
         """Starts a game with its setup, unless one with this id exists; see `new`."""
-        shuffle = None if setup.mode == "score" else Shuffle(self._next_seed, phrase)
+        own = setup.mode != "score" and setup.far is None
+        shuffle = Shuffle(self._next_seed, phrase) if own else None
         header = header_of(
             setup.rules, setup.names, setup.dealer, said=setup.tags(), shuffle=shuffle
         )
@@ -163,6 +164,21 @@ class Lobby:
             self._next_seed = draw_seed(self._rng)
         self.seated()
         return begun
+
+    async def begin_far(self, setup: GameSetup, *, id: str) -> None:
+        """Starts a game with another board; an unfinished game waits.
+
+        Raises:
+            DeviceError: the journal cannot hold it.
+        """
+        left = self.waiting.unfinished() if self._is_touched() else None
+        if await self.begin(setup, id=id):
+            self._for_demo = False
+            if left is not None:
+                self.waiting.leave(left)
+            await self.waiting.keep_begun()
+        self._chosen = True
+        self._tell()
 
     def seated(self) -> None:
         """Reads the setup of the game now on the table, new or from the journal."""

@@ -8,6 +8,7 @@ from pegboard.session.by_ear.player import ByEar
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.counter import CountingSession
 from pegboard.session.counting.show import Show
+from pegboard.session.far.far import FarSession
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
@@ -40,6 +41,7 @@ class Parts:
         show: tells the hands of a show.
         attract: starts a demo when nobody is there.
         signing: asks for the signatures after a game of an event.
+        far: a game with another board.
         by_ear: plays by sound and four buttons; None where the board does not speak for that.
     """
 
@@ -58,4 +60,5 @@ class Parts:
     show: Show
     attract: Attract
     signing: Signing
+    far: FarSession
     by_ear: ByEar | None = None

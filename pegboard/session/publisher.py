@@ -78,7 +78,8 @@ class Publisher:
         parts = self._parts
         if self._public is None:
             self._public = self._now()
-        told = state_for(self._public, parts.table, parts.lobby.setup, sight)
+        far = parts.far.view(parts.table.state)
+        told = state_for(self._public, parts.table, parts.lobby.setup, sight, far)
         if sight.role == "board":
             told["asking"] = [{"id": each.id, "name": each.name} for each in parts.pairing.waiting]
         localized: State = localize(sight.language, told)

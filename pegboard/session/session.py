@@ -145,6 +145,10 @@ class Session:
             self._go_on()
         elif parts.signing.waits_for:
             raise IllegalAction(Refusal.SIGN_FIRST)
+        elif parts.far.may_deal:
+            await parts.far.deal()
+        elif parts.far.at_table is not None and parts.table.state.over:
+            await parts.far.again()
         elif parts.table.state.over and parts.table.mode != "demo":
             await parts.lobby.next_game()
         elif parts.opponents.awaiting_ack:

@@ -30,6 +30,8 @@ one seat or none. `demo`: the computer holds every seat."""
 _MODES: Mapping[str, Mode] = {mode: mode for mode in get_args(Mode)}
 PERSON = "person"
 """Player of a seat that is not a computer's."""
+FAR = "far"
+"""Player of a seat that a person plays at another board."""
 COLORS = tuple(name.lower() for name in ENGRAVED)
 """Names of the palette's colours, in its order."""
 OPTIONS = tuple(
@@ -68,7 +70,12 @@ class GameSetup:
     @property
     def computers(self) -> dict[int, str]:
         """The seats of computers, each with its level."""
-        return {seat: who for seat, who in enumerate(self.seats) if who != PERSON}
+        return {seat: who for seat, who in enumerate(self.seats) if who not in (PERSON, FAR)}
+
+    @property
+    def far(self) -> int | None:
+        """The seat that is played at another board; None for none."""
+        return self.seats.index(FAR) if FAR in self.seats else None
 
     @property
     def level(self) -> str:
@@ -122,7 +129,7 @@ class GameSetup:
         }.get(mode, (PERSON,) * players)
         if "seats" in tags:
             seats = tuple(tags["seats"].split())
-        for player in set(seats) - {PERSON}:
+        for player in set(seats) - {PERSON, FAR}:
             by_name(player)
         colors = _read_colors(rules.sides, tags.get("colors", ""))
         match = _read_match(tags.get("match", ""), rules.sides)

@@ -165,7 +165,8 @@ class Undoing:
         """Returns whether people may take back everything down to this action, included."""
         if self._table.mode != "computer":
             return self._table.mode != "demo"
-        return getattr(action, "seat", None) in self._lobby.setup.people
+        setup = self._lobby.setup
+        return setup.far is None and getattr(action, "seat", None) in setup.people
 
     async def _down_to(self, to: int, id: str, by: str) -> None:
         with self._opponents.held():  # else the computer would move again in between
@@ -187,6 +188,8 @@ class Undoing:
     def _refuse_demo(self) -> None:
         if self._table.mode == "demo":
             raise IllegalAction(Refusal.DEMO_PLAYS)
+        if self._lobby.setup.far is not None:
+            raise IllegalAction(Refusal.FAR_STANDS)
 
 
 def _seat(action: Action) -> int | None:

@@ -57,6 +57,7 @@ FOR_BOARD = (
     "/api/copies",
     "/api/update",
     "/api/settings",
+    "/api/far",
     "/api/hall",
     "/api/power",
 )

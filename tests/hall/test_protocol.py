@@ -29,6 +29,7 @@ from pegboard.hall.protocol.messages import (
     FromHall,
     Have,
     Hello,
+    Look,
     Refused,
     Welcome,
     from_board,
@@ -63,6 +64,7 @@ def answer(hall: Hall, side: HallSide, text: bytes) -> FromHall:
     if isinstance(said, Upload):
         (result,) = hall.take([said])
         return side.taken(result)
+    assert not isinstance(said, Look)
     return said
 
 
@@ -146,7 +148,7 @@ def greeted(hall: Hall, feed: Feed) -> tuple[HallSide, BoardSide, Have]:
     return side, board, have
 
 
-def refusal(said: FromHall | Upload) -> str:
+def refusal(said: FromHall | Upload | Look) -> str:
     assert isinstance(said, Refused), said
     assert said.says
     return said.code

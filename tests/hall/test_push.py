@@ -18,6 +18,7 @@ from pegboard.hall.board.push import HallPush
 from pegboard.hall.chain.feed import Feed, Forgotten
 from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.chain.upload import Anchor
+from pegboard.hall.far.kept import KeptGame
 from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.service.signatures import Signatures
@@ -57,7 +58,17 @@ def pushed(journal: SqliteJournal, folder: Path, url: str, code: str = "none") -
     config = HallLinkConfig(url=url, code=code, name="Table 1", wait_s=5.0)
     table = Table(journal, run_blocking, time.time)
     signatures = Signatures(Signing(table, lambda: None))
-    return HallPush(config, folder, journal, run_blocking, lambda: None, signatures)
+    return HallPush(config, folder, journal, run_blocking, lambda: None, signatures, NoTable())
+
+
+class NoTable:
+    """The table of a board that plays with no other."""
+
+    async def begin(self, game: KeptGame) -> None: ...
+
+    async def follow(self, game: KeptGame) -> None: ...
+
+    def changed(self) -> None: ...
 
 
 def has(push: HallPush, code: Code) -> Callable[[], bool]:

@@ -36,8 +36,9 @@ from pegboard.session.pairing import PairingRegistry
 from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.welcome import welcome
 from pegboard.web.app import Parts, Settings, create_app
+from pegboard.web.club.hall import hall_routes
 from pegboard.web.server.options import uvicorn_options
-from pegboard.web.settings import hall_routes, power_routes, settings_routes
+from pegboard.web.settings import power_routes, settings_routes
 
 
 class FakeHall:

@@ -10,7 +10,7 @@ from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import PegboardError, WireError
 from pegboard.hall.board.join import join_hall
-from pegboard.hall.board.push import board_name
+from pegboard.hall.board.link_state import board_name
 from pegboard.storage.paths import become_owner
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2

@@ -30,3 +30,12 @@ class HallLink(Code):
     )
     ADDRESS = "hall-address", "{key}: must be http://HOST:PORT or https://HOST:PORT, got {value}"
     REFUSED = "hall-refused", "{hall} refuses what this board sends ({why}); entries to send: {n}"
+
+
+class FarRefusal(Code):
+    """Codes of `IllegalAction`: a game with another board that cannot be had now."""
+
+    OPEN = "far-open", "a game with another board is open: finish it, or leave it first"
+    NOT_THERE = "far-not-there", "that board is not there now"
+    NO_INVITATION = "far-no-invitation", "nobody has invited this board"
+    NO_GAME = "far-no-game", "there is no game with another board"

@@ -7,11 +7,9 @@ wrong on a connection ends it; the next one asks the hall again what it has.
 
 import asyncio
 import logging
-import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -21,13 +19,14 @@ from websockets.exceptions import WebSocketException
 from pegboard.config import HallLinkConfig
 from pegboard.errors import DeviceError, PegboardError, WireError
 from pegboard.hall.board.codes import HallLink
+from pegboard.hall.board.far_desk import FarDesk, FarTable
 from pegboard.hall.board.faults import fault_of
 from pegboard.hall.board.handed_in import HandedIn, Signs
 from pegboard.hall.board.join import ANSWER_BYTES, join_hall
 from pegboard.hall.board.journal_feed import JournalFeed, Page, read_page
+from pegboard.hall.board.link_state import ON_THEIR_WAY, HallState, board_name
 from pegboard.hall.board.membership import (
     KEY_FILE,
-    NAME_LENGTH,
     Membership,
     door_of,
     full_url,
@@ -50,25 +49,6 @@ PAUSES_S = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 """Seconds between two tries, each up to twice as long by chance: a hall is not rushed."""
 LOOK_S = 3.0
 """Seconds between two looks for a hall that was joined meanwhile."""
-ON_THEIR_WAY = 20
-"""Entries that a connected board need not speak of: they are being sent."""
-
-
-@dataclass(frozen=True, slots=True)
-class HallState:
-    """The connection as people see it.
-
-    Attributes:
-        url: of the hall.
-        connected: True while it answers.
-        to_send: entries that it has not acknowledged.
-        fault: why it is not connected; None if it is.
-    """
-
-    url: str
-    connected: bool
-    to_send: int
-    fault: PegboardError | None
 
 
 class _NewHall(Exception):
@@ -89,6 +69,7 @@ class HallPush:
         run_blocking: the journal's thread.
         changed: is told that the connection was made or lost.
         signs: asks the players of a game for their signatures.
+        table: where games with other boards are played.
     """
 
     def __init__(
@@ -99,10 +80,11 @@ class HallPush:
         run_blocking: RunBlocking,
         changed: Callable[[], None],
         signs: Signs,
+        table: FarTable,
     ) -> None:
         self._config, self._folder, self._journal = config, folder, journal
         self._run_blocking, self._changed = run_blocking, changed
-        self._grown, self._joined = asyncio.Event(), asyncio.Event()
+        self._grown, self._joined, self._keyed = (asyncio.Event() for _ in range(3))
         self._rng = Random()
         self._key: SigningKey | None = None
         self._reader: JournalFeed | None = None
@@ -115,6 +97,8 @@ class HallPush:
         self._fault: PegboardError | None = DeviceError(HallLink.NOT_YET)
         self.cards = HandedIn(folder, signs, self._grown.set)
         """What was signed here, and the hall has not yet."""
+        self.far = FarDesk(folder, table, self._grown.set)
+        """Games with other boards."""
         self._given = ""
         """The code that was refused: it is not given again."""
 
@@ -176,6 +160,23 @@ class HallPush:
     async def run(self) -> None:
         """Keeps the connection until cancelled."""
         await self.cards.load()
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._play())
+            await self._stay_connected()
+
+    async def _play(self) -> None:
+        """Keeps the games with other boards, from when this board has a key."""
+        if await asyncio.to_thread((self._folder / KEY_FILE).exists):
+            await self._load_key()
+        await self._keyed.wait()
+        assert self._key is not None
+        await self.far.run(self._key)
+
+    async def _load_key(self) -> None:
+        self._key = await asyncio.to_thread(load_key, self._folder / KEY_FILE)
+        self._keyed.set()
+
+    async def _stay_connected(self) -> None:
         tries = 0
         while True:
             self._joined.clear()
@@ -216,7 +217,8 @@ class HallPush:
     async def _session(self, hall: Membership) -> None:
         door = door_of(hall.url)
         if self._key is None:
-            self._key = await asyncio.to_thread(load_key, self._folder / KEY_FILE)
+            await self._load_key()
+        assert self._key is not None
         await self._catch_up()
         assert self._reader is not None
         code = self._config.code if self._config.code not in ("none", self._given) else ""
@@ -257,6 +259,7 @@ class HallPush:
                     text = hearing.result()
                     answer = await asyncio.to_thread(side.receive, text, time.time())
                     self.cards.take(side)
+                    self.far.take(side)
                     hearing = asyncio.create_task(connection.recv())
                     await self._heard(side, hall, answer)
                 if growing in done:
@@ -267,11 +270,11 @@ class HallPush:
                 if answer is None and not side.waiting:
                     answer = await asyncio.to_thread(side.next_entries)
                     answer = answer or self.cards.next(side, self._reader, self._key)
-                waits = side.waiting
-                if answer is not None:
-                    waits = True
+                waits = side.waiting or answer is not None
+                letters = self.far.outgoing() if side.accepted else ()
+                for said in (*letters, *(() if answer is None else (answer,))):
                     async with asyncio.timeout(self._config.wait_s):
-                        await connection.send(written(answer).decode())
+                        await connection.send(written(said).decode())
         except WireError as error:
             if error.facts.get("code") == TalkFault.WRONG_CODE.value:
                 self._given = self._config.code
@@ -291,6 +294,7 @@ class HallPush:
             return  # a hello: the hall has not accepted this board yet
         if not self._connected:
             self._connected, self._fault = True, None
+            self.far.connected(there=True)
             tell(log, "hall.connected")
             self._changed()
             if not hall.hall and side.greeted is not None:
@@ -302,6 +306,7 @@ class HallPush:
         if self._connected or self._fault is None or fault.code != self._fault.code:
             tell(log, "hall.lost", logging.WARNING, code=str(fault.code))
         self._connected, self._fault = False, fault
+        self.far.connected(there=False)
         self._changed()
 
     # --- the journal
@@ -344,9 +349,3 @@ class HallPush:
             if self._fault is not None and "n" in self._fault.facts:
                 facts = {**self._fault.facts, "n": self.to_send}
                 self._fault = DeviceError(self._fault.code, **facts)
-
-
-def board_name(config: HallLinkConfig) -> str:
-    """Returns the name by which a hall calls this board."""
-    name = socket.gethostname() if config.name == "auto" else config.name
-    return name[:NAME_LENGTH]

@@ -9,14 +9,18 @@ from pegboard.hall.chain.upload import Anchor
 from pegboard.hall.codes import TalkFault
 from pegboard.hall.event.decisions import Signed
 from pegboard.hall.protocol.messages import (
+    FAR,
     VERSION,
     Ack,
+    Away,
     Cards,
     End,
     Entries,
     FromBoard,
     Have,
     Hello,
+    Post,
+    Present,
     Refused,
     Seat,
     Sign,
@@ -58,6 +62,8 @@ class BoardSide:
         """Who plays at this board; None until the hall has said so."""
         self.cards: Cards | None = None
         """The answer to the cards that were handed in last; None before it."""
+        self.far: list[Present | Post | Away] = []
+        """What came about other boards, and nobody has taken yet."""
 
     @property
     def waiting(self) -> bool:
@@ -82,6 +88,9 @@ class BoardSide:
             Forgotten: it asks for what the feed has not in memory any more.
         """
         message = from_hall(text)
+        if isinstance(message, FAR):
+            self.far.append(message)
+            return None
         match message:
             case Welcome():
                 return self._hello(message, now)
@@ -104,6 +113,11 @@ class BoardSide:
                 self.cards = message
         self._waiting = False
         return self.next_entries(most)
+
+    @property
+    def accepted(self) -> bool:
+        """True once the hall has accepted this board."""
+        return self._told is not None
 
     def sign(self, event: str, cards: Signed) -> Sign | None:
         """Returns signed cards as a message; None while an answer is awaited.

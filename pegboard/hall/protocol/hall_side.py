@@ -21,6 +21,8 @@ from pegboard.hall.protocol.messages import (
     FromHall,
     Have,
     Hello,
+    Look,
+    Post,
     Refused,
     Sign,
     Welcome,
@@ -55,11 +57,12 @@ class HallSide:
         """Returns the first message."""
         return Welcome(VERSION, self._key.hex(), self._nonce)
 
-    def receive(self, text: bytes) -> FromHall | Upload:
+    def receive(self, text: bytes) -> FromHall | Upload | Look:
         """Takes one message of the board.
 
         Returns:
-            The answer, or an upload for `Hall.take`.
+            The answer, an upload for `Hall.take`, or what is for the boards' post: a letter to
+            another board, or the question who is there.
 
         Raises:
             DeviceError: the store cannot be read: the board may come back later.
@@ -72,6 +75,8 @@ class HallSide:
                 return self._greeted(message)
             if isinstance(message, Sign):
                 return self._signed(message)
+            if isinstance(message, Look | Post):
+                return self._for_others(message)
             return self._upload(message)
         except DeviceError:
             raise
@@ -116,6 +121,13 @@ class HallSide:
         except PegboardError as error:
             return Cards(str(error.code), str(error))
         return Cards()
+
+    def _for_others(self, message: Look | Post) -> Look | Post:
+        """Lets through what a board that may speak here says to others."""
+        if self.announced is None:
+            raise WireError(TalkFault.HELLO_FIRST)
+        self._hall.check(self.board)
+        return message
 
     def _have(self) -> Have:
         assert self.announced is not None

@@ -10,6 +10,7 @@
     seat (who plays)     ->      at any time after `have`
                          <-      sign (two cards)                       once the game is there
     cards (code)         ->                                             after the commit
+    present, post, away  <-> look, post      boards that play with each other: see `hall/far/`
 
 A key and a value that nobody knows are errors.
 """
@@ -144,8 +145,38 @@ class Cards(Message, frozen=True, tag="cards"):
     says: str = ""
 
 
-FromHall = Welcome | Have | Ack | Refused | Seat | Cards
-FromBoard = Hello | Entries | Sign
+class Look(Message, frozen=True, tag="look"):
+    """Asks which other boards are there."""
+
+
+class Present(Message, frozen=True, tag="present"):
+    """Answers `look`: ids and names of the other boards that are connected."""
+
+    boards: Annotated[tuple[tuple[Text, Text], ...], Meta(max_length=2000)]
+
+
+class Post(Message, frozen=True, tag="post"):
+    """Brings a letter from one board to another; the hall reads no letter.
+
+    Attributes:
+        board: that it is for, on its way to the hall; that it is from, on its way on.
+        letter: its text.
+    """
+
+    board: Annotated[str, Meta(pattern="^[0-9a-f]{24}$")]
+    letter: Annotated[str, Meta(min_length=1, max_length=64_000)]
+
+
+class Away(Message, frozen=True, tag="away"):
+    """Answers a `post` for a board that is not connected: it is to be sent again later."""
+
+    board: Text
+
+
+FromHall = Welcome | Have | Ack | Refused | Seat | Cards | Present | Post | Away
+FromBoard = Hello | Entries | Sign | Look | Post
+FAR = (Present, Post, Away)
+"""What a hall says between its answers, about other boards."""
 _hall: msgspec.json.Decoder[FromHall] = msgspec.json.Decoder(FromHall)
 _board: msgspec.json.Decoder[FromBoard] = msgspec.json.Decoder(FromBoard)
 

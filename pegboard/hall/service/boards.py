@@ -7,7 +7,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,9 +15,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pegboard.errors import DeviceError
 from pegboard.hall.chain.condition import Announced
 from pegboard.hall.protocol.hall_side import HallSide
-from pegboard.hall.protocol.messages import Cards, FromHall, Refused, Seat, written
+from pegboard.hall.protocol.messages import Cards, FromHall, Look, Post, Refused, Seat
+from pegboard.hall.service import telling
 from pegboard.hall.service.joining import Joining
 from pegboard.hall.service.keeper import Keeper
+from pegboard.hall.service.letters import Letters
 from pegboard.ops.logfmt import tell
 from pegboard.web.server.admission import trust
 
@@ -26,8 +27,6 @@ log = logging.getLogger(__name__)
 
 HELLO_S = 10.0
 """Seconds for a board to say hello."""
-SEND_S = 30.0
-"""Seconds for a board to read an answer."""
 EACH = 4
 """Connections of one key: a cloned card makes two; beyond that the oldest goes."""
 MESSAGES_PER_S = 50.0
@@ -79,7 +78,9 @@ class Boards:
         self._now, self._changed = now, changed
         self.known: dict[str, Connected] = {}
         self._seats: dict[str, Seat] = {}
-        self._telling: set[asyncio.Task[None]] = set()
+        self._telling: set[asyncio.Task[bool]] = set()
+        self.letters = Letters(keeper, self._sockets, lambda: self.present().keys())
+        """Passes on what boards write to each other."""
         self.signed: Callable[[], Awaitable[None]] | None = None
         """Is told that a board has signed cards."""
 
@@ -97,10 +98,10 @@ class Boards:
         except (WebSocketDisconnect, RuntimeError):
             pass  # it has gone; RuntimeError: the server closed it, for a message too long
         except TimeoutError:
-            await _close(socket, TOO_SLOW)
+            await telling.close(socket, TOO_SLOW)
         except DeviceError as error:
             tell(log, "hall.store", logging.ERROR, code=str(error.code), says=str(error))
-            await _close(socket, AGAIN)
+            await telling.close(socket, AGAIN)
         finally:
             self._gone(side.board, socket)
 
@@ -118,29 +119,30 @@ class Boards:
         for id, there in self.known.items():
             seat = seats.get(id, NOBODY)
             for socket in there.sockets if before.get(id, NOBODY) != seat else ():
-                task = asyncio.create_task(_tell(socket, seat))
+                task = asyncio.create_task(telling.tell(socket, seat))
                 self._telling.add(task)
                 task.add_done_callback(self._telling.discard)
 
     async def revoked(self, board: str) -> None:
         """Ends the connections of a board whose key does not count any more."""
         for socket in list(self.known[board].sockets) if board in self.known else ():
-            await _close(socket, TOO_SLOW)
+            await telling.close(socket, TOO_SLOW)
 
     async def _talk(self, socket: WebSocket, side: HallSide) -> None:
-        await _send(socket, side.welcome())
+        await telling.send(socket, side.welcome())
         allowed, last = BURST, asyncio.get_running_loop().time()
         while not side.closed:
             async with asyncio.timeout(None if side.board else HELLO_S):
                 text = await _received(socket)
             greets = not side.board
-            answer = await self._keeper.receive(side, text)
+            answer = await self._answer(side, text)
             if side.board and not isinstance(answer, Refused):
                 for oldest in self._heard(side, socket, greets=greets):
-                    await _close(oldest, AGAIN)
-            await _send(socket, answer)
+                    await telling.close(oldest, AGAIN)
+            if answer is not None:
+                await telling.send(socket, answer)
             if greets and side.board and side.board in self._seats:
-                await _send(socket, self._seats[side.board])
+                await telling.send(socket, self._seats[side.board])
             if isinstance(answer, Cards) and not answer.code and self.signed is not None:
                 await self.signed()
             now = asyncio.get_running_loop().time()
@@ -148,7 +150,17 @@ class Boards:
             last = now
             if allowed < 0:
                 await asyncio.sleep(-allowed / MESSAGES_PER_S)
-        await _close(socket, 1000)
+        await telling.close(socket, 1000)
+
+    async def _answer(self, side: HallSide, text: bytes) -> FromHall | None:
+        said = await self._keeper.receive(side, text)
+        if isinstance(said, Look | Post):
+            return await self.letters.answer(side.board, said)
+        return said
+
+    def _sockets(self, board: str) -> list[WebSocket]:
+        there = self.known.get(board)
+        return there.sockets if there is not None else []
 
     def _heard(self, side: HallSide, socket: WebSocket, *, greets: bool) -> list[WebSocket]:
         """Notes that a board spoke; returns the connections of it that are too many."""
@@ -175,20 +187,3 @@ async def _received(socket: WebSocket) -> bytes:
         raise WebSocketDisconnect(message.get("code", 1000))
     text: str | bytes = message.get("text") or message.get("bytes") or b""
     return text.encode() if isinstance(text, str) else text
-
-
-async def _send(socket: WebSocket, message: FromHall) -> None:
-    async with asyncio.timeout(SEND_S):
-        await socket.send_text(written(message).decode())
-
-
-async def _tell(socket: WebSocket, message: FromHall) -> None:
-    """Sends what nobody waits for."""
-    with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
-        await _send(socket, message)
-
-
-async def _close(socket: WebSocket, code: int) -> None:
-    with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
-        async with asyncio.timeout(1.0):
-            await socket.close(code)

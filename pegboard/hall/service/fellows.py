@@ -66,6 +66,7 @@ class Fellows:
                 try:
                     await self._look()
                     await self._meet()
+                    await self._office.doors.letters.collect()
                 except DeviceError as error:
                     code, says = str(error.code), str(error)
                     tell(log, "hall.fellows", logging.WARNING, code=code, says=says)

@@ -137,6 +137,7 @@ class Office:
     def elsewhere(self, present: dict[str, Presence]) -> None:
         """Shows which boards are connected to others."""
         before, self._elsewhere = self._elsewhere, present
+        self.doors.letters.elsewhere = present.keys()
         for id in before.keys() | present.keys():
             if before.get(id) != present.get(id):
                 self._show(id)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
 
+from pegboard.cribbage.actions import Crib, Hand
 from pegboard.cribbage.cards import Cards
 from pegboard.cribbage.events import Counted, Event, Scored
 from pegboard.cribbage.game import Action, State, Undo
@@ -104,6 +105,8 @@ class Show:
         self.hands: tuple[ToldHand, ...] = ()
         self.at = 0
         """The hand told now."""
+        self.actions = 1
+        """Actions that the hands were counted in: one where the board dealt."""
         self.before: State | None = None
         """The game before the show."""
         self._table, self._told_of = moves.table, moves.table.state
@@ -147,7 +150,7 @@ class Show:
     def stop(self) -> None:
         """Ends the telling."""
         self.aloud.stop()
-        self.hands, self.at, self.before = (), 0, None
+        self.hands, self.at, self.before, self.actions = (), 0, None, 1
 
     @property
     def just_rested(self) -> bool:
@@ -163,6 +166,8 @@ class Show:
         self.aloud.begin(len(self.hands[at].phrases), certain=True)
 
     def _followed(self, action: Action, before: State) -> None:
+        if self._goes_on(action, before):
+            return
         self.stop()
         table = self._table
         if not self._tells or table.mode != "computer" or table.rules.claims:
@@ -173,3 +178,14 @@ class Show:
         self.before, self._told_of = before, table.state
         if self.hands:
             self._begin(0)
+
+    def _goes_on(self, action: Action, before: State) -> bool:
+        """Adds a hand to the show that is told, where each is an action of its own."""
+        table = self._table
+        if not isinstance(action, Hand | Crib) or not self.hands or before is not self._told_of:
+            return False
+        earlier = sum(len(events) for _, events in table.history[-self.actions - 1 : -1])
+        found = told_hands(before, table.history[-1][1])
+        self.hands += tuple(replace(hand, event=hand.event + earlier) for hand in found)
+        self.actions, self._told_of = self.actions + 1, table.state
+        return True

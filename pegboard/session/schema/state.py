@@ -9,6 +9,7 @@ from pegboard.session.schema.table import (
     CalledHand,
     ClaimedHand,
     DealPoints,
+    Far,
     LastScore,
     LogLine,
     Match,
@@ -163,6 +164,8 @@ class State(Cards, Claims):
     """True while the camera is reading."""
     signing: Signing | None
     """Who has signed the score cards; null unless a game of an event is over and to be signed."""
+    far: Far | None
+    """The game with another board, or an invitation to one; null for neither."""
     watch: Watch | None
     """Watching the table; null where there is no camera, or the cards are not real."""
     notice: str | None

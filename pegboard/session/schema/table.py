@@ -2,7 +2,7 @@
 
 from typing import Literal, NotRequired, TypedDict
 
-from pegboard.session.schema.vocabulary import Card, Seat, Verb
+from pegboard.session.schema.vocabulary import Card, FarStage, Seat, Verb
 
 
 class SeatInfo(TypedDict):
@@ -34,6 +34,24 @@ class Signing(TypedDict):
     """By seat: the players as the event knows them."""
     signed: list[bool]
     """By seat."""
+
+
+class Far(TypedDict):
+    """A game with another board, or an invitation to one."""
+
+    game: str
+    seat: Seat
+    """That this board plays: 0 invited the other."""
+    stage: FarStage
+    other: str
+    """The other player's name; empty while it is not known."""
+    target: int
+    here: bool
+    """True while the other board is connected."""
+    checked: int
+    """Deals that were found to be shuffled fairly."""
+    fault: str
+    """What ended the game; empty for nothing."""
 
 
 class Action(TypedDict):

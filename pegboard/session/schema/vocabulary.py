@@ -1,13 +1,13 @@
 """The words that messages share: cards, seats, stages."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from pegboard.cribbage.actions import Verb
 from pegboard.cribbage.state import StageName
 from pegboard.session.feed.viewer import Role
 from pegboard.session.setup import Mode
 
-__all__ = ["Card", "Corner", "Mode", "Role", "Seat", "Stage", "Verb"]
+__all__ = ["Card", "Corner", "FarStage", "Mode", "Role", "Seat", "Stage", "Verb"]
 
 Card: TypeAlias = str
 """A rank and a suit: `5H`, `TD`."""
@@ -16,6 +16,12 @@ Seat: TypeAlias = int
 """A seat's number, 0 is the first."""
 
 Stage: TypeAlias = StageName
+
+FarStage = Literal[
+    "inviting", "invited", "joining", "shuffling", "playing", "over", "left", "fault"
+]
+"""`inviting`: the other has not answered; `invited`: this board has not; `joining`: it has, and
+waits for the other; `shuffling`: the next pack is not ready; `left`: one of them has left."""
 
 Corner: TypeAlias = tuple[float, float]
 """A place in a picture, in pixels: x to the right, y down."""

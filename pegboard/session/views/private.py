@@ -17,7 +17,9 @@ from pegboard.session.views.next_step import discard_prompt
 MISSED_LINES = 30
 
 
-def state_for(public: State, table: Table, sitting: GameSetup, sight: Perspective) -> State:
+def state_for(
+    public: State, table: Table, sitting: GameSetup, sight: Perspective, far: View | None = None
+) -> State:
     """Returns the state with the fields that differ between viewers.
 
     Args:
@@ -25,6 +27,7 @@ def state_for(public: State, table: Table, sitting: GameSetup, sight: Perspectiv
         table: the game.
         sitting: who plays it.
         sight: of the viewer.
+        far: the view of this board's seat in a game with another board.
     """
     state, seat = table.state, sight.seat
     hands = list(public["hands"])
@@ -32,12 +35,16 @@ def state_for(public: State, table: Table, sitting: GameSetup, sight: Perspectiv
     blocked: list[BlockedCard] = []
     prompt = public["next"]
     if sitting.mode == "computer" and seat is not None:
-        seen = view(state, seat)
-        if state.is_open and (seen.hand or hands[seat] is None):
+        seen = far if far is not None and far.seat == seat else view(state, seat)
+        if (state.is_open or seen is far) and (seen.hand or hands[seat] is None):
             hands[seat] = [str(card) for card in seen.hand]
         legal = [_told(a) for a in seen.legal if isinstance(a, Play | Go | Discard)]
         blocked = _blocked(seen)
-        if any(isinstance(action, Discard) for action in seen.legal) and public["offer"] is None:
+        if (
+            seen is not far
+            and any(isinstance(action, Discard) for action in seen.legal)
+            and public["offer"] is None
+        ):
             prompt = discard_prompt(state, seat, table.names)
     return {
         **public,
@@ -75,6 +82,8 @@ def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> Action
     """
     actions = [action for action, _ in table.history]
     if not actions or sitting.mode == "demo" or sight.role == "watcher":
+        return None
+    if sitting.far is not None:
         return None
     if sitting.mode != "computer":
         return _told(actions[-1])

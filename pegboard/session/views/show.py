@@ -59,12 +59,13 @@ def as_told(public: State, table: Table, show: Show) -> State:
     hand = show.now
     if hand is None:
         return public
-    rules, (_action, events) = table.rules, table.history[-1]
+    rules, left_out = table.rules, show.actions
+    events = [event for _, events in table.history[-left_out:] for event in events]
     fronts = [pegs.front for pegs in hand.pegs]
     fronts[rules.side_of(hand.seat)] += show.ahead
     sides = [rules.side_of(seat) for seat in range(rules.players)]
     before = lines(events[: hand.event], table.names)
-    log = [*latest_lines(table, LOG_LINES, leave_out=1), *before][-LOG_LINES:]
+    log = [*latest_lines(table, LOG_LINES, leave_out=left_out), *before][-LOG_LINES:]
     who = table.names[hand.seat]
     return {
         **public,
@@ -81,7 +82,7 @@ def as_told(public: State, table: Table, show: Show) -> State:
         "awaiting_ack": True,
         "next": _("{who:of} crib", who=who) if hand.crib else _("{who:of} hand", who=who),
         "last": None,
-        "last_deal": last_deal(table, leave_out=1),
+        "last_deal": last_deal(table, leave_out=left_out),
         "match": _before_it(public),
         "log": [line_message(line) for line in log],
         "show": show_message(show, public["starter"]),

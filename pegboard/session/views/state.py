@@ -49,7 +49,8 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         commit_s: seconds until a pending score is pegged automatically.
     """
     table, lobby, counting = parts.table, parts.lobby, parts.counting
-    setup, offer, awaiting = lobby.setup, counting.offer, parts.opponents.awaiting_ack
+    setup, offer, far = lobby.setup, counting.offer, parts.far.at_table
+    awaiting = parts.opponents.awaiting_ack or parts.far.may_deal
     places = parts.seating.locations()
     state, names = table.state, table.names
     rules, computers = state.rules, setup.computers
@@ -79,7 +80,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "muggins": rules.muggins,
         "dealer": state.dealer,
         "turn": state.turn,
-        "stage": state.stage_name,
+        "stage": state.stage_name if far is None else far.stage_of(state),
         "count": state.count,
         "pile": _texts(state.pile),
         "pile_by": [seat for seat, _ in state.plays[len(state.plays) - len(state.pile) :]],
@@ -90,6 +91,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         **claims_message(table, setup.people),
         "awaiting_ack": awaiting,
         "next": parts.signing.prompt()
+        or parts.far.prompt(names)
         or what_next(
             table,
             offer=offer,
@@ -111,6 +113,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "offer": offer_message(offer, counting.aloud, counting.saved, counting.callers),
         "counting": counting.looking,
         "signing": parts.signing.message(),
+        "far": parts.far.message(),
         "watch": watch_message(parts.watching, names),
         "notice": None if passing is None else passing.sentence,
         "notices": [_sticky(each) for each in parts.notices.sticky],
@@ -125,6 +128,10 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "you": {"role": "watcher", "seat": None, "covered": []},
         "asking": [],
     }
+    if far is not None:
+        public["hand_sizes"] = list(far.sizes(state))
+        public["turn"] = far.turn_of(state)
+        public["crib_size"] = 0 if public["stage"] == "discard" else public["crib_size"]
     return as_told(public, table, parts.show)
 
 

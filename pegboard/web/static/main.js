@@ -79,6 +79,7 @@ const openable = {
   discards: later(() => import("./study/discards.js")),
   claim: later(() => import("./play/claim.js"), ({ mode, claim, call }) => mode === "computer" && (claim ?? call)),
   doctor: later(() => import("./admin/doctor.js")),
+  far: later(() => import("./setup/far.js"), ({ far, you }) => far && you.role === "board"),
   home: later(() => import("./setup/home.js")),
   keeping: later(() => import("./admin/keeping.js"), ({ you, notices }) => you.role !== "watcher" && notices.length),
   learn: later(() => import("./setup/learn.js")),

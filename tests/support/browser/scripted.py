@@ -160,7 +160,7 @@ def plain() -> dict[str, Any]:
         "log": [line(1, "Ben", "12: pegged by hand"), line(0, "Ann", "3: pegged by hand"),
                 line(1, "Ben", "2: pegged by hand"), line(0, "Ann", "8: fifteen 6, pair 2")],
         "replaced": None, "redo_target": None, "undo_target": "peg 0 8", "winner": None, "skunk": 0,
-        "offer": None, "counting": False, "signing": None, "watch": None,
+        "offer": None, "counting": False, "signing": None, "far": None, "watch": None,
         "notice": None, "devices": [
             {"name": "strip", "address": "memory:", "ok": True, "says": "simulated, 244 pixels"},
             {"name": "buttons", "address": "gpio:mock", "ok": True, "says": "simulated pins"},

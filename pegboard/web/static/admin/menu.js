@@ -4,6 +4,7 @@ import { dialogById, h, style, toggle } from "../core/dom.js";
 import { frame, open } from "../core/dialog.js";
 import { language, words } from "../core/words.js";
 import { settings } from "./board_settings.js";
+import { joined } from "../core/joined.js";
 import { icons } from "./icons.js";
 import { slider } from "./slider.js";
 
@@ -36,13 +37,14 @@ export async function view(page) {
   const small = (kind, name, text) => h("button", { type: "button", class: `plain ${kind}`, onclick: instead(name) }, text);
 
   const watch = small("watch", "watch", say.watch);
+  const far = small("to-far", "far", words.far.open);
   frame(dialog, words.menu, [
     light,
     h("nav", { class: "tiles", "aria-label": words.menu },
       h("a", { href: "/history#players", class: "tile to-history" }, ...face("history")),
       tile("phones", "phones"), tile("settings", "settings"), tile("camera", "camera"), tile("check", "doctor"), tile("help", "help")),
     h("section", { class: "rest" },
-      watch, small("to-home", "home", words.home.title), small("review", "review", words.review.open), small("log", "story", words.log)),
+      watch, far, small("to-home", "home", words.home.title), small("review", "review", words.review.open), small("log", "story", words.log)),
   ]);
 
   async function drawLight() {
@@ -57,6 +59,7 @@ export async function view(page) {
   return {
     open() {
       toggle(watch, "hidden", !page.state?.watch);
+      toggle(far, "hidden", !joined(page.state));
       toggle(light, "hidden", !light.firstChild || page.state?.you.role !== "board");
       open(dialog);
       drawLight();

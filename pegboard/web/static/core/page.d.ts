@@ -15,6 +15,7 @@ export interface Openings {
   claim: [];
   discards: [rows: import("./reviews.d.ts").DiscardRow[]];
   doctor: [];
+  far: [];
   home: [how?: { unasked?: boolean }];
   keeping: [];
   learn: [];

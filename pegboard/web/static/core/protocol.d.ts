@@ -3,6 +3,9 @@
 //
 // The messages between a board and whoever watches it, as ../../API.md explains them.
 
+export type FarStage =
+  "inviting" | "invited" | "joining" | "shuffling" | "playing" | "over" | "left" | "fault";
+
 export type Mode = "score" | "computer" | "demo";
 
 export type Role = "board" | "player" | "watcher";
@@ -50,6 +53,23 @@ export interface Signing {
   names: string[];
   /** By seat. */
   signed: boolean[];
+}
+
+/** A game with another board, or an invitation to one. */
+export interface Far {
+  game: string;
+  /** That this board plays: 0 invited the other. */
+  seat: Seat;
+  stage: FarStage;
+  /** The other player's name; empty while it is not known. */
+  other: string;
+  target: number;
+  /** True while the other board is connected. */
+  here: boolean;
+  /** Deals that were found to be shuffled fairly. */
+  checked: number;
+  /** What ended the game; empty for nothing. */
+  fault: string;
 }
 
 /** A line of a record, to be sent back unchanged, and its parts. */
@@ -451,6 +471,8 @@ export interface State extends Cards, Claims {
   counting: boolean;
   /** Who has signed the score cards; null unless a game of an event is over and to be signed. */
   signing: Signing | null;
+  /** The game with another board, or an invitation to one; null for neither. */
+  far: Far | null;
   /** Watching the table; null where there is no camera, or the cards are not real. */
   watch: Watch | null;
   /** Result of the latest press that people must know, such as a refusal. */

@@ -178,9 +178,9 @@ export function view({ dispatch, open }) {
 
   /**
    * @param {{ cards: Card[], legal: Action[], blocked: BlockedCard[], count: number, claims: boolean, stage: Stage,
-   *   waits: boolean, over: boolean }} facts
+   *   waits: boolean, over: boolean, alone: boolean }} facts
    */
-  const draw = ({ cards, legal, blocked, claims, stage, waits, over }) => {
+  const draw = ({ cards, legal, blocked, claims, stage, waits, over, alone }) => {
     now = choices(legal);
     tooHigh = blocked;
     chosen = chosen.filter((card) => cards.includes(card) && now.layAway);
@@ -189,7 +189,7 @@ export function view({ dispatch, open }) {
     if (now.layAway || now.play.size || now.go) row.removeAttribute("data-rest");
     else row.dataset.rest = stage === "play" ? "wait" : "show";
     advise("");
-    toggle(help, "hidden", legal.length === 0);
+    toggle(help, "hidden", alone || legal.length === 0);
     toggle(go, "hidden", now.go === null);
     toggle(going, "hidden", now.go === null);
     toggle(count, "hidden", !claims);
@@ -210,7 +210,7 @@ export function view({ dispatch, open }) {
       toggle(root, "hidden", !shown);
       toggle(document.body, "data-hand", shown);
       update({ cards, legal: state.legal, blocked: state.blocked, count: state.count, claims, stage: state.stage,
-        waits: state.awaiting_ack, over: state.winner !== null });
+        waits: state.awaiting_ack, over: state.winner !== null, alone: state.far?.game === state.game });
     },
   };
 }

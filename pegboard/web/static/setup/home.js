@@ -2,6 +2,7 @@
 
 import { dialogById, find, h, onChange, setText, style, toggle } from "../core/dom.js";
 import { open } from "../core/dialog.js";
+import { joined } from "../core/joined.js";
 import { inLanguage, words } from "../core/words.js";
 import { pictures } from "./pictures.js";
 import { welcome } from "./welcome.js";
@@ -82,7 +83,8 @@ export async function view(page) {
     camera.focus();
   }
 
-  const foot = h("footer", { role: "presentation" },
+  const far = h("button", { type: "button", class: "far", hidden: true, onclick: () => leave(() => page.open("far")) }, words.far.open);
+  const foot = h("footer", { role: "presentation" }, far,
     h("button", { type: "button", class: "learn", onclick: () => leave(() => page.open("learn")) }, words.home.learn),
     h("a", { href: inLanguage("/rules"), class: "rules" }, words.home.rules));
   dialog.replaceChildren(h("header", { role: "presentation" }, back, title, close), h("div", { class: "on" }, waiting, again), large, foot, h("section", { class: "has" }, h("h3", { text: words.home.found }), found));
@@ -139,6 +141,7 @@ export async function view(page) {
     open: begin,
     show(state) {
       drawWaiting(state.waiting);
+      toggle(far, "hidden", !joined(state));
       // Somebody has chosen, here or elsewhere; or a phone wants to be let in, which is asked below.
       const asks = state.asking.length > 0;
       if (dialog.open && ((last?.inviting && !state.inviting) || asks)) {

@@ -123,6 +123,13 @@ export type Words = Texts<
     charts: (scores: string[]) => string;
     notJudged: (sentence: string) => string;
   };
+  far: Texts<
+    "open" | "label" | "title" | "hint" | "name" | "nameFirst" | "looking" | "noHall" | "nobody" | "choose" | "invite" | "waiting" | "cancel" |
+    "accept" | "decline" | "shuffling" | "leave" | "sure" | "stay"
+  > & Record<"joining" | "with" | "away", (who: string) => string> & {
+    asks: (who: string, target: number) => string;
+    checked: (n: number) => string;
+  };
   signing: { hold: (name: string) => string, done: (name: string) => string };
   scoring: Texts<
     "back" | "quick" | "typeHow" | "dragHow" | "logKey" | "logHint" | "boardKey" | "boardTitle" | "storyTitle" | "takeBackOne" | "claimHow" |

@@ -1,0 +1,94 @@
+"""The letters between boards that play with each other; the hall passes them on unread.
+
+It keeps none: a board sends again what the other has not confirmed. Where several processes are one
+hall, a letter for a board that is connected to another of them goes through the store.
+"""
+
+import secrets
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from time import time_ns
+
+from starlette.websockets import WebSocket
+
+from pegboard.hall.hall import Hall
+from pegboard.hall.protocol.messages import Away, Look, Post, Present
+from pegboard.hall.service import telling
+from pegboard.hall.service.keeper import Keeper
+
+KEPT = "letter "
+KEPT_S = 10.0
+"""Seconds after which a letter in the store is thrown away: it was sent again meanwhile."""
+READ_S = 2.0
+"""Seconds for a board to read a letter: the one that wrote it waits so long at most."""
+NAMES_MOST = 500
+"""Boards of which one is told that they are there."""
+
+
+class Letters:
+    """Passes letters on. Use from one event loop only.
+
+    Args:
+        keeper: of the hall.
+        sockets: returns the connections of a board.
+        present: returns the ids of the boards that are connected here.
+    """
+
+    def __init__(
+        self,
+        keeper: Keeper,
+        sockets: Callable[[str], Sequence[WebSocket]],
+        present: Callable[[], Collection[str]],
+    ) -> None:
+        self._keeper, self._sockets, self._present = keeper, sockets, present
+        self.elsewhere: Collection[str] = ()
+        """Boards that are connected to another process of this hall."""
+
+    async def answer(self, board: str, asked: Look | Post) -> Present | Away | None:
+        """Does what a board asks for; returns the answer, if there is one.
+
+        Raises:
+            DeviceError: the store cannot be read.
+        """
+        if isinstance(asked, Look):
+            return Present(await self._others(board))
+        post = Post(board, asked.letter)
+        sockets = self._sockets(asked.board)
+        if sockets and await telling.tell(sockets[-1], post, within_s=READ_S):
+            return None
+        if asked.board not in self.elsewhere:
+            return Away(asked.board)
+        name = f"{KEPT}{time_ns():020} {asked.board} {board} {secrets.token_hex(4)}"
+        await self._keeper.do(lambda hall: hall.store.keep(name, asked.letter.encode()))
+        return None
+
+    async def collect(self) -> None:
+        """Passes on what other processes have left in the store for boards that are here.
+
+        Raises:
+            DeviceError: the store cannot be read.
+        """
+        for name, letter in sorted((await self._keeper.do(_kept)).items()):
+            at, to, sender, _ = name.removeprefix(KEPT).split(" ")
+            sockets = self._sockets(to)
+            old = time_ns() - int(at) > KEPT_S * 1e9
+            if sockets or old:
+                await self._keeper.do(partial(_forget, name))
+            if sockets and not old:
+                await telling.tell(sockets[-1], Post(sender, letter.decode()), within_s=READ_S)
+
+    async def _others(self, board: str) -> tuple[tuple[str, str], ...]:
+        there = {*self._present(), *self.elsewhere} - {board}
+        known = await self._keeper.do(lambda hall: hall.store.boards())
+        named = [
+            (each.id, each.name) for each in known if each.id in there and each.revoked is None
+        ]
+        return tuple(sorted(named, key=lambda each: each[1])[:NAMES_MOST])
+
+
+def _forget(name: str, hall: Hall) -> None:
+    hall.store.keep(name, None)
+
+
+def _kept(hall: Hall) -> dict[str, bytes]:
+    return hall.store.kept(KEPT)

@@ -1,0 +1,107 @@
+"""Between the table and another board: the game that both have, and the cards of this seat."""
+
+import asyncio
+
+from pegboard.errors import PegboardError
+from pegboard.hall.board.far_desk import FarDesk
+from pegboard.hall.far.codes import FarFault
+from pegboard.hall.far.game import FarGame
+from pegboard.hall.far.kept import KeptGame
+from pegboard.i18n import Message
+from pegboard.narration.errors import localize_error
+from pegboard.session.far.seat import FarSeat
+from pegboard.session.parts import Parts
+from pegboard.session.schema.vocabulary import FarStage
+
+
+class FarGames:
+    """Puts games with other boards on the table. Use from one event loop only.
+
+    Args:
+        parts: of the session.
+    """
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._desk: FarDesk | None = None
+        self._shows: set[asyncio.Task[None]] = set()
+
+    def connect(self, desk: FarDesk) -> None:
+        """Has this board's seat played by the desk."""
+        self._desk, far = desk, self._parts.far
+        far.act, far.deal, far.again = desk.act, desk.deal, self._again
+        self._parts.lobby.follow(self._put_back)
+
+    async def begin(self, game: KeptGame) -> None:
+        """Puts a game on the table, unless it is in the journal already."""
+        self._refresh()
+        if game.dealer is not None:
+            names = (game.names[0], game.names[1])
+            await self._parts.far.begin(game.game, names, game.dealer, game.seat)
+
+    async def follow(self, game: KeptGame) -> None:
+        """Commits the actions of a game that the table lacks, if it is on the table."""
+        self._refresh()
+        await self._parts.far.follow(game.game, game.lines)
+
+    def changed(self) -> None:
+        """Has the new state shown."""
+        self._refresh()
+        self._parts.updates.changed()
+
+    def _refresh(self) -> None:
+        desk = self._desk
+        game = desk.game if desk is not None else None
+        if desk is None or game is None:
+            self._parts.far.now = None
+            return
+        kept, deal = game.kept, game.kept.deal
+        mine = deal is not None and deal.dealer == kept.seat
+        self._parts.far.now = FarSeat(
+            game=kept.game,
+            seat=kept.seat,
+            stage=_stage(game),
+            other=kept.names[1 - kept.seat],
+            target=kept.target,
+            here=desk.here,
+            deals=mine and not game.ended and deal is not None and not (deal.dealt or deal.asked),
+            cards=game.kept.cards,
+            discards=game.kept.discards,
+            thrown=tuple(deal.thrown) if deal is not None else (),
+            checked=kept.checked,
+            fault=_fault(kept),
+        )
+
+    def _put_back(self) -> None:
+        if self._desk is not None:
+            task = asyncio.ensure_future(self._desk.show())
+            self._shows.add(task)
+            task.add_done_callback(self._shows.discard)
+
+    async def _again(self) -> None:
+        game = self._desk.game if self._desk is not None else None
+        if self._desk is not None and game is not None:
+            kept = game.kept
+            await self._desk.invite(kept.other, kept.names[kept.seat], kept.target)
+
+
+def _stage(game: FarGame) -> FarStage:
+    kept, deal = game.kept, game.kept.deal
+    if kept.fault:
+        return "fault"
+    if kept.left is not None:
+        return "left"
+    if game.kept.invited:
+        return "invited"
+    if not game.kept.begun or deal is None:
+        return "inviting" if kept.seat == 0 else "joining"
+    if game.state.over:
+        return "over"
+    return "playing" if deal.dealt or deal.pack.ready else "shuffling"
+
+
+def _fault(kept: KeptGame) -> str:
+    if not kept.fault:
+        return ""
+    said: Message | str = localize_error(PegboardError(FarFault(kept.fault), **kept.facts))
+    return said

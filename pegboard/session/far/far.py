@@ -1,0 +1,164 @@
+"""A game with another board at this table, and what people are told of it.
+
+The game itself is kept by whoever speaks with the other board (`hall/board/far_desk.py`); it asks
+the table to commit what both boards know. Nothing can be taken back: the other board has seen it.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from pegboard.cribbage.actions import Action, Go
+from pegboard.cribbage.game import State, View
+from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.rules import Rules
+from pegboard.errors import IllegalAction
+from pegboard.i18n import _
+from pegboard.session.codes import Refusal
+from pegboard.session.far.seat import FarSeat
+from pegboard.session.lobby import Lobby
+from pegboard.session.moves import Moves
+from pegboard.session.schema.table import Far as FarMessage
+from pegboard.session.setup import FAR, PERSON, GameSetup, colors_of
+from pegboard.session.views.next_step import discard_prompt
+
+BY = "far"
+"""Author of the entries, in the journal."""
+
+
+async def _nobody(action: Action) -> None:
+    raise IllegalAction(Refusal.NO_OTHER_BOARD)
+
+
+async def _nothing() -> None:
+    raise IllegalAction(Refusal.NO_OTHER_BOARD)
+
+
+class FarSession:
+    """Games with other boards. Use from one event loop only.
+
+    Args:
+        moves: does actions at the table.
+        lobby: begins games.
+    """
+
+    def __init__(self, moves: Moves, lobby: Lobby) -> None:
+        self._moves, self._lobby, self._table = moves, lobby, moves.table
+        self._begun = ""
+        self._turn = asyncio.Lock()
+        self.now: FarSeat | None = None
+        """The game or the invitation; None for neither."""
+        self.act: Callable[[Action], Awaitable[None]] = _nobody
+        """Does an action of this board's seat."""
+        self.deal: Callable[[], Awaitable[None]] = _nothing
+        """Deals."""
+        self.again: Callable[[], Awaitable[None]] = _nothing
+        """Invites the same board to another game."""
+
+    async def begin(self, game: str, names: tuple[str, str], dealer: int, seat: int) -> None:
+        """Puts a game on the table, unless it is in the journal already.
+
+        Args:
+            game: its id.
+            names: of the players; two that are alike are told apart.
+            dealer: the seat that deals first.
+            seat: of this board.
+
+        Raises:
+            DeviceError: the journal cannot hold it.
+        """
+        async with self._turn:
+            if self._begun == game:
+                return
+            if await self._table.find(game) is None:
+                one, other = names
+                names = (one, other if other != one else f"{other} 2")
+                seats = (PERSON, FAR) if seat == 0 else (FAR, PERSON)
+                target = self.now.target if self.now is not None else Rules().target
+                colors = colors_of(2, self._lobby.usual.colors[:2])
+                rules = Rules(2, target=target)
+                setup = GameSetup("computer", rules, names, dealer, seats, colors)
+                await self._lobby.begin_far(setup, id=game)
+            self._begun = game
+
+    async def follow(self, game: str, lines: Sequence[str]) -> None:
+        """Commits the actions of a game that the table lacks, if it is on the table.
+
+        Raises:
+            DeviceError: the journal cannot hold them.
+        """
+        async with self._turn:
+            for number, line in enumerate(lines[self._table.seq :], self._table.seq + 1):
+                if self._table.game != game:
+                    return
+                await self._moves.submit(parse_action(line), id=f"{game}:{number}", by=BY)
+
+    @property
+    def at_table(self) -> FarSeat | None:
+        """The game with another board, if it is the one on the table."""
+        now = self.now
+        return now if now is not None and now.game == self._table.game else None
+
+    @property
+    def may_deal(self) -> bool:
+        """True while this board is to deal: OK does it."""
+        seat = self.at_table
+        return seat is not None and seat.deals
+
+    def view(self, state: State) -> View | None:
+        """Returns the view of this board's seat; None if no such game is on the table."""
+        seat = self.at_table
+        return seat.view(state) if seat is not None else None
+
+    def message(self) -> FarMessage | None:
+        """Returns what pages show of it; None for no game and no invitation."""
+        now = self.now
+        if now is None:
+            return None
+        return {
+            "game": now.game,
+            "seat": now.seat,
+            "stage": now.stage,
+            "other": now.other,
+            "target": now.target,
+            "here": now.here,
+            "checked": now.checked,
+            "fault": now.fault,
+        }
+
+    def prompt(self, names: Sequence[str]) -> str | None:
+        """Returns the next step in words; None if no such game is on the table."""
+        far, state = self.at_table, self._table.state
+        if far is None:
+            return None
+        other = names[1 - far.seat]
+        if far.stage == "fault":
+            return _("The game has ended: {why}.", why=far.fault)
+        if far.stage == "left":
+            return _("{who} has left the game.", who=other)
+        if state.over and state.winner is not None:
+            return _("{who} has won. OK asks for another game.", who=names[state.winner])
+        waits_for_other = not far.deals and not far.view(state).legal
+        if waits_for_other and not far.here:
+            return _("{who:of} board is away. The game continues when it is back.", who=other)
+        return self._step(far, state, names)
+
+    def _step(self, far: FarSeat, state: State, names: Sequence[str]) -> str:
+        other, stage = names[1 - far.seat], far.stage_of(state)
+        if stage == "deal" and far.stage == "shuffling":
+            return _("Both boards shuffle.")
+        if stage == "deal":
+            return (
+                _("Press OK to deal.") if far.deals else _("{who} deals.", who=names[state.dealer])
+            )
+        if stage == "discard":
+            if far.seat not in far.thrown:
+                return discard_prompt(state, far.seat, names)
+            return _("{who}: discard {n:aloud} cards.", who=other, n=state.rules.laid_away)
+        if stage == "cut":
+            return _("{who} cuts.", who=names[state.pone])
+        if stage == "play" and state.turn is not None:
+            legal = far.view(state).legal
+            who = names[state.turn]
+            go = any(isinstance(action, Go) for action in legal)
+            return _("{who}: say go." if go else "{who}: play a card.", who=who)
+        return _("Counting the hands.")

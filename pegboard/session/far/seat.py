@@ -1,0 +1,95 @@
+"""The seat that this board plays in a game with another: its cards, and what it may do."""
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from pegboard.cribbage.actions import Action, Discard, Go, Play
+from pegboard.cribbage.cards import Cards
+from pegboard.cribbage.game import Cutting, Playing, State, View, view
+from pegboard.cribbage.play import FULL
+from pegboard.cribbage.state import StageName
+from pegboard.session.schema.vocabulary import FarStage
+
+DEALT, KEPT = 6, 4
+
+
+@dataclass(frozen=True, slots=True)
+class FarSeat:
+    """A game with another board, or an invitation, as this board has it.
+
+    Attributes:
+        game: its id.
+        seat: of this board.
+        stage: how far it is.
+        other: the other player's name; empty while it is not known.
+        target: the hole to reach.
+        here: True while the other board is connected.
+        deals: True if this board is to deal now.
+        cards: the six that were dealt to its seat.
+        discards: what it has thrown to the crib.
+        thrown: the seats that have thrown to the crib in this deal.
+        checked: deals that were found to be shuffled fairly.
+        fault: what ended the game, in words; empty for nothing.
+    """
+
+    game: str
+    seat: int
+    stage: FarStage
+    other: str
+    target: int
+    here: bool
+    deals: bool = False
+    cards: Cards = ()
+    discards: Cards = ()
+    thrown: tuple[int, ...] = ()
+    checked: int = 0
+    fault: str = ""
+
+    def holds(self, state: State) -> Cards:
+        """Returns the cards that this seat has not laid yet."""
+        if not isinstance(state.stage, Cutting | Playing):
+            return ()
+        laid = {card for by, card in state.plays if by == self.seat}
+        return tuple(card for card in self.cards if card not in laid and card not in self.discards)
+
+    def stage_of(self, state: State) -> StageName:
+        """Returns the stage of the game: `discard` until both have thrown to the crib."""
+        waits = isinstance(state.stage, Cutting) and len(self.thrown) < state.rules.players
+        return "discard" if waits else state.stage_name
+
+    def turn_of(self, state: State) -> int | None:
+        """Returns the only seat to act; None if both are to discard."""
+        if self.stage_of(state) != "discard":
+            return state.turn
+        waits = [seat for seat in range(state.rules.players) if seat not in self.thrown]
+        return waits[0] if len(waits) == 1 else None
+
+    def sizes(self, state: State) -> tuple[int, ...]:
+        """Returns how many cards each seat holds."""
+        if not isinstance(state.stage, Cutting):
+            return view(state, self.seat).hand_sizes
+        return tuple(KEPT if seat in self.thrown else DEALT for seat in range(2))
+
+    def view(self, state: State) -> View:
+        """Returns what this seat may know and do: of the other's cards only those that fell."""
+        stage = self.stage_of(state)
+        return replace(
+            view(state, self.seat),
+            stage_name=stage,
+            turn=self.turn_of(state),
+            hand=self.holds(state),
+            discards=self.discards,
+            hand_sizes=self.sizes(state),
+            legal=self._legal(state),
+        )
+
+    def _legal(self, state: State) -> tuple[Action, ...]:
+        if self.stage in ("left", "fault"):
+            return ()
+        if isinstance(state.stage, Cutting) and self.seat not in self.thrown:
+            return tuple(Discard(self.seat, pair) for pair in combinations(self.cards, 2))
+        held = self.holds(state)
+        if isinstance(state.stage, Playing) and state.turn == self.seat and held:
+            fits = [card for card in held if state.count + card.value <= FULL]
+            return tuple(Play(self.seat, card) for card in fits) or (Go(self.seat),)
+        return ()

@@ -1,0 +1,73 @@
+"""A hall and two boards that have joined it: two tables far apart."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.support.hall_running import RunningHall, until
+from tests.support.running import SIMULATED, Running
+
+FAST = "[game]\npace_s = 0.05\n"
+
+
+def board_config(folder: Path, url: str, code: str, name: str, more: str = FAST) -> Path:
+    """Writes the configuration of a board that joins a hall."""
+    folder.mkdir()
+    config = folder / "board.toml"
+    hall = f'[hall]\nurl = "{url}"\ncode = "{code}"\nname = "{name}"\n'
+    config.write_text(f"{SIMULATED}{hall}{more}")
+    return config
+
+
+@contextmanager
+def far_apart(folder: Path, url: str = "") -> Iterator[tuple[RunningHall, Running, Running]]:
+    """A hall, Ann's board and Ben's board.
+
+    Args:
+        folder: for their files.
+        url: by which the boards reach the hall; its own address if empty.
+    """
+    hall = RunningHall(folder / "hall")
+    boards: list[Running] = []
+    try:
+        code = hall.code()
+        for name in ("Ann", "Ben"):
+            there = folder / name
+            config = board_config(there, url or hall.address, code, f"{name}'s table")
+            boards.append(Running(there / "state", "--config", str(config), "--no-demo"))
+        until(lambda: len(hall.directs("boards")["boards"]) == 2, "both boards")
+        yield hall, boards[0], boards[1]
+    finally:
+        for board in boards:
+            if board.process.poll() is None:
+                assert board.stop() == 0
+        if hall.process.poll() is None:
+            assert hall.stop() == 0
+
+
+def invited(ann: Running, ben: Running, target: int = 121) -> str:
+    """Ann invites Ben, who accepts; returns the id of the game, which is on both tables."""
+    (other,) = until(lambda: ann.get("api/far")["boards"], "the other board")
+    assert ann.post("api/far", invite=other["id"], name="Ann", target=target)["ok"]
+    asked = ben.until(lambda state: bool(state["far"]) and state["far"]["stage"] == "invited")
+    assert asked["far"]["other"] == "Ann" and asked["far"]["target"] == target
+    assert ben.post("api/far", accept=True, name="Ben")["ok"]
+    game: str = asked["far"]["game"]
+    for board in (ann, ben):
+        board.until(lambda state: bool(state["game"] == game))
+    return game
+
+
+def step(board: Running) -> bool:
+    """Does the first thing that the board offers; False if it offers nothing."""
+    state: dict[str, Any] = board.get("api/state")
+    if state["winner"] is not None and state["show"] is None:
+        return False
+    if state["legal"]:
+        board.command(action=state["legal"][0]["action"])
+        return True
+    if state["awaiting_ack"]:
+        board.command(press="ok")
+        return True
+    return False
