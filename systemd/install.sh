@@ -10,23 +10,26 @@
 #        ... --kiosk                         a screen of its own: cage and Chromium
 #        ... --web-only                      no board here: the page, everything else simulated
 #        ... --spi                           turn SPI on and its buffer up, for LEDs on GPIO 10
+#        ... --hall [--no-board]             a hall for many boards too; or nothing but a hall
 #        ... --dry-run                       say what would be done, do nothing
 #   sudo ./install.sh --uninstall [--purge]  take it away again; --purge: the games too
 #
 # What goes where: programs in /opt/pegboard/versions/X, `current` is the one that runs; the
-# configuration in /etc/pegboard; games in /var/lib/pegboard. Nothing is changed that is right already.
+# configuration in /etc/pegboard; games in /var/lib/pegboard, a hall in /var/lib/pegboard-hall. Nothing
+# is changed that is right already.
 # shellcheck disable=SC1007,SC2086,SC2046
 set -eu
 
 opt=/opt/pegboard etc=/etc/pegboard state=/var/lib/pegboard
+hall_state=/var/lib/pegboard-hall
 units=/etc/systemd/system
 python=${PYTHON:-/usr/bin/python3}
 here=$(cd "$(dirname "$0")" && pwd)
 wheel= version= from= packages= stage=
-kiosk= web_only= spi= dry= uninstall= purge= refresh=
+kiosk= web_only= spi= hall= no_board= dry= uninstall= purge= refresh=
 changes=0
 
-usage() { sed -n '3,17s/^# \{0,1\}//p' "$0"; }
+usage() { sed -n '3,19s/^# \{0,1\}//p' "$0"; }
 say() { printf '%s\n' "$*"; }
 fail() { printf 'install: %s\n' "$*" >&2; exit 2; }
 
@@ -40,6 +43,7 @@ while [ $# -gt 0 ]; do
             esac
             shift ;;
         --kiosk) kiosk=1 ;; --web-only) web_only=1 ;; --spi) spi=1 ;; --dry-run) dry=1 ;;
+        --hall) hall=1 ;; --no-board) no_board=1 ;;
         --uninstall) uninstall=1 ;; --purge) purge=1 ;;
         --refresh) refresh=1 ;; # by `pegboard update`: rules, groups and units of a new version
         -h | --help) usage; exit 0 ;;
@@ -86,7 +90,7 @@ knows() { "$python" -c "$1" >/dev/null 2>&1; }
 
 debian_packages() {
     wanted="python3 python3-venv avahi-daemon"
-    if is_pi; then
+    if is_pi && [ -z "$no_board" ]; then
         # The drivers are the system's: they are made for its kernel.
         for package in python3-libgpiod python3-lgpio python3-spidev python3-picamera2; do
             apt-cache show "$package" >/dev/null 2>&1 && wanted="$wanted $package"
@@ -224,7 +228,9 @@ use_version() {
     current=$(readlink "$opt/current" 2>/dev/null || true)
     target=versions/$(basename "$staged")
     [ "$current" != "$target" ] || return 0
-    if [ -z "$current" ] || ! [ -x "$opt/current/bin/pegboard" ]; then
+    if [ -n "$no_board" ]; then
+        use_for_hall
+    elif [ -z "$current" ] || ! [ -x "$opt/current/bin/pegboard" ]; then
         link "$target" "$opt/current"
     else
         # Not in a game, with a backup, and back again if it does not start: the program sees to it.
@@ -234,12 +240,47 @@ use_version() {
     fi
 }
 
+use_for_hall() { # with a backup, and back again if it does not start
+    saved=$hall_state-backups/before-$version.backup
+    if [ -n "$current" ] && [ -e "$hall_state/hall.key" ]; then
+        run "back the hall up to $saved" hall_backup
+    fi
+    link "$target" "$opt/current"
+    [ -n "$current" ] || return 0
+    run "restart the hall" restart_hall || {
+        link "$current" "$opt/current"
+        restart_hall || true
+        fail "pegboard $version does not start the hall, and ${current#versions/} is back; see journalctl -u pegboard-hall"
+    }
+}
+
+hall_backup() {
+    install -d -m 700 "$hall_state-backups"
+    "$opt/current/bin/pegboard" hall backup "$saved" --config "$etc/hall.toml"
+}
+
+restart_hall() { system daemon-reload && system try-restart pegboard-hall.service; }
+
 # --- what the machine has to know
 
 settings() {
+    [ -n "$no_board" ] || board_settings "$1"
+    [ -z "$hall" ] || hall_settings "$1"
+    [ -z "$from" ] || [ "$(cat "$etc/releases" 2>/dev/null)" = "$from" ] || run "remember that versions come from $from" releases
+}
+
+hall_settings() {
+    [ -e "$etc/hall.toml" ] || if [ -f "$hall_state/hall.kept.toml" ] && [ ! -L "$hall_state/hall.kept.toml" ]; then
+        run "take the hall's configuration of the last time" take_kept "$hall_state/hall.kept.toml" "$etc/hall.toml"
+    else
+        run "write $etc/hall.toml" install -D -m 644 "$1/hall.toml" "$etc/hall.toml"
+    fi
+}
+
+board_settings() {
     # The folder is the service's own: what it links to somewhere else is not ours.
     [ -e "$etc/config.toml" ] || if [ -f "$state/config.kept.toml" ] && [ ! -L "$state/config.kept.toml" ]; then
-        run "take the configuration of the last time" move_kept
+        run "take the configuration of the last time" take_kept "$state/config.kept.toml" "$etc/config.toml"
     else
         run "write $etc/config.toml" install -D -m 644 "$1/config.toml" "$etc/config.toml"
     fi
@@ -247,17 +288,18 @@ settings() {
     if grep -qs '//[^/]*@' "$etc/config.toml" && [ "$(stat -c %a:%G "$etc/config.toml")" != 640:pegboard ]; then
         run "let only pegboard read the password in $etc/config.toml" keep_secret "$etc/config.toml"
     fi
-    [ -z "$from" ] || [ "$(cat "$etc/releases" 2>/dev/null)" = "$from" ] || run "remember that versions come from $from" releases
 }
 
 keep_secret() { chgrp pegboard "$1" && chmod 640 "$1"; }
-move_kept() { install -D -m 644 "$state/config.kept.toml" "$etc/config.toml"; rm "$state/config.kept.toml"; }
+take_kept() { install -D -m 644 "$1" "$2" && rm "$1"; } # FROM TO
 releases() { mkdir -p "$etc"; printf '%s\n' "$from" > "$etc/releases"; }
 
 machine() { # UNITS: the folder of the version that is installed
     before=$changes
-    copy "$1/70-pegboard.rules" /etc/udev/rules.d/70-pegboard.rules
-    copy "$1/avahi.xml" /etc/avahi/services/pegboard.service
+    if [ -z "$no_board" ]; then
+        copy "$1/70-pegboard.rules" /etc/udev/rules.d/70-pegboard.rules
+        copy "$1/avahi.xml" /etc/avahi/services/pegboard.service
+    fi
     link "$opt/current/bin/pegboard" /usr/local/bin/pegboard
     for unit in $(our_units); do link "$opt/current/units/$unit" "$units/$unit"; done
     if [ -n "$web_only" ]; then copy "$1/web-only/pegboard.conf" "$units/pegboard.service.d/web-only.conf"; fi
@@ -265,7 +307,9 @@ machine() { # UNITS: the folder of the version that is installed
         udevadm control --reload && udevadm trigger --subsystem-match=spidev --subsystem-match=gpio --subsystem-match=tty
         systemctl daemon-reload
     }
-    for unit in pegboard.service pegboard-camera.socket pegboard-update.path pegboard-power.path ${kiosk:+pegboard-kiosk.service}; do
+    wanted="pegboard.service pegboard-camera.socket pegboard-update.path pegboard-power.path ${kiosk:+pegboard-kiosk.service}"
+    [ -z "$no_board" ] || wanted=
+    for unit in $wanted ${hall:+pegboard-hall.service}; do
         [ "$(systemctl is-enabled "$unit" 2>/dev/null)" = enabled ] || run "enable $unit" systemctl --quiet enable "$units/$unit"
         # In an update the board is started by what looks whether it starts well.
         [ -n "$refresh" ] || ! systemd_runs || systemctl -q is-active "$unit" || run "start $unit" systemctl start "$unit"
@@ -273,6 +317,8 @@ machine() { # UNITS: the folder of the version that is installed
 }
 
 our_units() {
+    [ -z "$hall" ] && [ ! -L "$units/pegboard-hall.service" ] || echo pegboard-hall.service
+    [ -z "$no_board" ] || return 0
     echo pegboard.service pegboard-camera.service pegboard-camera.socket pegboard-update.service pegboard-update.path \
         pegboard-power.service pegboard-power.path
     [ -z "$kiosk" ] && [ ! -L "$units/pegboard-kiosk.service" ] || echo pegboard-kiosk.service
@@ -303,7 +349,7 @@ keep_old() { [ -e "$boot/$1.before-pegboard" ] || cp "$boot/$1" "$boot/$1.before
 # --- away again
 
 take_away() {
-    for unit in pegboard-kiosk.service pegboard-update.path pegboard-power.path pegboard.service pegboard-camera.socket \
+    for unit in pegboard-hall.service pegboard-kiosk.service pegboard-update.path pegboard-power.path pegboard.service pegboard-camera.socket \
         pegboard-camera.service pegboard-update.service pegboard-power.service; do
         [ -L "$units/$unit" ] || continue
         system stop "$unit" || true
@@ -316,10 +362,13 @@ take_away() {
         run "mark Debian's packages as no longer asked for; \`apt-get autoremove\` takes them away" mark_packages
     fi
     if [ -n "$purge" ]; then
-        remove "$etc" "$state"
+        remove "$etc" "$state" "$hall_state" /var/lib/private/pegboard-hall "$hall_state-backups"
     else
         if [ -e "$etc/config.toml" ] && ! cmp -s "$etc/config.toml" "$opt/current/units/config.toml"; then
-            run "keep your configuration as $state/config.kept.toml" keep_config
+            run "keep your configuration as $state/config.kept.toml" keep "$etc/config.toml" "$state/config.kept.toml"
+        fi
+        if [ -e "$etc/hall.toml" ] && ! cmp -s "$etc/hall.toml" "$opt/current/units/hall.toml"; then
+            run "keep the hall's configuration as $hall_state/hall.kept.toml" keep "$etc/hall.toml" "$hall_state/hall.kept.toml"
         fi
         remove "$etc"
         if [ -d "$state" ]; then
@@ -334,9 +383,9 @@ take_away() {
     system daemon-reload
 }
 
-keep_config() { # the service may have put a link there, to have root write elsewhere
-    rm -rf "$state/config.kept.toml"
-    install -D -T -m 600 "$etc/config.toml" "$state/config.kept.toml"
+keep() { # FROM TO: the service may have put a link there, to have root write elsewhere
+    rm -rf "$2"
+    install -D -T -m 600 "$1" "$2"
 }
 disable_unit() { systemctl --quiet disable "$1" 2>/dev/null || true; rm -f "$units/$1" "$units"/*.wants/"$1"; }
 mark_packages() { apt-mark auto $(sort -u "$opt/packages") >/dev/null; }
@@ -344,6 +393,9 @@ mark_packages() { apt-mark auto $(sort -u "$opt/packages") >/dev/null; }
 # --- all of it
 
 checks() {
+    [ -z "$no_board" ] || [ -n "$hall" ] || fail "--no-board is for a machine that is only a hall: say --hall too"
+    [ -z "$no_board" ] || [ -z "$kiosk$web_only$spi" ] || fail "--no-board: there is no board for --kiosk, --web-only or --spi"
+    [ -z "$no_board" ] || [ ! -L "$units/pegboard.service" ] || fail "there is a board on this machine: leave --no-board out"
     [ "$(id -u)" = 0 ] || [ -n "$dry" ] || fail "this needs root: sudo $0"
     command -v apt-get >/dev/null || fail "this is for Debian and its relatives; elsewhere: pip install the wheel, then pegboard run"
     [ "$(getconf LONG_BIT)" = 64 ] || fail "this system has 32 bits; please use the 64-bit Raspberry Pi OS"
@@ -356,8 +408,20 @@ finish() {
     if [ "$changes" = 0 ]; then say "Nothing had to be changed."
     elif [ -n "$dry" ]; then say "$changes changes would be made; nothing was touched."; return 0
     fi
-    systemd_runs || say "systemd does not run here: the board starts with the machine."
+    systemd_runs || say "systemd does not run here: what is installed starts with the machine."
     say ""
+    [ -n "$no_board" ] || finish_board
+    [ -z "$hall" ] || finish_hall
+}
+
+finish_hall() {
+    say ""
+    "$opt/current/bin/pegboard" hall doctor --config "$etc/hall.toml" || say "What doctor names above wants your attention."
+    say ""
+    say "The hall is at http://$(uname -n).local:$(sed -n 's/^port *= *\([0-9]*\).*/\1/p' "$etc/hall.toml" | head -n 1)/, the director's PIN in $hall_state/director.pin"
+}
+
+finish_board() {
     "$opt/current/bin/pegboard" doctor --config "$etc/config.toml" || say "What doctor names above wants your attention; the board runs without it."
     address=http://$(uname -n).local:$(sed -n 's/^port *= *\([0-9]*\).*/\1/p' "$etc/config.toml" | head -n 1)/
     say ""
@@ -385,12 +449,12 @@ fi
 find_wheel
 say "pegboard $version from $wheel"
 debian_packages
-users
+[ -n "$no_board" ] || users
 stage_version "$opt"
 use_version
 source=$opt/current/units
 [ -d "$source" ] || source=$here # in a --dry-run there is none yet
 settings "$source"
 machine "$source"
-spi_settings
+[ -n "$no_board" ] || spi_settings
 finish

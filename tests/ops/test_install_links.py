@@ -1,51 +1,15 @@
 """The installer works as root in a folder that is the service's own: it follows no link there."""
 
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT
-
-SCRIPT = (ROOT / "systemd" / "install.sh").read_text()
-STEPS = SCRIPT.partition('\nif [ -n "$stage" ]; then')[0]
-"""The script up to where it begins to do something."""
-OWN = 'host = "0.0.0.0"  # mine\n'
+from tests.support.install_steps import OWN, does, made
 
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Path:
-    """A machine with a configuration, and programs that change no users and no units."""
-    for folder in ("etc", "state", "opt", "units", "bin"):
-        (tmp_path / folder).mkdir()
-    (tmp_path / "etc/config.toml").write_text(OWN)
-    for name in ("getent", "systemctl", "userdel", "groupdel", "chown", "chgrp", "apt-mark"):
-        program = tmp_path / "bin" / name
-        program.write_text("#!/bin/sh\nexit 1\n" if name == "getent" else "#!/bin/sh\n")
-        program.chmod(0o755)
-    return tmp_path
-
-
-def does(machine: Path, what: str) -> None:
-    """Runs steps of the script there."""
-    places = f"opt={machine}/opt etc={machine}/etc state={machine}/state"
-    steps = STEPS.replace("opt=/opt/pegboard etc=/etc/pegboard state=/var/lib/pegboard", places)
-    steps = steps.replace("units=/etc/systemd/system", f"units={machine}/units")
-    for path in (
-        "/etc/udev",
-        "/etc/avahi",
-        "/usr/local/bin",
-        "/run/pegboard",
-        "/var/lib/pegboard-",
-    ):
-        steps = steps.replace(path, f"{machine}/other{path}")
-    (machine / "steps.sh").write_text(f"{steps}\n{what}\n")
-    path = f"{machine}/bin:{os.environ['PATH']}"
-    done = subprocess.run(
-        ["sh", str(machine / "steps.sh")], env={"PATH": path}, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
+    return made(tmp_path)
 
 
 @pytest.mark.parametrize("folder", [True, False])

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pegboard.config import Config, load, parse
+from pegboard.hall.service.config import load_hall
 from pegboard.ops.update.request import FILE
 from pegboard.web.server.admission import KNOWN, OWN, STRANGERS
 from tests.support.paths import ROOT
@@ -149,6 +150,8 @@ def test_the_configuration_it_comes_with_is_one() -> None:
     assert config.web.port == Config().web.port, "avahi and the kiosk name this port"
     assert config.game.demo == "idle"
     assert parse((UNITS / "config.toml").read_text(), "").web.host == "0.0.0.0"
+    hall = load_hall(UNITS / "hall.toml")
+    assert (hall.web.host, hall.folder) == ("0.0.0.0", "/var/lib/pegboard-hall")
     assert set(tomllib.loads((UNITS / "config.toml").read_text())) == {"web", "game"}
 
 

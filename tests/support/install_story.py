@@ -14,7 +14,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -63,6 +63,7 @@ case "$1" in
     *) exec /usr/bin/systemctl "$@" ;;
 esac
 """
+CONFIG = Path("/etc/pegboard/hall.toml")
 PLACES = ("boot", "etc", "home", "opt", "run", "usr/local", "usr/lib/systemd", "var")
 """Where an installer could leave something; it would have our name."""
 
@@ -105,6 +106,52 @@ class Story:
         self.clock.stage("taken away")
         self.taken_away(before, for_good=briefly)
         self.clock.end()
+
+    def tell_hall(self) -> None:
+        """A machine that is only a hall: no board, no users, and nothing left of it."""
+        before = self.found()
+        self.clock.stage("the installation of a hall")
+        said = self.install("--hall", "--no-board")
+        assert f"http://{socket.gethostname()}.local:8131/" in said and "key of the hall" in said
+        assert self.found()["the users"] == before["the users"]
+        assert "Nothing had to be changed." in self.install("--hall", "--no-board")
+        assert self.root.says("systemctl", "is-enabled", "pegboard-hall.service") == "enabled\n"
+        assert self.root.run("systemctl", "is-enabled", "pegboard.service").returncode
+        assert self.root.says("systemd-analyze", "verify", "pegboard-hall.service") == ""
+        self.clock.stage("the hall in use")
+        self.hall_used()
+        self.clock.stage("taken away")
+        self.install("--uninstall", "--purge")
+        assert self.found() == before
+        self.clock.end()
+
+    def hall_used(self) -> None:
+        """It runs as a user who owns nothing, is examined, and is saved and restored."""
+        config = self.root.path("etc/pegboard/hall.toml")
+        wheels.change(config, "port = 8131", f"port = {self.port}")
+        wheels.change(config, 'host = "0.0.0.0"', 'host = "127.0.0.1"')
+        folder = "/var/lib/pegboard-hall"
+        self.root.says("install", "-d", "-m", "700", "-o", "nobody", "-g", "nogroup", folder)
+        start = "exec setpriv --reuid nobody --regid nogroup --clear-groups pegboard hall run"
+        start = f"{start} --config /etc/pegboard/hall.toml --folder {folder} >/run/hall.log 2>&1 &"
+        self.root.says("sh", "-c", f"{start} echo $! >/run/hall.pid")
+        try:
+            end = time.monotonic() + WAIT_S
+            while True:
+                with suppress(OSError):
+                    assert self.get("healthz") == b"ok\n"
+                    break
+                assert time.monotonic() < end, self.root.path("run/hall.log").read_text()
+                time.sleep(0.2)
+            assert b"<html" in self.get("").lower()
+            doctor = self.root.run("pegboard", "hall", "doctor", "--config", str(CONFIG), "--json")
+            found = {each["about"]: each for each in json.loads(doctor.stdout)["findings"]}
+            assert found["hall-key"]["state"] == found["hall-store"]["state"] == "ok", found
+            file = "/home/installer/hall.backup"
+            self.root.says("pegboard", "hall", "backup", file, "--config", str(CONFIG))
+        finally:
+            self.root.says("sh", "-c", "kill $(cat /run/hall.pid); rm -f /run/hall.pid")
+        self.root.says("pegboard", "hall", "restore", file, "--folder", "/home/installer/hall")
 
     # --- what the installer does
 

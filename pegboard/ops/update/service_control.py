@@ -35,6 +35,7 @@ class Service:
     """The board as systemd runs it."""
 
     NAME = "pegboard.service"
+    HALL = "pegboard-hall.service"
 
     def runs(self) -> bool:
         """Returns whether systemd runs it, or is about to restart it."""
@@ -46,10 +47,15 @@ class Service:
         _said(["systemctl", "stop", self.NAME, "pegboard-camera.service"])
 
     def start(self) -> None:
-        """Starts it; systemd returns once the service has reported that it is ready."""
+        """Starts it; systemd returns once the service has reported that it is ready.
+
+        A hall beside it, if one runs, is started again with the same version; one that cannot be
+        is systemd's to try again: it is no reason to keep the board from its game.
+        """
         _said(["systemctl", "daemon-reload"])
         _said(["systemctl", "reset-failed", self.NAME], ok=(0, 1))
         _said(["systemctl", "start", self.NAME])
+        _said(["systemctl", "--no-block", "try-restart", self.HALL], ok=(0, 1, 4, 5))
 
 
 def _said(command: list[str], ok: tuple[int, ...] = (0,)) -> str:

@@ -1,0 +1,114 @@
+"""The installer with --hall: beside a board or alone, again, updated, back, and away."""
+
+from pathlib import Path
+
+import pytest
+
+from pegboard.hall.service.config import load_hall
+from tests.support.install_steps import asked, does, made
+from tests.support.paths import ROOT
+
+UNITS = ROOT / "systemd"
+ALONE, BESIDE = "hall=1 no_board=1", "hall=1"
+BOARD_UNITS = {"pegboard.service", "pegboard-camera.socket", "pegboard-update.path"}
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Path:
+    found = made(tmp_path)
+    (found / "etc/config.toml").unlink()
+    return found
+
+
+def installed(machine: Path, how: str) -> str:
+    return does(machine, f"{how}; settings {UNITS}; machine {UNITS}; echo $changes changes")
+
+
+def links(machine: Path) -> dict[str, str]:
+    return {path.name: str(path.readlink()) for path in (machine / "units").iterdir()}
+
+
+@pytest.mark.parametrize("how", [ALONE, BESIDE])
+def test_a_hall_is_installed_once(machine: Path, how: str) -> None:
+    installed(machine, how)
+    assert load_hall(machine / "etc/hall.toml").web.host == "0.0.0.0"
+    target = f"{machine}/opt/current/units/pegboard-hall.service"
+    assert links(machine)["pegboard-hall.service"] == target
+    enabled = {line.rpartition("/")[2] for line in asked(machine) if " enable " in f" {line} "}
+    assert "pegboard-hall.service" in enabled
+    assert (enabled >= BOARD_UNITS) == (how == BESIDE) == ("pegboard.service" in links(machine))
+    assert (machine / "etc/config.toml").exists() == (how == BESIDE)
+    assert (machine / "other/etc/udev").exists() == (how == BESIDE)
+    assert installed(machine, how).endswith("0 changes\n")
+
+
+def test_a_board_alone_knows_nothing_of_it(machine: Path) -> None:
+    installed(machine, "true")
+    assert "pegboard-hall.service" not in links(machine)
+    assert not (machine / "etc/hall.toml").exists()
+    installed(machine, BESIDE)
+    refreshed = f"refresh=1; machine {UNITS}; echo $changes changes"
+    assert does(machine, refreshed).endswith("0 changes\n"), "an update leaves it as it is"
+    assert "pegboard-hall.service" in links(machine)
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ("no_board=1", "say --hall too"),
+        ("no_board=1 hall=1 kiosk=1", "there is no board for --kiosk"),
+        (f"{ALONE}; ln -s x $units/pegboard.service", "there is a board on this machine"),
+    ],
+)
+def test_what_does_not_go_together(machine: Path, how: str, says: str) -> None:
+    assert says in does(machine, f"{how}; dry=1; checks", 2)
+
+
+def version(machine: Path, name: str) -> None:
+    program = machine / "opt/versions" / name / "bin/pegboard"
+    program.parent.mkdir(parents=True)
+    program.write_text(f'#!/bin/sh\necho {name} "$@" >> {machine}/pegboard.log\n')
+    program.chmod(0o755)
+
+
+def exchanged(machine: Path, to: str, code: int = 0) -> str:
+    steps = f"systemd_runs() {{ true; }}; {ALONE}; version={to}; staged=$opt/versions/{to}"
+    return does(machine, f"{steps}; use_version", code)
+
+
+def test_another_version(machine: Path) -> None:
+    """With a backup by the old one; and the old one is back where the hall does not start."""
+    version(machine, "1")
+    version(machine, "2")
+    exchanged(machine, "1")
+    assert asked(machine) == [], "there was none to be started again"
+    hall = machine / "other/var/lib/pegboard-hall"
+    hall.mkdir(parents=True)
+    (hall / "hall.key").touch()
+    exchanged(machine, "2")
+    assert (machine / "opt/current").readlink() == Path("versions/2")
+    file = machine / "other/var/lib/pegboard-hall-backups/before-2.backup"
+    log = (machine / "pegboard.log").read_text()
+    assert log == f"1 hall backup {file} --config {machine}/etc/hall.toml\n"
+    assert asked(machine) == ["daemon-reload", "try-restart pegboard-hall.service"]
+    version(machine, "3")
+    (machine / "fails").write_text("try-restart\n")
+    assert "3 does not start the hall, and 2 is back" in exchanged(machine, "3", 2)
+    assert (machine / "opt/current").readlink() == Path("versions/2")
+
+
+def test_away_again(machine: Path) -> None:
+    installed(machine, ALONE)
+    hall = machine / "other/var/lib/pegboard-hall"
+    hall.mkdir(parents=True)
+    (hall / "hall.key").write_text("key")
+    (machine / "etc/hall.toml").write_text('name = "Mine"\n')
+    does(machine, "take_away")
+    assert links(machine) == {} and not (machine / "etc").exists()
+    assert {path.name for path in hall.iterdir()} == {"hall.key", "hall.kept.toml"}
+    (machine / "systemctl.log").unlink()
+    installed(machine, ALONE)
+    assert load_hall(machine / "etc/hall.toml").name == "Mine"
+    assert not (hall / "hall.kept.toml").exists()
+    does(machine, "purge=1; take_away")
+    assert not hall.exists() and not (machine / "etc").exists()
