@@ -169,23 +169,24 @@ class Hall:
                 log.state = fold(log.decisions)
         return log
 
-    def decide(self, event: str, decision: AnyDecision) -> EventState:
-        """Commits a decision, and returns the event after it.
+    def decide(self, event: str, *decisions: AnyDecision) -> EventState:
+        """Commits decisions, all of them or none, and returns the event after them.
 
         Raises:
-            IllegalAction, ConfigError, NotationError: it does not fit; nothing is committed.
+            IllegalAction, ConfigError, NotationError: one does not fit; nothing is committed.
             WireError: signed cards are not what the board's journal says, or not signed by it.
-            DeviceError: it cannot be committed.
+            DeviceError: they cannot be committed.
         """
         for _ in range(TRIES):
             log = self._read(event)
-            if isinstance(decision, Undone):
-                fold([*log.decisions, decision])
-            else:
-                after(log.state, decision)
-            if isinstance(decision, Signed):
-                self._check_cards(event, decision)
-            stored = chained(log.link, [decision], len(log.decisions) + 1)
+            state, so_far = log.state, list(log.decisions)
+            for decision in decisions:
+                so_far.append(decision)
+                undone = isinstance(decision, Undone)
+                state = fold(so_far) if undone else after(state, decision)
+                if isinstance(decision, Signed):
+                    self._check_cards(event, decision)
+            stored = chained(log.link, decisions, len(log.decisions) + 1)
             try:
                 self.store.decide(event, stored)
             except StoreConflict:

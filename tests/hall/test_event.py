@@ -82,6 +82,20 @@ def amended(old: Line | None, new: Line) -> Amended:
     )
 
 
+def test_decisions_are_committed_together_or_not_at_all() -> None:
+    """Both cards of a game: a hall that is killed in between never leaves half of them."""
+    with closing(SqliteStore(":memory:")) as store:
+        hall = Hall(store)
+        assert hall.decide("e", OPENED, *FIELD, DRAWN).present == ("a", "b", "c", "d")
+        assert len(store.decisions("e")) == 6
+        fits = Left(at=3.0, by="d", player="a")
+        with pytest.raises(IllegalAction, match="x is not"):
+            hall.decide("e", fits, Left(at=3.0, by="d", player="x"))
+        assert len(store.decisions("e")) == 6 and "a" in hall.state("e").present
+        undone = hall.decide("e", fits, Undone(at=4.0, by="d", seq=7))
+        assert undone.present == ("a", "b", "c", "d") and len(store.decisions("e")) == 8
+
+
 def test_the_state_follows_from_the_decisions() -> None:
     state = fold([
         OPENED, *FIELD, Placed(at=1.0, by="d", table=1, board="x"),

@@ -2,8 +2,6 @@
 
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -17,7 +15,6 @@ from pegboard.hall.chain.item import Item
 from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
 from tests.support.hall_boards import of_board, of_hall, peg, told
-from tests.support.hall_proxy import Proxy
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import SIMULATED, Running
 
@@ -155,60 +152,3 @@ def test_a_board_joins_from_its_own_page(tmp_path: Path, state: Path) -> None:
         assert board.stop() == 0
         for hall in halls:
             assert hall.stop() == 0
-
-
-@pytest.fixture
-def proxies() -> Iterator[list[Proxy]]:
-    made: list[Proxy] = []
-    yield made
-    for each in made:
-        each.close()
-
-
-def killed_under_load(folder: Path, kills: int, seed: int, proxies: list[Proxy]) -> None:
-    """A board plays behind a bad network while its hall is killed again and again."""
-    rng, hall = Random(seed), RunningHall(folder / "hall")
-    proxy = Proxy(hall.port, seed)
-    proxies.append(proxy)
-    config, state = folder / "board.toml", folder / "board"
-    config.write_text(
-        f'{SIMULATED}[hall]\nurl = "{proxy.address}"\ncode = "{hall.code()}"\nwait_s = 0.5\n'
-    )
-    board = Running(state, "--config", str(config), "--no-demo")
-    try:
-        assert board.command(new={"mode": "score"})["ok"]
-        until(lambda: told(board).get("ok"), "the board to join")
-        made = 1
-        for _ in range(kills):
-            for _ in range(rng.randint(3, 8)):
-                made += peg(board, rng, rng.randint(1, 4))
-                time.sleep(rng.random() * 0.1)
-            hall.kill()
-            made += peg(board, rng, rng.randint(0, 5))
-            hall.again()
-            until(lambda: told(board)["ok"], "the board to be back")
-        made += peg(board, rng, 20)
-        id = load_key(state / KEY_FILE).id
-
-        def all_there() -> bool:
-            (row,) = hall.directs("boards")["boards"]
-            return bool(row["entries"] == made and not row["states"])
-
-        until(all_there, "everything to arrive")
-    finally:
-        assert board.stop() == 0
-        assert hall.stop() == 0
-    assert in_file(folder / "hall", id) == of_board(state), "each entry once, in order"
-    assert proxy.dropped > 1 and proxy.doubled and proxy.cuts, "the network was bad"
-
-
-def test_nothing_is_lost_when_the_hall_is_killed(tmp_path: Path, proxies: list[Proxy]) -> None:
-    killed_under_load(tmp_path, 5, 1, proxies)
-
-
-@pytest.mark.extra
-@pytest.mark.timeout(600)
-def test_nothing_is_lost_when_the_hall_is_killed_often(
-    tmp_path: Path, proxies: list[Proxy]
-) -> None:
-    killed_under_load(tmp_path, 25, 2, proxies)

@@ -12,6 +12,15 @@ from typing import Any
 
 from tests.support.child import WAIT_S, Child
 
+WRONG_CLOCK = """
+import sys, time
+right, wrong_s = time.time, float(sys.argv.pop(1))
+time.time = lambda: right() + wrong_s
+from pegboard.cli.app import main
+main()
+"""
+"""The program on a machine whose clock is wrong by the seconds that it is given first."""
+
 
 class RunningHall(Child):
     """One run of `pegboard hall run`; a later one in the same folder is the same hall."""
@@ -24,13 +33,14 @@ class RunningHall(Child):
         self._token = ""
         self._start(port)
 
-    def again(self) -> None:
-        """Starts it anew, at the same address."""
-        self._start(self.port)
+    def again(self, *, clock_s: float = 0.0) -> None:
+        """Starts it anew, at the same address; with a clock that is wrong by so much."""
+        self._start(self.port, clock_s)
 
-    def _start(self, port: int) -> None:
+    def _start(self, port: int, clock_s: float = 0.0) -> None:
         folder = self.folder
-        command = [sys.executable, "-m", "pegboard", "hall", "run", "--folder", str(folder)]
+        program = ["-c", WRONG_CLOCK, str(clock_s)] if clock_s else ["-m", "pegboard"]
+        command = [sys.executable, *program, "hall", "run", "--folder", str(folder)]
         self.errors = folder.with_suffix(".log").open("a+")
         self.process = subprocess.Popen(
             [*command, "--port", str(port), "--bind", self._bind, *self._more],

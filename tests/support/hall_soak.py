@@ -3,8 +3,8 @@
     python -m tests.support.hall_soak --kills 200 --boards 6
 
 SIGKILL at any moment, behind a network that drops acknowledgements, doubles, delays and cuts. One
-board is a real service, the others only their end of the conversation. Results go onto the cards and
-rounds are drawn all the while. Afterwards: each board's journal stands in the hall once and in
+board is a real service, the others only their end of the conversation. Results go onto the cards
+and rounds are drawn all the while. Afterwards: each board's journal stands in the hall once and in
 order, nothing that was acknowledged is missing, and the standings are what the boards' own journals
 give.
 """
@@ -16,7 +16,7 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from http.client import HTTPException
 from pathlib import Path
@@ -32,6 +32,8 @@ from pegboard.hall.archive.export import export
 from pegboard.hall.archive.verify import verify
 from pegboard.hall.board.membership import KEY_FILE
 from pegboard.hall.chain.item import Item
+from pegboard.hall.event.accepting import RULE
+from pegboard.hall.event.decisions import Amended, WrittenLine
 from pegboard.hall.event.result import game_items, lines_of, result_of
 from pegboard.hall.folder import opened
 from pegboard.hall.hall import Hall
@@ -83,13 +85,13 @@ class Board:
         """Its journal."""
         return self.player.feed.items
 
-    async def run(self, playing: asyncio.Event) -> None:
-        """Plays while the event is set; returns when the hall has everything."""
+    async def run(self, playing: asyncio.Event, over: asyncio.Event) -> None:
+        """Plays while one event is set; returns when the other is, and the hall has everything."""
         acting = asyncio.create_task(self._play(playing))
         try:
-            while playing.is_set() or self.acknowledged < len(self.items):
+            while not over.is_set() or self.acknowledged < len(self.items):
                 with suppress(OSError, WebSocketException, TimeoutError, PegboardError):
-                    await self._talk(playing)
+                    await self._talk(over)
                 await asyncio.sleep(0.05)
         finally:
             acting.cancel()
@@ -100,11 +102,11 @@ class Board:
             self.player.act()
             await asyncio.sleep(PACE_S)
 
-    async def _talk(self, playing: asyncio.Event) -> None:
+    async def _talk(self, over: asyncio.Event) -> None:
         side = BoardSide(self.player.feed, self.player.key, code=self._code, name=self._name)
         asked = time.monotonic()
         async with connect(self._url, proxy=None, open_timeout=5) as socket:
-            while playing.is_set() or side.behind or side.waiting:
+            while not over.is_set() or side.behind or side.waiting:
                 said = None
                 try:
                     async with asyncio.timeout(PACE_S):
@@ -214,7 +216,7 @@ class Crowd(threading.Thread):
     def __init__(self, boards: list[Board]) -> None:
         super().__init__(daemon=True)
         self._boards, self._loop = boards, asyncio.new_event_loop()
-        self._playing = asyncio.Event()
+        self._playing, self._over = asyncio.Event(), asyncio.Event()
 
     def run(self) -> None:
         """Plays until `finish`, and on until the hall has everything."""
@@ -223,12 +225,17 @@ class Crowd(threading.Thread):
         self._loop.close()
 
     async def _all(self) -> None:
-        await asyncio.gather(*(board.run(self._playing) for board in self._boards))
+        await asyncio.gather(*(board.run(self._playing, self._over) for board in self._boards))
+
+    def pause(self) -> None:
+        """Ends the play; what the hall has not is sent once it can be."""
+        self._loop.call_soon_threadsafe(self._playing.clear)
 
     def finish(self, wait_s: float = 60.0) -> None:
         """Ends the play; waits until the hall has everything."""
         with suppress(RuntimeError):  # it is over
-            self._loop.call_soon_threadsafe(self._playing.clear)
+            self.pause()
+            self._loop.call_soon_threadsafe(self._over.set)
         if self.ident is not None:
             self.join(wait_s)
             assert not wait_s or not self.is_alive(), "the hall has not everything"
@@ -249,45 +256,28 @@ def checked(
         return len(hall.state(event).rounds)
 
 
-def on_cards(
-    hall: Hall, event: str, journals: dict[str, list[Item]]
-) -> set[tuple[int, int, str]]:
-    """Recomputes the standings from the boards' own journals; returns the games they are made of.
-
-    A game that was written on the cards is told by its players and the board at their table.
-    """
+def on_cards(hall: Hall, event: str, journals: dict[str, list[Item]]) -> set[tuple[int, int, str]]:
+    """Recomputes the standings from the boards' own journals; returns the games in them."""
     state = hall.state(event)
-    results = {}
-    for board, items in journals.items():
-        for game in {item.game for item in items}:
-            with suppress(PegboardError):
-                results[board, game] = result_of(game_items(items, game))
-    cards: dict[str, Card] = {player: Card(player) for player in state.cards}
-    found = set()
+    written_by_game: dict[tuple[int, int, str], list[WrittenLine]] = {}
     for decision in hall.decisions(event):
-        told = decision_game(decision)
-        if told is None:
-            continue
-        number, table, game = told
-        pairing = next(p for p in state.rounds[number - 1].pairings if p.table == table)
-        result = results[state.boards[table], game]
-        for player, line in zip(
-            pairing.seats, lines_of(result, number, pairing.seats), strict=True
-        ):
+        if isinstance(decision, Amended) and decision.rule == RULE:
+            number = decision.new.game
+            table = next(
+                p.table for p in state.rounds[number - 1].pairings if decision.player in p.seats
+            )
+            written_by_game.setdefault((number, table, decision.reason), []).append(decision.new)
+    cards = {player: Card(player) for player in state.cards}
+    for (number, table, game), lines in written_by_game.items():
+        seats = next(p.seats for p in state.rounds[number - 1].pairings if p.table == table)
+        result = result_of(game_items(journals[state.boards[table]], game))
+        own = lines_of(result, number, seats)
+        assert lines == [*map(WrittenLine.of, own)], "both cards or none, each once"
+        for player, line in zip(seats, own, strict=True):
             cards[player] = cards[player].with_line(line)
-        assert told not in found, "no game is on the cards twice"
-        found.add(told)
     again = [(each.place, each.player, each.tally) for each in rank(cards.values())]
     assert again == [(each.place, each.player, each.tally) for each in state.standings()]
-    return found
-
-
-def decision_game(decision: Any) -> tuple[int, int, str] | None:
-    """Returns round, table and game of a decision that wrote a result; None for another."""
-    game = getattr(decision, "game", None)
-    if not isinstance(game, str):
-        return None
-    return decision.round, decision.table, game
+    return {*written_by_game}
 
 
 def main() -> None:

@@ -15,12 +15,22 @@ class Speaker:
     """A board with a journal of its own in memory, connected to a hall until the block ends."""
 
     def __init__(
-        self, address: str, code: str, name: str, key: SigningKey | None = None, epoch: int = 7
+        self,
+        address: str,
+        code: str,
+        name: str,
+        key: SigningKey | None = None,
+        epoch: int = 7,
+        *,
+        feed: Feed | None = None,
+        clock_s: float = 0.0,
     ) -> None:
         self.key = key or SigningKey()
-        self.feed = Feed(self.key.id, epoch)
-        self._games = 0
-        self._number = 0
+        self.feed = Feed(self.key.id, epoch) if feed is None else feed
+        self._games = len({item.game for item in self.feed.items})
+        self._clock_s = clock_s
+        self._number = max([0, *(i.number for i in self.feed.items if i.game == self._game)])
+        self._header = "players 2\n"
         self._connection = connect(f"ws{address.removeprefix('http')}/api/board", proxy=None)
         self.socket = self._connection.__enter__()
         self._side = BoardSide(self.feed, self.key, code=code, name=name)
@@ -38,19 +48,23 @@ class Speaker:
 
     def more(self, *actions: str) -> None:
         """Goes on with the last game; returns when the hall has it."""
-        game = f"g{self._games}"
+        game, now = self._game, time.time() + self._clock_s
         rows = [
-            (game, self._number + n, f"{game}-{self._number + n}", time.time(), "button", action)
+            (game, self._number + n, f"{game}-{self._number + n}", now, "button", action)
             for n, action in enumerate(actions, 1)
         ]
         self._number += len(actions)
-        self.feed.add(game, (time.time(), "score", self._header), rows)
+        self.feed.add(game, (now, "score", self._header), rows)
         self._answer(self._side.next_entries())
         while self._side.behind:
             self._hear()
 
+    @property
+    def _game(self) -> str:
+        return f"g{self._games}"
+
     def _hear(self) -> None:
-        self._answer(self._side.receive(self.socket.recv(30), time.time()))
+        self._answer(self._side.receive(self.socket.recv(30), time.time() + self._clock_s))
 
     def _answer(self, answer: FromBoard | None) -> None:
         if answer is not None:

@@ -57,13 +57,8 @@ def hall(load: Load) -> dict[str, Any]:
     Raises:
         DeviceError: the hall does not start.
     """
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = load.boards + load.onlookers + 200
-    if soft < wanted:
-        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     with _running(load.config) as (process, address, pin):
-        return asyncio.run(_measured(load, process, address, pin))
+        return asyncio.run(measured(load, process, address, pin))
 
 
 @contextmanager
@@ -100,11 +95,20 @@ def _code(address: str, pin: str) -> str:
     return str(post("code", token)["code"]["code"])
 
 
-async def _measured(load: Load, process: int, address: str, pin: str) -> dict[str, Any]:
-    rng, measured = Random(1), Measured()
+async def measured(load: Load, process: int, address: str, pin: str) -> dict[str, Any]:
+    """Measures a hall that runs.
+
+    Args:
+        load: on it.
+        process: of the hall.
+        address: of its page.
+        pin: of its director.
+    """
+    _more_files(load.boards + load.onlookers + 200)
+    rng, times = Random(1), Measured()
     code = await asyncio.to_thread(_code, address, pin)
     lines = games(rng)
-    boards = [SimulatedPlayer(lines, Random(n), measured) for n in range(load.boards)]
+    boards = [SimulatedPlayer(lines, Random(n), times) for n in range(load.boards)]
     for board in boards:
         for _ in range(load.backlog):
             board.act()
@@ -116,19 +120,19 @@ async def _measured(load: Load, process: int, address: str, pin: str) -> dict[st
     try:
         if load.backlog:
             found["backlog"] = await _drained(boards, process)
-        lookers = await _onlookers(load.onlookers, address, measured)
+        lookers = await _onlookers(load.onlookers, address, times)
         await asyncio.sleep(1.0)
-        measured.seen.clear()
-        measured.acknowledged.clear()
-        measured.actions = 0
+        times.seen.clear()
+        times.acknowledged.clear()
+        times.actions = 0
         begun, hall_s, own_s = time.monotonic(), cpu_s(process), time.process_time()
         until = begun + load.seconds
         await asyncio.gather(*(board.play(load.speed, until) for board in boards))
         took_s = time.monotonic() - begun
         found |= {
-            "actions_per_s": measured.actions / took_s,
-            "to_board_ms": _shares(measured.acknowledged),
-            "to_onlooker_ms": _shares(measured.seen),
+            "actions_per_s": times.actions / took_s,
+            "to_board_ms": _shares(times.acknowledged),
+            "to_onlooker_ms": _shares(times.seen),
             "messages_per_s": sum(each.messages for each in lookers) / took_s,
             "hall_cores": (cpu_s(process) - hall_s) / took_s,
             "clients_cores": (time.process_time() - own_s) / took_s,
@@ -145,6 +149,13 @@ async def _measured(load: Load, process: int, address: str, pin: str) -> dict[st
             async with asyncio.timeout(20):
                 await asyncio.gather(*(board.close() for board in boards))
     return found
+
+
+def _more_files(wanted: int) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 async def _drained(boards: list[SimulatedPlayer], process: int) -> dict[str, float]:

@@ -107,9 +107,8 @@ class EventDesk:
 
         def begun(hall: Hall) -> None:
             before = kept_running(hall) if beside else []
-            state = hall.decide(id, opened)
-            for decision in entering(state, players, BY, time.time()):
-                hall.decide(id, decision)
+            state = after(EventState(), opened)
+            hall.decide(id, opened, *entering(state, players, BY, time.time()))
             keep_running(hall, [*before, id])
 
         await self._keeper.do(begun)

@@ -275,9 +275,6 @@ class OneEvent:
         return found
 
     async def _decide(self, decisions: Sequence[AnyDecision]) -> None:
-        def decided(hall: Hall) -> None:
-            for decision in decisions:
-                hall.decide(self.id, decision)
-
-        await self._keeper.do(decided)
+        if decisions:
+            await self._keeper.do(lambda hall: hall.decide(self.id, *decisions))
         await self._changed()

@@ -1,0 +1,169 @@
+"""What goes wrong in a hall: killed under load, away for an hour, wrong clocks, another board."""
+
+import time
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from pegboard.cli.bench import hall_clients
+from pegboard.cli.bench.hall_clients import ACTION_S, games
+from pegboard.hall.chain.item import Item
+from pegboard.hall.event.result import game_items, lines_of, result_of
+from pegboard.hall.keeping.integrity import examine
+from pegboard.hall.scorecards.line import Card
+from pegboard.hall.standings.ranking import rank
+from pegboard.hall.store.sqlite import SqliteStore
+from tests.support.hall_boards import of_hall
+from tests.support.hall_running import RunningHall, until
+from tests.support.hall_soak import Board, Crowd, soak
+from tests.support.hall_speaker import Speaker
+
+YEAR_S = 31_557_600.0
+HOUR_S = 3600.0
+
+
+def in_the_hall(folder: Path, journals: dict[str, list[Item]]) -> None:
+    """Each journal stands there once and in order, and each chain ends as the board's own."""
+    with closing(SqliteStore(folder / "hall.db")) as store:
+        for board, items in journals.items():
+            assert of_hall(store, board) == items
+        assert examine(store)[1] == []
+
+
+def test_killed_under_load(tmp_path: Path) -> None:
+    """`python -m tests.support.hall_soak` is the long form."""
+    done = soak(tmp_path, kills=4, boards=2, seed=1)
+    assert done.accepted > 2 and done.rounds > 1
+    assert done.dropped and done.doubled and done.cuts, "the network was bad"
+
+
+@pytest.mark.extra
+@pytest.mark.timeout(600)
+def test_killed_often_under_load(tmp_path: Path) -> None:
+    soak(tmp_path, kills=40, boards=4, seed=2)
+
+
+def test_an_hour_without_the_hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards play on: what they did in an hour arrives at once, in order, when it is back."""
+    hall = RunningHall(tmp_path / "hall")
+    url = f"ws{hall.address.removeprefix('http')}/api/board"
+    code, lines = hall.code(), games(Random(1))
+    boards = [Board(number, lines, url, code) for number in range(5)]
+    crowd = Crowd(boards)
+    crowd.start()
+    try:
+        until(lambda: len(hall.directs("boards")["boards"]) == len(boards), "the boards to join")
+        until(lambda: all(board.acknowledged for board in boards), "the first actions")
+        hall.kill()
+        crowd.pause()
+        clock = SimpleNamespace(now=time.time())
+        monkeypatch.setattr(hall_clients, "time", SimpleNamespace(time=lambda: clock.now))
+        actions = int(HOUR_S / ACTION_S)
+        for _ in range(actions):
+            clock.now += ACTION_S
+            for board in boards:
+                board.player.act()
+        monkeypatch.undo()
+        assert all(len(board.items) - board.acknowledged > actions for board in boards)
+        hall.again()
+        begun = time.monotonic()
+        crowd.finish()
+        assert time.monotonic() - begun < 30
+        rows = {row["id"]: row for row in hall.directs("boards")["boards"]}
+        assert all(rows[board.player.key.id]["entries"] == len(board.items) for board in boards)
+    finally:
+        crowd.finish(0.0)
+        assert hall.stop() == 0
+    in_the_hall(tmp_path / "hall", {board.player.key.id: board.items for board in boards})
+
+
+@pytest.mark.parametrize("years", [-10, 10])
+def test_the_clock_of_the_hall_is_wrong(tmp_path: Path, years: int) -> None:
+    """Boards, directors and standings go on, when it goes wrong and when it is right again."""
+    hall = RunningHall(tmp_path / "hall")
+    with Speaker(hall.address, hall.code(), "Table 1") as board:
+        board.play("peg 0 1")
+    feed = board.feed
+    assert hall.direct("event", name="Tuesday", games=2)["ok"]
+    assert hall.direct("players", names=["Ann", "Ben"])["ok"]
+    place = {"do": "place", "table": 1, "board": board.key.id}
+    assert hall.direct("decide", decision=place)["ok"]
+    try:
+        for clock_s, winner in ((years * YEAR_S, 0), (0.0, 1)):
+            hall.kill()
+            hall.again(clock_s=clock_s)
+            hall._token = ""  # the PIN may have to be given again
+            assert hall.direct("draw")["ok"]
+            with Speaker(hall.address, "", "", board.key, feed=feed) as board:
+                assert (row := hall.directs("boards")["boards"][0])["states"].keys() <= {"clock"}
+                assert ("clock" in row["states"]) == bool(clock_s)
+                board.play(*[f"peg {winner} 29"] * 4, f"peg {winner} 5")
+            (pending,) = until(lambda: hall.directs("desk")["pending"], "the result")
+            assert hall.direct("accept", table=1, game=pending["game"])["ok"]
+            assert hall.code(), "a board may join"
+        standings = hall.get("api/tables")["parts"]["event"]["standings"]
+        assert {place["points"] for place in standings} == {0, 6}, "both games"
+    finally:
+        assert hall.stop() == 0
+    in_the_hall(tmp_path / "hall", {board.key.id: feed.items})
+
+
+def test_a_board_is_swapped_in_mid_game(tmp_path: Path) -> None:
+    """Another goes on at its table from the score; what both have sent is there, and proves it."""
+    hall = RunningHall(tmp_path / "hall")
+    try:
+        code = hall.code()
+        assert hall.direct("event", name="Tuesday", games=2)["ok"]
+        assert hall.direct("players", names=["Ann", "Ben"])["ok"]
+
+        def place(board: Speaker) -> None:
+            decision = {"do": "place", "table": 1, "board": board.key.id}
+            assert hall.direct("decide", decision=decision)["ok"]
+
+        with Speaker(hall.address, code, "Old") as old:
+            place(old)
+            assert hall.direct("draw")["ok"]
+            old.play("peg 0 29", "peg 1 20", "peg 0 12")
+        with Speaker(hall.address, code, "New") as new:
+            place(new)
+            new.play("correct 0 41", "correct 1 20", *["peg 1 29"] * 3, "peg 1 14")
+            (pending,) = until(lambda: hall.directs("desk")["pending"], "the result")
+            assert (pending["board"], pending["scores"]) == (new.key.id, [41, 121])
+            assert hall.direct("accept", table=1, game=pending["game"])["ok"]
+            with Speaker(hall.address, "", "", old.key, feed=old.feed) as back:
+                back.more("peg 0 29", "peg 0 29", "peg 0 22")
+                until(lambda: hall.board(old.key.id)["game"]["winner"] == 0, "the old one's game")
+                assert hall.directs("desk")["pending"] == [], "it stands at no table any more"
+        event = hall.get("api/tables")["parts"]["event"]
+        told = [(place["place"], place["player"], place["points"]) for place in event["standings"]]
+    finally:
+        assert hall.stop() == 0
+    in_the_hall(tmp_path / "hall", {each.key.id: each.feed.items for each in (old, new)})
+    result = result_of(game_items(new.feed.items, pending["game"]))
+    seats = event["tables"][0]["players"]
+    cards = [
+        Card(player).with_line(line)
+        for player, line in zip(seats, lines_of(result, 1, seats), strict=True)
+    ]
+    assert [(p.place, p.player, p.tally.points) for p in rank(cards)] == told
+
+
+def test_boards_with_wrong_clocks(tmp_path: Path) -> None:
+    """Ten years off in either direction, beside one that is right: nothing depends on it."""
+    hall = RunningHall(tmp_path / "hall")
+    boards = []
+    try:
+        code = hall.code()
+        for years in (-10, 0, 10):
+            clock_s = years * YEAR_S
+            with Speaker(hall.address, code, f"{years}", clock_s=clock_s) as board:
+                board.play("peg 0 5", "peg 1 7")
+                boards.append(board)
+                (row,) = [r for r in hall.directs("boards")["boards"] if r["id"] == board.key.id]
+                assert round(row["states"].get("clock", 0) / YEAR_S) == abs(years)
+    finally:
+        assert hall.stop() == 0
+    in_the_hall(tmp_path / "hall", {board.key.id: board.feed.items for board in boards})
