@@ -133,8 +133,7 @@ class EventDesk:
             told, beside = hall.state(main), Beside(at=now, by=BY, event=id)
             decisions = beginning(told, name, games, seed, BY, now)
             after(told, beside)  # before anything is committed
-            for decision in decisions:
-                hall.decide(id, decision)
+            hall.decide(id, *decisions)
             hall.decide(main, beside)
 
         await self._keeper.do(begun)
