@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,8 @@ from pegboard.hall.store.port import (
     StoredDecision,
 )
 from pegboard.hall.store.postgres import PostgresStore
-from pegboard.hall.store.sqlite import SCHEMA, SqliteStore
+from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.hall.store.sqlite_schema import SCHEMA
 from tests.support.postgres import Postgres, postgres
 
 KEY = SigningKey(bytes(32))
@@ -327,6 +328,11 @@ def test_a_file_of_the_first_version_opens(tmp_path: Path) -> None:
     store.keep("code", b"1")
     assert (store.events(), store.kept("")) == (["evening"], {"code": b"1"})
     store.close()
+    with closing(sqlite3.connect(tmp_path / "hall.db.version-1")) as kept:
+        assert kept.execute("pragma user_version").fetchone() == (1,), "as the first version has it"
+        assert kept.execute("select count(*) from decision").fetchone() == (1,)
+    SqliteStore(tmp_path / "hall.db").close()
+    assert {path.name for path in tmp_path.iterdir()} == {"hall.db", "hall.db.version-1"}
 
 
 def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from tests.ops.test_systemd import EXPOSED
 
 PID = "systemctl show pegboard -p MainPID --value"
 KIOSK = "pegboard-kiosk.service"
-"""Only there where it is asked for: test_kiosk.py judges it."""
+HALL = "pegboard-hall.service"
+"""Only there where they are asked for: test_kiosk.py and test_hall.py judge them."""
 SHOW = "systemctl show pegboard -p NRestarts,SubState"
 
 
@@ -62,7 +63,7 @@ def test_a_board_that_is_well_is_let_be(machine: Machine) -> None:
 
 def test_each_unit_exposes_little(machine: Machine) -> None:
     installed = machine.says("cd /etc/systemd/system; ls pegboard*.service").split()
-    assert {*installed, KIOSK} == set(EXPOSED)
+    assert {*installed, KIOSK, HALL} == set(EXPOSED)
     found = {unit: exposure(machine, unit) for unit in installed}
     say(f"exposure: {found}")
     assert {unit: of for unit, of in found.items() if of > EXPOSED[unit]} == {}

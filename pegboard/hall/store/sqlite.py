@@ -11,66 +11,9 @@ from pegboard.hall.chain.branches import EpochView
 from pegboard.hall.chain.item import Item, root_link
 from pegboard.hall.codes import KeepingFault, StoreFault
 from pegboard.hall.store.port import Addition, KnownBoard, Marks, StoreConflict, StoredDecision
+from pegboard.hall.store.sqlite_schema import CHANGES, TABLES, VERSION
 from pegboard.hall.store.views import EPOCHS, by_board, epoch_views
 from pegboard.storage.atomic_file import sync_file
-
-VERSION = 2
-SCHEMA = """
-create table board (
-    id text primary key,
-    key blob not null,
-    name text not null,
-    added real not null,
-    revoked real
-) strict;
-create table epoch (
-    number integer primary key,           -- in the order in which they began
-    board text not null references board,
-    epoch integer not null,
-    chosen integer,
-    unique (board, epoch)
-) strict;
-create table branch (
-    id integer primary key,
-    epoch integer not null references epoch,
-    number integer not null,
-    parent integer not null,
-    start integer not null,
-    seq integer not null,                 -- of its head
-    link blob not null,
-    signature blob not null,
-    unique (epoch, number)
-) strict;
-create table item (
-    branch integer not null references branch,
-    seq integer not null,
-    game text not null,
-    number integer not null,
-    id text not null,
-    at real not null,
-    by text not null,
-    text text not null,
-    link blob not null,
-    primary key (branch, seq)
-) strict, without rowid;
-create table decision (
-    event text not null,
-    seq integer not null,
-    text blob not null,
-    link blob not null,
-    primary key (event, seq)
-) strict;
-"""
-KEPT = """
-create table kept (
-    turn integer primary key,             -- in the order in which they were kept
-    name text not null unique,
-    value blob not null
-) strict;
-"""
-TABLES = "select type, name, sql from sqlite_master order by name"
-CHANGES = (SCHEMA, KEPT)
-"""Statements that lead from each version to the next."""
 
 
 class SqliteStore:
@@ -104,11 +47,19 @@ class SqliteStore:
         version = run("pragma user_version").fetchone()[0]
         if version > VERSION:
             raise DeviceError(StoreFault.NEWER, file=self.path, version=version, known=VERSION)
+        if 0 < version < VERSION:
+            self._keep_older(version)
         with self._commit():
             for change in CHANGES[run("pragma user_version").fetchone()[0] :]:
                 for statement in change.split(";"):
                     run(statement)
             run(f"pragma user_version = {VERSION}")
+
+    def _keep_older(self, version: int) -> None:
+        """Keeps the file as an older pegboard knows it, which cannot read what it becomes."""
+        kept = Path(f"{self.path}.version-{version}")
+        if not kept.exists():
+            self.copy_to(kept)
 
     @contextmanager
     def _commit(self) -> Iterator[None]:
