@@ -23,6 +23,8 @@ INPUTS = {
     "payloads": 1000,
     "messages": 500,
     "requests": 300,
+    "hall-messages": 400,
+    "hall-requests": 250,
 }
 
 

@@ -174,7 +174,8 @@ class Hall:
 
         Raises:
             IllegalAction, ConfigError, NotationError: one does not fit; nothing is committed.
-            WireError: signed cards are not what the board's journal says, or not signed by it.
+            WireError: one is no decision, or signed cards are not what the board's journal says,
+                or not signed by it.
             DeviceError: they cannot be committed.
         """
         for _ in range(TRIES):
@@ -186,7 +187,11 @@ class Hall:
                 state = fold(so_far) if undone else after(state, decision)
                 if isinstance(decision, Signed):
                     self._check_cards(event, decision)
+            if not state.games:  # its opening was undone
+                raise IllegalAction(HallFault.OPENED_FIRST)
             stored = chained(log.link, decisions, len(log.decisions) + 1)
+            for each in stored:
+                parse_decision(each.text)  # what could not be read again would end the event
             try:
                 self.store.decide(event, stored)
             except StoreConflict:

@@ -2,13 +2,9 @@
 
 import asyncio
 import json
-import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -16,51 +12,17 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from pegboard.errors import WireError
-from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import TalkFault, UploadFault
 from pegboard.hall.folder import opened
 from pegboard.hall.protocol.messages import MESSAGE_BYTES
-from pegboard.hall.service.app import BOARDS_DOOR, create_app
+from pegboard.hall.service.app import BOARDS_DOOR
 from pegboard.hall.service.director import DOOR, SESSIONS, Director
-from pegboard.hall.service.events import EventDesk
 from pegboard.hall.service.keeper import Keeper
-from pegboard.hall.service.office import Office
-from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.session.pairing.invitation import TRIES
 from tests.support.hall_running import RunningHall
+from tests.support.hall_served import HERE, HOST, PHONE, PIN, ask, served
 from tests.support.hall_speaker import Speaker
 from tests.support.requests import handshake
-
-HOST = "hall.local:8131"
-HERE = f"http://{HOST}"
-PHONE = ("192.168.1.7", 50000)
-PIN = "482913"
-
-
-@asynccontextmanager
-async def served(folder: Path) -> AsyncIterator[Starlette]:
-    with opened(folder) as hall:
-        key, board = SigningKey(), Scoreboard()
-        office = Office(hall, key, board)
-        desk = EventDesk(office.keeper, key, board, office.doors.seat)
-        await office.open()
-        yield create_app(
-            office,
-            desk,
-            Director(PIN, office.keeper, time.monotonic),
-            ("hall.local",),
-            ("0.0.0.0", 8131),
-        )
-        board.close()
-        await office.keeper.close()
-
-
-async def ask(to: Any, method: str, path: str, **headers: str) -> httpx.Response:
-    transport = httpx.ASGITransport(to, client=PHONE, raise_app_exceptions=False)
-    told = {"host": HOST, "content-type": "application/json"} | headers
-    async with httpx.AsyncClient(transport=transport, base_url="http://ignored") as http:
-        body = b"{}" if method == "POST" else None
-        return await http.request(method, path, headers=told, content=body)
 
 
 def requests_of(app: Starlette) -> list[tuple[str, str]]:

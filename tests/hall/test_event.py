@@ -82,6 +82,23 @@ def amended(old: Line | None, new: Line) -> Amended:
     )
 
 
+def test_what_could_not_be_read_again_is_not_committed() -> None:
+    """Found by fuzzing: an undo of decision 10,001 ended its event, which nobody could open."""
+    with closing(SqliteStore(":memory:")) as store:
+        hall = Hall(store)
+        hall.decide("e", OPENED)
+        for wrong in (
+            Undone(at=1.0, by="d", seq=2**31),
+            Entered(at=1.0, by="d", player="", name=""),
+        ):
+            with pytest.raises(WireError):
+                hall.decide("e", wrong)
+        with pytest.raises(IllegalAction, match="opened once"):
+            hall.decide("e", Undone(at=1.0, by="d", seq=1))
+        hall.decide("e", Undone(at=1.0, by="d", seq=10_001))
+        assert len(Hall(store).decisions("e")) == 2
+
+
 def test_decisions_are_committed_together_or_not_at_all() -> None:
     """Both cards of a game: a hall that is killed in between never leaves half of them."""
     with closing(SqliteStore(":memory:")) as store:

@@ -223,9 +223,9 @@ class MatchWon(Decision, frozen=True, kw_only=True, tag="match"):
 
 
 class Undone(Decision, frozen=True, kw_only=True, tag="undo"):
-    """Undoes an earlier decision, by its number."""
+    """Undoes an earlier decision, by its number: a congress makes more than ten thousand."""
 
-    seq: Count
+    seq: Annotated[int, Meta(ge=1, lt=2**31)]
 
 
 AnyDecision = (

@@ -32,8 +32,8 @@ class OneBranch(Struct, frozen=True, forbid_unknown_fields=True):
     """A course of a board's epoch that is to count."""
 
     board: BoardId
-    epoch: int
-    branch: int | None
+    epoch: Annotated[int, Meta(ge=0, lt=2**53)]
+    branch: Annotated[int, Meta(ge=0, lt=2**31)] | None
 
 
 class DirectorRoutes:

@@ -6,7 +6,7 @@ import sys
 import time
 from random import Random
 
-from tests.support.fuzz import broker, files, service
+from tests.support.fuzz import broker, files, hall, service
 from tests.support.fuzz.finding import Outcome
 
 TARGETS = {
@@ -17,8 +17,10 @@ TARGETS = {
     "backups": (files.backups, 0.01),
     "journals": (files.journals, 0.02),
     "payloads": (broker.payloads, 0.18),
-    "messages": (service.messages, 0.24),
-    "requests": (service.requests, 0.10),
+    "messages": (service.messages, 0.20),
+    "requests": (service.requests, 0.08),
+    "hall-messages": (hall.messages, 0.04),
+    "hall-requests": (hall.requests, 0.02),
 }
 GROWTH_BYTES = 8 << 20
 """Memory may differ by so much from one third of the way to the end, and not more."""

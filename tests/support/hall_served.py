@@ -1,0 +1,50 @@
+"""A hall's application without a server, and requests to it."""
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+from starlette.applications import Starlette
+
+from pegboard.hall.chain.keys import SigningKey
+from pegboard.hall.folder import opened
+from pegboard.hall.service.app import create_app
+from pegboard.hall.service.director import Director
+from pegboard.hall.service.events import EventDesk
+from pegboard.hall.service.office import Office
+from pegboard.hall.service.scoreboard import Scoreboard
+
+HOST = "hall.local:8131"
+HERE = f"http://{HOST}"
+PHONE = ("192.168.1.7", 50000)
+PIN = "482913"
+
+
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[Starlette]:
+    with opened(folder) as hall:
+        key, board = SigningKey(), Scoreboard()
+        office = Office(hall, key, board)
+        desk = EventDesk(office.keeper, key, board, office.doors.seat)
+        await office.open()
+        yield create_app(
+            office,
+            desk,
+            Director(PIN, office.keeper, time.monotonic),
+            ("hall.local",),
+            ("0.0.0.0", 8131),
+        )
+        board.close()
+        await office.keeper.close()
+
+
+async def ask(
+    to: Starlette, method: str, path: str, body: bytes | None = None, **headers: str
+) -> httpx.Response:
+    transport = httpx.ASGITransport(to, client=PHONE, raise_app_exceptions=False)
+    told = {"host": HOST, "content-type": "application/json"} | headers
+    async with httpx.AsyncClient(transport=transport, base_url="http://ignored") as http:
+        content = body or (b"{}" if method == "POST" else None)
+        return await http.request(method, path, headers=told, content=content)
