@@ -110,11 +110,11 @@ class RunningHall(Child):
         return found
 
 
-def until(test: Callable[[], Any], what: str = "it") -> Any:
+def until(test: Callable[[], Any], what: str = "it", limit_s: float = WAIT_S) -> Any:
     """The first answer that is true."""
-    end = time.monotonic() + WAIT_S
+    end = time.monotonic() + limit_s
     while time.monotonic() < end:
         if found := test():
             return found
         time.sleep(0.02)
-    raise AssertionError(f"waited {WAIT_S:g} s in vain for {what}")
+    raise AssertionError(f"waited {limit_s:g} s in vain for {what}")

@@ -51,6 +51,8 @@ from tests.support.running import SIMULATED, Running
 ROUNDS = 99
 PATIENCE_S = 0.5
 """Seconds for an acknowledgement; then a board connects anew."""
+PEACE_S = 150.0
+"""Seconds for everything to arrive at the end: a board may wait 40 before it tries again."""
 PACE_S = 0.02
 """Seconds between two actions of a board: a game takes two seconds."""
 LONGEST_LIFE_S = 1.0
@@ -163,7 +165,7 @@ def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> S
     lines, url = games(Random(seed)), f"ws{proxy.address.removeprefix('http')}/api/board"
     simulated = [Board(n, lines, url, code) for n in range(boards)]
     real = folder / "board.toml"
-    real.write_text(f'{SIMULATED}[hall]\nurl = "{proxy.address}"\ncode = "{code}"\nwait_s = 0.5\n')
+    real.write_text(f'{SIMULATED}[hall]\nurl = "{proxy.address}"\ncode = "{code}"\nwait_s = 2\n')
     board = Running(folder / "board", "--config", str(real), "--no-demo")
     director, crowd = Director(hall), Crowd(simulated)
     try:
@@ -182,7 +184,8 @@ def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> S
             hall.again()
             if say is not None and number % 10 == 0:
                 say(f"{number} kills, {len(director.accepted)} results, {proxy.cuts} cuts")
-        until(lambda: told(board).get("ok"), "the real board to be back")
+        proxy.calm()
+        until(lambda: told(board).get("ok"), "the real board to be back", PEACE_S)
         director.stopping = True
         director.join()
         crowd.finish()
@@ -191,7 +194,7 @@ def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> S
             rows = hall.directs("boards")["boards"]
             return not any(row["states"] for row in rows) and told(board)["to_send"] == 0
 
-        until(arrived, "everything to arrive")
+        until(arrived, "everything to arrive", PEACE_S)
     finally:
         director.stopping = True
         crowd.finish(0.0)
@@ -231,7 +234,7 @@ class Crowd(threading.Thread):
         """Ends the play; what the hall has not is sent once it can be."""
         self._loop.call_soon_threadsafe(self._playing.clear)
 
-    def finish(self, wait_s: float = 60.0) -> None:
+    def finish(self, wait_s: float = PEACE_S) -> None:
         """Ends the play; waits until the hall has everything."""
         with suppress(RuntimeError):  # it is over
             self.pause()
