@@ -32,6 +32,7 @@ LEVELS = {
     "beginner": _("Beginner"),
     "club": _("Club player"),
     "expert": _("Expert"),
+    "adaptive": _("Adaptive"),
 }
 
 
@@ -111,7 +112,7 @@ def _computer(level: str) -> str:
     """Returns a computer's name, by its level if known."""
     if not level:
         return name_of("Computer")
-    return _("Computer ({level})", level=LEVELS.get(level, level))
+    return _("Computer ({level})", level=LEVELS.get(level.partition("-")[0], level))
 
 
 def _per_deal(found: JsonObject, size: str, width: int, told: Translate) -> str:

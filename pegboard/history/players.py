@@ -30,7 +30,7 @@ def folded(name: str) -> str:
 def who_played(line: GameLine) -> tuple[Who, ...]:
     """Returns the player of each seat; NOBODY for a seat without a name."""
     return tuple(
-        Who(folded(name)) if level is None else Who(level=level or USUAL)
+        Who(folded(name)) if level is None else Who(level=level.partition("-")[0] or USUAL)
         for name, level in zip(line.names, line.levels, strict=True)
     )
 

@@ -75,4 +75,12 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "hints are for games against the computer": "Tipps gibt es in Spielen gegen den Computer",
     "you have no decision to make now": "du hast jetzt nichts zu entscheiden",
     "nobody of that name has played here": "niemand mit diesem Namen hat hier gespielt",
+    "Adaptive":
+        "Angepasst",
+    "between {weaker} and {stronger}":
+        "zwischen {weaker} und {stronger}",
+    "The computer's level: {strength}.":
+        "Stärke des Computers: {strength}.",
+    "{who} won {won} of the last {n} games. The computer's level: {strength}.":
+        "{who} gewann {won} der letzten {n} Spiele. Stärke des Computers: {strength}.",
 }

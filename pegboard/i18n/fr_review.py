@@ -79,4 +79,12 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
         "les conseils sont pour les parties contre l’ordinateur",
     "you have no decision to make now": "vous n’avez rien à décider maintenant",
     "nobody of that name has played here": "personne de ce nom n’a joué ici",
+    "Adaptive":
+        "Adaptatif",
+    "between {weaker} and {stronger}":
+        "entre {weaker} et {stronger}",
+    "The computer's level: {strength}.":
+        "Niveau de l'ordinateur : {strength}.",
+    "{who} won {won} of the last {n} games. The computer's level: {strength}.":
+        "{who} a gagné {won} des {n} dernières parties. Niveau de l'ordinateur : {strength}.",
 }

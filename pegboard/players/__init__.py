@@ -68,6 +68,9 @@ def by_name(name: str) -> Player:
     Raises:
         ConfigError: there is none.
     """
+    if name.startswith("adaptive-"):
+        between: Player = import_module(f"{__name__}.adaptive.blend").Blend(name)
+        return between
     if name not in LEVELS:
         raise ConfigError(PlayerFault.UNKNOWN, name=repr(name), known=", ".join(LEVELS))
     module, _, kind = LEVELS[name].rpartition(".")

@@ -23,6 +23,7 @@ from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips import open_strip
 from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.history.archive import Archive
+from pegboard.history.form import results_against_computers
 from pegboard.history.review_queue import ReviewQueue
 from pegboard.i18n import _
 from pegboard.narration.notice import Notice
@@ -187,6 +188,7 @@ async def build_app(
         on_reset=partial(forget, pairing, state),
         on_safe=on_safe,
         speech=speech,
+        recent=partial(results_against_computers, archive),
     )
     parts = wire_parts(outside, table, updates, notices, boards, pairing)
     session = wire(outside, parts, lights)

@@ -13,6 +13,7 @@ from pegboard.devices.strip_driver import StripDriver
 from pegboard.history.review_queue import ReviewQueue
 from pegboard.narration.notice import Notice
 from pegboard.service.speech import Speech
+from pegboard.session.adaptive.adapting import Adapting, Recent
 from pegboard.session.attract import Attract
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
@@ -63,6 +64,7 @@ class Outside:
         on_reset: executes a reset requested at the board; returns a notice.
         on_safe: the same for a start in safe mode.
         speech: the board's voice.
+        recent: knows people's games against the computer.
     """
 
     config: Config
@@ -76,6 +78,7 @@ class Outside:
     on_reset: Callable[[], Awaitable[Notice]]
     on_safe: Callable[[], Notice] | None
     speech: Speech
+    recent: Recent
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,7 @@ def wire_parts(
         remembered=outside.remembered,
         waiting=WaitingGames(table, TableMemory(outside.state), outside.run_blocking),
         run_blocking=outside.run_blocking,
+        adapting=Adapting(outside.recent, notices),
     )
     seating = Seating(pairing, lobby)
     by_ear, calm = config.voice.by_ear, config.game.calm

@@ -22,6 +22,7 @@ from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle, draw_seed
 from pegboard.cribbage.tags import check_phrase, header_of
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError, PegboardError
+from pegboard.session.adaptive.adapting import Adapting
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.codes import Refusal
 from pegboard.session.memory import LastSetup, WaitingGames
@@ -47,6 +48,7 @@ class Lobby:
         remembered: LastSetup,
         waiting: WaitingGames,
         run_blocking: RunBlocking,
+        adapting: Adapting,
     ) -> None:
         """Starts with empty seats.
 
@@ -58,13 +60,14 @@ class Lobby:
             remembered: how people sat down the last time.
             waiting: the games that people left for another one.
             run_blocking: the thread that saves it.
+            adapting: settles how strong the adaptive computer plays.
         """
         self.setup = parse_setup(SetupRequest("score"), game)
         """Setup of the game on the table."""
         self._for_demo = False
         """True while the game that was left last made room for a demo."""
         self.remembered, self.waiting = remembered, waiting
-        self._run_blocking = run_blocking
+        self._run_blocking, self._adapting = run_blocking, adapting
         self._chosen = False
         self._table, self._boards = table, boards
         self.usual = game
@@ -153,6 +156,7 @@ class Lobby:
 
     async def begin(self, setup: GameSetup, *, id: str = "", phrase: str = "") -> bool:
         """Starts a game with its setup, unless one with this id exists; see `new`."""
+        setup = await self._adapting.settle(setup)
         own = setup.mode != "score" and setup.far is None
         shuffle = Shuffle(self._next_seed, phrase) if own else None
         header = header_of(
@@ -163,6 +167,7 @@ class Lobby:
         if shuffle is not None and self._table.shuffle == shuffle:
             self._next_seed = draw_seed(self._rng)
         self.seated()
+        self._adapting.tell()
         return begun
 
     async def begin_far(self, setup: GameSetup, *, id: str) -> None:

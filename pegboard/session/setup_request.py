@@ -11,6 +11,7 @@ from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, NotationError, quoted
 from pegboard.narration.events import YOU
 from pegboard.players import FOR_PEOPLE
+from pegboard.players.adaptive import ADAPTIVE
 from pegboard.session.codes import Mistaken
 from pegboard.session.setup import COLORS, OPTIONS, PERSON, GameSetup, Mode, colors_of
 
@@ -111,7 +112,7 @@ def request_of(setup: GameSetup) -> SetupRequest:
         target=rules.target,
         dealer=setup.dealer,
         rules=RuleOptions(**changed),
-        seats=setup.seats,
+        seats=tuple(ADAPTIVE if who.startswith(ADAPTIVE) else who for who in setup.seats),
         match=match,
     )
 
@@ -156,8 +157,9 @@ def _seats(
     mode: str, players: int, seats: tuple[str, ...], level: str, usual: str
 ) -> tuple[str, ...]:
     """Returns the player of each seat."""
-    if level and level not in FOR_PEOPLE:
-        raise NotationError(Mistaken.LEVEL, value=quoted(level), known=", ".join(FOR_PEOPLE))
+    levels = (*FOR_PEOPLE, ADAPTIVE) if mode == "computer" else FOR_PEOPLE
+    if level and level not in levels:
+        raise NotationError(Mistaken.LEVEL, value=quoted(level), known=", ".join(levels))
     if not seats:
         computer = level or usual
         if mode == "computer":
@@ -166,8 +168,8 @@ def _seats(
     if len(seats) != players:
         raise NotationError(Mistaken.SEATS, n=len(seats), seats=players)
     for seat, who in enumerate(seats):
-        if who != PERSON and who not in FOR_PEOPLE:
-            known = ", ".join((PERSON, *FOR_PEOPLE))
+        if who != PERSON and who not in levels:
+            known = ", ".join((PERSON, *levels))
             raise NotationError(Mistaken.PLAYER, seat=seat, value=quoted(who), known=known)
     if mode == "score" and set(seats) != {PERSON}:
         raise NotationError(Mistaken.PEOPLE_ALONE)

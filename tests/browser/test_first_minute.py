@@ -80,7 +80,7 @@ def test_it_says_what_it_found_and_offers_three_things(greeted: Page) -> None:
         "●Strip with 244 LEDs, on the USB board", "○Buttons on this page",
         "!USB camera: no such device",
     ])  # fmt: skip
-    more = ["2 or 4 players", "", "Novice · Beginner · Club player · Expert"]
+    more = ["2 or 4 players", "", "Novice · Beginner · Club player · Expert · Adaptive"]
     expect(greeted.locator("#home .more")).to_have_text(more)
 
 

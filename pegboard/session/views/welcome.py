@@ -15,6 +15,7 @@ from pegboard.i18n import Message, _
 from pegboard.learn.rulebook.options import OPTIONS as MEANINGS
 from pegboard.narration.notice import Notice
 from pegboard.players import FOR_PEOPLE
+from pegboard.players.adaptive import ADAPTIVE
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.feed.types import JsonObject
 from pegboard.session.setup import COLORS, OPTIONS, Mode
@@ -63,7 +64,7 @@ def welcome(
         "colors": [
             {"name": name, "color": str(OKABE_ITO.tracks[n])} for n, name in enumerate(COLORS)
         ],
-        "levels": list(FOR_PEOPLE),
+        "levels": [*FOR_PEOPLE, ADAPTIVE],
         "targets": list(TARGETS),
         "tables": [_table(rules) for rules in TABLES],
         "options": [_option(name) for name in ("players", "partners", "target", *OPTIONS)],

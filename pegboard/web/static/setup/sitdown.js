@@ -3,6 +3,7 @@
 import { h, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
+import { USUAL_LEVEL } from "./welcome.js";
 
 /** @import { Mode, Seat } from "../core/protocol.d.ts" */
 /** @import { Table, Welcome, Setup } from "./choices.d.ts" */
@@ -60,7 +61,7 @@ export function seatRows({ colors, levels, tables }, setup, named, changed) {
   const ids = colors.map(({ name }) => name);
   const rgb = Object.fromEntries(colors.map(({ name, color }) => [name, color]));
   /** @type {{ mode: Mode, table: Table, level: string }} */
-  const now = { mode: setup.mode, table: tables[0], level: levels[levels.length - 2] };
+  const now = { mode: setup.mode, table: tables[0], level: USUAL_LEVEL };
   const own = [...setup.colors, ...ids.filter((id) => !setup.colors.includes(id))];
   /** @param {Seat} seat */
   const side = (seat) => now.table.sides[seat];
@@ -82,7 +83,7 @@ export function seatRows({ colors, levels, tables }, setup, named, changed) {
     const who = h("select", { onchange: () => refresh() },
       h("option", { value: PERSON, text: words.setup.person }),
       ...levels.map((level) => h("option", { value: level, text: words.levels[level][0] })));
-    who.value = setup.seats[seat] ?? (seat ? levels[levels.length - 2] : PERSON);
+    who.value = setup.seats[seat] ?? (seat ? USUAL_LEVEL : PERSON);
     return { node: h("div", { class: "seat-row" }, color, name, who), color, name, who };
   });
 

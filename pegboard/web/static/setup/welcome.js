@@ -4,6 +4,9 @@ import { ask } from "../core/http.js";
 
 /** @import { Welcome } from "./choices.d.ts" */
 
+/** The level that is taken where nobody has chosen one. */
+export const USUAL_LEVEL = "club";
+
 /** The answer of /api/welcome; fails where the board does not answer. */
 export async function welcome() {
   /** @type {{ ok: boolean, status: number, answer: Welcome }} */

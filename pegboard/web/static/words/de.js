@@ -115,6 +115,7 @@ export const words = {
     beginner: ["Anfänger", "Übersieht Punkte, nie den Spaß"],
     club: ["Vereinsspieler", "Solide, nach den Faustregeln"],
     expert: ["Meister", "Kennt die Chancen und das Brett"],
+    adaptive: ["Angepasst", "So stark wie du"],
   },
   seal: {
     next: "Die Karten des nächsten Spiels liegen schon fest:",

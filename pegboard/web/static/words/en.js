@@ -108,6 +108,7 @@ export const words = {
     beginner: ["Beginner", "Misses points, never the fun"],
     club: ["Club player", "Plays by sound rules of thumb"],
     expert: ["Expert", "Knows the odds and the board"],
+    adaptive: ["Adaptive", "As strong as you are"],
   },
   seal: {
     next: "The next game’s cards are already sealed:",

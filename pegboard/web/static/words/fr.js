@@ -116,6 +116,7 @@ export const words = retold(spaced, {
     beginner: ["Débutant", "Oublie des points, jamais le plaisir"],
     club: ["Joueur de club", "Solide, selon les règles d’usage"],
     expert: ["Expert", "Connaît les chances et la planche"],
+    adaptive: ["Adaptatif", "Aussi fort que vous"],
   },
   seal: {
     next: "Les cartes de la prochaine partie sont déjà scellées :",

@@ -1,0 +1,69 @@
+"""Ratings of the levels, of a person by recent games, and the level that comes out even.
+
+A rating is Elo's: 400 points are odds of ten to one. Those of the levels follow from their games
+against each other (README of `players/`).
+"""
+
+from collections.abc import Sequence
+from math import log, log10
+
+from pegboard.players.adaptive import ADAPTIVE, STEPS
+
+RATINGS = {"novice": 0.0, "beginner": 153.0, "club": 280.0, "expert": 326.0}
+WANTED = 0.475
+"""The share of games that the person is to win."""
+HALF = 20
+"""After so many more games one counts half: people get better, but ten games tell little."""
+GAMES = 60
+"""Games that count at all."""
+USUAL, SPREAD = 150.0, 300.0
+"""Mean and standard deviation of people's ratings, before anything is known of them."""
+_LOWEST, _HIGHEST, _STEP = -200, 600, 5
+
+Result = tuple[str, bool]
+"""The level of the computer in a game, and whether the person won it."""
+
+
+def rating_of(level: str) -> float | None:
+    """Returns the rating of a level, also of one between two; None for another player."""
+    if level in RATINGS:
+        return RATINGS[level]
+    name, _, steps = level.partition("-")
+    ratings = list(RATINGS.values())
+    if name != ADAPTIVE or not steps.isdecimal() or int(steps) > STEPS * (len(ratings) - 1):
+        return None
+    below, more = divmod(int(steps), STEPS)
+    if not more:
+        return ratings[below]
+    return ratings[below] + (ratings[below + 1] - ratings[below]) * more / STEPS
+
+
+def rating_from(results: Sequence[Result]) -> float:
+    """Returns the likeliest rating of a person by the latest games; the usual one without any.
+
+    Args:
+        results: the latest last; only the last `GAMES` against a level count, the older the less.
+    """
+    known = [(rating, won) for level, won in results if (rating := rating_of(level)) is not None]
+
+    def likelihood(rating: float) -> float:
+        lost = ((rating - USUAL) / SPREAD) ** 2 / 2
+        for age, (other, won) in enumerate(reversed(known[-GAMES:])):
+            odds = (1 if won else -1) * (rating - other) / 400
+            lost += 0.5 ** (age / HALF) * log(1 + 10**-odds)
+        return -lost
+
+    return float(max(range(_LOWEST, _HIGHEST, _STEP), key=likelihood))
+
+
+def level_for(results: Sequence[Result]) -> str:
+    """Returns the level against which a person may expect to win `WANTED` of the games."""
+    wanted = rating_from(results) + 400 * log10((1 - WANTED) / WANTED)
+    steps = range(STEPS * (len(RATINGS) - 1) + 1)
+
+    def distance(step: int) -> float:
+        rating = rating_of(f"{ADAPTIVE}-{step}")
+        assert rating is not None
+        return abs(rating - wanted)
+
+    return f"{ADAPTIVE}-{min(steps, key=distance)}"

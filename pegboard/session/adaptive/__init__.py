@@ -1,0 +1,1 @@
+"""The adaptive level at the table."""
