@@ -13,9 +13,9 @@ from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import NotationError, quoted
 
-WORDS = ("level", "seats", "colors", "match", "phrase", "commitment", "seed")
+WORDS = ("level", "seats", "colors", "match", "phrase", "commitment", "seed", "hall")
 """Subjects of tags: who sits down (see `pegboard.session.setup`), and the shuffle (see
-`pegboard.cribbage.shuffle`)."""
+`pegboard.cribbage.shuffle`). With `hall`, a hall chose the cards; it reveals the seed itself."""
 
 LONGEST = 64
 """Characters of what a remark says."""

@@ -72,6 +72,9 @@ class HallFault(Code):
     NO_FOLDER = "hall-no-folder", "{folder}: there is no hall here"
     NOT_STARTED = "hall-not-started", "the hall does not start"
     NO_EVENT = "hall-no-event", "there is no event {event}"
+    NO_DUPLICATE = "hall-no-duplicate", "that is not how a duplicate night is played"
+    NOT_REVEALED = "hall-not-revealed", "the deals are revealed once, after the last game"
+    NO_SECRET = "hall-no-secret", "the secret of this night is not in this hall"
     NO_TIMER = "hall-no-timer", "no timer runs, or none pauses"
     NO_FILE = "hall-no-file", "{name} is no file of an event"
     NO_BOARD = "hall-no-board", "there is no board {board}, or no such course of it"
@@ -90,6 +93,10 @@ class UploadFault(Code):
     OTHER_CARDS = (
         "upload-other-cards",
         "board {board}: the cards of game {game} are not what was played",
+    )
+    OTHER_DEALS = (
+        "upload-other-deals",
+        "game {game}, deal {deal}: not the cards of this duplicate night",
     )
 
 
@@ -188,4 +195,6 @@ class ProofFault(Code):
     CARDS = "proof-cards", "{member}: game {game}: the cards say {cards}, the game {game_says}"
     INSIDE = "proof-inside", "{member}: {why}"
     OTHER_EVENT = "proof-other-event", "{member}: not the consolation of this event"
+    NOT_REVEALED = "proof-not-revealed", "the deals of this duplicate night are not revealed"
+    DEALS = "proof-deals", "{member}: game {game}: {why}"
     STANDINGS = "proof-standings", "standings.json: not what follows from the cards"

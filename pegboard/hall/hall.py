@@ -17,6 +17,7 @@ from pegboard.hall.codes import HallFault, UploadFault
 from pegboard.hall.event.decisions import (
     AnyDecision,
     Drawn,
+    EventKind,
     Game,
     Signed,
     Undone,
@@ -26,6 +27,7 @@ from pegboard.hall.event.decisions import (
     parse_decision,
     signed_content,
 )
+from pegboard.hall.event.duplicate import check_deals
 from pegboard.hall.event.result import game_items, lines_of, result_of
 from pegboard.hall.event.state import EventState, after, fold
 from pegboard.hall.rotation.circle import Round
@@ -33,6 +35,8 @@ from pegboard.hall.store.port import Addition, HallStore, KnownBoard, StoreConfl
 
 LOOK_BACK = 2000
 """Items among which a signed game is looked for first; almost always it is among the last."""
+SECRET = "secret "
+"""What the store keeps of a duplicate night begins so."""
 TRIES = 20
 """How often a decision is made again because another hall was quicker."""
 
@@ -232,6 +236,18 @@ class Hall:
         self.decide(event, Drawn(at=now, by=by, round=coming.number, games=games, bye=coming.bye))
         return coming
 
+    def secret(self, event: str) -> str:
+        """Returns the secret of a duplicate night.
+
+        Raises:
+            IllegalAction: it is not in this hall.
+        """
+        name = f"{SECRET}{event}"
+        found = self.store.kept(name).get(name)
+        if found is None:
+            raise IllegalAction(HallFault.NO_SECRET)
+        return found.decode()
+
     def _check_cards(self, event: str, signed: Signed) -> None:
         """Replays the game from the journal as it arrived here."""
         board = self._board(signed.board)
@@ -244,7 +260,10 @@ class Hall:
             at = self.store.link_at(signed.board, signed.epoch, branch.number, signed.seq)
             if at != link:
                 continue
-            result = result_of(self._game(signed, branch.number))
+            items = self._game(signed, branch.number)
+            result = result_of(items)
+            if self.state(event).kind is EventKind.DUPLICATE:
+                check_deals(items, self.secret(event), signed.round)
             lines = lines_of(result, signed.round, signed.players)
             if tuple(map(WrittenLine.of, lines)) != signed.lines:
                 raise WireError(UploadFault.OTHER_CARDS, board=signed.board, game=signed.game)

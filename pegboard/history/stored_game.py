@@ -75,7 +75,7 @@ def record_to_show(source: Source) -> str:
     """
     shown = without_secrets(source)
     below = {}
-    if source.over and "seed" in source.tags:
+    if source.over and "seed" in source.tags and "hall" not in source.tags:
         below = {"seed": source.tags["seed"]}
     return tags.write(format_record(Record(shown.head, shown.actions)), _above(source.tags), below)
 

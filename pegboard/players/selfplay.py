@@ -5,7 +5,7 @@ from random import Random
 
 from pegboard.cribbage.cards import DECK
 from pegboard.cribbage.game import Action, Cut, Deal, Rules, State, Step, apply, new_game, view
-from pegboard.cribbage.shuffle import dealt
+from pegboard.cribbage.shuffle import Shuffle, dealt
 from pegboard.players import Player
 
 
@@ -17,7 +17,11 @@ def deal_actions(rules: Rules, dealer: int, rng: Random) -> tuple[Deal, Cut]:
 
 
 def play_game(
-    players: Sequence[Player], rng: Random, rules: Rules | None = None, dealer: int = 0
+    players: Sequence[Player],
+    rng: Random,
+    rules: Rules | None = None,
+    dealer: int = 0,
+    shuffle: Shuffle | None = None,
 ) -> Iterator[tuple[Action, Step]]:
     """Plays one game to its end, one action at a time.
 
@@ -30,6 +34,7 @@ def play_game(
         rng: the shuffles.
         rules: of a usual game with as many seats as players, if None.
         dealer: who deals first.
+        shuffle: the cards, in place of those of `rng`.
 
     Yields:
         Each action with what it led to; the last step's state is over.
@@ -44,10 +49,15 @@ def play_game(
     chance = Random(rng.getrandbits(64))
     state = new_game(rules, dealer)
     cut: Action = Cut(DECK[0])
+    deals = 0
     while not state.over:
         action: Action
         if state.stage_name == "deal":
-            action, cut = deal_actions(rules, state.dealer, rng)
+            deals += 1
+            if shuffle is not None:
+                action, cut = shuffle.dealt(rules, state.dealer, deals)
+            else:
+                action, cut = deal_actions(rules, state.dealer, rng)
         elif state.stage_name == "cut":
             action = cut
         else:

@@ -1,23 +1,39 @@
-"""Between the table and the hall: who plays here, and the score cards that they sign."""
+"""Between the table and the hall: who plays here, their cards, and what they sign."""
 
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+
+from pegboard.errors import PegboardError
 from pegboard.hall.board.handed_in import HandedIn
 from pegboard.hall.board.signing import Seating
-from pegboard.hall.protocol.messages import Seat
+from pegboard.hall.protocol.messages import Deals, Seat
+from pegboard.ops.logfmt import tell
+from pegboard.session.setup import PERSON
+from pegboard.session.setup_request import RuleOptions, SetupRequest
 from pegboard.session.signing.signing import SeatedGame, SignedCards, Signing
+
+log = logging.getLogger(__name__)
+
+NAME_MOST = 24
 
 
 class Signatures:
-    """Tells the table what the hall says.
+    """Tells the table what the hall says. Use from one event loop only.
 
     Args:
         signing: of the table.
+        deal: begins a game whose cards the hall has chosen; see `Lobby.deal`.
     """
 
-    def __init__(self, signing: Signing) -> None:
-        self._signing = signing
+    def __init__(
+        self, signing: Signing, deal: Callable[[SetupRequest, str, str], Awaitable[bool]]
+    ) -> None:
+        self._signing, self._deal = signing, deal
+        self._beginning: set[asyncio.Task[None]] = set()
 
     def connect(self, cards: HandedIn) -> None:
-        """Has cards handed in once both seats have signed."""
+        """Has cards handed in once all who sign have signed."""
 
         def both(signed: SignedCards) -> None:
             there = signed.seated
@@ -27,12 +43,42 @@ class Signatures:
         self._signing.on_both = both
 
     def seat(self, seat: Seat | None) -> None:
-        """Takes who plays here now; None for nobody of an event."""
+        """Takes who plays here now; None for nobody of an event.
+
+        A game of a duplicate night is begun, once; the one on the table waits.
+        """
         if seat is None:
             self._signing.seat(None)
             return
         drawn = (seat.event, seat.round, seat.table, seat.players, seat.names)
-        self._signing.seat(SeatedGame(*drawn, before=seat.before, done=seat.done))
+        game = f"{seat.event}-{seat.round}" if seat.deals is not None else ""
+        self._signing.seat(SeatedGame(*drawn, before=seat.before, done=seat.done, game=game))
+        if seat.deals is not None and not seat.done:
+            self._run(self._begin(seat, seat.deals, game))
+
+    def _run(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._beginning.add(task)
+        task.add_done_callback(self._beginning.discard)
+
+    async def _begin(self, seat: Seat, deals: Deals, game: str) -> None:
+        names = [name[:NAME_MOST] for name in seat.names]
+        if names[0] == names[1]:
+            names[1] += " 2"
+        request = SetupRequest(
+            "computer",
+            players=2,
+            names=(names[0], names[1]),
+            target=121,
+            dealer=deals.dealer,
+            rules=RuleOptions(match="acc"),
+            seats=(PERSON, deals.level),
+        )
+        try:
+            if await self._deal(request, game, deals.seed):
+                tell(log, "hall.deals", game=game)
+        except PegboardError as error:
+            tell(log, "hall.deals", logging.WARNING, code=str(error.code))
 
     def restore(self, game: str, entries: int, held_s: tuple[float, float]) -> None:
         """Takes signatures that are on their way since before this start."""

@@ -119,12 +119,33 @@ class Lobby:
         cut = cut_for_deal(setup.rules.players, self._rng) if request.cut else None
         if cut is not None and cut.dealer is not None:
             setup = replace(setup, dealer=cut.dealer)
+        begun = await self._replace(setup, id=id, phrase=phrase, keep=request.keep)
+        if setup.mode != "demo":
+            await self._remember(setup)
+        return cut if begun else None
+
+    async def deal(self, request: SetupRequest, id: str, seed: str) -> bool:
+        """Starts a game whose cards somebody else has chosen, by their seed; see `new`.
+
+        Returns:
+            True if it began; False where there is one with this id.
+        """
+        if self._table.game == id or await self._table.find(id) is not None:
+            return False
+        setup = parse_setup(request, self.usual)
+        self._fits(setup.rules)
+        return await self._replace(setup, id=id, seed=seed)
+
+    async def _replace(
+        self, setup: GameSetup, *, id: str, phrase: str = "", seed: str = "", keep: bool = True
+    ) -> bool:
+        """Begins a game in place of the one on the table, which waits if anybody has played."""
         left = self.waiting.unfinished() if self._is_touched() else None
-        begun = await self.begin(setup, id=id, phrase=phrase)
+        begun = await self.begin(setup, id=id, phrase=phrase, seed=seed)
         if begun:
             self._for_demo = False
             self.waiting.replaced = left
-            if left is not None and request.keep:
+            if left is not None and keep:
                 self.waiting.leave(left)
             try:
                 await self.waiting.keep_begun()
@@ -133,9 +154,7 @@ class Lobby:
         if not self._chosen:
             self._chosen = True
             self._tell()
-        if setup.mode != "demo":
-            await self._remember(setup)
-        return cut if begun else None
+        return begun
 
     async def _remember(self, setup: GameSetup) -> None:
         try:
@@ -154,14 +173,15 @@ class Lobby:
     def _fits(self, rules: Rules) -> None:
         fits(rules, self._boards.layout.name, self._boards.tracks, _layouts())
 
-    async def begin(self, setup: GameSetup, *, id: str = "", phrase: str = "") -> bool:
-        """Starts a game with its setup, unless one with this id exists; see `new`."""
+    async def begin(
+        self, setup: GameSetup, *, id: str = "", phrase: str = "", seed: str = ""
+    ) -> bool:
+        """Starts a game with its setup, unless one with this id exists; see `new` and `deal`."""
         setup = await self._adapting.settle(setup)
         own = setup.mode != "score" and setup.far is None
-        shuffle = Shuffle(self._next_seed, phrase) if own else None
-        header = header_of(
-            setup.rules, setup.names, setup.dealer, said=setup.tags(), shuffle=shuffle
-        )
+        shuffle = Shuffle(seed or self._next_seed, phrase) if own else None
+        said = setup.tags() | ({"hall": "deals"} if seed else {})
+        header = header_of(setup.rules, setup.names, setup.dealer, said=said, shuffle=shuffle)
         begun = await self._table.begin(id or uuid4().hex, header, setup.mode)
         self.waiting.replaced = None
         if shuffle is not None and self._table.shuffle == shuffle:

@@ -107,6 +107,11 @@ class Table:
         return Shuffle(seed, self._tags.get("phrase", "")) if seed else None
 
     @property
+    def reveals(self) -> bool:
+        """True once the seed may be shown: others may play a hall's cards still."""
+        return self.state.over and "hall" not in self._tags
+
+    @property
     def undone(self) -> tuple[Action, ...]:
         """The actions that may be done again, the next one last."""
         return undone(self._actions)
@@ -119,13 +124,13 @@ class Table:
     def record(self, actions: Sequence[Action] | None = None) -> str:
         """Returns the game as the text of a record.
 
-        The seed of its shuffle only once the game is over.
+        The seed of its shuffle only once the game is over; never that of a hall's cards.
 
         Args:
             actions: those to tell of, where not all of them are.
         """
         told = self._actions if actions is None else actions
-        below = {"seed": self._tags.get("seed", "")} if self.state.over else {}
+        below = {"seed": self._tags.get("seed", "")} if self.reveals else {}
         return tags.write(format_record(Record(self._header, tuple(told))), self.tags, below)
 
     def told_since(self, seq: int) -> list[Events]:

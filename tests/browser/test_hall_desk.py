@@ -167,3 +167,56 @@ def test_seats_are_exchanged_by_dragging_and_with_the_keyboard(
         expect(page.locator(".seating li").last).to_contain_text(bye[0])
         drag("Table 1", bye[0], expected=False)  # no place for a table: nothing changes
         assert seats()[1] == [second[0], first[0]]
+
+
+def test_a_duplicate_night_on_the_pages(
+    browser: Browser, hall: RunningHall, troubles: list[str]
+) -> None:
+    """Sealed deals, everybody against the expert, games side by side, the secret in the end."""
+    with ExitStack() as stack:
+
+        def opened(path: str, locale: str) -> Page:
+            context = context_of(browser, viewport=PHONE, locale=locale)
+            stack.callback(context.close)
+            page = context.new_page()
+            stay_here(page, hall.address, troubles)
+            page.goto(f"{hall.address}/{path}")
+            return page
+
+        director, looker = opened("director", "en"), opened("", "fr")
+        direct(director, hall)
+        director.fill("#events [name=games]", "2")
+        director.get_by_label("Kind").select_option("Duplicate night")
+        director.get_by_role("button", name="Begin", exact=True).click()
+        director.fill("[name=names]", "Ann\nBen\nCleo")
+        director.get_by_role("button", name="Enter them").click()
+        expect(director.get_by_label("Table 3")).to_be_visible()
+        for game, margins in enumerate(((12, -4, 1), (31, -20, 4)), 1):
+            director.get_by_role("button", name=f"Draw round {game}").click()
+            expect(looker.locator(".card")).to_have_count(3)
+            expect(looker.locator(".card").nth(1)).to_contain_text("Ben")
+            expect(looker.locator(".card").nth(1)).to_contain_text("Expert")
+            for player, margin in zip(("ann", "ben", "cleo"), margins, strict=True):
+                won = margin > 0
+                line = [game, "*expert", (3 if margin > 30 else 2) if won else 0,
+                        margin if won else None, None if won else -margin]  # fmt: skip
+                new = {"do": "amend", "player": player, "old": None, "new": line}
+                assert hall.direct("decide", decision=new | {"rule": "x", "reason": "y"})["ok"]
+        rows = looker.locator(".compared tbody tr")
+        expect(rows.first).to_contain_text("Ann")
+        expect(rows.first.locator("td")).to_have_text(["1", "+35", "+12 +9", "+31 +26"])
+        expect(looker.locator(".compared tfoot td")).to_have_text(["", "", "+3", "+5"])
+        sealed = hall.get("api/tables")["parts"]["event"]["duplicate"]["commitment"]
+        expect(looker.locator(".sealed")).to_contain_text(sealed)
+        well(looker)
+        well(director)
+        own = opened("player#player=ben", "de")
+        expect(own.locator("#mine .against")).to_have_text("gegen Experte · 0 Punkte")
+        expect(own.locator("#card tbody th").first).to_have_text("Experte")
+        well(own)
+        director.get_by_role("button", name="Reveal the deals").click()
+        expect(looker.locator(".sealed")).to_contain_text("Le secret dont découlent")
+        expect(director.locator("#todo li")).to_have_count(0)
+        director.locator("#log summary").click()
+        expect(director.locator("#log")).to_contain_text("The deals revealed")
+        well(director)

@@ -57,7 +57,11 @@ async def until_pushed(push: HallPush, test: Callable[[], bool]) -> None:
 def pushed(journal: SqliteJournal, folder: Path, url: str, code: str = "none") -> HallPush:
     config = HallLinkConfig(url=url, code=code, name="Table 1", wait_s=5.0)
     table = Table(journal, run_blocking, time.time)
-    signatures = Signatures(Signing(table, lambda: None))
+
+    async def no_deals(*of: object) -> bool:
+        raise AssertionError(of)
+
+    signatures = Signatures(Signing(table, lambda: None), no_deals)
     return HallPush(config, folder, journal, run_blocking, lambda: None, signatures, NoTable())
 
 

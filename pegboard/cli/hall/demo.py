@@ -5,6 +5,7 @@ import sys
 import tempfile
 import time
 from contextlib import ExitStack
+from hashlib import sha256
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated
@@ -16,6 +17,8 @@ from pegboard.cli.line import Json
 from pegboard.errors import PegboardError
 from pegboard.hall.archive.export import export
 from pegboard.hall.archive.verify import verify
+from pegboard.hall.demo.duplicate import EVENT as DUPLICATE
+from pegboard.hall.demo.duplicate import play_duplicate
 from pegboard.hall.demo.night import EVENT, Played, play_night
 from pegboard.hall.folder import KEY, opened
 from pegboard.hall.standings.awards import CLUB_GAMES
@@ -34,9 +37,12 @@ def demo_command(
     ] = None,
     rounds: Annotated[int, typer.Option(min=1, max=99, help="Games of the night.")] = CLUB_GAMES,
     seed: Annotated[str, typer.Option(help="The same seed plays the same night.")] = "",
+    duplicate: Annotated[
+        bool, typer.Option("--duplicate", help="Everybody plays the same cards against the expert.")
+    ] = False,
     as_json: Json = False,
 ) -> int:
-    """Plays a club night, writes its file and verifies it.
+    """Plays a club night, or a duplicate night, writes its file and verifies it.
 
     Returns:
         The exit code: 0; 1 if the file does not prove the night; 2 where a file cannot be written.
@@ -48,8 +54,16 @@ def demo_command(
                 folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pegboard-")))
             hall = stack.enter_context(opened(folder))
             tell = _quiet if as_json else _Told().tell
-            state = play_night(hall, folder, seed, time.time(), rounds=rounds, tell=tell)
-            data = export(hall.store, EVENT, load_key(folder / KEY))
+            if duplicate:
+                secret = sha256(seed.encode()).hexdigest()
+                for played in play_duplicate(hall, folder, secret, time.time(), games=rounds):
+                    tell(played)
+                event = DUPLICATE
+            else:
+                play_night(hall, folder, seed, time.time(), rounds=rounds, tell=tell)
+                event = EVENT
+            state = hall.state(event)
+            data = export(hall.store, event, load_key(folder / KEY))
         atomic_write(out, data, mode=0o644)
         report = verify(data, str(out))
     except (OSError, PegboardError) as error:
@@ -86,8 +100,8 @@ class _Told:
             print(f"Round {played.round}")
         loser = next(player for player in played.players if player != played.winner)
         skunk = ", a skunk" if played.margin > 30 else ""
+        winner, loser = (name.removeprefix("*").title() for name in (played.winner, loser))
         print(
-            f"  table {played.table}: {played.winner.title()} beats {loser.title()} "
-            f"by {played.margin}{skunk}",
+            f"  table {played.table}: {winner} beats {loser} by {played.margin}{skunk}",
             flush=True,
         )

@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from pegboard.errors import PegboardError
+from pegboard.errors import PegboardError, WireError
 from pegboard.hall.archive.container import JournalFacts, checked_lines
 from pegboard.hall.chain.item import Item, item_bytes, next_link
 from pegboard.hall.chain.keys import RESULT, is_signed
 from pegboard.hall.codes import ProofFault
 from pegboard.hall.event.decisions import Signed, WrittenLine, signed_content
+from pegboard.hall.event.duplicate import check_deals
 from pegboard.hall.event.result import lines_of, result_of
 
 _decoder = msgspec.json.Decoder(Item)
@@ -27,6 +28,7 @@ class JournalProof:
         facts: of the manifest.
         key: the board's public key.
         signed: the games in it, each with the line of its decision.
+        secret: of a duplicate night's deals; empty for any other event.
     """
 
     event: str
@@ -35,6 +37,7 @@ class JournalProof:
     facts: JournalFacts
     key: bytes
     signed: tuple[tuple[int, Signed], ...]
+    secret: str = ""
 
 
 @dataclass(slots=True)
@@ -76,7 +79,7 @@ def prove(proof: JournalProof) -> JournalFinding:
                     ProofFault.SIGNATURE, member="decisions.jsonl", line=line, board=signed.board
                 )
             )
-        _replay(proof.member, signed, games.get(signed.game, ()), found)
+        _replay(proof, signed, games.get(signed.game, ()), found)
     return found
 
 
@@ -105,9 +108,12 @@ def _chain(proof: JournalProof, found: JournalFinding) -> tuple[dict[int, str], 
     return links, items
 
 
-def _replay(member: str, signed: Signed, items: Sequence[Item], found: JournalFinding) -> None:
+def _replay(
+    proof: JournalProof, signed: Signed, items: Sequence[Item], found: JournalFinding
+) -> None:
+    member, own = proof.member, [item for item in items if item.seq <= signed.seq]
     try:
-        result = result_of([item for item in items if item.seq <= signed.seq])
+        result = result_of(own)
     except PegboardError as error:
         found.faults.append(
             PegboardError(ProofFault.GAME, member=member, game=signed.game, why=error)
@@ -116,6 +122,13 @@ def _replay(member: str, signed: Signed, items: Sequence[Item], found: JournalFi
     found.games += 1
     players = signed.players
     found.award_hands += [(signed.round, players[seat], n) for seat, n in result.award_hands]
+    if proof.secret:
+        try:
+            check_deals(own, proof.secret, signed.round)
+        except WireError as error:
+            found.faults.append(
+                PegboardError(ProofFault.DEALS, member=member, game=signed.game, why=error)
+            )
     right = tuple(map(WrittenLine.of, lines_of(result, signed.round, players)))
     if right != signed.lines:
         found.faults.append(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from pegboard.hall.event.decisions import EventKind, WrittenLine
+from pegboard.hall.event.shown import seen_duplicate
 from pegboard.hall.event.state import EventState
 from pegboard.hall.rotation.bracket import Match, rounds_passed
 from pegboard.hall.standings.awards import LEAST, Kind, bracket_mrp, grass_roots, qualifying_mrp
@@ -15,7 +16,7 @@ def standings_sheet(state: EventState) -> bytes:
     """Returns standings, qualifiers and cards as JSON; the same state gives the same bytes."""
     ranking, divided, rounds = state.standings(), state.cut(), state.bracket()
     club = state.kind is EventKind.CLUB
-    sheet = {
+    sheet: dict[str, object] = {
         "event": state.name,
         "kind": state.kind,
         "rounds": len(state.rounds),
@@ -45,6 +46,8 @@ def standings_sheet(state: EventState) -> bytes:
             for player, card in sorted(state.cards.items())
         },
     }
+    if state.kind is EventKind.DUPLICATE:
+        sheet["duplicate"] = seen_duplicate(state)
     return msgspec.json.format(msgspec.json.encode(sheet), indent=1) + b"\n"
 
 
@@ -62,7 +65,8 @@ def _rating_points(
     state: EventState, ranking: Sequence[Place], rounds: Sequence[Sequence[Match]]
 ) -> dict[str, dict[str, int]] | None:
     """Returns the master rating points of the qualifiers; None where there are none."""
-    if state.kind is EventKind.CLUB or state.games not in LEAST[Kind(state.kind)]:
+    rated = state.kind in (EventKind.MAIN, EventKind.CONSOLATION)
+    if not rated or state.games not in LEAST[Kind(state.kind)]:
         return None
     kind, points = Kind(state.kind), {place.player: place.tally.points for place in ranking}
     seeds = len(state.seeds)

@@ -20,6 +20,7 @@ from pegboard.hall.event.consolation import belongs
 from pegboard.hall.event.decisions import (
     AnyDecision,
     Drawn,
+    EventKind,
     Game,
     Seeded,
     Signed,
@@ -84,9 +85,11 @@ def verify(data: bytes, name: str, processes: int = 1) -> Report:
     container = Container(data, name)
     lines, faults = _decisions(container)
     state = _folded(lines, faults)
-    found = _proved(list(_proofs(container, lines, faults)), processes)
+    found = _proved(list(_proofs(container, lines, state.secret, faults)), processes)
     if standings_sheet(state) != container.member(STANDINGS):
         faults.append(PegboardError(ProofFault.STANDINGS))
+    if state.kind is EventKind.DUPLICATE and state.rounds and not state.secret:
+        faults.append(PegboardError(ProofFault.NOT_REVEALED))
     beside = _beside(container, state, processes, faults)
     for member in container.manifest.members:
         if member not in {CONSOLATION, DECISIONS, BOARDS, STANDINGS, *container.manifest.journals}:
@@ -193,7 +196,10 @@ def _follows(state: EventState, drawn: Drawn) -> bool:
 
 
 def _proofs(
-    container: Container, decisions: Sequence[AnyDecision], faults: list[PegboardError]
+    container: Container,
+    decisions: Sequence[AnyDecision],
+    secret: str,
+    faults: list[PegboardError],
 ) -> Iterator[JournalProof]:
     """Yields what is to be proved of each journal; a game that lies in none is a fault."""
     keys: dict[str, bytes] = {}
@@ -220,7 +226,9 @@ def _proofs(
         if member in container.unreadable:
             continue  # which is a fault already
         key = keys.get(facts.board, b"")
-        yield JournalProof(container.manifest.event, member, content, facts, key, tuple(own))
+        yield JournalProof(
+            container.manifest.event, member, content, facts, key, tuple(own), secret
+        )
     for (owner, _), left in signed.items():
         for number, _ in left:
             faults.append(

@@ -7,6 +7,7 @@ from random import Random
 from pegboard.cribbage.game import Action, Deal
 from pegboard.cribbage.notation import Header, Record, format_action, format_record
 from pegboard.cribbage.rules import Rules
+from pegboard.cribbage.shuffle import Shuffle
 from pegboard.hall.board.journal_feed import JournalFeed
 from pegboard.hall.store.key_file import load_key
 from pegboard.players import Player
@@ -34,6 +35,7 @@ class SimulatedBoard:
         players: Sequence[Player],
         rng: Random,
         at: float,
+        dealt: tuple[int, Shuffle] | None = None,
     ) -> float:
         """Plays one game to its end; each deal is committed before the next one.
 
@@ -43,6 +45,7 @@ class SimulatedBoard:
             players: who choose for them.
             rng: the shuffles.
             at: when it begins, in seconds since 1970.
+            dealt: who deals first, and the cards, in place of those of `rng`.
 
         Returns:
             When it ended.
@@ -51,11 +54,11 @@ class SimulatedBoard:
             DeviceError: the journal cannot be written.
         """
         rules = Rules(match="acc")
-        dealer = rng.randrange(2)
+        dealer, shuffle = (rng.randrange(2), None) if dealt is None else dealt
         header = format_record(Record(Header(rules, dealer, names), ()))
         self.journal.start(game, header, "score", at)
         waiting: list[Entry] = []
-        for seq, (action, _) in enumerate(play_game(players, rng, rules, dealer), 1):
+        for seq, (action, _) in enumerate(play_game(players, rng, rules, dealer, shuffle), 1):
             if isinstance(action, Deal) and waiting:
                 self.journal.append_all(game, waiting)
                 waiting.clear()

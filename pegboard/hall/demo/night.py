@@ -137,7 +137,7 @@ def _round(
             Random(f"{night.seed}|{game}"),
             now,
         )
-        _send(hall, board)
+        send(hall, board)
         feed, seating = (
             board.reader.feed,
             Seating(night.event, drawn.number, pairing.table, players),
@@ -149,7 +149,7 @@ def _round(
         yield Played(drawn.number, pairing.table, players, players[winner], margin)
 
 
-def _send(hall: Hall, board: SimulatedBoard) -> None:
+def send(hall: Hall, board: SimulatedBoard) -> None:
     """Sends what the hall has not yet, as a board with a network does."""
     feed = board.reader.feed
     told = hall.have(feed.board, feed.epoch)

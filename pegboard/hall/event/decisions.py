@@ -36,6 +36,7 @@ class EventKind(StrEnum):
     CLUB = "club"
     MAIN = "main"
     CONSOLATION = "consolation"
+    DUPLICATE = "duplicate"
 
 
 class WrittenLine(Struct, frozen=True, array_like=True):
@@ -72,7 +73,7 @@ class Opened(Decision, frozen=True, kw_only=True, tag="open"):
         kind: club night, main or consolation.
         games: rounds that are played.
         best_of: games of a match in the bracket: 1, 3, 5 or 7.
-        seed: of the rotation.
+        seed: of the rotation; of a duplicate night, the commitment to its deals.
     """
 
     name: Name
@@ -212,6 +213,12 @@ class Beside(Decision, frozen=True, kw_only=True, tag="consolation"):
     event: Name
 
 
+class Revealed(Decision, frozen=True, kw_only=True, tag="reveal"):
+    """Reveals the secret of a duplicate night's deals, once it is over."""
+
+    secret: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
 class MatchWon(Decision, frozen=True, kw_only=True, tag="match"):
     """Records a match of the bracket; (0, 0) if the loser did not appear."""
 
@@ -241,6 +248,7 @@ AnyDecision = (
     | PlayedOff
     | Seeded
     | Beside
+    | Revealed
     | MatchWon
     | Undone
 )

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from pegboard.hall.event.state import EventState
+from pegboard.hall.standings.duplicate import EXPERT
 
 
 class Qualifying(Struct, frozen=True):
@@ -21,8 +22,15 @@ class Qualifying(Struct, frozen=True):
 
 def all_played(state: EventState) -> bool:
     """Tells if every round is drawn, and every game of the last one on the cards."""
-    drawn = state.rounds[-1].pairings if len(state.rounds) == state.games else ()
-    lines = [state.cards[player].line(state.games) for pair in drawn for player in pair.seats]
+    return len(state.rounds) == state.games and none_open(state)
+
+
+def none_open(state: EventState) -> bool:
+    """Tells if a round is drawn, and every game of the last one is on the cards."""
+    number = len(state.rounds)
+    drawn = state.rounds[-1].pairings if state.rounds else ()
+    players = {player for pair in drawn for player in pair.seats} - {EXPERT}
+    lines = [state.cards[player].line(number) for player in players]
     return bool(lines) and None not in lines
 
 

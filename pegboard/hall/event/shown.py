@@ -4,7 +4,10 @@ from msgspec import Struct
 
 from pegboard.hall.event.decisions import EventKind
 from pegboard.hall.event.state import EventState
+from pegboard.hall.rotation.circle import Pairing
+from pegboard.hall.scorecards.line import points_of
 from pegboard.hall.standings.awards import grass_roots
+from pegboard.hall.standings.duplicate import EXPERT, compared, scores
 
 
 class SeenTable(Struct, frozen=True):
@@ -47,6 +50,22 @@ class SeenMatch(Struct, frozen=True):
     bye: bool
 
 
+class SeenDuplicate(Struct, frozen=True):
+    """A duplicate night.
+
+    Attributes:
+        commitment: to its deals.
+        secret: of them, once it is revealed; empty before.
+        scores: player -> sum of what each game was above its datum; none while they are hidden.
+        games: number, datum and margins by player of each; none while they are hidden.
+    """
+
+    commitment: str
+    secret: str
+    scores: dict[str, float]
+    games: tuple[tuple[int, float, dict[str, int]], ...]
+
+
 class SeenEvent(Struct, frozen=True):
     """An event.
 
@@ -64,6 +83,7 @@ class SeenEvent(Struct, frozen=True):
         bracket: its rounds, the final last.
         best_of: games of a match at most.
         consolation: id of the event beside the bracket; empty without one.
+        duplicate: of a duplicate night; None for any other event.
         hidden: True while the director keeps the standings from those who look on.
     """
 
@@ -82,7 +102,33 @@ class SeenEvent(Struct, frozen=True):
     bracket: tuple[tuple[SeenMatch, ...], ...]
     best_of: int
     consolation: str = ""
+    duplicate: SeenDuplicate | None = None
     hidden: bool = False
+
+
+def seen_duplicate(state: EventState, *, hidden: bool = False) -> SeenDuplicate | None:
+    """Returns what everybody sees of a duplicate night; None if the event is none."""
+    if state.kind is not EventKind.DUPLICATE:
+        return None
+    games = () if hidden else compared(state.cards.values())
+    return SeenDuplicate(
+        state.seed,
+        state.secret,
+        {player: round(float(score), 2) for player, score in scores(games).items()},
+        tuple((each.game, round(float(each.datum), 2), dict(each.margins)) for each in games),
+    )
+
+
+def _points(state: EventState, pairing: Pairing) -> tuple[int | None, int | None]:
+    """Returns the game points of both seats; those of the expert, which has no card, follow."""
+    first, second = pairing.seats
+    own = state.cards[first].line(len(state.rounds))
+    if second != EXPERT:
+        other = state.cards[second].line(len(state.rounds))
+        return own.points if own else None, other.points if other else None
+    if own is None or own.spread is None:
+        return None, None
+    return own.points, 0 if own.claims_win else points_of(own.spread)
 
 
 def seen_event(id: str, state: EventState, *, hidden: bool = False) -> SeenEvent:
@@ -91,10 +137,9 @@ def seen_event(id: str, state: EventState, *, hidden: bool = False) -> SeenEvent
     present = state.rounds[-1] if state.rounds else None
     tables = []
     for pairing in present.pairings if present is not None else ():
-        lines = [state.cards[player].line(len(state.rounds)) for player in pairing.seats]
-        points = [None if line is None else line.points for line in lines]
+        points = _points(state, pairing)
         board = state.boards.get(pairing.table)
-        tables.append(SeenTable(pairing.table, board, pairing.seats, (points[0], points[1])))
+        tables.append(SeenTable(pairing.table, board, pairing.seats, points))
     return SeenEvent(
         id=id,
         name=state.name,
@@ -113,6 +158,7 @@ def seen_event(id: str, state: EventState, *, hidden: bool = False) -> SeenEvent
         ),
         best_of=state.best_of,
         consolation=state.consolation,
+        duplicate=seen_duplicate(state, hidden=hidden),
         hidden=hidden,
         standings=()
         if hidden

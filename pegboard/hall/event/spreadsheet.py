@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from pegboard.hall.event.newcomers import FORMULA
 from pegboard.hall.event.state import EventState
+from pegboard.hall.standings.duplicate import EXPERT
 
 NOTHING = ("", "")
 Cell = str | int | None
@@ -39,7 +40,7 @@ def _lines(state: EventState) -> Iterator[tuple[Cell, ...]]:
     for player, card in state.cards.items():
         for line in card.lines:
             yield (
-                *(state.names[player], line.game, state.names.get(line.opponent, line.opponent)),
+                *(state.names[player], line.game, _name(state, line.opponent)),
                 *(line.points, line.plus, line.minus, int((player, line.game) in signed)),
             )
 
@@ -52,10 +53,14 @@ def rounds_csv(state: EventState) -> str:
 def _pairings(state: EventState) -> Iterator[tuple[Cell, ...]]:
     for round in state.rounds:
         for pairing in round.pairings:
-            first, second = (state.names.get(player, player) for player in pairing.seats)
+            first, second = (_name(state, player) for player in pairing.seats)
             yield round.number, pairing.table, first, second
         if round.bye is not None:
             yield round.number, None, state.names[round.bye], None
+
+
+def _name(state: EventState, player: str) -> str:
+    return "Expert" if player == EXPERT else state.names.get(player, player)
 
 
 TABLES: Mapping[str, Callable[[EventState], str]] = {

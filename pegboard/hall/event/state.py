@@ -19,15 +19,18 @@ from pegboard.hall.event.decisions import (
     Placed,
     PlayedOff,
     Reseated,
+    Revealed,
     Seeded,
     Signed,
     Undone,
 )
+from pegboard.hall.event.duplicate import commitment_of, tables_of
 from pegboard.hall.rotation.bracket import BEST_OF, Key, Match, Result, bracket, check_score
 from pegboard.hall.rotation.circle import Pairing, Round
 from pegboard.hall.rotation.rotation import rotation
 from pegboard.hall.scorecards.corrections import Correction, correct
 from pegboard.hall.scorecards.line import Card, Line, forfeit
+from pegboard.hall.standings.duplicate import EXPERT, rank_duplicate
 from pegboard.hall.standings.qualifying import Cut, cut
 from pegboard.hall.standings.ranking import Place, rank
 
@@ -50,6 +53,7 @@ class EventState:
         playoffs: games that part the tied.
         seeds: of the bracket, the highest first; empty before it is seeded.
         results: of the bracket.
+        secret: of a duplicate night's deals, once it is revealed; empty before.
         consolation: id of the event for those who are not in the bracket; empty without one.
     """
 
@@ -68,16 +72,22 @@ class EventState:
     playoffs: tuple[tuple[str, str], ...] = ()
     seeds: tuple[str, ...] = ()
     results: Mapping[Key, Result] = field(default_factory=dict)
+    secret: str = ""
     consolation: str = ""
 
     def next_round(self) -> Round | None:
         """Returns the round to be drawn now; None if all have been."""
-        if len(self.rounds) >= self.games:
+        number = len(self.rounds) + 1
+        if number > self.games:
             return None
-        return rotation(self.present, len(self.rounds) + 1, self.seed, self.rounds)[0]
+        if self.kind is EventKind.DUPLICATE:
+            return None if self.secret else tables_of(self.names, self.present, number)
+        return rotation(self.present, number, self.seed, self.rounds)[0]
 
     def standings(self) -> tuple[Place, ...]:
         """Ranks all players by their cards as they stand."""
+        if self.kind is EventKind.DUPLICATE:
+            return rank_duplicate(self.cards.values())
         return rank(self.cards.values(), self.playoffs)
 
     def cut(self) -> Cut:
@@ -167,6 +177,11 @@ def after(state: EventState, decision: AnyDecision) -> EventState:
             if not state.seeds or state.consolation or state.kind is not EventKind.MAIN:
                 raise IllegalAction(HallFault.NO_CONSOLATION)
             return replace(state, consolation=event)
+        case Revealed(secret=secret):
+            over = state.kind is EventKind.DUPLICATE and state.rounds and not state.secret
+            if not over or commitment_of(secret) != state.seed:
+                raise IllegalAction(HallFault.NOT_REVEALED)
+            return replace(state, secret=secret)
         case MatchWon(winner=winner, loser=loser):
             _ready(state, decision)
             key, result = (decision.round, decision.number), Result(winner, loser, decision.games)
@@ -194,7 +209,7 @@ def _entered(state: EventState, entered: Entered) -> EventState:
 def _drawn(state: EventState, drawn: Drawn) -> EventState:
     pairings = tuple(Pairing(game.table, (game.first, game.second)) for game in drawn.games)
     round = Round(drawn.round, pairings, drawn.bye)
-    if drawn.round != len(state.rounds) + 1 or drawn.round > state.games:
+    if drawn.round != len(state.rounds) + 1 or drawn.round > state.games or state.secret:
         raise IllegalAction(HallFault.NOT_NEXT, round=drawn.round)
     if _everybody(round) != sorted(state.present):
         raise IllegalAction(HallFault.PLAYS_ONCE, round=drawn.round)
@@ -210,16 +225,19 @@ def _reseated(state: EventState, reseated: Reseated) -> EventState:
     tables = {pairing.table for pairing in pairings}
     if _everybody(after) != _everybody(before) or len(tables) < len(pairings):
         raise IllegalAction(HallFault.PLAYS_ONCE, round=reseated.round)
+    if any((EXPERT in each.seats) != (each.seats[1] == EXPERT) for each in pairings):
+        raise IllegalAction(HallFault.NO_DUPLICATE)
     moved = {*before.pairings} ^ {*pairings}
-    for player in sorted({player for pairing in moved for player in pairing.seats}):
+    for player in sorted({player for pairing in moved for player in pairing.seats} - {EXPERT}):
         if state.cards[player].line(reseated.round) is not None:
             raise IllegalAction(HallFault.SIGNED_ALREADY, player=player, game=reseated.round)
     return replace(state, rounds=(*state.rounds[:-1], after))
 
 
 def _everybody(round: Round) -> list[str]:
-    """Returns the players of a round, with the one who sits out."""
-    playing = [player for pairing in round.pairings for player in pairing.seats]
+    """Returns the players of a round, with the one who sits out; the expert is none."""
+    seated = [player for pairing in round.pairings for player in pairing.seats]
+    playing = [player for player in seated if player != EXPERT]
     return sorted([*playing, *([round.bye] if round.bye else [])])
 
 
@@ -229,7 +247,8 @@ def _signed(state: EventState, signed: Signed) -> EventState:
     games = {pairing.table: pairing.seats for pairing in state.rounds[signed.round - 1].pairings}
     if games.get(signed.table) != signed.players:
         raise IllegalAction(HallFault.OTHERS_PLAY, round=signed.round, table=signed.table)
-    if min(signed.held_s) < HOLD_S:
+    held = zip(signed.players, signed.held_s, strict=True)
+    if min(seconds for player, seconds in held if player != EXPERT) < HOLD_S:
         raise IllegalAction(HallFault.HOLD, table=signed.table, seconds=HOLD_S)
     lines = []
     for player, other, written in zip(
@@ -246,6 +265,8 @@ def _signed(state: EventState, signed: Signed) -> EventState:
 
 
 def _forfeited(state: EventState, decision: Forfeited) -> EventState:
+    if state.kind is EventKind.DUPLICATE:
+        raise IllegalAction(HallFault.NO_DUPLICATE)
     if decision.round > len(state.rounds):
         raise IllegalAction(HallFault.NOT_DRAWN, round=decision.round)
     for pairing in state.rounds[decision.round - 1].pairings:
@@ -265,6 +286,8 @@ def _with_lines(cards: Mapping[str, Card], lines: Iterable[tuple[str, Line]]) ->
     """
     changed = dict(cards)
     for player, line in lines:
+        if player == EXPERT:
+            continue  # it keeps no card
         if changed[player].line(line.game) is not None:
             raise IllegalAction(HallFault.SIGNED_ALREADY, player=player, game=line.game)
         changed[player] = changed[player].with_line(line)

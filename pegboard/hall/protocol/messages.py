@@ -112,6 +112,20 @@ class Refused(Message, frozen=True, tag="refused"):
     says: str
 
 
+class Deals(Struct, frozen=True, forbid_unknown_fields=True):
+    """Fixes the cards of a game of a duplicate night, against the computer at seat 1.
+
+    Attributes:
+        seed: of the shuffles of this game alone; no page is to see it.
+        dealer: who deals first.
+        level: of the computer.
+    """
+
+    seed: LinkText
+    dealer: Annotated[int, Meta(ge=0, le=1)]
+    level: Annotated[str, Meta(min_length=1, max_length=16)]
+
+
 class Seat(Message, frozen=True, tag="seat"):
     """Says who plays at this board now; an empty event for nobody.
 
@@ -120,6 +134,7 @@ class Seat(Message, frozen=True, tag="seat"):
         players, names: at seats 0 and 1; the ids are those of the event.
         before: games that were over before the draw: none of them is the one.
         done: True once the game stands on both cards.
+        deals: of a duplicate night; None for a game of two people.
     """
 
     event: Annotated[str, Meta(max_length=64)] = ""
@@ -129,6 +144,7 @@ class Seat(Message, frozen=True, tag="seat"):
     names: tuple[Text, Text] = ("", "")
     before: Annotated[tuple[Text, ...], Meta(max_length=100)] = ()
     done: bool = False
+    deals: Deals | None = None
 
 
 class Sign(Message, frozen=True, tag="sign"):

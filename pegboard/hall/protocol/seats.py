@@ -2,32 +2,47 @@
 
 from collections.abc import Mapping, Sequence
 
+from pegboard.hall.event.decisions import EventKind
+from pegboard.hall.event.duplicate import LEVEL, dealer_of, game_seed
 from pegboard.hall.event.state import EventState
-from pegboard.hall.protocol.messages import Seat
+from pegboard.hall.protocol.messages import Deals, Seat
+from pegboard.hall.standings.duplicate import EXPERT
 
 BEFORE_MOST = 100
+EXPERT_NAME = "Expert"
 
 
-def seats_of(event: str, state: EventState, before: Mapping[str, Sequence[str]]) -> dict[str, Seat]:
+def seats_of(
+    event: str, state: EventState, before: Mapping[str, Sequence[str]], secret: str = ""
+) -> dict[str, Seat]:
     """Returns what each board of the present round is told.
 
     Args:
         event: its id.
         state: of it.
         before: each board's games that were over before the round was drawn.
+        secret: of a duplicate night; a board gets only what follows from it for this game.
     """
     number = len(state.rounds)
+    deals = None
+    if state.kind is EventKind.DUPLICATE:
+        if not secret or state.secret:
+            return {}
+        deals = Deals(game_seed(secret, number), dealer_of(number), LEVEL)
     found = {}
     for pairing in state.rounds[-1].pairings if state.rounds else ():
-        board = state.boards.get(pairing.table)
+        board, (first, second) = state.boards.get(pairing.table), pairing.seats
+        people = [player for player in pairing.seats if player != EXPERT]
         if board is not None:
+            done = all(state.cards[player].line(number) is not None for player in people)
             found[board] = Seat(
                 event=event,
                 round=number,
                 table=pairing.table,
                 players=pairing.seats,
-                names=(state.names[pairing.seats[0]], state.names[pairing.seats[1]]),
+                names=(state.names[first], state.names.get(second, EXPERT_NAME)),
                 before=tuple(before.get(board, ()))[-BEFORE_MOST:],
-                done=all(state.cards[each].line(number) is not None for each in pairing.seats),
+                done=done,
+                deals=None if done else deals,
             )
     return found

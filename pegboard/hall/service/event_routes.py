@@ -138,6 +138,7 @@ class EventRoutes:
             "hide": self._of(Hide, self.hide),
             "timer": self._of(Timer, self.timer),
             "pause": self._of(Pause, self.pause),
+            "reveal": self._of(Nothing, self.reveal),
             "seed": self._of(Nothing, self.seed),
         }
         return [
@@ -203,6 +204,10 @@ class EventRoutes:
     async def pause(self, event: OneEvent, form: Pause) -> None:
         """Has the round pause, or go on."""
         await event.pause(form.on)
+
+    async def reveal(self, event: OneEvent, form: Nothing) -> None:
+        """Reveals the deals of a duplicate night."""
+        await event.reveal()
 
     async def hide(self, event: OneEvent, form: Hide) -> None:
         """Hides the standings, or shows them."""

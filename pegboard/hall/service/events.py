@@ -10,10 +10,11 @@ from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import HallFault
 from pegboard.hall.event.consolation import beginning
 from pegboard.hall.event.decisions import Beside, EventKind, Opened
+from pegboard.hall.event.duplicate import commitment_of
 from pegboard.hall.event.newcomers import Newcomer, entering
 from pegboard.hall.event.shown import seen_event
 from pegboard.hall.event.state import EventState, after
-from pegboard.hall.hall import Hall
+from pegboard.hall.hall import SECRET, Hall
 from pegboard.hall.protocol.messages import Seat
 from pegboard.hall.protocol.seats import seats_of
 from pegboard.hall.service.desk.notes import (
@@ -95,17 +96,20 @@ class EventDesk:
             beside: True if those that go on stay; else it takes their place.
         """
         id = _new_id()
+        secret = secrets.token_hex(32) if kind is EventKind.DUPLICATE else ""
         opened = Opened(
             at=time.time(),
             by=BY,
             name=name,
             kind=kind,
             games=games,
-            seed=secrets.token_hex(8),
+            seed=commitment_of(secret) if secret else secrets.token_hex(8),
             best_of=best_of,
         )
 
         def begun(hall: Hall) -> None:
+            if secret:
+                hall.store.keep(f"{SECRET}{id}", secret.encode())
             before = kept_running(hall) if beside else []
             state = after(EventState(), opened)
             hall.decide(id, opened, *entering(state, players, BY, time.time()))
@@ -212,7 +216,7 @@ class EventDesk:
             self._scoreboard.put(
                 "timer" if first else f"timer {id}", {"until": notes.until, "left": notes.left}
             )
-            for board, seat in seats_of(id, state, notes.before).items():
+            for board, seat in seats_of(id, state, notes.before, notes.secret).items():
                 if board not in seats or seats[board].done:
                     seats[board] = seat
         told = {"event" if id == self.event else f"event {id}" for id in self.running}

@@ -26,6 +26,8 @@ class SeatedGame:
         players, names: at seats 0 and 1; the ids are those of the event.
         before: games that were over before the draw: none of them is the one.
         done: True once the game stands on both cards.
+        game: id of the board's game, where the hall has chosen its cards and a computer sits at
+            seat 1; empty for any game of two people.
     """
 
     event: str
@@ -35,6 +37,12 @@ class SeatedGame:
     names: tuple[str, str]
     before: tuple[str, ...] = ()
     done: bool = False
+    game: str = ""
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that sign."""
+        return (0,) if self.game else (0, 1)
 
     @property
     def drawn(self) -> tuple[object, ...]:
@@ -44,7 +52,7 @@ class SeatedGame:
 
 @dataclass(frozen=True, slots=True)
 class SignedCards:
-    """A game that both seats have signed: which one, as it was after so many entries."""
+    """A game that all who sign have signed: which one, as it was after so many entries."""
 
     seated: SeatedGame
     game: str
@@ -69,6 +77,7 @@ class Signing:
         self._refused = ""
         """The game whose cards the hall did not take."""
         self.on_both: Callable[[SignedCards], None] = lambda signed: None
+        """Is told once all who sign have signed."""
 
     def seat(self, seated: SeatedGame | None) -> None:
         """Takes who plays here now; None for nobody of an event."""
@@ -87,16 +96,19 @@ class Signing:
         table, seated = self._table, self._seated
         if seated is None or seated.done or table.game in seated.before or table.mode == "demo":
             return None
+        if seated.game not in ("", table.game):
+            return None
         ours = table.rules.players == SEATS and table.state.winner is not None
         return seated if ours and self._refused != table.game else None
 
     @property
     def waits_for(self) -> tuple[int, ...]:
         """The seats that are still to sign; none if nothing is to be signed."""
-        if self.open is None:
+        seated = self.open
+        if seated is None:
             return ()
         held = self._signatures()
-        return tuple(seat for seat in range(SEATS) if held[seat] is None)
+        return tuple(seat for seat in seated.people if held[seat] is None)
 
     def _signatures(self) -> list[float | None]:
         """Returns for how long each seat held its button; a game that has changed has none."""
@@ -120,15 +132,15 @@ class Signing:
             raise IllegalAction(Refusal.NOTHING_TO_SIGN)
         held = self._signatures()
         held[seat] = held_s
-        one, other = held
-        if one is not None and other is not None:
+        if not self.waits_for:
             game, entries = self._at
-            self.on_both(SignedCards(seated, game, entries, (one, other)))
+            self.on_both(SignedCards(seated, game, entries, (held[0] or 0.0, held[1] or 0.0)))
         self._changed()
 
     def withdraw(self) -> bool:
         """Withdraws the signature of the seat that has signed; False if there is none."""
-        if self.open is None or len(self.waits_for) != 1:
+        seated = self.open
+        if seated is None or not 0 < len(self.waits_for) < len(seated.people):
             return False
         self._held = [None] * SEATS
         self._changed()

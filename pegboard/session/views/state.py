@@ -209,7 +209,7 @@ def _shuffle(table: Table) -> Shuffle | None:
     if shuffle is None:
         return None
     bound: Shuffle = {"commitment": shuffle.commitment, "phrase": shuffle.phrase}
-    return {**bound, "seed": shuffle.seed} if table.state.over else bound
+    return {**bound, "seed": shuffle.seed} if table.reveals else bound
 
 
 def _texts(cards: Sequence[Card]) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from pegboard.hall.hall import Hall
+from pegboard.hall.hall import SECRET, Hall
 
 RUNNING = "running"
 TIMES = ("timer", "pause")
@@ -21,12 +21,14 @@ class Notes:
         hidden: True while only the director sees the standings.
         until: when the round's time is up, in seconds since 1970; None without a timer that runs.
         left: seconds that are left of a round that pauses; None of one that does not.
+        secret: of a duplicate night; empty for any other event.
         before: each board's games that were over before the present round was drawn.
     """
 
     hidden: bool = False
     until: float | None = None
     left: float | None = None
+    secret: str = ""
     before: dict[str, list[str]] = field(default_factory=dict)
 
 
@@ -38,6 +40,7 @@ def read_notes(hall: Hall, event: str) -> Notes:
         f"hidden {event}" in kept(f"hidden {event}"),
         until,
         left,
+        kept(f"{SECRET}{event}").get(f"{SECRET}{event}", b"").decode(),
         over_before(hall, event, len(hall.state(event).rounds)),
     )
 

@@ -13,8 +13,16 @@ from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import HallFault
 from pegboard.hall.event.accepting import accepted, games_on_cards
 from pegboard.hall.event.checking import check_cards
-from pegboard.hall.event.decisions import AnyDecision, Entered, Seeded, Undone, parse_decision
-from pegboard.hall.event.finals import all_played, qualifying
+from pegboard.hall.event.decisions import (
+    AnyDecision,
+    Entered,
+    EventKind,
+    Revealed,
+    Seeded,
+    Undone,
+    parse_decision,
+)
+from pegboard.hall.event.finals import all_played, none_open, qualifying
 from pegboard.hall.event.newcomers import Newcomer, entering
 from pegboard.hall.event.reseating import swapped_players, swapped_tables
 from pegboard.hall.event.shown import seen_event
@@ -127,6 +135,8 @@ class OneEvent:
             IllegalAction: that game is not over at that table, or the cards have the line.
         """
         state = await self.state()
+        if state.kind is EventKind.DUPLICATE:
+            raise IllegalAction(HallFault.NO_DUPLICATE)
         result = (await self._keeper.results(state.boards.get(table, ""))).get(game)
         if result is None:
             raise IllegalAction(HallFault.NOT_OVER)
@@ -160,6 +170,22 @@ class OneEvent:
         if not over or field.open_places or len(field.qualified) < 2:
             raise IllegalAction(HallFault.NOT_DECIDED)
         await self._decide([Seeded(at=time.time(), by=BY, players=field.qualified)])
+
+    async def reveal(self) -> None:
+        """Reveals the deals of a duplicate night; nothing is drawn after that.
+
+        Raises:
+            IllegalAction: it is none, a game is open, or they have been revealed.
+        """
+
+        def revealed(hall: Hall) -> None:
+            if not none_open(hall.state(self.id)):
+                raise IllegalAction(HallFault.NOT_REVEALED)
+            secret = hall.secret(self.id)
+            hall.decide(self.id, Revealed(at=time.time(), by=BY, secret=secret))
+
+        await self._keeper.do(revealed)
+        await self._changed()
 
     async def hide(self, hidden: bool) -> None:
         """Keeps the standings from those who look on, or shows them again."""
@@ -257,8 +283,8 @@ class OneEvent:
 
     async def _pending(self, state: EventState, decisions: list[AnyDecision]) -> list[Pending]:
         number = len(state.rounds)
-        if not number:
-            return []
+        if not number or state.kind is EventKind.DUPLICATE:
+            return []  # a game of a duplicate night is signed, and checked then
         before = await self._keeper.do(lambda hall: over_before(hall, self.id, number))
         done = games_on_cards(counting(decisions)).union(*before.values())
         found = []

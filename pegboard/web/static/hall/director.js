@@ -6,6 +6,7 @@ import { boardsPart } from "./boards.js";
 import { cardsPart, logPart } from "./cards.js";
 import { chime, choose, isOn } from "./chime.js";
 import { countdown } from "./clock.js";
+import { nameExpert } from "./duplicate.js";
 import { eventPart, todoPart } from "./event.js";
 import { eventsPart, tabsPart } from "./events.js";
 import { badRows } from "./files.js";
@@ -89,6 +90,7 @@ async function draw() {
   }
   /** @type {Room} */
   const room = { desk: await desk.json(), boards: await boards.json(), act, choose: chooseEvent, tell: tellHere };
+  nameExpert(room.desk.event);
   timer(room.desk);
   put("tabs", [room.desk.events, room.desk.event?.id], () => tabsPart(room));
   put("todo", [room.desk, room.boards], () => todoPart(room));

@@ -49,7 +49,10 @@ export function todoPart({ desk, boards: { boards }, act }) {
     if (board.states.clock) found.push(h("li", {}, h("span", { text: say.clock(board.name) })));
   }
   if (event) found.push(...qualifyingPart(event, desk.qualifying, act), ...consolationPart(event, act), ...matchesPart(event, act));
-  if (event && event.round < event.games && event.present.length > 1 && !open) {
+  if (event?.duplicate && !event.duplicate.secret && event.round === event.games && !open) {
+    found.push(h("li", {}, h("span", { text: words.duplicate.over }), button("reveal", words.duplicate.reveal, () => act("reveal"), true)));
+  }
+  if (event && event.round < event.games && event.present.length > (event.duplicate ? 0 : 1) && !open && !event.duplicate?.secret) {
     const next = event.round + 1;
     found.push(h("li", {}, h("span", { text: say.draw(next) }), button("draw", say.drawIt(next), () => act("draw"), true)));
   }
@@ -58,7 +61,7 @@ export function todoPart({ desk, boards: { boards }, act }) {
 
 /** Who goes on, or what has to be played for it. @param {ClubEvent} event @param {Room["desk"]["qualifying"]} qualifying @param {Room["act"]} act */
 function qualifyingPart({ names, kind }, qualifying, act) {
-  if (!qualifying || kind === "club") return [];
+  if (!qualifying || kind === "club" || kind === "duplicate") return [];
   const { qualified, undecided, open } = qualifying;
   if (!open) {
     return qualified.length < 2 ? [] : [h("li", {}, h("span", { text: say.goOn(qualified.map((id) => names[id]).join(", ")) }), button("seed", say.seed, () => act("seed"), true))];
@@ -121,9 +124,9 @@ function roundPart(room, event) {
   const { act } = room;
   const rows = event.tables.map(({ table, players, points }) => h("li", {},
     h("span", { text: `${words.table(table)}: ${players.map((player, seat) => `${event.names[player]}${points[seat] === null ? "" : ` (${points[seat]})`}`).join(" – ")}` }),
-    ...(points[0] === null && points[1] === null ? players.map((player) => button(`late ${player}`, say.lateOne(event.names[player]), () => act("decide", { decision: { do: "forfeit", round: event.round, late: player } }))) : [])));
-  return [h("h3", { text: say.results }), seatingPart(room, event), h("ul", { class: "rows" }, ...rows), event.bye ? h("p", { text: words.bye(event.names[event.bye]) }) : null,
-    timerForm(room), button("check", say.check, () => act("check"))];
+    ...(points[0] === null && points[1] === null && !event.duplicate ? players.map((player) => button(`late ${player}`, say.lateOne(event.names[player]), () => act("decide", { decision: { do: "forfeit", round: event.round, late: player } }))) : [])));
+  return [h("h3", { text: say.results }), event.duplicate ? null : seatingPart(room, event), h("ul", { class: "rows" }, ...rows), event.bye ? h("p", { text: words.bye(event.names[event.bye]) }) : null,
+    timerForm(room), event.duplicate ? null : button("check", say.check, () => act("check"))];
 }
 
 /** How long the round goes on. @param {Room} room */
@@ -156,7 +159,8 @@ function playersPart({ act }, event) {
 
 /** @param {Room} room @param {ClubEvent} event */
 function placesPart({ boards: { boards }, act }, event) {
-  const tables = Math.max(Math.floor(event.present.length / 2), ...Object.keys(event.boards).map(Number), 0);
+  const seats = event.duplicate ? Object.keys(event.names).length : Math.floor(event.present.length / 2);
+  const tables = Math.max(seats, ...Object.keys(event.boards).map(Number), 0);
   if (!tables) return [];
   const choices = { "": say.noBoardThere, ...Object.fromEntries(boards.filter(({ states }) => !states.revoked).map(({ id }) => [id, boardName(boards, id)])) };
   const rows = Array.from({ length: tables }, (_, at) => at + 1).map((table) => h("label", {}, words.table(table),

@@ -1,5 +1,7 @@
 // The one connection of a page: parts of the hall as they change, from the last cursor on.
 
+import { nameExpert } from "./duplicate.js";
+
 /** @import { Board, ClubEvent, Hall, Timer } from "./messages.d.ts" */
 
 const NO_TIMER = { until: null, left: null };
@@ -35,7 +37,7 @@ export function follow(show, reached) {
     }
     for (const [key, part] of Object.entries(message.parts)) {
       if (key === "hall") Object.assign(hall, part);
-      else if (key === "event") hall.event = /** @type {ClubEvent | null} */ (part);
+      else if (key === "event") nameExpert(hall.event = /** @type {ClubEvent | null} */ (part));
       else if (key === "running") running = /** @type {string[]} */ (part);
       else if (key.startsWith("event ")) events.set(key.slice(6), /** @type {ClubEvent} */ (part));
       else if (key.startsWith("timer ")) timers.set(key.slice(6), /** @type {Timer} */ (part));
@@ -46,6 +48,7 @@ export function follow(show, reached) {
       const event = events.get(id);
       return event ? [{ event, timer: timers.get(id) ?? NO_TIMER }] : [];
     });
+    for (const event of events.values()) nameExpert(event);
     ({ cursor } = message);
     show(hall);
   }

@@ -61,7 +61,7 @@ export interface Match {
 export interface ClubEvent {
   id: string;
   name: string;
-  kind: "club" | "main" | "consolation";
+  kind: "club" | "main" | "consolation" | "duplicate";
   games: number;
   round: number;
   names: Record<string, string>;
@@ -75,6 +75,8 @@ export interface ClubEvent {
   best_of: number;
   /** Id of the event beside the bracket; empty without one. */
   consolation: string;
+  /** Of a duplicate night; the secret is empty until the deals are revealed. */
+  duplicate: { commitment: string; secret: string; scores: Record<string, number>; games: [game: number, datum: number, margins: Record<string, number>][] } | null;
   /** The director keeps the standings to themselves for now. */
   hidden: boolean;
 }

@@ -2,6 +2,7 @@
 
 import { byId, h, onChange, setText } from "../core/dom.js";
 import { countdown } from "./clock.js";
+import { EXPERT } from "./duplicate.js";
 import { follow } from "./live.js";
 import { language, signed, words } from "./words.js";
 
@@ -74,7 +75,7 @@ function cardView(card, title) {
     h("div", { class: "wide", role: "region", tabindex: "0", "aria-label": title }, h("table", { class: "own" },
       h("thead", {}, h("tr", {}, ...[own.game, own.opponent, columns.points, columns.plus, columns.minus].map((text) => h("th", { scope: "col", text })))),
       h("tbody", {}, ...card.lines.map(({ game, opponent, points, plus, minus, signed: both }) => h("tr", {},
-        h("td", { text: String(game) }), h("th", { scope: "row", text: `${opponent}${both ? " ✓" : ""}` }),
+        h("td", { text: String(game) }), h("th", { scope: "row", text: `${opponent === EXPERT ? words.duplicate.expert : opponent}${both ? " ✓" : ""}` }),
         ...[points, plus, minus].map((n) => h("td", { text: n === null ? "" : String(n) }))))),
       h("tfoot", {}, h("tr", {}, h("td"), h("th", { scope: "row", text: own.total(signed(net)) }),
         ...[sum("points"), sum("plus"), sum("minus")].map((n) => h("td", { text: String(n) })))))),

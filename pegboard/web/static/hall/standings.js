@@ -1,6 +1,7 @@
 // The standings, as a table.
 
 import { h } from "../core/dom.js";
+import { duplicateTable } from "./duplicate.js";
 import { signed, words } from "./words.js";
 
 /** @import { ClubEvent } from "./messages.d.ts" */
@@ -11,7 +12,9 @@ import { signed, words } from "./words.js";
  * @param {ClubEvent} event
  * @param {string} [called] where there is more than one on the page
  */
-export function standingsTable({ standings, names, kind }, called = words.standings) {
+export function standingsTable(event, called = words.standings) {
+  if (event.duplicate) return duplicateTable(event, called);
+  const { standings, names, kind } = event;
   const columns = words.columns;
   const club = kind === "club";
   const heads = [columns.place, columns.player, columns.points, columns.won, columns.net, columns.plus, columns.minus, columns.games, ...(club ? [columns.grassRoots] : [])];

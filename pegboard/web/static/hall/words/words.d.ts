@@ -31,6 +31,7 @@ export type Words = Texts<
   };
   signs: Texts<"title" | "table" | "from" | "to" | "print" | "scan">;
   seating: Texts<"title" | "hint" | "bye"> & { held: OfName; swapped: (one: string, other: string) => string };
+  duplicate: Texts<"expert" | "score" | "mean" | "hint" | "over" | "reveal"> & { game: OfNumber; sealed: OfName; revealed: OfName };
   files: Texts<"title" | "list" | "paste" | "listHint" | "open" | "enter" | "proof" | "proofHint" | "results" | "settings" | "beginFrom" | "noJson"> & {
     entered: (n: number, of: number) => string;
     bad: OfNumber;
@@ -63,7 +64,7 @@ export type Words = Texts<
     course: (entries: number, shared: number) => string;
     lateOne: OfName;
     minutes: OfNumber;
-    kinds: Texts<"club" | "main" | "consolation">;
+    kinds: Texts<"club" | "main" | "consolation" | "duplicate">;
     refused: (code: string) => string;
     did: Record<string, (decision: any, name: (id: string) => string) => string>;
   };

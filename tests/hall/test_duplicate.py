@@ -1,0 +1,272 @@
+"""A duplicate night: the same deals for all, compared by what each made of them, and provable."""
+
+import json
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegboard.cli.app import run_line
+from pegboard.cribbage.rules import Rules
+from pegboard.cribbage.shuffle import Shuffle
+from pegboard.errors import IllegalAction, WireError
+from pegboard.hall.archive.export import export
+from pegboard.hall.archive.verify import verify
+from pegboard.hall.board.membership import KEY_FILE
+from pegboard.hall.board.signing import Seating, sign_cards
+from pegboard.hall.codes import HallFault, ProofFault, UploadFault
+from pegboard.hall.demo.board import SimulatedBoard
+from pegboard.hall.demo.duplicate import EVENT, HELD_S, play_duplicate
+from pegboard.hall.demo.night import DIRECTOR, send
+from pegboard.hall.event.decisions import Drawn, Entered, Game, Revealed, Undone
+from pegboard.hall.event.duplicate import commitment_of, dealer_of, game_seed
+from pegboard.hall.event.shown import seen_event
+from pegboard.hall.folder import opened
+from pegboard.hall.hall import SECRET, Hall
+from pegboard.hall.protocol.seats import seats_of
+from pegboard.hall.scorecards.line import Card, lost, won
+from pegboard.hall.standings.duplicate import EXPERT, compared, rank_duplicate, scores
+from pegboard.hall.store.key_file import load_key
+from pegboard.players import by_name
+from tests.support.hall_night import HALL_KEY
+from tests.support.hall_running import RunningHall, until
+from tests.support.running import SIMULATED, Running
+
+NIGHT = "5e" * 32
+QUICK = {"Ann": "random", "Ben": "random"}
+
+
+def card_of(player: str, *margins: int) -> Card:
+    card = Card(player)
+    for game, margin in enumerate(margins, 1):
+        if margin:
+            written = won if margin > 0 else lost
+            card = card.with_line(written(game, EXPERT, abs(margin)))
+    return card
+
+
+def test_scores_are_by_the_mean_of_the_field() -> None:
+    cards = [card_of("a", 10, -4), card_of("b", 4, -4), card_of("c", -8, 0)]
+    games = compared(cards)
+    assert [game.datum for game in games] == [2, -4]
+    assert scores(games) == {"a": 8, "b": 2, "c": -10}
+    assert [place.player for place in rank_duplicate(cards)] == ["a", "b", "c"]
+    assert rank_duplicate([card_of("a"), card_of("b", 5), card_of("c", -5)])[1].player == "a"
+
+
+def test_equal_scores_are_parted_head_to_head() -> None:
+    # a and b are equal in sum; a was better than b in two games of three.
+    cards = [card_of("a", 6, 6, -12), card_of("b", 5, 5, -10), card_of("c", 1, 1, 1)]
+    places = rank_duplicate(cards)
+    assert [(place.place, place.player, place.tied) for place in places] == [
+        (1, "c", False), (2, "a", False), (3, "b", False),
+    ]  # fmt: skip
+    shared = rank_duplicate([card_of("a", 5, -5), card_of("b", -5, 5)])
+    assert [(place.place, place.tied) for place in shared] == [(1, True), (1, True)]
+
+
+MARGIN = st.integers(-121, 121)
+
+
+@given(st.lists(st.lists(MARGIN, min_size=1, max_size=5), min_size=1, max_size=8))
+def test_what_one_wins_the_field_loses(nights: list[list[int]]) -> None:
+    cards = [card_of(f"p{n}", *margins) for n, margins in enumerate(nights)]
+    found = scores(compared(cards))
+    assert sum(found.values(), Fraction(0)) == 0
+    places = rank_duplicate(cards)
+    assert sorted(place.player for place in places) == sorted(card.player for card in cards)
+    order = [found.get(place.player, Fraction(0)) for place in places]
+    assert order == sorted(order, reverse=True)
+    if all(-121 <= m <= 120 and m != -1 for margins in nights for m in margins):
+        moved = [card_of(f"p{n}", *(m and m + 1 for m in each)) for n, each in enumerate(nights)]
+        assert scores(compared(moved)) == found, "the cards' own worth plays no part"
+
+
+@cache
+def exported() -> bytes:
+    with TemporaryDirectory() as name, opened(Path(name)) as hall:
+        played = [*play_duplicate(hall, Path(name), NIGHT, 1e9, players=QUICK, games=2)]
+        assert [(each.round, each.table) for each in played] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+        return export(hall.store, EVENT, HALL_KEY)
+
+
+def test_a_night_is_proved() -> None:
+    report = verify(exported(), "night.zip")
+    assert report.faults == () and report.games == 4
+    assert report.state.secret == NIGHT and commitment_of(NIGHT) == report.state.seed
+    shown = seen_event(EVENT, report.state).duplicate
+    assert shown is not None and len(shown.games) == 2
+    assert sum(shown.scores.values()) == pytest.approx(0.0)
+
+
+def at_board(
+    hall: Hall, folder: Path, number: int, shuffle: Shuffle, dealer: int
+) -> Callable[[], None]:
+    """A game of the first table with any cards; what hands it in."""
+    board = SimulatedBoard(folder / "board1")
+    board.reader.catch_up(board.journal)
+    players = [by_name("random"), by_name("random")]
+    rng, game = Random(1), f"other-{shuffle.seed[:6]}-{dealer}"
+    ended = board.play(game, ("Ann", "Expert"), players, rng, 1e9, (dealer, shuffle))
+    send(hall, board)
+    seating = Seating(EVENT, number, 1, ("ann", EXPERT))
+    signed = sign_cards(board.reader.feed, board.key, game, seating, HELD_S, ended)
+    board.close()
+
+    def hand_in() -> None:
+        hall.sign(EVENT, board.key.id, signed)
+
+    return hand_in
+
+
+def test_other_cards_are_refused(tmp_path: Path) -> None:
+    """Another seed, another dealer: at the hall at once, and in the proof of a hall that lies."""
+    with opened(tmp_path) as hall:
+        for _ in play_duplicate(hall, tmp_path, NIGHT, 1e9, players=QUICK, games=2):
+            pass
+        last = len(hall.decisions(EVENT))
+        hall.decide(EVENT, Undone(at=2e9, by=DIRECTOR, seq=last))
+        second = [seq for seq, each in enumerate(hall.decisions(EVENT), 1) if each.at > 1e9 + 100]
+        signed = [seq for seq in second if hall.decisions(EVENT)[seq - 1].by != DIRECTOR]
+        for seq in signed:
+            hall.decide(EVENT, Undone(at=2e9, by=DIRECTOR, seq=seq))
+        right = Shuffle(game_seed(NIGHT, 2))
+        for shuffle, dealer in ((Shuffle(game_seed(NIGHT, 1)), 1), (right, 0)):
+            with pytest.raises(WireError) as refused:
+                at_board(hall, tmp_path, 2, shuffle, dealer)()
+            assert refused.value.code is UploadFault.OTHER_DEALS
+        assert dealer_of(1) == 0 and dealer_of(2) == 1
+        with pytest.raises(IllegalAction) as early:
+            hall.decide(EVENT, Revealed(at=2e9, by=DIRECTOR, secret="00" * 32))
+        assert early.value.code is HallFault.NOT_REVEALED
+        report = verify(export(hall.store, EVENT, HALL_KEY), "night.zip")
+        assert [fault.code for fault in report.faults] == [ProofFault.NOT_REVEALED]
+        # A hall that takes what it should not: the file says so.
+        hall.store.keep(f"{SECRET}{EVENT}", ("11" * 32).encode())
+        at_board(hall, tmp_path, 2, Shuffle(game_seed("11" * 32, 2)), 1)()
+        hall.decide(EVENT, Revealed(at=2e9, by=DIRECTOR, secret=NIGHT))
+        report = verify(export(hall.store, EVENT, HALL_KEY), "night.zip")
+        assert [fault.code for fault in report.faults] == [ProofFault.DEALS]
+        with pytest.raises(IllegalAction):  # nothing is drawn after that
+            hall.draw(EVENT, DIRECTOR, 2e9)
+
+
+def test_the_field_may_change(tmp_path: Path) -> None:
+    with opened(tmp_path) as hall:
+        for _ in play_duplicate(hall, tmp_path, NIGHT, 1e9, players=QUICK, games=1):
+            pass
+        state = hall.state(EVENT)
+        assert seats_of(EVENT, state, {}, NIGHT) == {}, "it is over"
+        assert hall.decisions(EVENT)[-1].by == DIRECTOR
+        with pytest.raises(IllegalAction):
+            games = (Game(1, "ann", EXPERT), Game(2, EXPERT, "ben"))
+            hall.decide(EVENT, Drawn(at=2e9, by=DIRECTOR, round=2, games=games))
+        hall.decide(EVENT, Entered(at=2e9, by=DIRECTOR, player="cleo", name="Cleo"))
+        assert [place.player for place in hall.state(EVENT).standings()].count("cleo") == 1
+
+
+def test_the_demo_plays_a_night(tmp_path: Path, capsys: Any) -> None:
+    out = tmp_path / "duplicate.zip"
+    line = ["hall", "demo", "--duplicate", "--rounds", "1", "--out", str(out), "--seed", "s"]
+    assert run_line(line) == 0
+    said = capsys.readouterr().out
+    assert "the same cards" in said and "above the mean" in said
+    assert verify(out.read_bytes(), "x").faults == ()
+
+
+def play_on(board: Running) -> None:
+    """Plays a game against the computer to its end, with the first move that is legal."""
+    while True:
+        state = board.get("api/state")
+        if state["winner"] is not None:
+            return
+        if state["legal"]:
+            board.command(action=state["legal"][0]["action"])
+        elif state["awaiting_ack"]:
+            board.command(press="ok")
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[RunningHall]:
+    hall = RunningHall(tmp_path / "hall")
+    yield hall
+    assert hall.stop() == 0
+
+
+def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> None:
+    """Each begins the game by itself, without showing the seed; one is restarted in the middle."""
+    boards: list[Running] = []
+    commands = []
+    ids = []
+
+    def seen() -> Any:
+        return hall.get("api/tables")["parts"]["event"]
+
+    try:
+        code = hall.code()
+        for n in (1, 2):
+            folder = tmp_path / f"b{n}"
+            folder.mkdir()
+            config = folder / "board.toml"
+            config.write_text(
+                f'{SIMULATED}[hall]\nurl = "{hall.address}"\ncode = "{code}"\n'
+                f'name = "Table {n}"\n[game]\npace_s = 0.0\n'
+            )
+            commands.append((folder / "state", "--config", str(config), "--no-demo"))
+            boards.append(Running(*commands[-1]))
+            ids.append(load_key(folder / "state" / KEY_FILE).id)
+        until(lambda: len(hall.directs("boards")["boards"]) == 2, "both boards")
+        assert hall.direct("event", name="Same cards", kind="duplicate", games=2)["ok"]
+        assert hall.direct("players", names=["Ann", "Ben"])["ok"]
+        for table, id in enumerate(ids, 1):
+            place = {"do": "place", "table": table, "board": id}
+            assert hall.direct("decide", decision=place)["ok"]
+        assert hall.direct("reveal")["code"] == "hall-not-revealed"
+        assert boards[0].command(new={"mode": "score"})["ok"]
+        assert boards[0].command(action="peg 0 5")["ok"]
+        left = boards[0].get("api/state")["game"]
+        assert hall.direct("draw")["ok"]
+        game = f"{seen()['id']}-1"
+        for board in boards:
+            until(lambda board=board: board.get("api/state")["game"] == game, "the game")  # type: ignore[misc]
+        first, second = (board.get("api/state") for board in boards)
+        assert first["waiting"]["game"] == left, "what was played waits"
+        assert first["shuffle"] == second["shuffle"] and "seed" not in first["shuffle"]
+        assert [seat["name"] for seat in first["seats"]] == ["Ann", "Expert"]
+        assert first["dealer"] == second["dealer"] == 0
+        hands = [
+            until(lambda board=board: board.get("api/state")["hands"][0], "six cards")  # type: ignore[misc]
+            for board in boards
+        ]
+        assert hands[0] == hands[1] and len(hands[0]) == 6
+        assert boards[1].stop() == 0
+        boards[1] = Running(*commands[1])
+        assert boards[1].get("api/state")["game"] == game
+        for board in boards:
+            play_on(board)
+            signing = until(lambda board=board: board.get("api/state")["signing"], "to sign")  # type: ignore[misc]
+            assert "seed" not in board.get("api/state")["shuffle"], "others play on"
+            assert "# seed" not in board.get("api/record"), "nor in the record"
+            assert signing["signed"] == [False, True], "the computer signs nothing"
+            assert board.command(sign={"seat": 0, "held_s": 2.0})["ok"]
+        until(lambda: all(None not in each["points"] for each in seen()["tables"]), "cards")
+        told = seen()
+        assert told["duplicate"]["secret"] == "" and len(told["duplicate"]["commitment"]) == 64
+        assert {*told["duplicate"]["games"][0][2]} == {"ann", "ben"}
+        assert hall.direct("reveal")["ok"], "early, but no game is open"
+        assert hall.direct("draw")["code"] == "hall-all-drawn"
+        secret = seen()["duplicate"]["secret"]
+        assert commitment_of(secret) == told["duplicate"]["commitment"]
+        right = Shuffle(game_seed(secret, 1)).dealt(Rules(), 0, 1)[0]
+        assert right.hands is not None and hands[0] == [str(card) for card in right.hands[0]]
+        assert secret not in json.dumps(first)
+    finally:
+        for board in boards:
+            assert board.stop() == 0
