@@ -9,5 +9,6 @@
 
 Only a watcher's view is published: never a hidden card. A lost broker
 stops nothing; everything is published again when it is back, every minute, and when Home Assistant
-starts. aiomqtt is loaded only if a broker is configured.
+starts. aiomqtt is loaded only if a broker is configured. `hall.py` tells a hall's tables and
+standings the same way, on the same connection (`link.py`).
 """
