@@ -73,6 +73,14 @@ def replay() -> Command:
 
 
 @app.command(cls=Lazy)
+def convert() -> Command:
+    """Write a game of another program as a record."""
+    from pegboard.cli.records.convert import convert_command
+
+    return convert_command
+
+
+@app.command(cls=Lazy)
 def verify() -> Command:
     """Check that all cards follow from the seed bound before the game."""
     from pegboard.cli.verify import verify_command

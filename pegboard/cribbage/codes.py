@@ -136,6 +136,26 @@ class Unreadable(Code):
     )
 
 
+class Foreign(Code):
+    """Codes of `NotationError`: a game in the notation of another program."""
+
+    UNKNOWN = "foreign-unknown", "not a notation that is known; must be one of {known}"
+    DEAL = "foreign-deal", "line {line}: the deal is not possible: {why}"
+    OTHER_DEALER = "foreign-dealer", "line {line}: seat {seat} is to deal"
+    AFTER_THE_END = "foreign-after-end", "line {line}: {card} was played after the game had ended"
+    NOT_A_CARD = "foreign-card", "line {line}: {why}"
+    CARDS = "foreign-cards", "line {line}: {word} must have {wanted} cards, got {n}"
+    NOT_HELD = "foreign-not-held", "line {line}: {card} is in nobody's hand"
+    MARK = (
+        "foreign-mark",
+        "line {line}: {text} does not say which hand it is about",
+        "write the game without it, and enter the points as `peg` or `correct`",
+    )
+    SCORE = "foreign-score", "line {line}: {word} {said} is written, the cards are worth {points}"
+    RESULT = "foreign-result", "the result {said} is written; the game is not won like that"
+    EMPTY = "foreign-empty", "there is no deal in it"
+
+
 class Unplayable(Code):
     """Codes of `ConfigError`, fact `option`: options that no game can be played with."""
 

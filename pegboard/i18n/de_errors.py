@@ -373,4 +373,28 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{file}: begun with {key} {was}, not {now}; choose another file":
         "{file}: mit {key} {was} begonnen, nicht {now}; nehmen Sie eine andere Datei",
     "{file}: line {line} is not one of a ladder": "{file}: Zeile {line} gehört zu keiner Rangliste",
+    "not a notation that is known; must be one of {known}":
+        "Diese Schreibweise ist nicht bekannt; bekannt sind {known}",
+    "line {line}: the deal is not possible: {why}":
+        "Zeile {line}: So kann nicht gespielt werden: {why}",
+    "line {line}: seat {seat} is to deal":
+        "Zeile {line}: Platz {seat} muss geben",
+    "line {line}: {card} was played after the game had ended":
+        "Zeile {line}: {card} wurde nach dem Ende des Spiels gelegt",
+    "line {line}: {why}":
+        "Zeile {line}: {why}",
+    "line {line}: {word} must have {wanted} cards, got {n}":
+        "Zeile {line}: {word} muss {wanted} Karten haben, es sind {n}",
+    "line {line}: {card} is in nobody's hand":
+        "Zeile {line}: {card} hat niemand auf der Hand",
+    "line {line}: {text} does not say which hand it is about":
+        "Zeile {line}: {text} sagt nicht, um welches Blatt es geht",
+    "write the game without it, and enter the points as `peg` or `correct`":
+        "das Spiel ohne das schreiben und die Punkte als `peg` oder `correct` eintragen",
+    "line {line}: {word} {said} is written, the cards are worth {points}":
+        "Zeile {line}: geschrieben steht {word} {said}, die Karten zählen {points}",
+    "the result {said} is written; the game is not won like that":
+        "Geschrieben steht das Ergebnis {said}; so ist das Spiel nicht gewonnen",
+    "there is no deal in it":
+        "Darin ist nichts gegeben worden",
 }

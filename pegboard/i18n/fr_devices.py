@@ -231,35 +231,35 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "The game has ended: {why}.":
         "La partie est finie : {why}.",
     "a game with another board is open: finish it, or leave it first":
-        "une partie avec une autre planche est ouverte : finissez-la, ou quittez-la d'abord",
+        "une partie avec une autre planche est ouverte : finissez-la, ou quittez-la d’abord",
     "a letter is not signed by the board that it names":
-        "une lettre n'est pas signée par la planche qu'elle nomme",
+        "une lettre n’est pas signée par la planche qu’elle nomme",
     "deal {deal}: the other board did not shuffle as it must":
-        "donne {deal} : l'autre planche n'a pas mélangé comme il faut",
+        "donne {deal} : l’autre planche n’a pas mélangé comme il faut",
     "deal {deal}: the other board said go with {card} in its hand":
-        "donne {deal} : l'autre planche a dit go avec {card} en main",
+        "donne {deal} : l’autre planche a dit go avec {card} en main",
     "in a game with another board nothing can be taken back: the other board has seen it":
-        "dans une partie avec une autre planche rien ne se reprend : l'autre planche l'a vu",
+        "dans une partie avec une autre planche rien ne se reprend : l’autre planche l’a vu",
     "nobody has invited this board":
-        "personne n'a invité cette planche",
+        "personne n’a invité cette planche",
     "that board is not there now":
-        "cette planche n'est pas là en ce moment",
+        "cette planche n’est pas là en ce moment",
     "the other board broke the rules of cribbage ({code})":
-        "l'autre planche a enfreint les règles du cribbage ({code})",
+        "l’autre planche a enfreint les règles du cribbage ({code})",
     "the other board changed its mind about who deals first":
-        "l'autre planche est revenue sur qui donne en premier",
+        "l’autre planche est revenue sur qui donne en premier",
     "the other board did not send a pack of 52 different cards":
-        "l'autre planche n'a pas envoyé 52 cartes différentes",
+        "l’autre planche n’a pas envoyé 52 cartes différentes",
     "the other board played a card that it does not hold":
-        "l'autre planche a joué une carte qu'elle n'a pas",
+        "l’autre planche a joué une carte qu’elle n’a pas",
     "the other board sent a key that opens no card":
-        "l'autre planche a envoyé une clé qui n'ouvre aucune carte",
+        "l’autre planche a envoyé une clé qui n’ouvre aucune carte",
     "the other board sent a letter that cannot be read: {why}":
-        "l'autre planche a envoyé une lettre illisible : {why}",
+        "l’autre planche a envoyé une lettre illisible : {why}",
     "the other board sent a message of type {kind} out of turn":
-        "l'autre planche a envoyé un message de type {kind} hors de son tour",
+        "l’autre planche a envoyé un message de type {kind} hors de son tour",
     "there is no game with another board":
-        "il n'y a pas de partie avec une autre planche",
+        "il n’y a pas de partie avec une autre planche",
     "{line}: not possible now in a game with another board":
         "{line} : pas possible maintenant dans une partie avec une autre planche",
     "{who:of} board is away. The game continues when it is back.":

@@ -375,4 +375,28 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "{file} : commencé avec {key} {was}, pas {now} ; prenez un autre fichier",
     "{file}: line {line} is not one of a ladder":
         "{file} : la ligne {line} n’est pas d’un classement",
+    "not a notation that is known; must be one of {known}":
+        "cette notation n’est pas connue ; on connaît {known}",
+    "line {line}: the deal is not possible: {why}":
+        "ligne {line} : la donne n’est pas possible : {why}",
+    "line {line}: seat {seat} is to deal":
+        "ligne {line} : c’est à la place {seat} de donner",
+    "line {line}: {card} was played after the game had ended":
+        "ligne {line} : {card} est joué après la fin de la partie",
+    "line {line}: {why}":
+        "ligne {line} : {why}",
+    "line {line}: {word} must have {wanted} cards, got {n}":
+        "ligne {line} : {word} doit avoir {wanted} cartes, il y en a {n}",
+    "line {line}: {card} is in nobody's hand":
+        "ligne {line} : {card} n’est dans la main de personne",
+    "line {line}: {text} does not say which hand it is about":
+        "ligne {line} : {text} ne dit pas de quelle main il s’agit",
+    "write the game without it, and enter the points as `peg` or `correct`":
+        "écrivez la partie sans cela, et les points par `peg` ou `correct`",
+    "line {line}: {word} {said} is written, the cards are worth {points}":
+        "ligne {line} : il est écrit {word} {said}, les cartes valent {points}",
+    "the result {said} is written; the game is not won like that":
+        "le résultat {said} est écrit ; la partie n’est pas gagnée ainsi",
+    "there is no deal in it":
+        "il n’y a aucune donne",
 }

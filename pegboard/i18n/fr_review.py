@@ -84,7 +84,7 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "between {weaker} and {stronger}":
         "entre {weaker} et {stronger}",
     "The computer's level: {strength}.":
-        "Niveau de l'ordinateur : {strength}.",
+        "Niveau de l’ordinateur : {strength}.",
     "{who} won {won} of the last {n} games. The computer's level: {strength}.":
-        "{who} a gagné {won} des {n} dernières parties. Niveau de l'ordinateur : {strength}.",
+        "{who} a gagné {won} des {n} dernières parties. Niveau de l’ordinateur : {strength}.",
 }
