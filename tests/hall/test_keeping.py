@@ -45,6 +45,7 @@ def test_a_lost_laptop(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Non
     rng, hall = Random(7), RunningHall(tmp_path / "hall")
     port = hall.port
     with ExitStack() as stack:
+        stack.callback(hall.stop)
         code, boards = hall.code(), []
         for number in (1, 2):
             folder = tmp_path / f"b{number}"
