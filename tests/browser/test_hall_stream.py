@@ -72,6 +72,12 @@ def test_a_table_over_a_stream(browser: Browser, hall: RunningHall) -> None:
         board.play("deal 0", "cut 5H", "play 1 JD", "play 0 5S")
         expect(overlay.locator("#pile")).to_have_text("J♦5♠Zahl 15")
         assert faults(overlay) == []
+        beside = hall.direct("event", name="Side", games=1, beside=True)["event"]
+        for path, what in (("players", {"names": ["Eve", "Fay"]}), ("draw", {})):
+            assert hall.direct(f"{path}?event={beside}", **what)["ok"]
+        page.goto(f"{hall.address}/overlay?table=1&event={beside}")
+        expect(page.locator("#sides")).to_contain_text("Eve")
+        page.goto(f"{hall.address}/#table={board.key.id}")
         board.play(*["peg 1 30"] * 4, "peg 1 1")
         tells(rows.nth(1), "121")
         expect(rows.nth(1).locator("small")).to_be_empty()

@@ -258,6 +258,10 @@ def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> No
             assert board.command(sign={"seat": 0, "held_s": 2.0})["ok"]
         until(lambda: all(None not in each["points"] for each in seen()["tables"]), "cards")
         told = seen()
+        shown = [json.dumps(hall.get("api/tables")), json.dumps(hall.directs("desk"))]
+        shown += [json.dumps(board.get("api/state")) for board in boards]
+        shown += [board.get("api/record") for board in boards]
+        shown += [json.dumps(first), json.dumps(second)]
         assert told["duplicate"]["secret"] == "" and len(told["duplicate"]["commitment"]) == 64
         assert {*told["duplicate"]["games"][0][2]} == {"ann", "ben"}
         assert hall.direct("reveal")["ok"], "early, but no game is open"
@@ -266,7 +270,7 @@ def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> No
         assert commitment_of(secret) == told["duplicate"]["commitment"]
         right = Shuffle(game_seed(secret, 1)).dealt(Rules(), 0, 1)[0]
         assert right.hands is not None and hands[0] == [str(card) for card in right.hands[0]]
-        assert secret not in json.dumps(first)
+        assert all(text not in page for text in (secret, game_seed(secret, 1)) for page in shown)
     finally:
         for board in boards:
             assert board.stop() == 0

@@ -89,7 +89,7 @@ const drawBracket = onChange(async (/** @type {Hall["event"]} */ event) => {
 
 async function drawLarge() {
   const key = chosen();
-  const table = hall && key ? tablesOf(hall).find((each) => each.key === key || (each.number !== null && String(each.number) === key)) : undefined;
+  const table = hall && key ? tablesOf(hall).find((each) => each.key === key || (!each.event && each.number !== null && String(each.number) === key)) : undefined;
   byId("large").hidden = !table;
   byId("tables").hidden = Boolean(table);
   if (!table) return;

@@ -116,6 +116,8 @@ export interface Table {
   key: string;
   /** Of the event; null for a board without one. */
   number: number | null;
+  /** Id of the event, if it is not the first that goes on. */
+  event: string;
   title: string;
   names: string[];
   board: Board | null;

@@ -1,7 +1,8 @@
 // One table over a stream: names, scores, the chance to win, the cards played and the count.
 //
 // `/overlay?table=3` is table 3 of the event, whichever board stands there; `?table=` a board's id
-// shows that board, and without either it is the first one. Nothing is behind it, and nothing is on it that is not on the page for all.
+// shows that board, and without either it is the first one. `&event=` is another event that goes on,
+// by its id. Nothing is behind it, and nothing is on it that is not on the page for all.
 
 import { byId, h, setText } from "../core/dom.js";
 import { follow } from "./live.js";
@@ -10,7 +11,8 @@ import { language, words } from "./words.js";
 
 /** @import { Table } from "./messages.d.ts" */
 
-const wanted = new URLSearchParams(location.search).get("table") ?? "";
+const asked = new URLSearchParams(location.search);
+const [wanted, inEvent] = [asked.get("table") ?? "", asked.get("event") ?? ""];
 document.documentElement.lang = language;
 
 /** Both pegs of a side on a track from 0 to the last hole. @param {Table} table @param {number} side */
@@ -51,6 +53,6 @@ function draw(table) {
 }
 
 /** @param {Table} table */
-const isWanted = ({ key, number }) => !wanted || wanted === key || (number !== null && wanted === String(number));
+const isWanted = ({ key, number, event }) => event === inEvent && (!wanted || wanted === key || (number !== null && wanted === String(number)));
 
 follow((hall) => draw(tablesOf(hall).find(isWanted)), () => {});

@@ -24,7 +24,8 @@ export function tablesOf({ boards, event, beside }) {
   const found = events.flatMap((each, at) => (each.seeds.length ? [] : each.tables).map(({ table, board, players }) => ({
     // A board that plays in two events stands in the list twice.
     key: at || !board ? `${at ? `${each.id} ` : ""}table ${table}` : board,
-    number: at ? null : table,
+    number: table,
+    event: at ? each.id : "",
     title: at || beside.length ? `${words.table(table)} · ${each.name}` : words.table(table),
     names: players.map((player) => each.names[player] ?? player),
     board: boards.get(board ?? "") ?? null,
@@ -32,7 +33,7 @@ export function tablesOf({ boards, event, beside }) {
   })));
   const taken = new Set(found.map((table) => table.taken));
   const others = [...boards].filter(([id, board]) => !taken.has(id) && !board.revoked);
-  return [...found, ...others.map(([key, board]) => ({ key, number: null, title: board.name || key.slice(0, 6), names: [], board }))];
+  return [...found, ...others.map(([key, board]) => ({ key, number: null, event: "", title: board.name || key.slice(0, 6), names: [], board }))];
 }
 
 /**
