@@ -16,7 +16,7 @@ from pegboard.hall.archive.verify import verify
 from pegboard.hall.codes import ProofFault
 from pegboard.hall.demo.night import DIRECTOR, EVENT, PLAYERS, play_night, play_rounds
 from pegboard.hall.event.consolation import beginning
-from pegboard.hall.event.decisions import Beside, EventKind, Seeded, Undone
+from pegboard.hall.event.decisions import Beside, Entered, EventKind, Seeded, Undone
 from pegboard.hall.folder import opened
 from pegboard.hall.hall import Hall
 from pegboard.hall.standings.awards import LEAST, Kind
@@ -98,6 +98,19 @@ def test_another_one_or_none_is_named() -> None:
     assert ProofFault.INSIDE in changed(one_byte)
 
 
+def test_nobody_plays_in_both(tmp_path: Path) -> None:
+    with opened(tmp_path) as hall:
+        play_night(hall, tmp_path, "seed", 1e9, players=MANY, rounds=1, kind=EventKind.MAIN)
+        seeds = hall.state(EVENT).cut().qualified
+        hall.decide(EVENT, Seeded(at=2e9, by=DIRECTOR, players=seeds))
+        begun(hall)
+        hall.decide(BESIDE, Entered(at=2e9, by=DIRECTOR, player="ida", name="Ida"))
+        assert verify(export(hall.store, EVENT, HALL_KEY), "x").faults == (), "who came later may"
+        hall.decide(BESIDE, Entered(at=2e9, by=DIRECTOR, player=seeds[1], name="X"))
+        faults = verify(export(hall.store, EVENT, HALL_KEY), "x").faults
+        assert [fault.code for fault in faults] == [ProofFault.OTHER_EVENT]
+
+
 def test_everything_can_be_undone(tmp_path: Path) -> None:
     with opened(tmp_path) as hall:
         play_night(hall, tmp_path, "seed", 1e9, players=MANY, rounds=1, kind=EventKind.MAIN)
@@ -111,6 +124,9 @@ def test_everything_can_be_undone(tmp_path: Path) -> None:
             hall.decide(EVENT, Undone(at=2e9, by=DIRECTOR, seq=seeded))
         with pytest.raises(IllegalAction):
             begun(hall, "another")
+        with pytest.raises(IllegalAction):  # somebody would be in both
+            others = hall.state(BESIDE).present[:2]
+            hall.decide(EVENT, Seeded(at=2e9, by=DIRECTOR, players=others, reason="a test"))
         hall.decide(EVENT, Undone(at=2e9, by=DIRECTOR, seq=seeded + 1))
         assert hall.state(EVENT).consolation == ""
         assert standings_sheet(hall.state(EVENT)) == before

@@ -57,5 +57,4 @@ def beginning(
 
 def belongs(main: EventState, other: EventState) -> bool:
     """Tells if an event can be the consolation of another one: nobody in it is in the bracket."""
-    field = consolation_field(main.names, main.seeds)
-    return other.kind is EventKind.CONSOLATION and {*other.names} <= {*field}
+    return other.kind is EventKind.CONSOLATION and not {*other.names} & {*main.seeds}
