@@ -154,3 +154,19 @@ def test_a_round_pauses_and_a_player_rests(hall: RunningHall) -> None:
     assert hall.direct("draw")["ok"]
     assert hall.directs("desk")["event"]["bye"] is None
     assert rows_of(hall, "players.csv")[0]["club"] == "Lions", "as before"
+
+
+def test_the_season_of_a_hall(hall: RunningHall) -> None:
+    """All its club nights: a player by the number, or by the name; other kinds do not count."""
+    for kind, ann in (("club", "Ann"), ("club", "Anna"), ("main", "Ann")):
+        hall.direct("event", name="Tuesday", kind=kind, games=1)
+        hall.direct("players.csv", text=f"{ann},7\nBen\n")
+        hall.direct("draw")
+        (table,) = hall.directs("desk")["event"]["tables"]
+        first, second = table["players"]
+        forfeit = {"do": "forfeit", "round": 1, "late": "ben"}
+        assert hall.direct("decide", decision=forfeit)["ok"] and {first, second} > {"ben"}
+    rows = rows_of(hall, "season.csv")
+    assert [(row["player"], row["nights"], row["points"]) for row in rows] == [
+        ("Anna", "2", "4"), ("Ben", "2", "0"),
+    ]  # fmt: skip

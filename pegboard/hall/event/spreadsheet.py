@@ -1,10 +1,13 @@
 """An event as comma-separated values, for other programs: players, standings, cards, rounds."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 
+from pegboard.hall.event.decisions import EventKind
 from pegboard.hall.event.newcomers import FORMULA
 from pegboard.hall.event.state import EventState
 from pegboard.hall.standings.duplicate import EXPERT
+from pegboard.hall.standings.season import season_standings
 
 NOTHING = ("", "")
 Cell = str | int | None
@@ -57,6 +60,29 @@ def _pairings(state: EventState) -> Iterator[tuple[Cell, ...]]:
             yield round.number, pairing.table, first, second
         if round.bye is not None:
             yield round.number, None, state.names[round.bye], None
+
+
+def season_csv(nights: Iterable[EventState]) -> str:
+    """Returns the standings of a season: of all club nights, in the order in which they began.
+
+    The same player is who has the same number, or the same name where there is none.
+    """
+    clubs = [state for state in nights if state.kind is EventKind.CLUB]
+    names: dict[str, str] = {}
+    cards = []
+    for state in clubs:
+        keys = {id: state.about.get(id, NOTHING)[0] or name for id, name in state.names.items()}
+        names |= {keys[id]: name for id, name in state.names.items()}
+        cards.append([replace(card, player=keys[id]) for id, card in state.cards.items()])
+    rows = (
+        (
+            *(each.place, names[each.player], each.grass_roots, each.nights, each.grand_slams),
+            *(each.tally.points, each.tally.games_won, each.tally.net, each.tally.games),
+        )
+        for each in season_standings(cards)
+    )
+    heads = "place,player,grass_roots,nights,grand_slams,points,won,net,games"
+    return _table(heads, rows)
 
 
 def _name(state: EventState, player: str) -> str:

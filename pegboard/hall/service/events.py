@@ -192,6 +192,10 @@ class EventDesk:
         own = await (await self.one(event)).desk() if event or self.event else NO_DESK
         return {**own, "events": others}
 
+    async def states(self) -> list[EventState]:
+        """Returns all events of the hall as they are now, in the order in which they began."""
+        return [state for _, state in await self._keeper.do(_all_events)]
+
     # --- what all see
 
     async def show_again(self) -> None:

@@ -13,7 +13,7 @@ from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.codes import HallFault
 from pegboard.hall.event.decisions import ROUNDS_MOST, EventKind
 from pegboard.hall.event.newcomers import ROWS_MOST, Newcomer, read_players
-from pegboard.hall.event.spreadsheet import TABLES
+from pegboard.hall.event.spreadsheet import TABLES, season_csv
 from pegboard.hall.event.state import EventState
 from pegboard.hall.service.answers import done, posted, posted_to, refused
 from pegboard.hall.service.events import EventDesk
@@ -64,6 +64,7 @@ class FileRoutes:
             Route("/api/director/event.json", begin, methods=["POST"]),
             Route("/api/director/results.json", self.results),
             Route("/api/director/players.csv", enter, methods=["POST"]),
+            Route("/api/director/season.csv", self.season),
             Route("/api/director/{table}.csv", self.table),
         ]
 
@@ -106,6 +107,11 @@ class FileRoutes:
             return refused(error)
         text = msgspec.json.format(msgspec.json.encode(results_of(await event.state())), indent=1)
         return _file(text + b"\n", f"{event.id}-results.json", "application/json")
+
+    async def season(self, request: Request) -> Response:
+        """Returns the standings of all club nights of this hall together."""
+        text = season_csv(await self._desk.states())
+        return _file(text.encode(), "season.csv", "text/csv")
 
     async def table(self, request: Request) -> Response:
         """Returns players, standings, cards or rounds as comma-separated values."""

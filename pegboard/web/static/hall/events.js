@@ -35,7 +35,9 @@ export function eventsPart(room) {
     beside ? null : button(`run ${id}`, running ? words.events.putAway : words.events.goOn, () => act("run", { event: id, on: !running }))));
   const begin = [beginForm(room), h("div", { class: "form" }, settingsField(room))];
   if (!event) return [h("h2", { text: say.begin }), ...begin, rows.length ? h("details", {}, h("summary", { text: words.events.all }), h("ul", { class: "rows" }, ...rows)) : null];
-  return [h("details", {}, h("summary", {}, h("h2", { text: words.events.title })), h("ul", { class: "rows" }, ...rows), h("h3", { text: say.another }), ...begin)];
+  return [h("details", {}, h("summary", {}, h("h2", { text: words.events.title })), h("ul", { class: "rows" }, ...rows), 
+    events.filter(({ kind }) => kind === "club").length > 1 ? h("p", {}, h("a", { class: "button", href: "/api/director/season.csv", download: true, text: words.events.season })) : null,
+    h("h3", { text: say.another }), ...begin)];
 }
 
 /** @param {Room} room */

@@ -99,6 +99,7 @@ export const words = {
     all: "Alle Veranstaltungen",
     beside: "neben denen, die laufen",
     goOn: "Weiter",
+    season: "Saison der Clubabende (CSV)",
     putAway: "Weglegen",
     look: "Ansehen",
   },

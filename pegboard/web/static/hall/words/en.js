@@ -99,6 +99,7 @@ export const words = {
     all: "All events",
     beside: "beside those that go on",
     goOn: "Goes on",
+    season: "Season of the club nights (CSV)",
     putAway: "Put away",
     look: "Look at it",
   },

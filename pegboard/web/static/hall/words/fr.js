@@ -99,6 +99,7 @@ export const words = {
     all: "Toutes les épreuves",
     beside: "en même temps que celles en cours",
     goOn: "Reprendre",
+    season: "Saison des soirées de club (CSV)",
     putAway: "Ranger",
     look: "La regarder",
   },

@@ -39,7 +39,7 @@ export type Words = Texts<
     faults: Texts<"column" | "fields" | "name" | "long" | "twice" | "quotes">;
     tables: Texts<"standings" | "cards" | "rounds" | "players">;
   };
-  events: Texts<"title" | "all" | "beside" | "goOn" | "putAway" | "look">;
+  events: Texts<"title" | "all" | "beside" | "goOn" | "putAway" | "look" | "season">;
   desk: Texts<
     "chime" | "timerMinutes" | "startTimer" | "endTimer" | "pause" | "goOnNow" | "away" | "comesBack" | "bestOf" | "seed" | "beginConsolation" | "result" | "hideStandings" | "showStandings" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
     "eventName" | "usualName" | "rounds" | "kind" | "open" | "players" | "playersHint" | "add" | "presentNow" | "leaves" |
