@@ -16,6 +16,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from pegboard.cribbage.game import Action, Deal, Discard, Play, Rules, View
+from pegboard.errors import IllegalAction
 from pegboard.players import Player
 from pegboard.players.external import opened
 from pegboard.players.selfplay import play_game
@@ -37,9 +38,14 @@ class Tally:
     seconds: dict[str, list[float]] = field(default_factory=dict)
     """The durations of decisions that were not forced, by `a discard`, `b play` ..."""
 
+    forfeits: dict[str, int] = field(default_factory=dict)
+    """Games that `a` or `b` lost because it broke the rules or did not answer."""
+
     def add(self, other: Tally) -> None:
         """Adds more sets."""
         self.wins += other.wins
+        for label, games in other.forfeits.items():
+            self.forfeits[label] = self.forfeits.get(label, 0) + games
         self.games += other.games
         self.dealer_wins += other.dealer_wins
         for key, (points, deals) in other.points.items():
@@ -52,7 +58,10 @@ class Tally:
 
 @dataclass(frozen=True)
 class Trial:
-    """The settings of an arena: the two players and the kind of game."""
+    """The settings of an arena: the two players and the kind of game.
+
+    With `forfeits` a player that breaks the rules loses that game; without, it ends the arena.
+    """
 
     a: str
     b: str
@@ -60,6 +69,7 @@ class Trial:
     seed: int
     players: int = 2
     partners: bool = False
+    forfeits: bool = False
 
     @property
     def swaps(self) -> int:
@@ -67,17 +77,34 @@ class Trial:
         return 2 if self.partners else self.players
 
 
+class _Forfeit(Exception):
+    """A player chose what the rules forbid, and loses the game for that."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(label)
+        self.label = label
+
+
 class _Timed:
     """Wraps a player and times its decisions."""
 
-    def __init__(self, player: Player, label: str, seconds: dict[str, list[float]]) -> None:
-        self.name = player.name
+    def __init__(
+        self, player: Player, label: str, seconds: dict[str, list[float]], *, forfeits: bool
+    ) -> None:
+        # A program that was ended is started again by its name: not before it is asked to play.
+        self.name = label if forfeits else player.name
         self._player, self._label, self._seconds = player, label, seconds
+        self._forfeits = forfeits
 
     def choose(self, view: View, rng: Random) -> Action:
         """Returns the player's choice."""
         began = time.perf_counter()
-        action = self._player.choose(view, rng)
+        try:
+            action = self._player.choose(view, rng)
+        except IllegalAction as error:
+            if self._forfeits:
+                raise _Forfeit(self._label) from error
+            raise
         if len(view.legal) > 1 and isinstance(action, Discard | Play):
             kind = "discard" if isinstance(action, Discard) else "play"
             key = f"{self._label} {kind}"
@@ -95,11 +122,19 @@ def play_set(trial: Trial, number: int, a: Player, b: Player) -> Tally:
         labels[swap] = "a"
         if trial.partners:
             labels[swap + 2] = "a"
-        seats = [_Timed(a if label == "a" else b, label, tally.seconds) for label in labels]
+        seats = [
+            _Timed(a if label == "a" else b, label, tally.seconds, forfeits=trial.forfeits)
+            for label in labels
+        ]
         dealer = number % trial.players
-        winner = _play(seats, labels, rules, dealer, Random(f"{trial.seed}:{number}"), tally)
-        won += labels[winner] == "a"
         tally.games += 1
+        try:
+            winner = _play(seats, labels, rules, dealer, Random(f"{trial.seed}:{number}"), tally)
+        except _Forfeit as forfeit:
+            won += forfeit.label == "b"
+            tally.forfeits[forfeit.label] = tally.forfeits.get(forfeit.label, 0) + 1
+            continue
+        won += labels[winner] == "a"
         tally.dealer_wins += rules.side_of(winner) == rules.side_of(dealer)
     tally.wins.append(won)
     return tally

@@ -34,6 +34,7 @@ class Standing:
         rating: Elo.
         error: half the 95 % interval of the rating.
         games, wins: of all its games.
+        forfeits: games it lost because it broke the rules or did not answer.
     """
 
     player: str
@@ -41,6 +42,7 @@ class Standing:
     error: float
     games: int
     wins: int
+    forfeits: int = 0
 
 
 @dataclass
@@ -50,6 +52,8 @@ class Ladder:
     players: tuple[str, ...]
     seed: int
     sets: dict[Pair, dict[int, int]] = field(default_factory=dict)
+    forfeits: dict[str, int] = field(default_factory=dict)
+    """By player, the games that it lost because it broke the rules or did not answer."""
 
     @property
     def games(self) -> int:
@@ -85,7 +89,8 @@ class Ladder:
                 for pair, wins in own
             )
             error = 1.96 * float(spread[n])
-            found.append(Standing(player, float(ratings[n]), error, games, won))
+            lost = self.forfeits.get(player, 0)
+            found.append(Standing(player, float(ratings[n]), error, games, won, lost))
         return sorted(found, key=lambda standing: -standing.rating)
 
     def _ratings(self, results: Sequence[tuple[Pair, Sequence[int]]]) -> Array:

@@ -42,7 +42,6 @@ def play_on(
 
     Raises:
         ConfigError: a player is not there, or the file is of another ladder.
-        IllegalAction: a player chose what the rules forbid.
         OSError: the file cannot be read or written.
     """
     names = tuple(players)
@@ -56,19 +55,30 @@ def play_on(
         for pair in combinations(names, 2):
             left = [n for n in numbers if n not in ladder.sets.get(pair, {})]
             if left:
-                jobs.append((Trial(*pair, seed), range(left[0], left[-1] + 1)))
+                trial = Trial(*pair, seed, forfeits=True)
+                jobs.append((trial, range(left[0], left[-1] + 1)))
     total = SWAPS * of * len(names) * (len(names) - 1) // 2
-    for (trial, numbers), won in zip(jobs, played(_won, jobs, processes), strict=True):
+    for (trial, numbers), part in zip(jobs, played(_played, jobs, processes), strict=True):
+        won, forfeits = part
         pair = (trial.a, trial.b)
         ladder.sets.setdefault(pair, {}).update(zip(numbers, won, strict=True))
+        _count(ladder, pair, forfeits)
         if file is not None:
-            _keep(file, {"pair": pair, "first": numbers.start, "won": won})
+            lost = {"forfeits": forfeits} if any(forfeits) else {}
+            _keep(file, {"pair": pair, "first": numbers.start, "won": won, **lost})
         progress(ladder, total)
     return ladder
 
 
-def _won(job: tuple[Trial, range]) -> list[int]:
-    return [int(won) for won in play_part(job).wins]
+def _played(job: tuple[Trial, range]) -> tuple[list[int], list[int]]:
+    """Returns the games that the first player won, by set, and what each has forfeited."""
+    tally = play_part(job)
+    return [int(won) for won in tally.wins], [tally.forfeits.get(label, 0) for label in "ab"]
+
+
+def _count(ladder: Ladder, pair: tuple[str, str], forfeits: Sequence[int]) -> None:
+    for player, games in zip(pair, forfeits, strict=True):
+        ladder.forfeits[player] = ladder.forfeits.get(player, 0) + games
 
 
 def _read(file: Path, players: tuple[str, ...], seed: int) -> Ladder:
@@ -90,8 +100,11 @@ def _read(file: Path, players: tuple[str, ...], seed: int) -> Ladder:
                 continue
             a, b = said["pair"]
             won = {said["first"] + n: int(games) for n, games in enumerate(said["won"])}
+            lost = [int(games) for games in said.get("forfeits", (0, 0))]
         except (ValueError, KeyError, TypeError) as error:
             raise ConfigError(LadderFault.NO_LADDER, file=str(file), line=number) from error
+        if {a, b} <= {*players} and len(lost) == SWAPS:
+            _count(ladder, (a, b), lost)
         for pair, own in (((a, b), won), ((b, a), {n: SWAPS - w for n, w in won.items()})):
             if pair in combinations(players, 2):
                 ladder.sets.setdefault(pair, {}).update(own)

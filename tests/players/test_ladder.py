@@ -2,6 +2,7 @@
 
 import json
 import math
+import sys
 import xml.etree.ElementTree as ET
 from itertools import combinations
 from pathlib import Path
@@ -123,3 +124,25 @@ def test_a_long_or_strange_name_is_drawn(tmp_path: Path) -> None:
     ladder = Ladder(("exec:python3 /home/ann/players/mine.py <&>", "b"), 1)
     ladder.sets[ladder.players] = {0: 1, 1: 2}  # type: ignore[index]
     assert "mine.py &lt;&amp;&gt;" in drawn(ladder.standings())
+
+
+def test_who_breaks_the_rules_loses_the_game_and_the_ladder_goes_on(tmp_path: Path) -> None:
+    """A program that answers its first card, and one that says nothing to every third question."""
+    moody = tmp_path / "moody.py"
+    moody.write_text(
+        "import random, sys\n"
+        "print('name moody', flush=True)\n"
+        "sys.stdin.readline()\n"
+        "for line in sys.stdin:\n"
+        "    facts = dict(word.split('=', 1) for word in line.split()[1:] if '=' in word)\n"
+        "    legal = facts.get('legal', '').split(',')\n"
+        "    print('ZZ' if random.random() < 0.02 else legal[0], flush=True)\n"
+    )
+    player = f"exec:{sys.executable} {moody}"
+    file = tmp_path / "ladder.jsonl"
+    ladder = play_on((player, "random"), 40, 3, file)
+    found = {each.player: each for each in ladder.standings()}
+    assert found[player].games == found["random"].games == 40
+    assert 0 < found[player].forfeits < 40 and found["random"].forfeits == 0
+    again = play_on((player, "random"), 40, 3, file)
+    assert again.forfeits == ladder.forfeits and again.sets == ladder.sets

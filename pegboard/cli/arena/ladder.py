@@ -34,7 +34,8 @@ def ladder_command(
     """Plays the games and prints the ladder.
 
     Returns:
-        The exit code: 0, or 2 for a player that is not there or breaks the rules.
+        The exit code: 0, or 2 for a player that is not there. One that breaks the rules, or does not
+        answer, loses that game.
     """
     count = processes_of(processes)  # before the players load numpy
     from pegboard.players.ladder_chart import drawn
@@ -63,7 +64,7 @@ def _as_json(ladder: "Ladder", found: list["Standing"]) -> dict[str, object]:
         "standings": [
             {
                 "player": each.player, "elo": round(each.rating, 1), "error": round(each.error, 1),
-                "games": each.games, "wins": each.wins,
+                "games": each.games, "wins": each.wins, "forfeits": each.forfeits,
                 "against": {
                     other.player: round(rate, 4)
                     for other in found
@@ -100,4 +101,10 @@ def _in_words(ladder: "Ladder", found: list["Standing"]) -> str:
         bar[ends[1]] = "o"
         lines.append(f"   {each.player:{wide}} {''.join(bar).rstrip()}")
     lines.append(f"   {'':{wide}} {low:<.0f}{high:>{WIDTH - len(f'{low:.0f}')}.0f}")
+    for each in found:
+        if each.forfeits:
+            lines += [
+                "",
+                f"   {each.player} forfeited {each.forfeits} games: it broke the rules or did not answer",
+            ]
     return "\n".join(lines)
