@@ -34,8 +34,8 @@ def ladder_command(
     """Plays the games and prints the ladder.
 
     Returns:
-        The exit code: 0, or 2 for a player that is not there. One that breaks the rules, or does not
-        answer, loses that game.
+        The exit code: 0, or 2 for a player that is not there. One that breaks the rules, or does
+        not answer, loses that game.
     """
     count = processes_of(processes)  # before the players load numpy
     from pegboard.players.ladder_chart import drawn
@@ -103,8 +103,6 @@ def _in_words(ladder: "Ladder", found: list["Standing"]) -> str:
     lines.append(f"   {'':{wide}} {low:<.0f}{high:>{WIDTH - len(f'{low:.0f}')}.0f}")
     for each in found:
         if each.forfeits:
-            lines += [
-                "",
-                f"   {each.player} forfeited {each.forfeits} games: it broke the rules or did not answer",
-            ]
+            why = "it broke the rules or did not answer"
+            lines += ["", f"   {each.player} forfeited {each.forfeits} games: {why}"]
     return "\n".join(lines)
