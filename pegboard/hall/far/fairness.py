@@ -1,21 +1,19 @@
-"""Checks a deal that is over against all of its cards, which lie open then."""
+"""Checks a deal that is over against the cards that a seat held."""
 
-from pegboard.cribbage.cards import Card
 from pegboard.cribbage.play import FULL
 from pegboard.errors import WireError
 from pegboard.hall.far.codes import FarFault
 from pegboard.hall.far.kept import OneDeal
 
 
-def check_deal(deal: OneDeal, seat: int, cards: tuple[Card, ...]) -> None:
+def check_gos(deal: OneDeal, seat: int) -> None:
     """Checks that a seat said go only where it held no card that fits.
 
-    What it played and threw it held, by the places in the pack.
+    That it held what it played and threw follows from the places in the pack.
 
     Args:
-        deal: that is over.
+        deal: that is over, with all cards of the seat known.
         seat: the other board's.
-        cards: the whole pack by place; empty if the pack was never ready.
 
     Raises:
         WireError: it held one.
@@ -24,7 +22,8 @@ def check_deal(deal: OneDeal, seat: int, cards: tuple[Card, ...]) -> None:
         if go.seat != seat:
             continue
         gone = {place for place, by in deal.played[: go.plays] if by == seat}
-        held = [place for place in deal.pack.others if place not in (*gone, *deal.thrown[seat])]
-        fits = [cards[place] for place in held if cards[place].value + go.count <= FULL]
+        gone |= {*deal.thrown[seat]}
+        held = [deal.card(place) for place in deal.pack.others if place not in gone]
+        fits = [card for card in held if card.value + go.count <= FULL]
         if fits:
             raise WireError(FarFault.NO_GO, deal=deal.number, card=str(fits[0]))

@@ -300,8 +300,11 @@ class FarGame:
 
     def learn(self, deal: OneDeal, keys: dict[int, bytes]) -> None:
         """Takes keys of the other board, and knows the cards then."""
-        found = deal.pack.learn(keys)
-        deal.cards |= {place: str(card) for place, card in found.items()}
+        self.open(deal, deal.pack.learn(keys))
+
+    def open(self, deal: OneDeal, cards: dict[int, Card]) -> None:
+        """Knows more cards."""
+        deal.cards |= {place: str(card) for place, card in cards.items()}
 
     def _do(self, action: Action) -> None:
         apply(self.state, action)

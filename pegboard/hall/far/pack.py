@@ -141,15 +141,12 @@ class Pack(Struct):
         self.theirs |= keys
         return found
 
-    def opened(self, seed: bytes, deal: int) -> tuple[Card, ...]:
+    def check(self, seed: bytes, deal: int) -> None:
         """Repeats what the other board did.
 
         Args:
             seed: its own, of this deal.
             deal: its number.
-
-        Returns:
-            The whole pack, by place.
 
         Raises:
             WireError: it did something else.
@@ -163,8 +160,11 @@ class Pack(Struct):
             cards = unpacked_own(sent)
         if any(other.key(place) != key for place, key in self.theirs.items()):
             raise WireError(FarFault.NOT_FAIR, deal=deal)
-        keys = {place: other.key(place) for place in range(len(DECK))} if self.ready else {}
-        return tuple(self.learn(keys).values())
+
+    def opened(self, seed: bytes, places: Iterable[int]) -> dict[int, Card]:
+        """Returns cards of a deal that is over, by place, with the other board's seed of it."""
+        other = Secrets(seed)
+        return self.learn({place: other.key(place) for place in places})
 
 
 def unpacked_own(kept: bytes) -> tuple[int, ...]:

@@ -2,10 +2,11 @@
 
 from typing import Protocol
 
+from pegboard.cribbage.cards import Card
 from pegboard.cribbage.state import Over, Showing, State
 from pegboard.errors import WireError
 from pegboard.hall.far.codes import FarFault
-from pegboard.hall.far.fairness import check_deal
+from pegboard.hall.far.fairness import check_gos
 from pegboard.hall.far.kept import KeptGame, OneDeal
 from pegboard.hall.far.messages import (
     AnyMessage,
@@ -38,6 +39,9 @@ class Course(Protocol):
 
     def learn(self, deal: OneDeal, keys: dict[int, bytes]) -> None:
         """Takes keys of the other board."""
+
+    def open(self, deal: OneDeal, cards: dict[int, Card]) -> None:
+        """Knows more cards."""
 
     def turn_up(self, deal: OneDeal, place: int, key: bytes) -> None:
         """Turns the starter up."""
@@ -100,7 +104,11 @@ def take(game: Course, deal: OneDeal, message: AnyMessage) -> None:
             game.learn(deal, keys)
             deal.shown[other] = True
         case Opened(seed=seed) if not deal.opened[other] and game.finished(deal):
-            check_deal(deal, other, deal.pack.opened(seed, deal.number))
+            deal.pack.check(seed, deal.number)
+            hidden = [place for place in deal.pack.others if place not in deal.cards]
+            if hidden and any(go.seat == other for go in deal.gos):
+                game.open(deal, deal.pack.opened(seed, hidden))
+            check_gos(deal, other)
             deal.opened[other] = True
         case _:
             raise not_now(message)

@@ -52,8 +52,25 @@ def test_a_pack_with_a_card_of_ones_own_choice() -> None:
     honest.work()
     dealers.rounds = list(honest.rounds)
     with pytest.raises(WireError) as found:
-        dealers.opened(honest.seed, 1)
+        dealers.check(honest.seed, 1)
     assert found.value.code is FarFault.NOT_FAIR and found.value.facts["deal"] == 1
+
+
+def test_a_number_outside_of_the_group() -> None:
+    """It tells bits of a key that is good for this deal only, and is found when that is over."""
+    pair = Pair(1)
+    pair.exchange()
+    deal = pair.games[seats(pair)[0]].kept.deal
+    assert deal is not None
+    cards = group.unpacked(deal.pack.rounds[1])
+    spoilt = (group.P - cards[0], *cards[1:])  # the number times one of order 2
+    assert pow(spoilt[0], group.Q, group.P) != 1
+    pack = Pack(deal.pack.seed, deals=True)
+    pack.rounds = [deal.pack.rounds[0]]
+    pack.take(group.packed(spoilt))
+    with pytest.raises(WireError) as found:
+        pack.check(pair.games[seats(pair)[1]].kept.deal.pack.seed, 1)  # type: ignore[union-attr]
+    assert found.value.code is FarFault.NOT_FAIR
 
 
 def test_a_seed_that_is_not_the_one_it_shuffled_with() -> None:
@@ -63,7 +80,7 @@ def test_a_seed_that_is_not_the_one_it_shuffled_with() -> None:
     deal = pair.games[pone].kept.deal
     assert deal is not None
     with pytest.raises(WireError) as found:
-        deal.pack.opened(bytes(32), 1)
+        deal.pack.check(bytes(32), 1)
     assert found.value.code is FarFault.NOT_FAIR
 
 

@@ -52,7 +52,7 @@ def test_keys_come_off_in_any_order() -> None:
 def broken_packs() -> list[bytes]:
     good = group.packed(group.numbers())
     width = group.NUMBER_BYTES
-    outside = (group.P - 1).to_bytes(width)  # of order 2: it would tell if a key is even
+    outside = (group.P - 1).to_bytes(width)  # of order 2: it tells if a key is even
     return [
         b"",
         good[:-1],
