@@ -106,7 +106,7 @@ class Operations:
             url = f"http://{socket.gethostname()}.local:{port}/"
             self._home = self._place.connect(mqtt, folder, url)
         self._far = FarGames(app.game)
-        signatures = Signatures(app.game.signing, app.game.lobby.deal)
+        signatures = Signatures(app.game.signing, app.game.lobby.deal, app.game.far.take_over)
         self.hall = HallPush(
             app.config.hall,
             folder,

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from pegboard.errors import PegboardError
 from pegboard.hall.board.handed_in import HandedIn
 from pegboard.hall.board.signing import Seating
-from pegboard.hall.protocol.messages import Deals, Seat
+from pegboard.hall.protocol.messages import Deals, GoesOn, Seat
 from pegboard.ops.logfmt import tell
 from pegboard.session.setup import PERSON
 from pegboard.session.setup_request import RuleOptions, SetupRequest
@@ -24,12 +24,16 @@ class Signatures:
     Args:
         signing: of the table.
         deal: begins a game whose cards the hall has chosen; see `Lobby.deal`.
+        take_over: goes on with a game that another board has begun; see `FarSession.take_over`.
     """
 
     def __init__(
-        self, signing: Signing, deal: Callable[[SetupRequest, str, str], Awaitable[bool]]
+        self,
+        signing: Signing,
+        deal: Callable[[SetupRequest, str, str], Awaitable[bool]],
+        take_over: Callable[[str, str, tuple[str, str]], Awaitable[bool]],
     ) -> None:
-        self._signing, self._deal = signing, deal
+        self._signing, self._deal, self._take_over = signing, deal, take_over
         self._beginning: set[asyncio.Task[None]] = set()
 
     def connect(self, cards: HandedIn) -> None:
@@ -55,11 +59,22 @@ class Signatures:
         self._signing.seat(SeatedGame(*drawn, before=seat.before, done=seat.done, game=game))
         if seat.deals is not None and not seat.done:
             self._run(self._begin(seat, seat.deals, game))
+        if seat.goes_on is not None and not seat.done:
+            self._run(self._adopt(seat, seat.goes_on))
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._beginning.add(task)
         task.add_done_callback(self._beginning.discard)
+
+    async def _adopt(self, seat: Seat, goes_on: GoesOn) -> None:
+        one, other = (name[:NAME_MOST] for name in seat.names)
+        names = (one, other if other != one else f"{other} 2")
+        try:
+            if await self._take_over(goes_on.game, goes_on.record, names):
+                tell(log, "hall.took-over", game=goes_on.game)
+        except PegboardError as error:
+            tell(log, "hall.took-over", logging.WARNING, code=str(error.code))
 
     async def _begin(self, seat: Seat, deals: Deals, game: str) -> None:
         names = [name[:NAME_MOST] for name in seat.names]

@@ -191,17 +191,12 @@ class Lobby:
         return begun
 
     async def begin_far(self, setup: GameSetup, *, id: str) -> None:
-        """Starts a game with another board; an unfinished game waits.
+        """Starts a game that comes from another board; an unfinished game waits.
 
         Raises:
             DeviceError: the journal cannot hold it.
         """
-        left = self.waiting.unfinished() if self._is_touched() else None
-        if await self.begin(setup, id=id):
-            self._for_demo = False
-            if left is not None:
-                self.waiting.leave(left)
-            await self.waiting.keep_begun()
+        await self._replace(setup, id=id)
         self._chosen = True
         self._tell()
 

@@ -10,16 +10,20 @@ import pytest
 
 from pegboard.cli.bench import hall_clients
 from pegboard.cli.bench.hall_clients import ACTION_S, games
+from pegboard.hall.board.membership import KEY_FILE
 from pegboard.hall.chain.item import Item
 from pegboard.hall.event.result import game_items, lines_of, result_of
 from pegboard.hall.keeping.integrity import examine
 from pegboard.hall.scorecards.line import Card
 from pegboard.hall.standings.ranking import rank
+from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
 from tests.support.hall_boards import of_hall
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_soak import Board, Crowd, soak
 from tests.support.hall_speaker import Speaker
+from tests.support.running import running
+from tests.support.two_boards import board_config
 
 YEAR_S = 31_557_600.0
 HOUR_S = 3600.0
@@ -149,6 +153,43 @@ def test_a_board_is_swapped_in_mid_game(tmp_path: Path) -> None:
         for player, line in zip(seats, lines_of(result, 1, seats), strict=True)
     ]
     assert [(p.place, p.player, p.tally.points) for p in rank(cards)] == told
+
+
+def test_a_board_takes_over_the_game_of_another(tmp_path: Path) -> None:
+    """A board that is put in the place of one that failed has its score; its result counts."""
+    hall = RunningHall(tmp_path / "hall")
+    folder = tmp_path / "new"
+    try:
+        code = hall.code()
+        config = board_config(folder, hall.address, code, "New")
+        assert hall.direct("event", name="Tuesday", games=2)["ok"]
+        assert hall.direct("players", names=["Ann", "Ben"])["ok"]
+        with Speaker(hall.address, code, "Old") as old:
+            place = {"do": "place", "table": 1, "board": old.key.id}
+            assert hall.direct("decide", decision=place)["ok"]
+            assert hall.direct("draw")["ok"]
+            old.play("peg 0 29", "peg 1 20", "peg 1 9", "undo", "peg 0 12")
+        with running(folder / "state", "--config", str(config), "--no-demo") as new:
+            key = load_key(folder / "state" / KEY_FILE)
+            until(lambda: hall.board(key.id).get("connected"), "the new board")
+            place = {"do": "place", "table": 1, "board": key.id}
+            assert hall.direct("decide", decision=place)["ok"]
+            state = new.until(lambda state: state["scores"] == [41, 20] and state["seq"] == 5)
+            seats = hall.get("api/tables")["parts"]["event"]["tables"][0]["players"]
+            names = hall.get("api/tables")["parts"]["event"]["names"]
+            assert [seat["name"] for seat in state["seats"]] == [names[each] for each in seats]
+            states = {row["id"]: row["states"] for row in hall.directs("boards")["boards"]}
+            assert "replaced" in states[old.key.id] and "replaced" not in states[key.id]
+            for points in (29, 29, 29, 14):
+                assert new.command(action=f"peg 1 {points}")["ok"]
+            for seat in (0, 1):
+                new.until(lambda state: bool(state["signing"]))
+                assert new.command(sign={"seat": seat, "held_s": 2.5})["ok"]
+            until(lambda: hall.get("api/tables")["parts"]["event"]["standings"][0]["points"], "it")
+            told = hall.get("api/tables")["parts"]["event"]["standings"]
+            assert [place["points"] for place in told] == [3, 0], "a skunk: 121 to 41"
+    finally:
+        assert hall.stop() == 0
 
 
 def test_boards_with_wrong_clocks(tmp_path: Path) -> None:

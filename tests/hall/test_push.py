@@ -61,7 +61,7 @@ def pushed(journal: SqliteJournal, folder: Path, url: str, code: str = "none") -
     async def no_deals(*of: object) -> bool:
         raise AssertionError(of)
 
-    signatures = Signatures(Signing(table, lambda: None), no_deals)
+    signatures = Signatures(Signing(table, lambda: None), no_deals, no_deals)
     return HallPush(config, folder, journal, run_blocking, lambda: None, signatures, NoTable())
 
 

@@ -47,6 +47,7 @@ class EventState:
         about: player id -> number and club, of those who have either.
         present: the players of the next round.
         boards: table -> board.
+        replaced: table -> board that stood there before, since the last draw.
         rounds: that are drawn.
         cards: player id -> score card.
         signed: the games whose cards are signed, in order.
@@ -66,6 +67,7 @@ class EventState:
     about: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     present: tuple[str, ...] = ()
     boards: Mapping[int, str] = field(default_factory=dict)
+    replaced: Mapping[int, str] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
     cards: Mapping[str, Card] = field(default_factory=dict)
     signed: tuple[Signed, ...] = ()
@@ -154,7 +156,10 @@ def after(state: EventState, decision: AnyDecision) -> EventState:
             return replace(state, present=tuple(p for p in state.present if p != player))
         case Placed(table=table, board=board):
             others = {at: there for at, there in state.boards.items() if there != board}
-            return replace(state, boards={**others, table: board})
+            gone = {at: there for at, there in state.replaced.items() if there != board}
+            if others.get(table):
+                gone[table] = others[table]
+            return replace(state, boards={**others, table: board}, replaced=gone)
         case Drawn():
             return _drawn(state, decision)
         case Reseated():
@@ -213,7 +218,7 @@ def _drawn(state: EventState, drawn: Drawn) -> EventState:
         raise IllegalAction(HallFault.NOT_NEXT, round=drawn.round)
     if _everybody(round) != sorted(state.present):
         raise IllegalAction(HallFault.PLAYS_ONCE, round=drawn.round)
-    return replace(state, rounds=(*state.rounds, round))
+    return replace(state, rounds=(*state.rounds, round), replaced={})
 
 
 def _reseated(state: EventState, reseated: Reseated) -> EventState:

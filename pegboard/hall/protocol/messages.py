@@ -126,6 +126,13 @@ class Deals(Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[str, Meta(min_length=1, max_length=16)]
 
 
+class GoesOn(Struct, frozen=True, forbid_unknown_fields=True):
+    """Hands over a game with real cards: its id on this board, and its record so far."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=64)]
+    record: Annotated[str, Meta(min_length=1, max_length=64_000)]
+
+
 class Seat(Message, frozen=True, tag="seat"):
     """Says who plays at this board now; an empty event for nobody.
 
@@ -135,6 +142,7 @@ class Seat(Message, frozen=True, tag="seat"):
         before: games that were over before the draw: none of them is the one.
         done: True once the game stands on both cards.
         deals: of a duplicate night; None for a game of two people.
+        goes_on: the game that a board before has begun at this table; None for none.
     """
 
     event: Annotated[str, Meta(max_length=64)] = ""
@@ -145,6 +153,7 @@ class Seat(Message, frozen=True, tag="seat"):
     before: Annotated[tuple[Text, ...], Meta(max_length=100)] = ()
     done: bool = False
     deals: Deals | None = None
+    goes_on: GoesOn | None = None
 
 
 class Sign(Message, frozen=True, tag="sign"):

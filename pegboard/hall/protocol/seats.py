@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pegboard.hall.event.decisions import EventKind
 from pegboard.hall.event.duplicate import LEVEL, dealer_of, game_seed
 from pegboard.hall.event.state import EventState
-from pegboard.hall.protocol.messages import Deals, Seat
+from pegboard.hall.protocol.messages import Deals, GoesOn, Seat
 from pegboard.hall.standings.duplicate import EXPERT
 
 BEFORE_MOST = 100
@@ -13,7 +13,11 @@ EXPERT_NAME = "Expert"
 
 
 def seats_of(
-    event: str, state: EventState, before: Mapping[str, Sequence[str]], secret: str = ""
+    event: str,
+    state: EventState,
+    before: Mapping[str, Sequence[str]],
+    secret: str = "",
+    handed: Mapping[str, GoesOn] | None = None,
 ) -> dict[str, Seat]:
     """Returns what each board of the present round is told.
 
@@ -22,6 +26,7 @@ def seats_of(
         state: of it.
         before: each board's games that were over before the round was drawn.
         secret: of a duplicate night; a board gets only what follows from it for this game.
+        handed: by board, the game that one before it has begun at its table.
     """
     number = len(state.rounds)
     deals = None
@@ -44,5 +49,6 @@ def seats_of(
                 before=tuple(before.get(board, ()))[-BEFORE_MOST:],
                 done=done,
                 deals=None if done else deals,
+                goes_on=None if done or handed is None else handed.get(board),
             )
     return found

@@ -15,8 +15,9 @@ from pegboard.hall.event.newcomers import Newcomer, entering
 from pegboard.hall.event.shown import seen_event
 from pegboard.hall.event.state import EventState, after
 from pegboard.hall.hall import SECRET, Hall
-from pegboard.hall.protocol.messages import Seat
+from pegboard.hall.protocol.messages import GoesOn, Seat
 from pegboard.hall.protocol.seats import seats_of
+from pegboard.hall.service.desk.handing_over import handed_over
 from pegboard.hall.service.desk.notes import (
     RUNNING,
     Notes,
@@ -210,9 +211,9 @@ class EventDesk:
     async def show(self) -> None:
         """Shows all events that go on as they are now, and seats the boards."""
         found, self._notes = await self._keeper.do(lambda hall: (_running(hall), _all_notes(hall)))
-        self.running = tuple(id for id, _, _ in found)
+        self.running = tuple(id for id, *_ in found)
         seats: dict[str, Seat] = {}
-        for id, state, notes in found:
+        for id, state, notes, handed in found:
             first = id == self.event
             self._scoreboard.put(
                 "event" if first else f"event {id}", seen_event(id, state, hidden=notes.hidden)
@@ -220,7 +221,7 @@ class EventDesk:
             self._scoreboard.put(
                 "timer" if first else f"timer {id}", {"until": notes.until, "left": notes.left}
             )
-            for board, seat in seats_of(id, state, notes.before, notes.secret).items():
+            for board, seat in seats_of(id, state, notes.before, notes.secret, handed).items():
                 if board not in seats or seats[board].done:
                     seats[board] = seat
         told = {"event" if id == self.event else f"event {id}" for id in self.running}
@@ -235,8 +236,12 @@ def _new_id() -> str:
     return f"{time.strftime('%Y-%m-%d')}-{secrets.token_hex(3)}"
 
 
-def _running(hall: Hall) -> list[tuple[str, EventState, Notes]]:
-    return [(id, hall.state(id), read_notes(hall, id)) for id in read_running(hall)]
+def _running(hall: Hall) -> list[tuple[str, EventState, Notes, dict[str, GoesOn]]]:
+    found = []
+    for id in read_running(hall):
+        state, notes = hall.state(id), read_notes(hall, id)
+        found.append((id, state, notes, handed_over(hall, state, notes.before)))
+    return found
 
 
 def _all_events(hall: Hall) -> list[tuple[str, EventState]]:

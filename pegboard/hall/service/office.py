@@ -14,6 +14,7 @@ from pegboard.hall.live.game import OpenGame
 from pegboard.hall.live.news import ChangedBoard
 from pegboard.hall.live.winning import prepare
 from pegboard.hall.service.boards import Boards, Connected, Presence
+from pegboard.hall.service.desk.handing_over import replaced_boards
 from pegboard.hall.service.joining import Joining
 from pegboard.hall.service.keeper import Keeper, Taken
 from pegboard.hall.service.scoreboard import Scoreboard
@@ -57,6 +58,7 @@ class Office:
     async def boards(self) -> list[dict[str, Any]]:
         """Returns every board with its states, in the order in which they joined."""
         found = []
+        replaced = await self.keeper.do(replaced_boards)
         for board, epochs in await self.keeper.do(_all_boards):
             there, connected = self._there(board.id)
             states = conditions(
@@ -64,6 +66,7 @@ class Office:
                 there.announced if there else None,
                 there.heard if there else 0.0,
                 revoked=board.revoked is not None,
+                replaced=board.id in replaced,
             )
             found.append(
                 {

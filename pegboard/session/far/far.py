@@ -6,10 +6,11 @@ the table to commit what both boards know. Nothing can be taken back: the other 
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 from pegboard.cribbage.actions import Action, Go
 from pegboard.cribbage.game import State, View
-from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import IllegalAction
 from pegboard.i18n import _
@@ -91,6 +92,33 @@ class FarSession:
                 if self._table.game != game:
                     return
                 await self._moves.submit(parse_action(line), id=f"{game}:{number}", by=BY)
+
+    async def take_over(self, game: str, record: str, names: tuple[str, str]) -> bool:
+        """Goes on with a game that another board has begun at this table, once.
+
+        People who have done something here already are not disturbed.
+
+        Args:
+            game: its id on this board.
+            record: of the game so far.
+            names: of the players.
+
+        Raises:
+            NotationError, IllegalAction: the record is none of a game.
+            DeviceError: the journal cannot hold it.
+        """
+        async with self._turn:
+            table = self._table
+            busy = bool(table.history) and not table.state.over and table.mode != "demo"
+            if busy or await table.find(game) is not None:
+                return False
+            begun = parse_record(record, game)
+            setup = GameSetup.from_record("score", replace(begun.header, names=names), {})
+            setup = replace(setup, colors=colors_of(2, self._lobby.usual.colors[:2]))
+            await self._lobby.begin_far(setup, id=game)
+            for number, action in enumerate(begun.actions, 1):
+                await self._moves.submit(action, id=f"{game}:{number}", by=BY)
+            return True
 
     @property
     def at_table(self) -> FarSeat | None:

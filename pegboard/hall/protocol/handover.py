@@ -1,0 +1,45 @@
+"""The game of a board that failed, for the board that takes its place at the table."""
+
+from collections.abc import Collection, Sequence
+
+from pegboard.cribbage.game import apply
+from pegboard.cribbage.notation import parse_action, parse_record
+from pegboard.cribbage.replay import fold_undos
+from pegboard.cribbage.state import new_game
+from pegboard.errors import IllegalAction, NotationError
+from pegboard.hall.chain.item import BEGIN, Item
+from pegboard.hall.event.result import game_items, is_tournament
+from pegboard.hall.protocol.messages import GoesOn
+
+ID_LENGTH = 64
+BEGUN = 2
+"""Items of a game in which something was done."""
+MODE = "score"
+"""A game that can be handed over is played with real cards: nothing of it is hidden."""
+
+
+def going_on(items: Sequence[Item], before: Collection[str]) -> GoesOn | None:
+    """Returns the game that a board was in the middle of; None for none.
+
+    Args:
+        items: of its journal.
+        before: games that were over before the draw.
+    """
+    if not items or items[-1].game in before:
+        return None
+    game = game_items(items, items[-1].game)
+    if [item.number for item in game] != [*range(BEGIN, len(game))] or len(game) < BEGUN:
+        return None
+    if game[0].by != MODE:
+        return None
+    try:
+        header = parse_record(game[0].text, game[0].game).header
+        state = new_game(header.rules, header.dealer)
+        for _, action in fold_undos(parse_action(item.text) for item in game[1:]):
+            state = apply(state, action).state
+    except (IllegalAction, NotationError):
+        return None
+    if state.over or not is_tournament(header.rules):
+        return None
+    lines = "\n".join(item.text for item in game[1:])
+    return GoesOn(f"from-{game[0].game}"[:ID_LENGTH], f"{game[0].text.rstrip()}\n\n{lines}\n")

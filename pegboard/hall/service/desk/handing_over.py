@@ -1,0 +1,38 @@
+"""Finds the games that boards before have begun at the tables of the present round."""
+
+from collections.abc import Mapping, Sequence
+
+from pegboard.hall.event.state import EventState
+from pegboard.hall.hall import Hall
+from pegboard.hall.protocol.handover import going_on
+from pegboard.hall.protocol.messages import GoesOn
+from pegboard.hall.service.desk.notes import read_running
+
+
+def handed_over(
+    hall: Hall, state: EventState, before: Mapping[str, Sequence[str]]
+) -> dict[str, GoesOn]:
+    """Returns by board the game that one before it has begun at its table, and not ended.
+
+    Args:
+        hall: has the journals.
+        state: of the event.
+        before: each board's games that were over before the round was drawn.
+    """
+    found = {}
+    for table, gone in state.replaced.items():
+        board = state.boards.get(table)
+        epochs = hall.store.epochs(gone)
+        if board and epochs:
+            items = list(hall.store.items(gone, epochs[-1].epoch))
+            game = going_on(items, before.get(gone, ()))
+            if game is not None:
+                found[board] = game
+    return found
+
+
+def replaced_boards(hall: Hall) -> set[str]:
+    """Returns the boards in whose place another plays in an event that goes on."""
+    states = [hall.state(id) for id in read_running(hall)]
+    placed = {board for state in states for board in state.boards.values()}
+    return {gone for state in states for gone in state.replaced.values()} - placed
