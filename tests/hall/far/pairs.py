@@ -1,5 +1,6 @@
 """Two boards in one process, and the letters between them."""
 
+from copy import deepcopy
 from random import Random
 
 import msgspec
@@ -94,9 +95,21 @@ class Pair:
             assert any([self.act(seat) for seat in range(2)])
             self.exchange()
 
+    @classmethod
+    def at(cls, stage: str, seed: int) -> "Pair":
+        """A pair whose game has come to a stage; played once, and copied for each test."""
+        if (stage, seed) not in _PLAYED:
+            pair = cls(seed)
+            pair.until(stage)
+            _PLAYED[stage, seed] = pair
+        return deepcopy(_PLAYED[stage, seed])
+
     def says(self, seat: int, message: AnyMessage) -> str:
         """A seat writes a message that no board of ours would; returns the other's fault."""
         self.exchange()
         self.games[seat].send(message)
         self.exchange()
         return self.games[1 - seat].kept.fault
+
+
+_PLAYED: dict[tuple[str, int], Pair] = {}

@@ -74,8 +74,7 @@ def test_a_number_outside_of_the_group() -> None:
 
 
 def test_a_seed_that_is_not_the_one_it_shuffled_with() -> None:
-    pair = Pair(2)
-    pair.until("play")
+    pair = Pair.at("play", 4)
     _, pone = seats(pair)
     deal = pair.games[pone].kept.deal
     assert deal is not None
@@ -87,8 +86,7 @@ def test_a_seed_that_is_not_the_one_it_shuffled_with() -> None:
 @pytest.mark.parametrize("place", [0, 6, 30, 51])
 def test_a_card_that_it_does_not_hold(place: int) -> None:
     """The other's, one of the pack, or one's own that was thrown or laid already."""
-    pair = Pair(4)
-    pair.until("play")
+    pair = Pair.at("play", 4)
     _, pone = seats(pair)
     deal = pair.games[pone].kept.deal
     assert deal is not None
@@ -100,8 +98,7 @@ def test_a_card_that_it_does_not_hold(place: int) -> None:
 
 
 def test_a_key_of_another_card() -> None:
-    pair = Pair(4)
-    pair.until("play")
+    pair = Pair.at("play", 4)
     _, pone = seats(pair)
     deal = pair.games[pone].kept.deal
     assert deal is not None
@@ -111,8 +108,7 @@ def test_a_key_of_another_card() -> None:
 
 
 def test_out_of_turn() -> None:
-    pair = Pair(4)
-    pair.until("play")
+    pair = Pair.at("play", 4)
     dealer, _ = seats(pair)
     deal = pair.games[dealer].kept.deal
     assert deal is not None
@@ -133,8 +129,7 @@ def test_out_of_turn() -> None:
     ids=lambda message: type(message).__name__,
 )
 def test_what_does_not_belong_here(message: object) -> None:
-    pair = Pair(4)
-    pair.until("play")
+    pair = Pair.at("play", 4)
     _, pone = seats(pair)
     assert pair.says(pone, message) == FarFault.NOT_NOW  # type: ignore[arg-type]
 
@@ -142,8 +137,7 @@ def test_what_does_not_belong_here(message: object) -> None:
 def test_a_go_with_a_card_that_fits() -> None:
     """Nobody can see it when it is said; the cards tell after the deal."""
     for seed in range(40):
-        pair = Pair(seed)
-        pair.until("play")
+        pair = Pair.at("play", seed)
         state = pair.games[0].state
         while state.stage_name == "play" and state.count <= 21:
             assert any(pair.act(seat) for seat in range(2))
@@ -180,8 +174,7 @@ def test_a_nonce_that_was_not_committed_to() -> None:
 
 
 def test_ones_own_board_lets_nobody_cheat_by_mistake() -> None:
-    pair = Pair(6)
-    pair.until("play")
+    pair = Pair.at("play", 4)
     dealer, pone = seats(pair)
     game = pair.games[pone]
     before = msgspec.json.encode(game.kept)

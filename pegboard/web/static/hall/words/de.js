@@ -65,11 +65,11 @@ export const words = {
     swapped: (one, other) => `${one} und ${other} haben getauscht.`,
   },
   duplicate: {
-    expert: "Experte",
+    expert: "Meister",
     score: "Wertung",
     game: (n) => `Spiel ${n}`,
     mean: "Mittel",
-    hint: "Alle haben dieselben Karten, jeder gegen den Experten. Die Wertung ist die Summe dessen, was über dem Mittel jedes Spiels liegt.",
+    hint: "Alle haben dieselben Karten, jeder gegen den Meister. Die Wertung ist die Summe dessen, was über dem Mittel jedes Spiels liegt.",
     sealed: (commitment) => `Die Karten sind versiegelt, bis der Abend vorbei ist: ${commitment}`,
     revealed: (secret) => `Das Geheimnis, aus dem alle Karten folgen: ${secret}`,
     over: "Der Abend ist vorbei. Die Karten können offengelegt werden, damit alle sie prüfen können.",
