@@ -134,7 +134,7 @@ audit: ## look for known vulnerabilities in the locked packages (needs uv and a 
 	uv tool run pip-audit --disable-pip --require-hashes -r systemd/runtime.lock
 
 test-install: setup-dev setup-extra ## the installer, in a clean Debian in a folder (as root; a few minutes)
-	$(PYTEST) -s tests/ops/test_install.py tests/ops/test_systemd.py tests/ops/test_wheel.py
+	$(PYTEST) -s tests/ops/test_install.py tests/ops/test_install_halls_life.py tests/ops/test_systemd.py tests/ops/test_wheel.py
 
 test-arm64: setup-dev ## the same on the Pi's kind of machine, emulated (as root; some minutes more)
 	@.ci/setup arm64

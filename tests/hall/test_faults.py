@@ -47,7 +47,7 @@ def test_killed_under_load(tmp_path: Path) -> None:
 @pytest.mark.extra
 @pytest.mark.timeout(600)
 def test_killed_often_under_load(tmp_path: Path) -> None:
-    soak(tmp_path, kills=40, boards=4, seed=2)
+    soak(tmp_path, kills=15, boards=4, seed=2)
 
 
 def test_an_hour_without_the_hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

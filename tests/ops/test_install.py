@@ -27,16 +27,3 @@ def test_a_boards_life(disk_path: Path) -> None:
     with unpacked(native(), disk_path / "root", say) as root:
         Story(root, clock, wheel, packages_for(native(), say)).tell()
     assert clock.took["the second run"] < clock.took["the installation"]
-
-
-@pytest.mark.slow
-@pytest.mark.extra
-@pytest.mark.timeout(1800)
-@pytest.mark.skipif(
-    os.getuid() != 0, reason="a system in a folder wants root: sudo make test-install"
-)
-def test_a_halls_life(disk_path: Path) -> None:
-    """The same installer with --hall, on a machine without a board."""
-    wheel = wheels.build(disk_path)
-    with unpacked(native(), disk_path / "root", say) as root:
-        Story(root, Clock(say), wheel, packages_for(native(), say)).tell_hall()

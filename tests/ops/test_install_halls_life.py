@@ -1,0 +1,23 @@
+"""The installer with --hall, run for real in a clean Debian 12, on a machine without a board."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.ops.test_install import say
+from tests.support import wheels
+from tests.support.install_story import Story
+from tests.support.roots import Clock, native, packages_for, unpacked
+
+
+@pytest.mark.slow
+@pytest.mark.extra
+@pytest.mark.timeout(1800)
+@pytest.mark.skipif(
+    os.getuid() != 0, reason="a system in a folder wants root: sudo make test-install"
+)
+def test_a_halls_life(disk_path: Path) -> None:
+    wheel = wheels.build(disk_path)
+    with unpacked(native(), disk_path / "root", say) as root:
+        Story(root, Clock(say), wheel, packages_for(native(), say)).tell_hall()
