@@ -212,7 +212,7 @@ def test_a_duplicate_night_on_the_pages(
         well(director)
         own = opened("player#player=ben", "de")
         expect(own.locator("#mine .against")).to_have_text("gegen Meister · 0 Punkte")
-        expect(own.locator("#card tbody th").first).to_have_text("Experte")
+        expect(own.locator("#card tbody th").first).to_have_text("Meister")
         well(own)
         director.get_by_role("button", name="Reveal the deals").click()
         expect(looker.locator(".sealed")).to_contain_text("Le secret dont découlent")
