@@ -2,7 +2,8 @@
 
 import asyncio
 
-from pegboard.errors import PegboardError
+from pegboard.errors import IllegalAction, PegboardError
+from pegboard.hall.board.codes import FarRefusal
 from pegboard.hall.board.far_desk import FarDesk
 from pegboard.hall.far.codes import FarFault
 from pegboard.hall.far.game import FarGame
@@ -80,9 +81,10 @@ class FarGames:
 
     async def _again(self) -> None:
         game = self._desk.game if self._desk is not None else None
-        if self._desk is not None and game is not None:
-            kept = game.kept
-            await self._desk.invite(kept.other, kept.names[kept.seat], kept.target)
+        if self._desk is None or game is None:
+            raise IllegalAction(FarRefusal.NO_GAME)
+        kept = game.kept
+        await self._desk.invite(kept.other, kept.names[kept.seat], kept.target)
 
 
 def _stage(game: FarGame) -> FarStage:

@@ -217,8 +217,10 @@ class Commands:
             return
         if parts.table.mode == "demo":
             raise IllegalAction(Refusal.DEMO_PLAYS)
-        far = parts.far.view(parts.table.state)
-        if far is not None:
+        if parts.lobby.setup.far is not None:
+            far = parts.far.view(parts.table.state)
+            if far is None:  # it was left, and its cards with it
+                raise IllegalAction(Refusal.NO_OTHER_BOARD)
             if far.seat not in seats or action not in far.legal:
                 raise IllegalAction(Refusal.NOT_NOW_FAR, line=line)
             await parts.far.act(action)

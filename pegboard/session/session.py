@@ -147,7 +147,7 @@ class Session:
             raise IllegalAction(Refusal.SIGN_FIRST)
         elif parts.far.may_deal:
             await parts.far.deal()
-        elif parts.far.at_table is not None and parts.table.state.over:
+        elif parts.lobby.setup.far is not None and parts.table.state.over:
             await parts.far.again()
         elif parts.table.state.over and parts.table.mode != "demo":
             await parts.lobby.next_game()
