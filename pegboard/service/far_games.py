@@ -70,6 +70,7 @@ class FarGames:
             discards=game.kept.discards,
             thrown=tuple(deal.thrown) if deal is not None else (),
             checked=kept.checked,
+            left=kept.left,
             fault=_fault(kept),
         )
 

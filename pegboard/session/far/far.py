@@ -161,8 +161,8 @@ class FarSession:
         other = names[1 - far.seat]
         if far.stage == "fault":
             return _("The game has ended: {why}.", why=far.fault)
-        if far.stage == "left":
-            return _("{who} has left the game.", who=other)
+        if far.left is not None:
+            return _("{who} has left the game.", who=names[far.left])
         if state.over and state.winner is not None:
             return _("{who} has won. OK asks for another game.", who=names[state.winner])
         waits_for_other = not far.deals and not far.view(state).legal

@@ -29,6 +29,7 @@ class FarSeat:
         discards: what it has thrown to the crib.
         thrown: the seats that have thrown to the crib in this deal.
         checked: deals that were found to be shuffled fairly.
+        left: the seat that has left the game; None for neither.
         fault: what ended the game, in words; empty for nothing.
     """
 
@@ -43,6 +44,7 @@ class FarSeat:
     discards: Cards = ()
     thrown: tuple[int, ...] = ()
     checked: int = 0
+    left: int | None = None
     fault: str = ""
 
     def holds(self, state: State) -> Cards:

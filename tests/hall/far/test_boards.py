@@ -136,6 +136,7 @@ def test_declined_busy_taken_back_and_left(tmp_path: Path) -> None:
             assert board.command(press="undo")["code"] == "far-stands"
         assert ben.post("api/far", leave=True)["ok"]
         assert "Ben has left" in ann.until(lambda s: bool(s["far"]["stage"] == "left"))["next"]
+        assert "Ben has left" in ben.get("api/state")["next"], "he is not told that Ann has"
         assert ann.command(new={"mode": "score"})["ok"]
 
 
