@@ -60,6 +60,18 @@ class Hands:
             points[(self._flush != suit) & (self._flush != _NO_SUIT)] += 4
         return points
 
+    def every_starter(self, crib: bool = False) -> Numbers:
+        """Returns the points of every hand with each starter, shape (n, 52); see `points`."""
+        starters = np.arange(len(DECK))
+        suits = (starters // 13).astype(np.int8)
+        points: Numbers = rank_table()[self._keys[:, None] + _CODES[starters % 13]]
+        points += (self._jacks[:, None] >> suits.astype(np.uint8)) & 1
+        flush = self._flush[:, None]
+        points += np.uint8(5) * (flush == suits)
+        if not crib:
+            points += np.uint8(4) * ((flush != suits) & (flush != _NO_SUIT))
+        return points
+
     def without(self, card: int) -> npt.NDArray[np.bool_]:
         """Returns a mask of the hands that do not hold the card, shape (n,)."""
         absent: npt.NDArray[np.bool_] = (self._cards >> card) & 1 == 0

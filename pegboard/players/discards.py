@@ -89,13 +89,10 @@ def hand_means(kept: Places, dealt: Places) -> Floats:
         kept: (n, 4).
         dealt: (n, 5) or (n, 6), the kept cards among them.
     """
-    hands = Hands(kept)
-    total = np.zeros(len(kept), np.int32)
-    for starter in range(52):
-        points = hands.points(starter).astype(np.int32)
-        points[(dealt == starter).any(axis=1)] = 0
-        total += points
-    return (total / np.float32(52 - dealt.shape[1])).astype(np.float32)
+    points = Hands(kept).every_starter()
+    np.put_along_axis(points, np.asarray(dealt, np.intp), 0, axis=1)
+    total = points.sum(axis=1, dtype=np.int32)
+    return np.asarray(total / np.float32(52 - dealt.shape[1]), np.float32)
 
 
 def away_key(cards: Places) -> npt.NDArray[np.intp]:

@@ -30,8 +30,7 @@ from pegboard.players.expert.beliefs import all_hands, likely
 from pegboard.players.expert.features import Known, describe, width
 from pegboard.players.expert.knowledge import knowledge, ranks_of, sample
 from pegboard.players.expert.many import RANKS, VALUES, BatchPlay
-from pegboard.players.expert.net import future
-from pegboard.players.expert.playout import interest
+from pegboard.players.expert.net import future, interest
 from pegboard.players.expert.tables import tables
 from pegboard.players.open_hand_search import open_hand_search
 from pegboard.players.selfplay import play_game

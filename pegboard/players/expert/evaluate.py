@@ -28,11 +28,10 @@ from pegboard.cribbage.game import (
 )
 from pegboard.players.batch_scoring import Hands
 from pegboard.players.expert import endings
-from pegboard.players.expert.features import Known, describe
+from pegboard.players.expert.features import Known
+from pegboard.players.expert.judging import judge
 from pegboard.players.expert.knowledge import ranks_of
 from pegboard.players.expert.many import NONE, RANKS, TAIL, BatchPlay
-from pegboard.players.expert.net import future
-from pegboard.players.expert.playout import interest
 from pegboard.players.expert.tables import Tables, tables
 from pegboard.players.greedy import PLACES
 
@@ -185,15 +184,12 @@ class _Race:
 
 
 def _play(plays: BatchPlay, facts: Known, known: Tables, race: _Race, partners: bool) -> None:
-    weights = interest(plays.seats, partners)
+    judges = judge(plays.seats, partners)
     while len(going := plays.going[race.winner[plays.going] == NONE]):
-        asked = describe(plays, facts, going)
-        worth = asked.scored + future(known.net, asked.rows) @ weights
-        order = np.lexsort((-worth, asked.table))
-        chosen = order[np.searchsorted(asked.table[order], np.arange(len(going)))]
+        ranks = judges.best(plays, facts, going)
         seats = plays.turn[going].copy()
         before = plays.points[going].copy()
-        plays.lay(going, asked.rank[chosen])
+        plays.lay(going, ranks)
         gained = plays.points[going] - before
         for seat in range(plays.seats):
             mine = seats == seat
@@ -219,4 +215,4 @@ def _points(
     cards: Sequence[Card], starters: npt.NDArray[np.integer], crib: bool
 ) -> npt.NDArray[np.int64]:
     hand = Hands(np.array([[PLACES[card] for card in cards]]))
-    return np.array([int(hand.points(int(starter), crib)[0]) for starter in starters])
+    return np.asarray(hand.every_starter(crib)[0, starters], np.int64)

@@ -20,8 +20,8 @@ from pegboard.players.expert.many import (
     BatchPlay,
     Counts,
     Indices,
-    pile_points,
 )
+from pegboard.players.expert.piles import laid_points
 
 Rows = npt.NDArray[np.uint8]
 
@@ -85,8 +85,8 @@ def describe(plays: BatchPlay, known: Known, tables: Indices) -> Cards:
     parts.append(_one_hot((known.dealer[tables] - seat) % seats, seats))
     place, rank = np.nonzero(plays.fits(tables))
     total = plays.count[tables][place] + VALUES[rank]
-    tail = plays.tail[tables][place]
-    scored = pile_points(np.concatenate([rank[:, None].astype(np.int8), tail[:, :-1]], 1), total)
+    tail = plays.tail[tables]
+    scored = laid_points(tail, total, place, rank)
     rows = np.empty((len(place), width(seats)), np.uint8)
     common = np.concatenate(parts, axis=1, dtype=np.uint8, casting="unsafe")
     rows[:, : common.shape[1]] = common[place]
@@ -94,7 +94,7 @@ def describe(plays: BatchPlay, known: Known, tables: Indices) -> Cards:
     card = (
         _one_hot(rank, RANKS),
         _one_hot(total, FULL + 1),
-        _one_hot(tail[:, :PILE].reshape(-1), RANKS).reshape(len(place), -1),
+        _one_hot(tail[:, :PILE].reshape(-1), RANKS).reshape(count, -1)[place],
         _one_hot(left, HAND),
         scored[:, None],
     )

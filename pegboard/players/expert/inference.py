@@ -7,17 +7,19 @@ that would hardly have played the same card becomes unlikely. For two players.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
+
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cribbage.game import View
+from pegboard.cribbage.game import Rules, View
 from pegboard.players.expert.beliefs import all_hands
-from pegboard.players.expert.features import Known, describe
-from pegboard.players.expert.knowledge import facts_of, ranks_of
+from pegboard.players.expert.features import Known
+from pegboard.players.expert.judging import judge
+from pegboard.players.expert.knowledge import facts_of, knowledge, ranks_of
 from pegboard.players.expert.many import HAND, RANKS, BatchPlay
-from pegboard.players.expert.net import future
-from pegboard.players.expert.playout import interest
-from pegboard.players.expert.tables import Tables
+from pegboard.players.expert.tables import Tables, tables
 
 Floats = npt.NDArray[np.float64]
 
@@ -25,6 +27,30 @@ RESOLVE = 0.25
 """A card that is worth so many points more is laid e times as often."""
 SLIP = 0.03
 """Probability of any play, whatever its value: nobody can be read with certainty."""
+
+
+def odds(view: View, *, reads: bool = True) -> Floats:
+    """Returns the probability of each of `all_hands` to be the other's, (1820,).
+
+    All zeros where no hand explains what was seen. It is worked out once for several questions
+    about one view.
+
+    Args:
+        view: of a seat in the play, with two players.
+        reads: whether the other's choice of cards tells something; their gos always do.
+    """
+    # The board makes no difference to what the cards tell.
+    return _odds(replace(view, rules=Rules(), pegs=(), legal=()), reads)
+
+
+@lru_cache(maxsize=8)
+def _odds(view: View, reads: bool) -> Floats:
+    known, other = tables(2, False), 1 - view.seat
+    found = knowledge(view).hands(other, known.keeping[int(other == view.dealer)])
+    if reads:
+        found = told(view, found, known)
+    found.flags.writeable = False
+    return found
 
 
 def told(view: View, odds: Floats, known: Tables) -> Floats:
@@ -88,8 +114,8 @@ def _preferred(
     plays: BatchPlay, facts: Known, tables: npt.NDArray[np.intp], rank: int, known: Tables
 ) -> Floats:
     """Returns the same for tables with a choice of cards."""
-    asked = describe(plays, facts, tables)
-    worth = asked.scored + future(known.net, asked.rows) @ interest(2, False)
+    asked = judge(2, False)(plays, facts, tables)
+    worth = asked.worth
     # (tables, cards): at most four a table, the rows of a table come together.
     place = np.arange(len(worth)) - np.searchsorted(asked.table, asked.table)
     grid = np.full((len(tables), HAND), -np.inf)

@@ -15,9 +15,10 @@ import numpy.typing as npt
 from pegboard.cribbage.game import View
 from pegboard.players.expert.beliefs import all_hands
 from pegboard.players.expert.inference import drawn
+from pegboard.players.expert.judging import judge
 from pegboard.players.expert.knowledge import Knowledge, facts_of, sample
 from pegboard.players.expert.many import RANKS, Counts
-from pegboard.players.expert.playout import interest, play_out
+from pegboard.players.expert.playout import play_out
 from pegboard.players.expert.tables import Tables
 
 Floats = npt.NDArray[np.float32]
@@ -82,7 +83,7 @@ def cards(
     plays = seen.open(kept).take(np.tile(np.arange(tables), len(asked)))
     number = len(plays.turn)
     plays.lay(np.arange(number), np.repeat(asked, tables))
-    play_out(plays, facts_of(view, number), known.net, interest(seats, partners))
+    play_out(plays, facts_of(view, number), judge(seats, partners))
     gained = plays.points @ np.roll(weights, view.seat)
     mean = gained.reshape(len(asked), tables) @ share
     worth = dict(zip(asked, mean, strict=True))

@@ -13,6 +13,8 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
+from pegboard.players.expert.piles import FULL, NONE, TAIL, pile_points
+
 Counts = npt.NDArray[np.int8]
 """Cards by rank, shape (..., 13)."""
 Indices = npt.NDArray[np.intp]
@@ -22,13 +24,8 @@ Mask = npt.NDArray[np.bool_]
 RANKS = 13
 VALUES = np.array([*range(1, 11), 10, 10, 10], np.int8)
 """Points a rank adds to the count."""
-FULL = 31
-TAIL = 7
-"""Number of cards of the pile remembered: no run is longer."""
 HAND = 4
 """Cards each seat plays."""
-NONE = -1
-"""No card, or no seat."""
 
 
 class BatchPlay:
@@ -90,94 +87,75 @@ class BatchPlay:
         """
         seat = self.turn[tables]
         self.held[tables, seat, ranks] -= 1
-        self.laid[tables, seat, HAND - self.left[tables, seat]] = ranks
-        self.left[tables, seat] -= 1
-        self.count[tables] += VALUES[ranks]
-        tail = self.tail[tables]
-        tail[:, 1:] = tail[:, :-1]
+        left = self.left[tables]
+        place = np.arange(len(tables))
+        self.laid[tables, seat, HAND - left[place, seat]] = ranks
+        left[place, seat] -= 1
+        self.left[tables] = left
+        count = self.count[tables] + VALUES[ranks]
+        self.count[tables] = count
+        tail = np.empty((len(tables), TAIL), np.int8)
+        tail[:, 1:] = self.tail[tables, :-1]
         tail[:, 0] = ranks
         self.tail[tables] = tail
-        scored = pile_points(tail, self.count[tables])
-        over = ~self.left[tables].any(axis=1)
-        full = self.count[tables] == FULL
+        scored = pile_points(tail, count)
+        over = ~left.any(axis=1)
+        full = count == FULL
         scored += over & ~full
         self.points[tables, seat] += scored
         self.turn[tables[over]] = NONE
-        self._reset(tables[full & ~over], seat[full & ~over])
-        self._ask(tables[~full & ~over])
+        ended = full & ~over
+        goes_on = np.flatnonzero(~full & ~over)
+        if len(goes_on):
+            ended[goes_on] = self._ask(tables[goes_on], seat[goes_on], count[goes_on])
+        if ended.any():
+            self._reset(tables[ended], seat[ended])
         return scored
 
-    def _ask(self, tables: Indices) -> None:
-        """Passes the turn to the next seat that can play, through the gos of those that cannot."""
-        last = self.turn[tables]
-        asked = last.copy()
-        for _ in range(self.seats):
-            asked = (asked + 1) % self.seats
-            back = asked == last
-            can = self._can_play(tables, asked)
-            ready = can & (back | ~self.out[tables, asked])
-            self.turn[tables[ready]] = asked[ready]
-            ended = back & ~can
-            self.points[tables[ended], last[ended]] += 1
-            self._reset(tables[ended], last[ended])
-            goes = ~back & ~can & ~self.out[tables, asked] & (self.left[tables, asked] > 0)
-            gone, seat = tables[goes], asked[goes]
+    def _ask(
+        self, tables: Indices, last: npt.NDArray[np.int8], count: npt.NDArray[np.int8]
+    ) -> Mask:
+        """Passes the turn to the next seat that can play, through the gos of those that cannot.
+
+        Args:
+            tables: at which a card was laid.
+            last: the seat that laid it, (len(tables),).
+            count: there, with the card.
+
+        Returns:
+            A mask of the tables at which nobody can, (len(tables),): one point for `last`.
+        """
+        room = (FULL - count)[:, None] >= VALUES
+        can = np.asarray(((self.held[tables] > 0) & room[:, None]).any(axis=2))
+        out = self.out[tables]
+        turn, open_ = last.copy(), np.arange(len(tables))
+        for step in range(1, self.seats):
+            asked = (last[open_] + step) % self.seats
+            able = can[open_, asked] & ~out[open_, asked]
+            turn[open_[able]] = asked[able]
+            goes = ~can[open_, asked] & ~out[open_, asked]
+            goes &= self.left[tables[open_], asked] > 0
+            gone, seat = tables[open_[goes]], asked[goes]
             self.out[gone, seat] = True
             self.least[gone, seat] = np.maximum(self.least[gone, seat], FULL + 1 - self.count[gone])
-            on = ~ready & ~ended
-            tables, asked, last = tables[on], asked[on], last[on]
-            if not len(tables):
-                return
-
-    def _can_play(self, tables: Indices, seat: npt.NDArray[np.int8]) -> Mask:
-        room = (FULL - self.count[tables])[:, None] >= VALUES
-        return np.asarray(((self.held[tables, seat] > 0) & room).any(axis=1))
+            open_ = open_[~able]
+            if not len(open_):
+                break
+        self.turn[tables] = turn
+        ended = np.zeros(len(tables), np.bool_)
+        ended[open_] = ~can[open_, last[open_]]
+        self.points[tables[ended], last[ended]] += 1
+        return ended
 
     def _reset(self, tables: Indices, last: npt.NDArray[np.int8]) -> None:
         """Resets the count; the next seat clockwise that holds cards leads."""
         self.count[tables] = 0
         self.tail[tables] = NONE
         self.out[tables] = False
-        leader = last.copy()
-        looking = np.ones(len(tables), np.bool_)
-        for step in range(1, self.seats + 1):
-            seat = (last + step) % self.seats
-            found = looking & (self.left[tables, seat] > 0)
-            leader[found] = seat[found]
-            looking &= ~found
-        self.turn[tables] = leader
+        order = (last[:, None] + np.arange(1, self.seats + 1, dtype=np.int8)) % self.seats
+        place = np.arange(len(tables))
+        holds = self.left[tables[:, None], order] > 0
+        self.turn[tables] = order[place, holds.argmax(axis=1)]
 
 
-def pile_points(tail: npt.NDArray[np.int8], count: npt.NDArray[np.int8]) -> npt.NDArray[np.int16]:
-    """Returns the score of each pile's newest card.
-
-    Fifteen, thirty-one, pairs, the longest run.
-
-    Args:
-        tail: shape (piles, TAIL), ranks newest first, NONE where there is no card.
-        count: shape (piles,), what the pile adds up to.
-    """
-    points = np.where((count == 15) | (count == FULL), 2, 0).astype(np.int16)
-    alike = np.ones(len(tail), np.bool_)
-    for place, worth in ((1, 2), (2, 4), (3, 6)):
-        alike &= tail[:, place] == tail[:, 0]
-        points += worth * alike
-    low = high = tail[:, 0]
-    seen = _BITS[tail[:, 0]]
-    distinct = np.ones(len(tail), np.bool_)
-    run = np.zeros(len(tail), np.int16)
-    for place in range(1, TAIL):
-        rank = tail[:, place]
-        bit = _BITS[rank]
-        distinct &= (rank >= 0) & (seen & bit == 0)
-        if not distinct.any():
-            break
-        seen = seen | bit
-        low, high = np.minimum(low, rank), np.maximum(high, rank)
-        if place >= 2:
-            run[distinct & (high - low == place)] = place + 1
-    return points + run
-
-
-_BITS = np.array([1 << rank for rank in range(RANKS)] + [0], np.int16)
-"""A bit for each rank; the last, which NONE finds, has none."""
+__all__ = ["FULL", "HAND", "NONE", "RANKS", "TAIL", "VALUES", "BatchPlay", "Counts", "Indices"]

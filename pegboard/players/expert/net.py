@@ -24,3 +24,15 @@ def future(layers: Layers, rows: npt.NDArray[np.uint8]) -> Floats:
         values = values @ weights
         values += biases
     return values
+
+
+def interest(seats: int, partners: bool) -> Floats:
+    """Returns the value of a point of each seat to the one that acts, (seats,), its own first.
+
+    Points of its own side count for it, those of the others against it.
+    """
+    if partners:
+        return np.array([1, -1, 1, -1], np.float32)
+    weights = np.full(seats, -1 / (seats - 1), np.float32)
+    weights[0] = 1
+    return weights

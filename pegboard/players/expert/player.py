@@ -22,8 +22,8 @@ from pegboard.players.discards import away_key, choices, hand_means, kept_key
 from pegboard.players.expert import endings, inference, lookahead, rollout
 from pegboard.players.expert.features import describe
 from pegboard.players.expert.knowledge import Knowledge, facts_of, knowledge, sample
-from pegboard.players.expert.net import future
-from pegboard.players.expert.playout import interest
+from pegboard.players.expert.many import Counts
+from pegboard.players.expert.net import future, interest
 from pegboard.players.expert.tables import Tables, tables
 from pegboard.players.greedy import PLACES
 
@@ -77,6 +77,22 @@ class Expert:
 
     def discards(self, view: View, known: Tables, rng: Random) -> Floats:
         """Returns the value of each legal discard, (choices,): points, or chances near the end."""
+        return np.asarray(self._discards(view, known, rng, 1)[0])
+
+    def cards(self, view: View, known: Tables, rng: Random) -> Floats:
+        """Returns the value of each legal card, (choices,): points, or chances near the end."""
+        return np.asarray(self._cards(view, known, rng, 1)[0])
+
+    def looks(self, view: View, known: Tables, rng: Random, number: int) -> Floats:
+        """Returns the values of each legal discard or card, seen several times, (looks, choices).
+
+        Near the end every look has tables of its own; else all are the same. A discard that is
+        not played out, because others are worth far more, has a value below nothing.
+        """
+        discards = isinstance(view.legal[0], Discard)
+        return (self._discards if discards else self._cards)(view, known, rng, number)
+
+    def _discards(self, view: View, known: Tables, rng: Random, looks: int) -> Floats:
         places = np.array([PLACES[card] for card in view.hand])
         rules = view.rules
         own = rules.side_of(view.seat) == rules.side_of(view.dealer)
@@ -94,40 +110,55 @@ class Expert:
         weights = self._each(view, known)
         # What the play brings is already mine less the others'; the weights of both add up to 2.
         worth = weights[0] * hand + weights[view.dealer - view.seat] * crib + play
+        each = np.tile(worth, (looks, 1))
         if self._is_near(view, known):
             best = np.argsort(-worth)[:4]
             chance = np.random.default_rng(rng.getrandbits(64))
-            chances = rollout.discards(view, known, places[keep[best]], places[away[best]], chance)
-            worth = worth / 1000 - 10
-            worth[best] = chances
-        return np.asarray(worth[numbers], np.float32)
+            four, two = places[keep[best]], places[away[best]]
+            deals = looks * rollout.LAID_AWAY
+            chances = rollout.discards(view, known, four, two, chance, deals)
+            each = each / 1000 - 10
+            each[:, best] = _by_look(chances, looks)
+        return np.asarray(each[:, numbers], np.float32)
 
-    def cards(self, view: View, known: Tables, rng: Random) -> Floats:
-        """Returns the value of each legal card, (choices,): points, or chances near the end."""
+    def _cards(self, view: View, known: Tables, rng: Random, looks: int) -> Floats:
         ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
         seen = knowledge(view)
-        near = self._is_near(view, known)
-        if near or self._looks_ahead(view):
+        if self._is_near(view, known):
+            kept = self._likely_hands(view, seen, known, rng, looks * rollout.SAMPLES)
+            if kept is not None:
+                chance = np.random.default_rng(rng.getrandbits(64))
+                return _by_look(rollout.cards(view, seen, kept, known, ranks, chance), looks)
+        elif self._looks_ahead(view):
             chance = np.random.default_rng(rng.getrandbits(64))
-            weights = self._each(view, known)
-            if view.rules.players > 2:
-                if near:
-                    number, rules = rollout.SAMPLES, view.rules
-                    kept = sample(seen, known.keeping, rules, view.dealer, number, chance)
-                    return rollout.cards(view, seen, kept, known, ranks, chance)
-                held = lookahead.guessed(view, seen, known, chance)
-                return lookahead.cards(view, seen, held, known, ranks, weights)
-            other = 1 - view.seat
-            odds = seen.hands(other, known.keeping[int(other == view.dealer)])
-            if self._reads:
-                odds = inference.told(view, odds, known)
-            if odds.any():  # at a table of real cards there may be no hand that explains it all
-                if near:
-                    kept = rollout.drawn_for(view, seen, odds, chance)
-                    return rollout.cards(view, seen, kept, known, ranks, chance)
-                held = lookahead.read(seen, odds, chance)
-                return lookahead.cards(view, seen, held, known, ranks, weights)
-        return self._at_a_glance(view, seen, known, ranks)
+            held = self._held(view, seen, known, chance)
+            if held is not None:
+                weights = self._each(view, known)
+                one = lookahead.cards(view, seen, held, known, ranks, weights)
+                return np.tile(one, (looks, 1))
+        return np.tile(self._at_a_glance(view, seen, known, ranks), (looks, 1))
+
+    def _held(
+        self, view: View, seen: Knowledge, known: Tables, chance: np.random.Generator
+    ) -> tuple[Counts, npt.NDArray[np.float64]] | None:
+        """Returns the hands to look ahead with and their probabilities, or None as below."""
+        if view.rules.players > 2:
+            return lookahead.guessed(view, seen, known, chance)
+        odds = inference.odds(view, reads=self._reads)
+        return lookahead.read(seen, odds, chance) if odds.any() else None
+
+    def _likely_hands(
+        self, view: View, seen: Knowledge, known: Tables, rng: Random, number: int
+    ) -> Counts | None:
+        """Returns hands the others may have kept, (number, seats, 13).
+
+        None where no hand explains all that was seen, as may be at a table of real cards.
+        """
+        chance = np.random.default_rng(rng.getrandbits(64))
+        if view.rules.players > 2:
+            return sample(seen, known.keeping, view.rules, view.dealer, number, chance)
+        odds = inference.odds(view, reads=self._reads)
+        return rollout.drawn_for(view.seat, odds, chance, number) if odds.any() else None
 
     def _looks_ahead(self, view: View) -> bool:
         others = [size for seat, size in enumerate(view.hand_sizes) if seat != view.seat]
@@ -163,3 +194,9 @@ class Expert:
             and view.rules.target == endings.TARGET
             and max(view.scores) >= endings.TARGET - self._near
         )
+
+
+def _by_look(chances: Floats, looks: int) -> Floats:
+    """Returns the mean of every so many tables, (looks, choices); chances are (tables, choices)."""
+    each = chances.reshape(-1, looks, chances.shape[1])
+    return np.asarray(each.mean(axis=0), np.float32)

@@ -20,9 +20,10 @@ from pegboard.players.expert import endings
 from pegboard.players.expert.beliefs import all_hands, likely
 from pegboard.players.expert.features import Known
 from pegboard.players.expert.inference import drawn
+from pegboard.players.expert.judging import judge
 from pegboard.players.expert.knowledge import Knowledge, facts_of, knowledge, ranks_of, sample
 from pegboard.players.expert.many import HAND, NONE, RANKS, BatchPlay, Counts
-from pegboard.players.expert.playout import interest, play_out
+from pegboard.players.expert.playout import play_out
 from pegboard.players.expert.tables import Tables
 from pegboard.players.greedy import PLACES
 
@@ -43,7 +44,7 @@ def cards(
     ranks: Sequence[int],
     chance: np.random.Generator,
 ) -> Floats:
-    """Returns my side's chance of winning after playing a card of each of these ranks.
+    """Returns my side's chance of winning after playing a card of each rank, (tables, ranks).
 
     Args:
         view: of the seat that is to lay a card.
@@ -57,32 +58,33 @@ def cards(
     assert view.starter is not None
     starter = np.full(tables, PLACES[view.starter])
     mine = [PLACES[card] for card in (*view.hand, *view.played[me])]
-    facts = facts_of(view, tables)
     left = seen.unseen - (np.delete(kept - seen.laid, me, axis=1)).sum(axis=1)
     shows = [_by_rank(hand, starter) for hand in kept.swapaxes(0, 1)]
     shows[me] = np.full(tables, Hands(np.array([mine])).points(PLACES[view.starter])[0], np.int64)
-    shows.append(_cribs(facts.discards[:, me], left, starter, chance.random((tables, HAND))))
-    found = {}
-    for rank in set(ranks):
-        plays = seen.open(kept)
-        plays.lay(np.arange(tables), np.full(tables, rank))
-        found[rank] = _chance(plays, view, known, facts, shows)
-    return np.array([found[rank] for rank in ranks], np.float32)
+    discards = facts_of(view, tables).discards[:, me]
+    shows.append(_cribs(discards, left, starter, chance.random((tables, HAND))))
+    asked = sorted(set(ranks))
+    plays = seen.open(kept).take(np.tile(np.arange(tables), len(asked)))
+    number = len(plays.turn)
+    plays.lay(np.arange(number), np.repeat(asked, tables))
+    counted = [np.tile(points, len(asked)) for points in shows]
+    found = _chances(plays, view, known, facts_of(view, number), counted)
+    return found.reshape(len(asked), tables).T[:, np.searchsorted(asked, ranks)]
 
 
 def drawn_for(
-    view: View, seen: Knowledge, odds: npt.NDArray[np.float64], chance: np.random.Generator
+    seat: int, odds: npt.NDArray[np.float64], chance: np.random.Generator, number: int = SAMPLES
 ) -> Counts:
-    """Returns a sample of the opponent's hands for `cards`, (SAMPLES, 2, 13), by probability.
+    """Returns a sample of the opponent's hands for `cards`, (number, 2, 13), by probability.
 
     Args:
-        view: of the seat that is to lay a card.
-        seen: the same as arrays.
+        seat: that is to lay a card.
         odds: how likely each of `all_hands` is to be the other's; not all zeros.
         chance: draws them.
+        number: how many.
     """
-    kept = np.zeros((SAMPLES, 2, RANKS), np.int8)
-    kept[:, 1 - view.seat] = all_hands()[drawn(odds, SAMPLES, chance)]
+    kept = np.zeros((number, 2, RANKS), np.int8)
+    kept[:, 1 - seat] = all_hands()[drawn(odds, number, chance)]
     return kept
 
 
@@ -92,58 +94,69 @@ def discards(
     kept: npt.NDArray[np.integer],
     away: npt.NDArray[np.integer],
     chance: np.random.Generator,
+    tables: int = LAID_AWAY,
 ) -> Floats:
-    """Returns my side's chance of winning with each choice; (choices, 4), (choices, 1 or 2)."""
-    me, seats = view.seat, view.rules.players
+    """Returns my side's chance of winning with each choice, (tables, choices).
+
+    Args:
+        view: of the seat that is to lay away.
+        known: the tables.
+        kept: (choices, 4), cards as places.
+        away: (choices, 1 or 2).
+        chance: draws starters, cribs and the others' hands.
+        tables: number of deals tried, the same ones for every choice.
+    """
+    me, seats, choices = view.seat, view.rules.players, len(kept)
     six = [PLACES[card] for card in view.hand]
     rest = np.array([place for place in range(len(DECK)) if place not in six])
-    starter = rest[chance.integers(0, len(rest), LAID_AWAY)]
+    starter = rest[chance.integers(0, len(rest), tables)]
     unseen = np.full(RANKS, 4, np.int8) - ranks_of(view.hand)
-    theirs = _theirs(view, known, unseen, chance)
-    # The same hands, starters and draws for every choice: only the choice makes the difference.
-    draws = chance.random((LAID_AWAY, HAND))
+    theirs = _theirs(view, known, unseen, chance, tables)
+    draws = chance.random((tables, HAND))
     left = unseen - theirs.sum(axis=1)
     left = left - (starter_ranks(starter)[:, None] == np.arange(RANKS))
-    shows = [_by_rank(hand, starter) for hand in theirs.swapaxes(0, 1)]
-    result = []
-    for four, two in zip(kept, away, strict=True):
-        hands = theirs.copy()
-        hands[:, me] = (four[:, None] % RANKS == np.arange(RANKS)).sum(0)
-        laid = np.zeros((LAID_AWAY, seats, RANKS), np.int8)
-        laid[:, me] = (two[:, None] % RANKS == np.arange(RANKS)).sum(0)
-        plays = BatchPlay(hands, np.full(LAID_AWAY, (view.dealer + 1) % seats, np.int8))
-        plays.points[:, view.dealer] += 2 * (starter % RANKS == 10)
-        mine = np.empty(LAID_AWAY, np.int64)
-        one = Hands(four[None])
-        for card in np.unique(starter):
-            mine[starter == card] = one.points(int(card))[0]
-        counted = [*shows, _cribs(laid[:, me], left, starter, draws)]
-        counted[me] = mine
-        facts = Known(laid, starter_ranks(starter), np.full(LAID_AWAY, view.dealer, np.int8))
-        result.append(_chance(plays, view, known, facts, counted))
-    return np.array(result, np.float32)
+    # The same hands, starters and draws for every choice: only the choice makes the difference.
+    number, of = choices * tables, np.repeat(np.arange(choices), tables)
+    hands = np.tile(theirs, (choices, 1, 1))
+    hands[:, me] = by_rank(kept)[of]
+    laid = np.zeros((number, seats, RANKS), np.int8)
+    laid[:, me] = by_rank(away)[of]
+    plays = BatchPlay(hands, np.full(number, (view.dealer + 1) % seats, np.int8))
+    starters = np.tile(starter, choices)
+    plays.points[:, view.dealer] += 2 * (starters % RANKS == 10)
+    shows = [np.tile(_by_rank(hand, starter), choices) for hand in theirs.swapaxes(0, 1)]
+    shows[me] = np.asarray(Hands(kept).every_starter()[of, starters], np.int64)
+    cribs = [_cribs(laid[of == n, me], left, starter, draws) for n in range(choices)]
+    shows.append(np.concatenate(cribs))
+    facts = Known(laid, starter_ranks(starters), np.full(number, view.dealer, np.int8))
+    return _chances(plays, view, known, facts, shows).reshape(choices, tables).T
 
 
-def _theirs(view: View, known: Tables, unseen: Counts, chance: np.random.Generator) -> Counts:
+def _theirs(
+    view: View, known: Tables, unseen: Counts, chance: np.random.Generator, tables: int
+) -> Counts:
     """Returns hands the others may keep, (tables, seats, 13)."""
     if view.rules.players > 2:
         seen = knowledge(view)
-        return sample(seen, known.keeping, view.rules, view.dealer, LAID_AWAY, chance)
+        return sample(seen, known.keeping, view.rules, view.dealer, tables, chance)
     other = 1 - view.seat
     odds = likely(unseen, np.zeros(RANKS, np.int8), 1, known.keeping[int(other == view.dealer)])
-    theirs = np.zeros((LAID_AWAY, 2, RANKS), np.int8)
-    theirs[:, other] = all_hands()[chance.permutation(drawn(odds, LAID_AWAY, chance))]
+    theirs = np.zeros((tables, 2, RANKS), np.int8)
+    theirs[:, other] = all_hands()[chance.permutation(drawn(odds, tables, chance))]
     return theirs
 
 
-def _chance(
+def _chances(
     plays: BatchPlay,
     view: View,
     known: Tables,
     facts: Known,
     shows: Sequence[npt.NDArray[np.int64]],
-) -> float:
-    """Returns my side's chance of winning; `shows` has each table's counts by seat, then crib."""
+) -> Floats:
+    """Returns my side's chance of winning at each table, (tables,).
+
+    `shows` has each table's counts by seat, then those of the crib.
+    """
     rules, seats = view.rules, view.rules.players
     side_of = np.array([rules.side_of(seat) for seat in range(seats)])
     begun = np.array(view.scores)[: rules.sides]
@@ -154,7 +167,7 @@ def _chance(
         _mark(winner, begun + plays.points @ to_side, rules.target)
         plays.turn[winner >= 0] = NONE
 
-    play_out(plays, facts, known.net, interest(seats, rules.partners), mark)
+    play_out(plays, facts, judge(seats, rules.partners), mark)
     points = begun + plays.points @ to_side
     first = (view.dealer + 1) % seats
     for seat in ((first + step) % seats for step in range(seats)):
@@ -165,7 +178,7 @@ def _chance(
     assert known.board is not None
     mine = side_of[view.seat]
     later = endings.chances(known.board, points, int(side_of[first]))[:, mine]
-    return float(np.where(winner >= 0, winner == mine, later).mean())
+    return np.where(winner >= 0, winner == mine, later).astype(np.float32)
 
 
 def _mark(winner: npt.NDArray[np.int8], points: npt.NDArray[np.integer], target: int) -> None:
@@ -202,6 +215,12 @@ def _cribs(
         crib[np.arange(len(crib)), rank] += 1
         pool[np.arange(len(pool)), rank] -= 1
     return _by_rank(crib, starter)
+
+
+def by_rank(cards: npt.NDArray[np.integer]) -> Counts:
+    """Returns the number of cards of each rank, (hands, 13), of cards given as places."""
+    hits = cards[..., None] % RANKS == np.arange(RANKS)
+    return np.asarray(hits.sum(axis=1), np.int8)
 
 
 def starter_ranks(starter: npt.NDArray[np.integer]) -> npt.NDArray[np.int8]:

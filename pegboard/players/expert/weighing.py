@@ -111,7 +111,7 @@ def _behind(
     if max(view.scores) < endings.TARGET - NEAR:
         worth = np.array(_ask(_BOARD, view, known, rng)) * slope
         return [float(worth.max() - one) for one in worth]
-    each = np.array([_ask(_OUT, view, known, rng) for _ in range(looks)])
+    each = _OUT.looks(view, known, rng, looks)
     chances = each.mean(axis=0)
     best = int(np.argmax(chances))
     # The best of some that were tried is a little too good: what may be chance is not counted.

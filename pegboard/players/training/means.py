@@ -8,7 +8,7 @@ import numpy.typing as npt
 from pegboard.players.crib_means import CRIB_MEANS
 from pegboard.players.discards import AWAY_KEYS, KEPT_KEYS, RANKS, Worth, away_key, kept_key
 from pegboard.players.expert.beliefs import all_hands
-from pegboard.players.expert.playout import interest
+from pegboard.players.expert.net import interest
 from pegboard.players.training.deals import Deals, Places, deal_many, hand_points
 from pegboard.players.training.pegging import Judge, play_out, table
 

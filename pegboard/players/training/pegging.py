@@ -16,7 +16,7 @@ from torch import nn
 from pegboard.players.discards import Worth
 from pegboard.players.expert.features import Cards, Known, describe, width
 from pegboard.players.expert.many import BatchPlay
-from pegboard.players.expert.playout import interest
+from pegboard.players.expert.net import interest
 from pegboard.players.training.deals import Deals, ranks
 
 Floats = npt.NDArray[np.float32]

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 
 from pegboard.players.discards import Worth
-from pegboard.players.expert.playout import interest
+from pegboard.players.expert.net import interest
 from pegboard.players.expert.tables import kind_of
 from pegboard.players.training import board, means, pegging
 from pegboard.players.training.deals import Deals, deal_many

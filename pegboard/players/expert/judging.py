@@ -1,0 +1,174 @@
+"""Judges the cards that may be played at many tables: the pegging net, arranged for speed.
+
+The values are those of `net.future` over the rows of `features.describe`, to rounding. The first
+layer's sum is split: what all cards of a table have in common is summed once a table, and what
+belongs to a card, its rank and the new count, is looked up. What a seat has not seen follows from
+the rest, so its weights are part of theirs. Tables that look the same to the seat that is to act
+are judged once.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.players.expert.features import PILE, Known
+from pegboard.players.expert.many import HAND, RANKS, VALUES, BatchPlay, Indices
+from pegboard.players.expert.net import Layers, interest
+from pegboard.players.expert.piles import FULL, laid_points
+from pegboard.players.expert.tables import tables
+
+Floats = npt.NDArray[np.float32]
+
+_LEASTS = 11
+_OTHER = HAND * RANKS + (HAND + 1) + _LEASTS + 1
+_HELD, _AWAY, _LAID, _STARTER, _UNSEEN = (slice(n, n + RANKS) for n in range(0, 65, RANKS))
+
+
+class Judged(NamedTuple):
+    """Cards that may be played at some tables, one per row, in order of tables and ranks."""
+
+    table: Indices
+    """Place of its table among those asked about."""
+    rank: npt.NDArray[np.intp]
+    worth: Floats
+    """Points it scores and what it leads to, to the seat that lays it; see `net.interest`."""
+
+
+class Judge:
+    """Judges cards by a net and the value of each seat's points."""
+
+    def __init__(self, layers: Layers, weights: Floats) -> None:
+        """Arranges a net.
+
+        Args:
+            layers: of `net.future`, trained on rows of `features.describe`.
+            weights: (seats,), what a point of each seat is worth to the one that acts.
+        """
+        self._seats = seats = len(weights)
+        first, biases = layers[0]
+        start = 5 * RANKS + (seats - 1) * _OTHER + seats
+        rank, total, pile, left, scored = np.split(
+            first[start:], np.cumsum([RANKS, FULL + 1, PILE * RANKS, HAND])
+        )
+        unseen = first[_UNSEEN]
+        parts = [first[each] - unseen for each in (_HELD, _AWAY, _LAID, _STARTER)]
+        for other in np.split(first[5 * RANKS : start - seats], seats - 1):
+            parts += [other[: HAND * RANKS] - np.tile(unseen, (HAND, 1)), other[HAND * RANKS :]]
+        parts += [first[start - seats : start], pile, left, np.zeros_like(scored)]
+        self._common = np.concatenate(parts)
+        self._constant = biases + 4 * unseen.sum(axis=0)
+        counts = np.minimum(np.arange(FULL + 1)[:, None] + VALUES, FULL)
+        self._card = rank + total[counts]
+        self._scored = scored[0]
+        self._inner = tuple(layers[1:-1])
+        self._last = layers[-1][0] @ weights
+        self._least = float(layers[-1][1] @ weights)
+
+    def __call__(self, plays: BatchPlay, known: Known, tables: Indices) -> Judged:
+        """Returns every card that may be played at these tables, all still in the play."""
+        place, rank = np.nonzero(plays.fits(tables))
+        count = plays.count[tables][place]
+        scored = laid_points(plays.tail[tables], count + VALUES[rank], place, rank)
+        values = (self._rows(plays, known, tables) @ self._common + self._constant)[place]
+        values += self._card[count, rank]
+        some = np.flatnonzero(scored)
+        values[some] += scored[some, None] * self._scored
+        for weights, biases in self._inner:
+            np.maximum(values, 0, out=values)
+            values = values @ weights
+            values += biases
+        np.maximum(values, 0, out=values)
+        return Judged(place, rank, scored + (values @ self._last + self._least))
+
+    def best(self, plays: BatchPlay, known: Known, tables: Indices) -> npt.NDArray[np.intp]:
+        """Returns the rank, 0 to 12, that is played at each of these tables, (tables,).
+
+        The net is asked only where there is a choice, and once for tables that look alike.
+        """
+        fits = plays.fits(tables)
+        ranks = np.asarray(fits.argmax(axis=1))
+        free = np.flatnonzero(fits.sum(axis=1) > 1)
+        if len(free):
+            asked = tables[free]
+            _, first, alike = np.unique(
+                self._keys(plays, known, asked), return_index=True, return_inverse=True
+            )
+            judged = self(plays, known, asked[first])
+            starts = np.searchsorted(judged.table, np.arange(len(first)))
+            most = np.maximum.reduceat(judged.worth, starts)
+            winners = np.flatnonzero(judged.worth == most[judged.table])
+            chosen = judged.rank[winners[np.searchsorted(judged.table[winners], alike)]]
+            ranks[free] = chosen
+        return ranks
+
+    def _rows(self, plays: BatchPlay, known: Known, tables: Indices) -> Floats:
+        """Returns what all cards of a table have in common, (tables, features)."""
+        seats, number = self._seats, len(tables)
+        seat = plays.turn[tables].astype(np.intp)
+        place = np.arange(number)
+        left, laid = plays.left[tables].astype(np.intp), plays.laid[tables]
+        rows = np.zeros((number, len(self._common)), np.float32)
+        rows[:, _HELD] = plays.held[tables, seat]
+        rows[:, _AWAY] = known.discards[tables, seat]
+        rows[:, _LAID] = (laid[place, seat][:, :, None] == np.arange(RANKS)).sum(axis=1)
+        nowhere = len(self._common) - 1
+        hot = [_at(known.starter[tables, None], _STARTER.start, RANKS, nowhere)]
+        start = 4 * RANKS
+        for step in range(1, seats):
+            other = (seat + step) % seats
+            hot.append(_at(laid[place, other], start, RANKS, nowhere))
+            start += HAND * RANKS
+            hot.append(left[place, other, None] + start)
+            start += HAND + 1
+            hot.append(_at(plays.least[tables, other, None] - 1, start, _LEASTS, nowhere))
+            start += _LEASTS
+            rows[:, start] = plays.out[tables, other]
+            start += 1
+        hot.append((known.dealer[tables].astype(np.intp) - seat)[:, None] % seats + start)
+        start += seats
+        hot.append(_at(plays.tail[tables, :PILE], start, RANKS, nowhere))
+        start += PILE * RANKS
+        hot.append(left[place, seat, None] - 1 + start)
+        rows[place[:, None], np.concatenate(hot, axis=1, dtype=np.intp)] = 1
+        return rows
+
+    def _keys(self, plays: BatchPlay, known: Known, tables: Indices) -> npt.NDArray[np.int64]:
+        """Returns a number for each table, the same where it looks the same to who is to act."""
+        seat = plays.turn[tables, None]
+        own = seat[:, 0]
+        parts = (
+            plays.held[tables, own],
+            known.discards[tables, own],
+            plays.laid[tables].reshape(len(tables), -1),
+            plays.least[tables],
+            plays.out[tables],
+            plays.tail[tables],
+            known.starter[tables, None],
+            seat,
+            known.dealer[tables, None],
+        )
+        told = np.concatenate(parts, axis=1, dtype=np.int64)
+        return np.asarray(told @ _MIX[: told.shape[1]])
+
+
+def _at(
+    numbers: npt.NDArray[np.integer], start: int, size: int, nowhere: int
+) -> npt.NDArray[np.intp]:
+    """Returns the columns of one-hot numbers, a block each; `nowhere` for one out of range."""
+    blocks = start + size * np.arange(numbers.shape[1])
+    inside = (numbers >= 0) & (numbers < size)
+    return np.asarray(np.where(inside, blocks + numbers.astype(np.intp), nowhere))
+
+
+@cache
+def judge(seats: int, partners: bool) -> Judge:
+    """Returns the judge of the play for this number of seats, that counts points."""
+    return Judge(tables(seats, partners).net, interest(seats, partners))
+
+
+_MIX = np.random.default_rng(121).integers(-(2**62), 2**62, 128) | 1
+"""Odd factors of what a seat sees: two different tables have the same sum once in 10^18."""

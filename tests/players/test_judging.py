@@ -1,0 +1,96 @@
+"""The fast judge of the play says what the net says, and a pile's points come from a table."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from pegboard.players.expert.features import Known, describe
+from pegboard.players.expert.judging import judge
+from pegboard.players.expert.many import NONE, RANKS, TAIL, VALUES, BatchPlay
+from pegboard.players.expert.net import future, interest
+from pegboard.players.expert.piles import FULL, laid_points, pile_points
+from pegboard.players.expert.tables import tables
+
+TABLES = 300
+
+
+def dealt(seats: int, chance: np.random.Generator) -> tuple[BatchPlay, Known]:
+    """Tables before their first card, some twice over."""
+    deck = np.argsort(chance.random((TABLES, 52)), axis=1) % 13
+    deck[TABLES // 2 :] = deck[: TABLES - TABLES // 2]
+    ranks = (deck[..., None] == np.arange(RANKS)).astype(np.int8)
+    kept = ranks[:, : 4 * seats].reshape(TABLES, seats, 4, RANKS).sum(axis=2, dtype=np.int8)
+    away = ranks[:, 4 * seats : 6 * seats].reshape(TABLES, seats, 2, RANKS)
+    laid_away = away.sum(axis=2, dtype=np.int8)
+    laid_away[: TABLES // 4] = 0
+    starter = deck[:, -1].astype(np.int8)
+    starter[::7] = NONE
+    dealer = chance.integers(0, seats, TABLES).astype(np.int8)
+    plays = BatchPlay(kept, ((dealer + 1) % seats).astype(np.int8))
+    return plays, Known(laid_away, starter, dealer)
+
+
+@pytest.mark.parametrize(("seats", "partners"), [(2, False), (3, False), (4, False), (4, True)])
+def test_the_judge_says_what_the_net_says(seats: int, partners: bool) -> None:
+    chance = np.random.default_rng(seats)
+    plays, known = dealt(seats, chance)
+    fast, net = judge(seats, partners), tables(seats, partners).net
+    judged = 0
+    while len(going := plays.going):
+        told = describe(plays, known, going)
+        # The rows hold no number below nothing, which more than four cards of a rank would be.
+        sane = (told.rows < 40).all(axis=1)
+        worth = told.scored + future(net, told.rows) @ interest(seats, partners)
+        found = fast(plays, known, going)
+        assert np.array_equal(found.table, told.table) and np.array_equal(found.rank, told.rank)
+        assert found.worth[sane] == pytest.approx(worth[sane], abs=1e-3)
+        judged += int(sane.sum())
+        chosen = fast.best(plays, known, going)
+        for table in range(0, len(going), 17):
+            own = found.table == table
+            best = found.worth[own].max()
+            assert found.worth[own][found.rank[own] == chosen[table]] == pytest.approx(best)
+        # Now and then any card that fits: tables that were alike part.
+        wild = chance.random(len(going)) < 0.3
+        chance_of = np.where(plays.fits(going), chance.random((len(going), RANKS)), -1)
+        plays.lay(going, np.where(wild, chance_of.argmax(axis=1), chosen))
+    assert judged > 3 * TABLES
+
+
+def run_by_hand(pile: list[int]) -> int:
+    """The longest run that the newest cards of a pile make."""
+    for size in range(len(pile), 2, -1):
+        if all(two == one + 1 for one, two in pairwise(sorted(pile[:size]))):
+            return size
+    return 0
+
+
+def alike_by_hand(pile: list[int]) -> int:
+    same = next((n for n, rank in enumerate(pile[:4]) if rank != pile[0]), min(4, len(pile)))
+    return same * (same - 1)
+
+
+def test_points_of_a_pile_come_from_a_table() -> None:
+    chance = np.random.default_rng(5)
+    piles = []
+    for _ in range(4000):
+        low = int(chance.integers(0, 7))
+        newest = (low + chance.permutation(7)[: chance.integers(1, 8)]).tolist()
+        piles.append(newest)
+        piles.append(chance.integers(low, low + 3, int(chance.integers(1, 8))).tolist())
+    tail = np.full((len(piles), TAIL), NONE, np.int8)
+    for row, pile in zip(tail, piles, strict=True):
+        row[: len(pile)] = pile
+    count = chance.integers(1, FULL + 1, len(piles)).astype(np.int8)
+    expected = [
+        alike_by_hand(pile) + run_by_hand(pile) + 2 * (total in (15, FULL))
+        for pile, total in zip(piles, count.tolist(), strict=True)
+    ]
+    assert pile_points(tail, count).tolist() == expected
+    assert max(expected) >= 14 and {6, 7} <= {run_by_hand(pile) for pile in piles}
+    before = np.full_like(tail, NONE)
+    before[:, :-1] = tail[:, 1:]
+    laid = laid_points(before, count, np.arange(len(piles)), tail[:, 0].astype(np.intp))
+    assert laid.tolist() == expected
+    assert VALUES.max() == 10
