@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.cribbage.actions import Action, Discard, Play
+from pegboard.cribbage.actions import Action, Discard, Go, Play
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.cribbage.events import CountReset, Scored
 from pegboard.cribbage.game import Cut, Deal, Rules, apply, new_game, view
-from pegboard.cribbage.state import Pegs, State
+from pegboard.cribbage.state import Pegs, Playing, State
 from pegboard.players import by_name
 from pegboard.players.batch_scoring import Hands
 from pegboard.players.discards import (
@@ -304,7 +304,7 @@ def _odds(state: State, seat: int) -> tuple[np.ndarray, np.ndarray]:
     seen, known = view(state, seat), tables(2, False)
     other = 1 - seat
     before = knowledge(seen).hands(other, known.keeping[int(other == seen.dealer)])
-    return before, inference.told(seen, before, known)
+    return before, inference.told(seen, before)
 
 
 def test_the_odds_stay_odds() -> None:
@@ -321,6 +321,36 @@ def test_fifteen_passed_by_is_not_held() -> None:
     assert after[eight].sum() < before[eight].sum() * 2 / 3
     plain = int(kept_key(np.array([[6, 7, 7, 12]]))[0])
     assert 0 < after[plain] < before[plain] / 10
+
+
+def test_the_hand_held_is_always_thought_possible() -> None:
+    """And a card that must have been laid, had it been there, is thought to be elsewhere."""
+    told = 0
+    for seed in range(8):
+        for _, step in play_game([by_name("simple"), by_name("random")], Random(seed)):
+            state = step.state
+            if state.stage_name != "play" or state.turn is None:
+                continue
+            seen, other = view(state, state.turn), 1 - state.turn
+            assert isinstance(state.stage, Playing)
+            held = ranks_of(state.stage.holds(other))
+            kept = held + ranks_of(seen.played[other])
+            after = _odds(state, state.turn)[1]
+            assert after[(all_hands() == kept).all(axis=1)] > 0
+            least = knowledge(seen).least[other]
+            assert not held[least > VALUES].any()
+            told += int(least > seen.least[other])
+    assert told > 5
+
+
+def test_whoever_let_the_count_end_has_no_card_that_would_have_fitted() -> None:
+    # 6 9 9 make 24, the dealer cannot go on and nor can the other: no word of it, but it is so.
+    state = in_play("6D9H8C8D", "9DJHTH9C", "KD", ("AC2C", "KHQD"), "6D", "9D", "9H")
+    state = apply(state, Go(0)).state
+    seen = view(apply(state, Play(0, Card.parse("JH"))).state, 0)
+    assert seen.least[1] == 1 and knowledge(seen).least.tolist() == [8, 8]
+    odds = knowledge(seen).hands(1, np.ones(KEPT_KEYS))
+    assert odds.any() and not (all_hands() - knowledge(seen).laid[1])[odds > 0][:, :5].any()
 
 
 def test_draws_are_as_likely_as_the_hands() -> None:

@@ -18,8 +18,8 @@ from pegboard.players.expert.beliefs import all_hands
 from pegboard.players.expert.features import Known
 from pegboard.players.expert.judging import judge
 from pegboard.players.expert.knowledge import facts_of, knowledge, ranks_of
-from pegboard.players.expert.many import HAND, RANKS, BatchPlay
-from pegboard.players.expert.tables import Tables, tables
+from pegboard.players.expert.many import FULL, HAND, RANKS, BatchPlay
+from pegboard.players.expert.tables import tables
 
 Floats = npt.NDArray[np.float64]
 
@@ -48,33 +48,33 @@ def _odds(view: View, reads: bool) -> Floats:
     known, other = tables(2, False), 1 - view.seat
     found = knowledge(view).hands(other, known.keeping[int(other == view.dealer)])
     if reads:
-        found = told(view, found, known)
+        found = told(view, found)
     found.flags.writeable = False
     return found
 
 
-def told(view: View, odds: Floats, known: Tables) -> Floats:
+def told(view: View, odds: Floats) -> Floats:
     """Returns the probability of each of `all_hands` after the opponent's plays; the sum is 1.
 
     Args:
         view: of a seat in the play.
         odds: (1820,) by what can be dealt and is kept; see `beliefs.likely`.
-        known: the tables.
     """
     if not view.played[1 - view.seat] or not odds.any():
         return odds
     hands = np.flatnonzero(odds)
-    after = odds[hands] * _fitting(view, known, all_hands()[hands])
+    after = odds[hands] * _fitting(view, all_hands()[hands])
+    if not after.any():  # at a table of real cards somebody may have laid what was not allowed
+        return odds
     result = np.zeros_like(odds)
     result[hands] = after / after.sum()
     return result
 
 
-def _fitting(view: View, known: Tables, hands: npt.NDArray[np.int8]) -> Floats:
+def _fitting(view: View, hands: npt.NDArray[np.int8]) -> Floats:
     """Returns the probability that each hand would have played as the opponent did, (hands,).
 
-    Every hand here agrees with the cards played and with the gos, so the turns pass at all
-    tables alike, except that a hand may be empty when another must still say go.
+    None for a hand with which the turns would have passed otherwise.
     """
     me, other = view.seat, 1 - view.seat
     number = len(hands)
@@ -83,36 +83,32 @@ def _fitting(view: View, known: Tables, hands: npt.NDArray[np.int8]) -> Floats:
     kept[:, me] = ranks_of((*view.hand, *view.played[me]))
     plays = BatchPlay(kept, np.full(number, 1 - view.dealer, np.int8))
     facts = facts_of(view, number)
-    left = {seat: [card.rank - 1 for card in view.played[seat]] for seat in (me, other)}
-    chance = np.ones(number)
-    tables = np.arange(number)
-    while left[other]:
-        turn = int(np.bincount(plays.turn[tables]).argmax())
-        tables = tables[plays.turn[tables] == turn]
-        if not left[turn]:
-            break
-        rank = left[turn].pop(0)
-        if turn == other:
-            chance[tables] *= _readily(plays, facts, tables, rank, known)
+    chance = np.zeros(number)
+    tables, fitting = np.arange(number), np.ones(number)
+    for seat, rank in ((seat, card.rank - 1) for seat, card in view.plays):
+        on = (plays.turn[tables] == seat) & plays.fits(tables)[:, rank]
+        tables, fitting = tables[on], fitting[on]
+        if seat == other:
+            fitting = fitting * _readily(plays, facts, tables, rank)
         plays.lay(tables, np.full(len(tables), rank))
+    if any(view.count + card.value <= FULL for card in view.hand):  # else I say go
+        on = plays.turn[tables] == me
+        tables, fitting = tables[on], fitting[on]
+    chance[tables] = fitting
     return chance
 
 
-def _readily(
-    plays: BatchPlay, facts: Known, tables: npt.NDArray[np.intp], rank: int, known: Tables
-) -> Floats:
+def _readily(plays: BatchPlay, facts: Known, tables: npt.NDArray[np.intp], rank: int) -> Floats:
     """Returns the probability, (tables,), that the seat to act plays this rank."""
     fits = plays.fits(tables)
     result = fits[:, rank].astype(np.float64)
     choice = fits.sum(axis=1) > 1
     if choice.any():
-        result[choice] = _preferred(plays, facts, tables[choice], rank, known)
+        result[choice] = _preferred(plays, facts, tables[choice], rank)
     return result
 
 
-def _preferred(
-    plays: BatchPlay, facts: Known, tables: npt.NDArray[np.intp], rank: int, known: Tables
-) -> Floats:
+def _preferred(plays: BatchPlay, facts: Known, tables: npt.NDArray[np.intp], rank: int) -> Floats:
     """Returns the same for tables with a choice of cards."""
     asked = judge(2, False)(plays, facts, tables)
     worth = asked.worth

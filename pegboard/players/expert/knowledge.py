@@ -25,10 +25,12 @@ class Knowledge(NamedTuple):
     """(13,) what this seat has not seen."""
     laid: Counts
     """(seats, 13) what everybody has laid."""
+    least: npt.NDArray[np.int8]
+    """(seats,) no card a seat still holds is worth less; see `least_values`."""
 
     def hands(self, seat: int, keeping: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
         """Returns the probability, (1820,), of each kept hand of a seat; see `beliefs.likely`."""
-        least = int(self.play.least[0, seat])
+        least = int(self.least[seat])
         return likely(self.unseen, self.laid[seat], least, np.asarray(keeping, np.float64))
 
     def open(self, kept: Counts) -> BatchPlay:
@@ -62,7 +64,27 @@ def knowledge(view: View) -> Knowledge:
     play.held[0, seat] = ranks_of(view.hand)
     laid = np.array([ranks_of(cards) for cards in view.played], np.int8)
     own = ranks_of((*view.hand, *view.discards, *((view.starter,) if view.starter else ())))
-    return Knowledge(seat, play, (4 - own - laid.sum(axis=0)).astype(np.int8), laid)
+    unseen = (4 - own - laid.sum(axis=0)).astype(np.int8)
+    return Knowledge(seat, play, unseen, laid, least_values(view))
+
+
+def least_values(view: View) -> npt.NDArray[np.int8]:
+    """Returns the least value a card can have that each seat still holds, (seats,).
+
+    A go tells it, and so does a count that was reset below thirty-one: then nobody could go on,
+    not even the seat that laid the last card, which says no go.
+    """
+    least = np.array(view.least, np.int8)
+    count, last = 0, None
+    for seat, card in view.plays:
+        if count + card.value > FULL:
+            if count < FULL and last is not None:
+                least[last] = max(least[last], FULL + 1 - count)
+            count = 0
+        count, last = count + card.value, seat
+    if view.count == 0 and 0 < count < FULL and last is not None:
+        least[last] = max(least[last], FULL + 1 - count)
+    return least
 
 
 def facts_of(view: View, tables: int) -> Known:
@@ -127,4 +149,13 @@ def sample(
     return kept
 
 
-__all__ = ["HAND", "NONE", "Knowledge", "facts_of", "knowledge", "ranks_of", "sample"]
+__all__ = [
+    "HAND",
+    "NONE",
+    "Knowledge",
+    "facts_of",
+    "knowledge",
+    "least_values",
+    "ranks_of",
+    "sample",
+]

@@ -113,5 +113,6 @@ def _by_cards(tail: Ranks) -> npt.NDArray[np.uint8]:
     return points + run
 
 
-_BY_COUNT = np.zeros(FULL + 1, np.uint8)
+# A hand that is only supposed may be asked to lay a card that goes too far.
+_BY_COUNT = np.zeros(FULL + 11, np.uint8)
 _BY_COUNT[[15, FULL]] = 2
