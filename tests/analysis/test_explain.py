@@ -83,7 +83,7 @@ def test_a_discard_is_told_with_its_crib() -> None:
         ("8H3C", "8C", "8H"),  # a pair of his lead
         ("6H5C", "TC9D6S", "6H"),  # 31 and not 30
         ("5H9C", "JC", "5H"),  # fifteen
-        ("4C5DKH", "", "4C"),  # a five is never led, and a four cannot be made fifteen
+        ("4C4D5DKH", "", "4C"),  # a five is never led, and a four cannot be made fifteen
     ],
 )
 def test_cards_that_nobody_doubts(hand: str, pile: str, card: str) -> None:
@@ -92,7 +92,7 @@ def test_cards_that_nobody_doubts(hand: str, pile: str, card: str) -> None:
 
 def test_a_card_is_told_with_what_it_makes_and_what_the_other_would_invite() -> None:
     assert "it makes thirty-one 2" in told(playing("6H5C", "TC9D6S")).text
-    lead = told(playing("4C5DKH", ""))
+    lead = told(playing("4C4D5DKH", ""))
     assert lead.text.startswith("Lead 4♣: ")
     text = told(playing("5H9C", "JC")).text
     assert text.startswith("Play 5♥: ") and "more than the 9♣; it makes fifteen 2" in text

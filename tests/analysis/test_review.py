@@ -95,7 +95,7 @@ def test_three_sides_and_partners_are_told_in_chances(rules: Rules, sides: tuple
 
 
 def test_four_sides_are_told_in_points() -> None:
-    rules, sides = Rules(players=4), ("Ann", "Ben", "Cy", "Di")
+    rules, sides = Rules(players=4, target=61), ("Ann", "Ben", "Cy", "Di")
     actions = played(7, *["simple"] * rules.players, rules=rules)
     record = Record(Header(rules), actions)
     found = review(rules, 0, actions, Random(1))

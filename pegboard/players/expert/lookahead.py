@@ -1,8 +1,8 @@
 """Lookahead: plays a card out to the end of the play against the hands others may hold.
 
-The net rates a card immediately. Once few enough cards are left, the rest of the play can be played
-out: with two players against every likely hand, which the opponent's plays reveal
-(`inference`); with more players against sampled hands.
+With two players these are all likely hands, which the opponent's plays reveal (`inference`); with
+more players they are sampled. Everybody plays on as the net does. To search my own later cards as
+well gained nothing: where few hands come so far, their mean is less than the net's opinion.
 """
 
 from __future__ import annotations
@@ -23,10 +23,8 @@ from pegboard.players.expert.tables import Tables
 
 Floats = npt.NDArray[np.float32]
 
-LEFT = 3
-"""While another holds more cards than this, a glance is as good."""
-HANDS = 60
-"""Number of hands drawn where more are likely."""
+HANDS = {2: 150, 3: 100, 4: 60}
+"""Number of hands drawn where more are likely, by number of seats."""
 UNLIKELY = 1e-4
 """A hand is left out that is so much less likely than the likeliest."""
 
@@ -43,8 +41,8 @@ def read(
     """
     hands = np.flatnonzero(odds > odds.max() * UNLIKELY)
     share = odds[hands]
-    if len(hands) > HANDS:
-        hands, times = np.unique(drawn(odds, HANDS, chance), return_counts=True)
+    if len(hands) > HANDS[2]:
+        hands, times = np.unique(drawn(odds, HANDS[2], chance), return_counts=True)
         share = times.astype(np.float64)
     kept = np.zeros((len(hands), 2, RANKS), np.int8)
     kept[:, 1 - seen.seat] = all_hands()[hands]
@@ -55,36 +53,34 @@ def guessed(
     view: View, seen: Knowledge, known: Tables, chance: np.random.Generator
 ) -> tuple[Counts, npt.NDArray[np.float64]]:
     """Returns the same for several opponents, each dealt a likely hand again and again."""
-    kept = sample(seen, known.keeping, view.rules, view.dealer, HANDS, chance)
-    return kept, np.full(HANDS, 1 / HANDS)
+    number = HANDS[view.rules.players]
+    kept = sample(seen, known.keeping, view.rules, view.dealer, number, chance)
+    return kept, np.full(number, 1 / number)
 
 
-def cards(
+def gains(
     view: View,
     seen: Knowledge,
     held: tuple[Counts, npt.NDArray[np.float64]],
-    known: Tables,
     ranks: Sequence[int],
-    weights: Floats,
 ) -> Floats:
-    """Returns the value of a card of each rank over the rest of the play, (ranks,).
+    """Returns what each seat pegs from here on after a card of each rank, on average.
 
     Args:
         view: of the seat that is to lay a card.
         seen: the same as arrays.
         held: what the others may hold, and how likely each table is.
-        known: the tables.
         ranks: 0..12.
-        weights: (seats,), what a point is worth to me: my own first, then in turn.
+
+    Returns:
+        (ranks, seats), the seat that is to lay a card first.
     """
     kept, share = held
-    seats, partners = view.rules.players, view.rules.partners
     tables, asked = len(kept), sorted(set(ranks))
     plays = seen.open(kept).take(np.tile(np.arange(tables), len(asked)))
     number = len(plays.turn)
     plays.lay(np.arange(number), np.repeat(asked, tables))
-    play_out(plays, facts_of(view, number), judge(seats, partners))
-    gained = plays.points @ np.roll(weights, view.seat)
-    mean = gained.reshape(len(asked), tables) @ share
-    worth = dict(zip(asked, mean, strict=True))
-    return np.array([worth[rank] for rank in ranks], np.float32)
+    play_out(plays, facts_of(view, number), judge(view.rules.players, view.rules.partners))
+    points = np.roll(plays.points, -view.seat, axis=1)
+    mean = np.einsum("rts,t->rs", points.reshape(len(asked), tables, -1), share)
+    return np.asarray(mean[np.searchsorted(asked, ranks)], np.float32)

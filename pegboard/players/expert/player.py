@@ -1,9 +1,9 @@
 """The strongest player: everything it knows comes from self-play.
 
-*Discard*: the exact mean of the hand over every starter, the crib given the others' usual discards,
-and the average pegging of such hands. *Play*: a net, trained on millions of deals, predicts the
-points each seat will still peg after a card; once the opponent's plays reveal enough, the rest of
-the play is searched against each hand they may hold. *Board*: points count by their effect on the
+*Discard*: the exact mean of the hand over every starter, the crib given the others' usual discards
+and all the cards dealt, and the average pegging of such hands. *Play*: a net, trained on millions of
+deals, predicts the points each seat will still peg after a card; with it the rest of the play is
+played out against each hand the others may hold, as their plays reveal them. *Board*: points count by their effect on the
 chance of winning, and near the end the rest of the deal is played out many times with such hands,
 in counting order.
 """
@@ -18,8 +18,9 @@ import numpy.typing as npt
 
 from pegboard.cribbage.game import Action, Discard, Muggins, Play, View
 from pegboard.players.by_hand import FLAWLESS, call, show
-from pegboard.players.discards import away_key, choices, hand_means, kept_key
+from pegboard.players.discards import choices, hand_means, kept_key
 from pegboard.players.expert import endings, inference, lookahead, rollout
+from pegboard.players.expert.cribs import crib_means
 from pegboard.players.expert.features import describe
 from pegboard.players.expert.knowledge import Knowledge, facts_of, knowledge, sample
 from pegboard.players.expert.many import Counts
@@ -31,6 +32,8 @@ Floats = npt.NDArray[np.float32]
 
 NEAR = 30
 """So near to the end, in points, the rest of the deal is played out."""
+HOPELESS = 1.5
+"""A discard that is worth so many points less than the best is not played out."""
 
 
 class Expert:
@@ -68,6 +71,8 @@ class Expert:
             case Discard():
                 return view.legal[int(np.argmax(self.discards(view, known, rng)))]
             case Play():
+                if len({card.card.rank for card in view.legal if isinstance(card, Play)}) == 1:
+                    return view.legal[0]
                 return view.legal[int(np.argmax(self.cards(view, known, rng)))]
         return show(view, FLAWLESS, 1.0, rng)
 
@@ -105,17 +110,18 @@ class Expert:
         ]
         kept = places[keep]
         hand = hand_means(kept, np.tile(places, (len(keep), 1)))
-        crib = known.worth.crib[int(own), away_key(places[away])]
+        crib = crib_means(known, places, places[away], own=own)
         play = known.worth.play[int(own), kept_key(kept)] if self._pegging else 0.0
-        weights = self._each(view, known)
+        weights = self.weights(view, known)
         # What the play brings is already mine less the others'; the weights of both add up to 2.
         worth = weights[0] * hand + weights[view.dealer - view.seat] * crib + play
         each = np.tile(worth, (looks, 1))
         if self._is_near(view, known):
             best = np.argsort(-worth)[:4]
+            best = best[worth[best] > worth[best[0]] - HOPELESS]
             chance = np.random.default_rng(rng.getrandbits(64))
             four, two = places[keep[best]], places[away[best]]
-            deals = looks * rollout.LAID_AWAY
+            deals = looks * rollout.LAID_AWAY[rules.players]
             chances = rollout.discards(view, known, four, two, chance, deals)
             each = each / 1000 - 10
             each[:, best] = _by_look(chances, looks)
@@ -125,18 +131,27 @@ class Expert:
         ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
         seen = knowledge(view)
         if self._is_near(view, known):
-            kept = self._likely_hands(view, seen, known, rng, looks * rollout.SAMPLES)
+            number = looks * rollout.SAMPLES[view.rules.players]
+            kept = self._likely_hands(view, seen, known, rng, number)
             if kept is not None:
                 chance = np.random.default_rng(rng.getrandbits(64))
                 return _by_look(rollout.cards(view, seen, kept, known, ranks, chance), looks)
-        elif self._looks_ahead(view):
-            chance = np.random.default_rng(rng.getrandbits(64))
-            held = self._held(view, seen, known, chance)
+        worth = self.gains(view, known, rng) @ self.weights(view, known)
+        return np.tile(np.asarray(worth, np.float32), (looks, 1))
+
+    def gains(self, view: View, known: Tables, rng: Random) -> Floats:
+        """Returns what each seat will peg after each legal card, on average.
+
+        Returns:
+            (choices, seats), points from the present count on; the seat that is to act first.
+        """
+        ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
+        seen = knowledge(view)
+        if self._ahead:
+            held = self._held(view, seen, known, np.random.default_rng(rng.getrandbits(64)))
             if held is not None:
-                weights = self._each(view, known)
-                one = lookahead.cards(view, seen, held, known, ranks, weights)
-                return np.tile(one, (looks, 1))
-        return np.tile(self._at_a_glance(view, seen, known, ranks), (looks, 1))
+                return lookahead.gains(view, seen, held, ranks)
+        return self._at_a_glance(view, seen, known, ranks)
 
     def _held(
         self, view: View, seen: Knowledge, known: Tables, chance: np.random.Generator
@@ -160,21 +175,16 @@ class Expert:
         odds = inference.odds(view, reads=self._reads)
         return rollout.drawn_for(view.seat, odds, chance, number) if odds.any() else None
 
-    def _looks_ahead(self, view: View) -> bool:
-        others = [size for seat, size in enumerate(view.hand_sizes) if seat != view.seat]
-        return self._ahead and max(others) <= lookahead.LEFT
-
     def _at_a_glance(
         self, view: View, seen: Knowledge, known: Tables, ranks: Sequence[int]
     ) -> Floats:
-        """Evaluates the cards by the net alone."""
+        """Returns the same by the net alone."""
         cards = describe(seen.play, facts_of(view, 1), np.array([0]))
-        weights = self._each(view, known)
-        worth = cards.scored * weights[0] + future(known.net, cards.rows) @ weights
-        by_rank = dict(zip(cards.rank.tolist(), worth.tolist(), strict=True))
-        return np.array([by_rank[rank] for rank in ranks], np.float32)
+        gained = future(known.net, cards.rows)
+        gained[:, 0] += cards.scored
+        return np.asarray(gained[np.searchsorted(cards.rank, ranks)])
 
-    def _each(self, view: View, known: Tables) -> Floats:
+    def weights(self, view: View, known: Tables) -> Floats:
         """Returns the value of a point of each seat to this one, (seats,).
 
         Its own first, then in turn.

@@ -29,10 +29,12 @@ from pegboard.players.greedy import PLACES
 
 Floats = npt.NDArray[np.float32]
 
-SAMPLES = 160
-"""Tables at which each card that may be laid is played out."""
-LAID_AWAY = 200
+SAMPLES = {2: 400, 3: 160, 4: 120}
+"""Tables at which each card that may be laid is played out, by number of seats."""
+LAID_AWAY = {2: 300, 3: 120, 4: 100}
 """The same for each discard."""
+CRIBS = 4
+"""Cribs tried with each hand, once a card is to be laid."""
 _CODES = np.array(RANK_CODES, np.int64)
 
 
@@ -62,18 +64,20 @@ def cards(
     shows = [_by_rank(hand, starter) for hand in kept.swapaxes(0, 1)]
     shows[me] = np.full(tables, Hands(np.array([mine])).points(PLACES[view.starter])[0], np.int64)
     discards = facts_of(view, tables).discards[:, me]
-    shows.append(_cribs(discards, left, starter, chance.random((tables, HAND))))
+    draws = chance.random((CRIBS, tables, HAND))
+    cribs = np.stack([_cribs(discards, left, starter, draw) for draw in draws])
     asked = sorted(set(ranks))
     plays = seen.open(kept).take(np.tile(np.arange(tables), len(asked)))
     number = len(plays.turn)
     plays.lay(np.arange(number), np.repeat(asked, tables))
     counted = [np.tile(points, len(asked)) for points in shows]
-    found = _chances(plays, view, known, facts_of(view, number), counted)
+    cribs = np.tile(cribs, len(asked))
+    found = _chances(plays, view, known, facts_of(view, number), counted, cribs)
     return found.reshape(len(asked), tables).T[:, np.searchsorted(asked, ranks)]
 
 
 def drawn_for(
-    seat: int, odds: npt.NDArray[np.float64], chance: np.random.Generator, number: int = SAMPLES
+    seat: int, odds: npt.NDArray[np.float64], chance: np.random.Generator, number: int
 ) -> Counts:
     """Returns a sample of the opponent's hands for `cards`, (number, 2, 13), by probability.
 
@@ -94,7 +98,7 @@ def discards(
     kept: npt.NDArray[np.integer],
     away: npt.NDArray[np.integer],
     chance: np.random.Generator,
-    tables: int = LAID_AWAY,
+    tables: int,
 ) -> Floats:
     """Returns my side's chance of winning with each choice, (tables, choices).
 
@@ -127,9 +131,12 @@ def discards(
     shows = [np.tile(_by_rank(hand, starter), choices) for hand in theirs.swapaxes(0, 1)]
     shows[me] = np.asarray(Hands(kept).every_starter()[of, starters], np.int64)
     cribs = [_cribs(laid[of == n, me], left, starter, draws) for n in range(choices)]
-    shows.append(np.concatenate(cribs))
     facts = Known(laid, starter_ranks(starters), np.full(number, view.dealer, np.int8))
-    return _chances(plays, view, known, facts, shows).reshape(choices, tables).T
+    return (
+        _chances(plays, view, known, facts, shows, np.concatenate(cribs)[None])
+        .reshape(choices, tables)
+        .T
+    )
 
 
 def _theirs(
@@ -152,10 +159,11 @@ def _chances(
     known: Tables,
     facts: Known,
     shows: Sequence[npt.NDArray[np.int64]],
+    cribs: npt.NDArray[np.int64],
 ) -> Floats:
     """Returns my side's chance of winning at each table, (tables,).
 
-    `shows` has each table's counts by seat, then those of the crib.
+    `shows` has each table's counts by seat; `cribs` (draws, tables) some that are equally likely.
     """
     rules, seats = view.rules, view.rules.players
     side_of = np.array([rules.side_of(seat) for seat in range(seats)])
@@ -173,12 +181,16 @@ def _chances(
     for seat in ((first + step) % seats for step in range(seats)):
         points[:, side_of[seat]] += shows[seat]
         _mark(winner, points, rules.target)
-    points[:, side_of[view.dealer]] += shows[-1]
-    _mark(winner, points, rules.target)
     assert known.board is not None
-    mine = side_of[view.seat]
-    later = endings.chances(known.board, points, int(side_of[first]))[:, mine]
-    return np.where(winner >= 0, winner == mine, later).astype(np.float32)
+    mine, dealer = side_of[view.seat], side_of[view.dealer]
+    total = np.zeros(len(points))
+    for crib in cribs:
+        after, out = points.copy(), winner.copy()
+        after[:, dealer] += crib
+        _mark(out, after, rules.target)
+        later = endings.chances(known.board, after, int(side_of[first]))[:, mine]
+        total += np.where(out >= 0, out == mine, later)
+    return np.asarray(total / len(cribs), np.float32)
 
 
 def _mark(winner: npt.NDArray[np.int8], points: npt.NDArray[np.integer], target: int) -> None:

@@ -24,6 +24,9 @@ class Tables(NamedTuple):
     """Of discards."""
     keeping: Floats
     """(2, 1820): how much more often than by chance a hand is kept, against and for the crib."""
+    laid: Floats | None
+    """(2, 13, 13): how often the other lays away two ranks, the lower first, into their own crib
+    and into mine; only with two players."""
     net: tuple[tuple[Floats, Floats], ...]
     """The pegging net: weights and biases of each layer."""
     board: Floats | None
@@ -51,8 +54,11 @@ def tables(seats: int, partners: bool) -> Tables:
         board = None
         if f"{kind}.board" in kept:
             board = np.asarray(kept[f"{kind}.board"], np.float32)
+        laid = None
+        if f"{kind}.laid" in kept:
+            laid = np.asarray(kept[f"{kind}.laid"], np.float32)
     worth = Worth(part["crib"], part["play"], seats, partners)
-    return Tables(worth, part["keeping"], tuple(layers), board)
+    return Tables(worth, part["keeping"], laid, tuple(layers), board)
 
 
 def kind_of(seats: int, partners: bool) -> str:

@@ -14,9 +14,10 @@ from random import Random
 import numpy as np
 
 from pegboard.cribbage.game import Action, Discard, Pegs, Play, View
-from pegboard.players.discards import away_key, hand_means, kept_key
+from pegboard.players.discards import hand_means, kept_key
 from pegboard.players.expert import endings
-from pegboard.players.expert.player import Expert
+from pegboard.players.expert.cribs import crib_means
+from pegboard.players.expert.player import Expert, Floats
 from pegboard.players.expert.tables import Tables, tables
 from pegboard.players.greedy import PLACES
 
@@ -78,11 +79,18 @@ def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
     if len(view.legal) < 2 or not isinstance(view.legal[0], Discard | Play):
         return ()
     known = tables(view.rules.players, view.rules.partners)
-    points = _ask(_PLAIN, view, known, rng)
+    # All plays are looked through once, and told in points and in chances.
+    gains = None if isinstance(view.legal[0], Discard) else _PLAIN.gains(view, known, rng)
+    points = _worth(_PLAIN, view, known, gains, rng)
     behind: list[float] | list[None] = [None] * len(points)
     order = np.argsort(-np.array(points), kind="stable")
     if known.board is not None:
-        behind = _behind(scaled(view), known, points, rng, looks)
+        seen = scaled(view)
+        if max(seen.scores) < endings.TARGET - NEAR:
+            worth = np.array(_worth(_BOARD, seen, known, gains, rng)) * _slope(seen, known)
+            behind = [float(worth.max() - one) for one in worth]
+        else:
+            behind = _played_out(seen, known, points, rng, looks)
         order = np.lexsort((-np.array(points), np.array(behind)))
     parts = _parts(view, known)
     return tuple(
@@ -103,14 +111,11 @@ def scaled(view: View) -> View:
     return replace(view, rules=replace(view.rules, target=endings.TARGET), pegs=pegs)
 
 
-def _behind(
+def _played_out(
     view: View, known: Tables, points: Sequence[float], rng: Random, looks: int
 ) -> list[float]:
-    """Returns the chance given away by each choice."""
+    """Returns the chance given away by each choice, with the rest of the deal played out."""
     slope = _slope(view, known)
-    if max(view.scores) < endings.TARGET - NEAR:
-        worth = np.array(_ask(_BOARD, view, known, rng)) * slope
-        return [float(worth.max() - one) for one in worth]
     each = _OUT.looks(view, known, rng, looks)
     chances = each.mean(axis=0)
     best = int(np.argmax(chances))
@@ -132,9 +137,13 @@ def _slope(view: View, known: Tables) -> float:
     return endings.slope(known.board, view.scores[: rules.sides], side, dealer)
 
 
-def _ask(expert: Expert, view: View, known: Tables, rng: Random) -> list[float]:
-    ask = expert.discards if isinstance(view.legal[0], Discard) else expert.cards
-    return [float(worth) for worth in ask(view, known, rng)]
+def _worth(
+    expert: Expert, view: View, known: Tables, gains: Floats | None, rng: Random
+) -> list[float]:
+    """Returns the value of every choice in points; `gains` are those of cards."""
+    if gains is None:
+        return [float(one) for one in expert.discards(view, known, rng)]
+    return [float(one) for one in gains @ expert.weights(view, known)]
 
 
 def _parts(view: View, known: Tables) -> list[Parts] | None:
@@ -147,7 +156,7 @@ def _parts(view: View, known: Tables) -> list[Parts] | None:
     away = np.array([[PLACES[card] for card in action.cards] for action in discards])
     kept = np.array([[place for place in hand if place not in two] for two in away])
     means = hand_means(kept, np.tile(hand, (len(kept), 1)))
-    crib = known.worth.crib[int(own), away_key(away)]
+    crib = crib_means(known, hand, away, own=own)
     play = known.worth.play[int(own), kept_key(kept)]
     return [
         Parts(float(h), float(c), own, float(p)) for h, c, p in zip(means, crib, play, strict=True)

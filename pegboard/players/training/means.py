@@ -76,6 +76,15 @@ def roles(worth: Worth) -> tuple[list[int], list[int]]:
     return [seat for seat in range(worth.seats) if seat not in own], own
 
 
+def laid(deals: Deals) -> Floats:
+    """Returns how often two ranks are laid away, by the dealer and by the other; (2, 13, 13)."""
+    found = np.zeros((2, RANKS, RANKS))
+    for seat in range(2):
+        ranks = np.sort(deals.away[:, seat] % RANKS, axis=1)
+        np.add.at(found[seat], (ranks[:, 0], ranks[:, 1]), 1 / len(ranks))
+    return np.asarray(found, np.float32)
+
+
 def keeping(deals: Deals, worth: Worth) -> Floats:
     """Returns the ratio of kept frequency to chance for each hand of ranks, by role; (2, 1820).
 
