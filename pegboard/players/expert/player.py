@@ -1,11 +1,11 @@
 """The strongest player: everything it knows comes from self-play.
 
 *Discard*: the exact mean of the hand over every starter, the crib given the others' usual discards
-and all the cards dealt, and the average pegging of such hands. *Play*: a net, trained on millions of
-deals, predicts the points each seat will still peg after a card; with it the rest of the play is
-played out against each hand the others may hold, as their plays reveal them. *Board*: points count by their effect on the
-chance of winning, and near the end the rest of the deal is played out many times with such hands,
-in counting order.
+and all the cards dealt, and the average pegging of such hands. *Play*: a net, trained on millions
+of deals, predicts the points each seat will still peg after a card; with it the rest of the play
+is played out against each hand the others may hold, as their plays reveal them. *Board*: points
+count by their effect on the chance of winning, and near the end the rest of the deal is played out
+many times with such hands, in counting order.
 """
 
 from __future__ import annotations
