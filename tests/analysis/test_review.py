@@ -258,7 +258,7 @@ def test_a_table_deal_that_cannot_be(lines: str, why: str) -> None:
 
 
 def test_a_prospect_knows_the_end_of_a_deal_before_it_is_played() -> None:
-    by_the_net = Expert(ahead=False)
+    by_the_net = Expert(ahead=-1)
     actions = played(5, by_the_net, by_the_net)
     steps = list(replay_steps(Rules(), 0, actions))
     end = next(n for n, step in enumerate(steps) if n and step.state.stage_name == "deal")

@@ -10,7 +10,10 @@ from pegboard.players.expert.judging import judge
 from pegboard.players.expert.many import NONE, RANKS, TAIL, VALUES, BatchPlay
 from pegboard.players.expert.net import future, interest
 from pegboard.players.expert.piles import FULL, laid_points, pile_points
+from pegboard.players.expert.player import Expert
+from pegboard.players.expert.playout import play_out
 from pegboard.players.expert.tables import tables
+from pegboard.players.training.duel import pegged
 
 TABLES = 300
 
@@ -94,3 +97,19 @@ def test_points_of_a_pile_come_from_a_table() -> None:
     laid = laid_points(before, count, np.arange(len(piles)), tail[:, 0].astype(np.intp))
     assert laid.tolist() == expected
     assert VALUES.max() == 10
+
+
+def test_a_duel_counts_the_play_and_nothing_else() -> None:
+    """Held against the same deals played by the net at many tables at once."""
+    by_the_net, worth = Expert(ahead=-1, board=False), tables(2, False).worth
+    decks = np.argsort(np.random.default_rng(9).random((12, 52)), axis=1)
+    hands = decks[:, :12].reshape(-1, 6)
+    kept, away = worth.split(hands, worth.best(hands, np.tile([True, False], len(decks))))
+    ranks = [(cards[:, :, None] % RANKS == np.arange(RANKS)).sum(1) for cards in (kept, away)]
+    held, laid = (np.asarray(each, np.int8).reshape(-1, 2, RANKS) for each in ranks)
+    plays = BatchPlay(held, np.ones(len(decks), np.int8))
+    starter = (decks[:, 12] % RANKS).astype(np.int8)
+    play_out(plays, Known(laid, starter, np.zeros(len(decks), np.int8)), judge(2, False))
+    expected = (plays.points[:, 0] - plays.points[:, 1]).tolist()
+    found = [pegged(by_the_net, by_the_net, deck.tolist(), 1) for deck in decks]
+    assert found == expected and len(set(found)) > 3

@@ -23,7 +23,7 @@ from pegboard.players.expert import endings, inference, lookahead, rollout
 from pegboard.players.expert.cribs import crib_means
 from pegboard.players.expert.features import describe
 from pegboard.players.expert.knowledge import Knowledge, facts_of, knowledge, sample
-from pegboard.players.expert.many import Counts
+from pegboard.players.expert.many import HAND, Counts
 from pegboard.players.expert.net import future, interest
 from pegboard.players.expert.tables import Tables, tables
 from pegboard.players.greedy import PLACES
@@ -47,7 +47,7 @@ class Expert:
         board: bool = True,
         near: int = NEAR,
         pegging: bool = True,
-        ahead: bool = True,
+        ahead: int = HAND,
         reads: bool = True,
     ) -> None:
         """Creates the complete player; parts can be left out to measure their value.
@@ -56,7 +56,8 @@ class Expert:
             board: whether points count by what they do to the chance of winning.
             near: so near to the end the rest of the deal is played out; 0 never.
             pegging: whether a discard is also worth what its hand pegs.
-            ahead: whether the play is looked through to its end; else the net alone judges.
+            ahead: while no other holds more cards, the play is looked through to its end; else the
+                net alone judges.
             reads: whether the opponent's hand is inferred from their plays.
         """
         self._board, self._near, self._pegging = board, near, pegging
@@ -147,7 +148,8 @@ class Expert:
         """
         ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
         seen = knowledge(view)
-        if self._ahead:
+        others = [size for seat, size in enumerate(view.hand_sizes) if seat != view.seat]
+        if max(others) <= self._ahead:
             held = self._held(view, seen, known, np.random.default_rng(rng.getrandbits(64)))
             if held is not None:
                 return lookahead.gains(view, seen, held, ranks)

@@ -42,13 +42,18 @@ def without(part: str) -> Player:
         case "opponent model":
             return Expert(reads=False)
         case "search":
-            return Expert(ahead=False, near=0)
+            return Expert(ahead=NEVER, near=0)
+        case "search at the lead":
+            return Expert(ahead=3)
         case "board table":
             return Expert(board=False)
-    raise ValueError(f"part {part}: one of {', '.join(PARTS)}")
+    raise ValueError(f"part {part}: one of {', '.join((*PARTS, *IN_THE_PLAY))}")
 
 
 PARTS = ("crib values", "opponent model", "search", "board table")
+IN_THE_PLAY = ("search at the lead", "search", "opponent model")
+"""Parts that are measured in points of the play as well; see `duel`."""
+NEVER = -1
 
 
 def _play(job: tuple[str, int]) -> tuple[str, int, Tally]:
