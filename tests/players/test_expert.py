@@ -27,13 +27,11 @@ from pegboard.players.discards import (
 )
 from pegboard.players.expert import endings, inference, lookahead
 from pegboard.players.expert.beliefs import all_hands, likely
-from pegboard.players.expert.cribs import crib_means
 from pegboard.players.expert.features import Known, describe, width
 from pegboard.players.expert.knowledge import knowledge, ranks_of, sample
 from pegboard.players.expert.many import RANKS, VALUES, BatchPlay
 from pegboard.players.expert.net import future, interest
 from pegboard.players.expert.tables import tables
-from pegboard.players.greedy import PLACES
 from pegboard.players.open_hand_search import open_hand_search
 from pegboard.players.selfplay import play_game
 
@@ -211,28 +209,6 @@ def test_the_mean_of_a_hand_is_exact(places: list[int]) -> None:
     one = Hands(kept[3:4])
     rest = [card for card in range(52) if card not in places]
     assert means[3] == pytest.approx(np.mean([one.points(card)[0] for card in rest]), abs=1e-4)
-
-
-@pytest.mark.parametrize(("text", "own"), [("5H6D7STCJCKD", True), ("AH2D4S5C8H9C", False)])
-def test_a_crib_knows_all_the_cards_dealt(text: str, own: bool) -> None:
-    """Held against many deals of the other, who discards by the same tables."""
-    known, chance = tables(2, False), np.random.default_rng(4)
-    hand = np.array([PLACES[card] for card in cards(text)])
-    away = hand[choices(6)[1]]
-    rest = np.setdiff1d(np.arange(52), hand)
-    decks = np.argsort(chance.random((3000, len(rest))), axis=1)
-    theirs = rest[decks[:, :6]]
-    best = known.worth.best(theirs, np.full(len(theirs), not own))
-    laid, starters = known.worth.split(theirs, best)[1], rest[decks[:, 6]]
-    exact = []
-    for two in away:
-        four = np.concatenate([np.tile(two, (len(laid), 1)), laid], axis=1)
-        exact.append(Hands(four).every_starter(crib=True)[np.arange(len(laid)), starters].mean())
-    told = crib_means(known, hand, away, own=own)
-    assert told == pytest.approx(exact, abs=0.45) and np.corrcoef(told, exact)[0, 1] > 0.98
-    # By itself two cards bring as much on average as the table says, whatever else was dealt.
-    table = known.worth.crib[int(own), away_key(away)]
-    assert np.std(told - exact) < np.std(table - exact)
 
 
 @pytest.mark.parametrize(

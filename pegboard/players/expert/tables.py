@@ -25,8 +25,9 @@ class Tables(NamedTuple):
     keeping: Floats
     """(2, 1820): how much more often than by chance a hand is kept, against and for the crib."""
     laid: Floats | None
-    """(2, 13, 13): how often the other lays away two ranks, the lower first, into their own crib
-    and into mine; only with two players."""
+    """How often others lay away what; see `cribs`. With two players (2, 13, 13): two ranks, the
+    lower first, into the other's own crib and into mine. With partners (2, 13): one rank, into the
+    crib of the other side and of one's own."""
     net: tuple[tuple[Floats, Floats], ...]
     """The pegging net: weights and biases of each layer."""
     board: Floats | None

@@ -76,11 +76,15 @@ def roles(worth: Worth) -> tuple[list[int], list[int]]:
     return [seat for seat in range(worth.seats) if seat not in own], own
 
 
-def laid(deals: Deals) -> Floats:
-    """Returns how often two ranks are laid away, by the dealer and by the other; (2, 13, 13)."""
+def laid(deals: Deals, worth: Worth) -> Floats:
+    """Returns how often what is laid away: `tables.Tables.laid`; two players, or partners."""
+    away = deals.away % RANKS
+    if worth.partners:
+        into = [np.bincount(away[:, seats].reshape(-1), minlength=RANKS) for seats in roles(worth)]
+        return np.array([count / count.sum() for count in into], np.float32)
     found = np.zeros((2, RANKS, RANKS))
     for seat in range(2):
-        ranks = np.sort(deals.away[:, seat] % RANKS, axis=1)
+        ranks = np.sort(away[:, seat], axis=1)
         np.add.at(found[seat], (ranks[:, 0], ranks[:, 1]), 1 / len(ranks))
     return np.asarray(found, np.float32)
 

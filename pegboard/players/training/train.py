@@ -75,8 +75,8 @@ def make(seats: int, partners: bool, work: Path, seed: int, part: float) -> dict
             f"{kind}.play": play,
             f"{kind}.keeping": means.keeping(deals, worth),
         }
-        if seats == 2:
-            found[f"{kind}.laid"] = means.laid(deals)
+        if seats == 2 or partners:
+            found[f"{kind}.laid"] = means.laid(deals, worth)
         return found
 
     def chances() -> dict[str, Any]:

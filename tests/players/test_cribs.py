@@ -1,0 +1,38 @@
+"""The expert's cribs, given the cards it was dealt."""
+
+import numpy as np
+import pytest
+
+from pegboard.players.batch_scoring import Hands
+from pegboard.players.discards import away_key, choices
+from pegboard.players.expert.cribs import crib_means
+from pegboard.players.expert.tables import tables
+
+
+@pytest.mark.parametrize(("seats", "partners"), [(2, False), (4, True)])
+def test_a_crib_knows_all_the_cards_dealt(seats: int, partners: bool) -> None:
+    """Held against many deals of the others, who discard by the same tables."""
+    known, chance = tables(seats, partners), np.random.default_rng(4)
+    dealt = 6 if seats == 2 else 5
+    off, off_by_table = [], []
+    for number in range(10):
+        own = number % 2 == 0
+        hand = chance.permutation(52)[:dealt]
+        away = hand[choices(dealt)[1]]
+        rest = np.setdiff1d(np.arange(52), hand)
+        decks = rest[np.argsort(chance.random((1500, len(rest))), axis=1)]
+        theirs = decks[:, : dealt * (seats - 1)].reshape(-1, dealt)
+        sides = np.tile([own, not own, not own] if partners else [not own], len(decks))
+        laid = known.worth.split(theirs, known.worth.best(theirs, sides))[1]
+        laid = laid.reshape(len(decks), -1)
+        exact = []
+        for mine in away:
+            four = np.concatenate([np.tile(mine, (len(laid), 1)), laid], axis=1)
+            points = Hands(four).every_starter(crib=True)
+            exact.append(points[np.arange(len(laid)), decks[:, -1]].mean())
+        told = crib_means(known, hand, away, own=own)
+        assert told == pytest.approx(exact, abs=0.6)
+        off.append(np.var(told - exact))
+        off_by_table.append(np.var(known.worth.crib[int(own), away_key(away)] - exact))
+    # The table knows the cards laid away, and not what else was dealt.
+    assert np.mean(off) < np.mean(off_by_table) / 2
