@@ -1,10 +1,12 @@
 """The fast judge of the play says what the net says, and a pile's points come from a table."""
 
+import tracemalloc
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
+from pegboard.players.expert import piles
 from pegboard.players.expert.features import Known, describe
 from pegboard.players.expert.judging import judge
 from pegboard.players.expert.many import NONE, RANKS, TAIL, VALUES, BatchPlay
@@ -113,3 +115,13 @@ def test_a_duel_counts_the_play_and_nothing_else() -> None:
     expected = (plays.points[:, 0] - plays.points[:, 1]).tolist()
     found = [pegged(by_the_net, by_the_net, deck.tolist(), 1) for deck in decks]
     assert found == expected and len(set(found)) > 3
+
+
+def test_the_table_of_piles_is_made_in_little_memory() -> None:
+    tracemalloc.start()
+    try:
+        made = piles._table.__wrapped__()
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert np.array_equal(made, piles._table()) and most < 10_000_000

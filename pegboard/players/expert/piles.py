@@ -76,7 +76,14 @@ def laid_points(
 @cache
 def _table() -> npt.NDArray[np.uint8]:
     """Returns the points of pairs and runs by code, with `_MORE` where a run may go on."""
-    digits = np.arange(BASE**CARDS)[:, None] // _POWERS % BASE
+    # In parts: all at once would take fifty times the memory of the table.
+    parts = [_part(oldest) for oldest in range(BASE)]
+    return np.concatenate(parts)
+
+
+def _part(oldest: int) -> npt.NDArray[np.uint8]:
+    """Returns the points of the codes with this oldest digit."""
+    digits = (oldest * _OLDEST + np.arange(_OLDEST, dtype=np.int32))[:, None] // _POWERS % BASE
     tail = np.full((len(digits), TAIL), NONE, np.int8)
     tail[:, :CARDS] = digits - 1
     newest = np.sort(tail[:, :CARDS], axis=1)
