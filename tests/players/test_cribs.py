@@ -1,12 +1,15 @@
-"""The expert's cribs, given the cards it was dealt."""
+"""What the expert knows of cribs and of the points hands peg."""
 
 import numpy as np
 import pytest
 
 from pegboard.players.batch_scoring import Hands
-from pegboard.players.discards import away_key, choices
+from pegboard.players.discards import KEPT_KEYS, away_key, choices, kept_key
 from pegboard.players.expert.cribs import crib_means
+from pegboard.players.expert.judging import judge
 from pegboard.players.expert.tables import tables
+from pegboard.players.training.deals import deal
+from pegboard.players.training.means import play_means
 
 
 @pytest.mark.parametrize(("seats", "partners"), [(2, False), (4, True)])
@@ -36,3 +39,18 @@ def test_a_crib_knows_all_the_cards_dealt(seats: int, partners: bool) -> None:
         off_by_table.append(np.var(known.worth.crib[int(own), away_key(away)] - exact))
     # The table knows the cards laid away, and not what else was dealt.
     assert np.mean(off) < np.mean(off_by_table) / 2
+
+
+def test_what_hands_peg_is_found_again() -> None:
+    """The table is a mean of millions of deals; a few thousand agree on the hands met often."""
+    known = tables(2, False)
+    rng = np.random.default_rng(8)
+    found, pegged = play_means(known.worth, judge(2, False), 6000, rng)
+    assert pegged[0] > pegged[1] + 0.8 and 1.5 < pegged[1] < 2.8
+    deals = deal(6000, known.worth, rng)
+    for role, seat in ((0, 1), (1, 0)):
+        often = np.bincount(kept_key(deals.kept[:, seat]), minlength=KEPT_KEYS) >= 20
+        assert often.sum() > 10
+        told = known.worth.play[role][often]
+        assert np.corrcoef(found[role][often], told)[0, 1] > 0.7
+        assert found[role][often].mean() == pytest.approx(told.mean(), abs=0.25)

@@ -7,8 +7,8 @@ import numpy.typing as npt
 
 from pegboard.players.expert.endings import LADDER, TARGET
 from pegboard.players.expert.features import describe
-from pegboard.players.training.deals import Deals, hand_points
-from pegboard.players.training.pegging import Judge, best_of, table
+from pegboard.players.training.deals import Deals, hand_points, table
+from pegboard.players.training.pegging import Judge, best_of
 
 Floats = npt.NDArray[np.float32]
 JACK = 10

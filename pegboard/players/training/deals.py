@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from pegboard.players.batch_scoring import Hands
 from pegboard.players.discards import Worth
-from pegboard.players.expert.many import RANKS, Counts
+from pegboard.players.expert.features import Known
+from pegboard.players.expert.many import RANKS, BatchPlay, Counts
 
 Places = npt.NDArray[np.integer]
 """Cards as places in `pegboard.cribbage.cards.DECK`."""
@@ -65,3 +66,12 @@ def hand_points(cards: Places, starter: Places, crib: bool = False) -> npt.NDArr
         if of.any():
             points[of] = Hands(cards[of]).points(card, crib)
     return points
+
+
+def table(deals: Deals) -> tuple[BatchPlay, Known]:
+    """Returns deals arranged for the play; seat 0 deals."""
+    number = len(deals.kept)
+    known = Known(
+        ranks(deals.away), (deals.starter % 13).astype(np.int8), np.zeros(number, np.int8)
+    )
+    return BatchPlay(ranks(deals.kept), np.ones(number, np.int8)), known

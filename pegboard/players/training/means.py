@@ -8,14 +8,19 @@ import numpy.typing as npt
 from pegboard.players.crib_means import CRIB_MEANS
 from pegboard.players.discards import AWAY_KEYS, KEPT_KEYS, RANKS, Worth, away_key, kept_key
 from pegboard.players.expert.beliefs import all_hands
+from pegboard.players.expert.judging import Judge
 from pegboard.players.expert.net import interest
-from pegboard.players.training.deals import Deals, Places, deal_many, hand_points
-from pegboard.players.training.pegging import Judge, play_out, table
+from pegboard.players.expert.playout import play_out
+from pegboard.players.training.deals import Deals, Places, deal, deal_many, hand_points, table
 
 Floats = npt.NDArray[np.float32]
 
+Totals = npt.NDArray[np.float64]
+
 CRIBS = 8000
 """Cribs tried for each pair of cards laid away."""
+AT_ONCE = 2000
+"""Deals played together."""
 
 
 def first_worth(seats: int, partners: bool) -> Worth:
@@ -104,37 +109,55 @@ def keeping(deals: Deals, worth: Worth) -> Floats:
     return result
 
 
-def play_means(deals: Deals, worth: Worth, judge: Judge) -> tuple[Floats, Floats]:
+def play_means(
+    worth: Worth, judge: Judge, number: int, rng: np.random.Generator
+) -> tuple[Floats, Floats]:
     """Returns the points hands peg in the play, less those of the others, by role and `kept_key`.
 
-    A rarely kept hand is estimated partly from its pairs and neighbours by least squares, which
-    weigh as much as sixty observations.
+    Many deals are played: with 200,000 instead of 1,500,000 the noise of the means costs 0.013
+    points a hand. A rarely kept hand is estimated partly from its pairs and neighbours by least squares,
+    which weigh as much as sixty observations.
+
+    Args:
+        worth: everybody discards by it.
+        judge: plays all seats.
+        number: of deals.
+        rng: deals them.
 
     Returns:
         These points, (2, 1820), and the average points of each seat, (seats,).
     """
-    seats, weights = worth.seats, interest(worth.seats, worth.partners)
-    parts = []
-    for start in range(0, len(deals.kept), 5000):
-        plays, known = table(Deals(*(column[start : start + 5000] for column in deals)))
-        play_out(plays, known, dict.fromkeys(range(seats), judge), np.random.default_rng(0))
-        parts.append(plays.points.copy())
-    points = np.concatenate(parts)
+    times, total = np.zeros((2, KEPT_KEYS)), np.zeros((2, KEPT_KEYS))
+    pegged = np.zeros(worth.seats)
+    weights = interest(worth.seats, worth.partners)
+    for start in range(0, number, AT_ONCE):
+        deals = deal(min(AT_ONCE, number - start), worth, rng)
+        plays, known = table(deals)
+        play_out(plays, known, judge)
+        pegged += plays.points.sum(axis=0)
+        for role, of in enumerate(roles(worth)):
+            for seat in of:
+                keys = kept_key(deals.kept[:, seat])
+                gained = np.roll(plays.points, -seat, axis=1) @ weights
+                times[role] += np.bincount(keys, minlength=KEPT_KEYS)
+                total[role] += np.bincount(keys, gained, KEPT_KEYS)
+    return smoothed(times, total), (pegged / number).astype(np.float32)
+
+
+def smoothed(times: Totals, total: Totals) -> Floats:
+    """Returns means of hands, (2, 1820), from how often each was seen and its sum of points."""
     held = all_hands()
     traits = np.concatenate(
         [held, held >= 2, held >= 3, (held[:, :-1] > 0) & (held[:, 1:] > 0), held[:, :1] >= 0],
         axis=1,
     ).astype(np.float64)
     result = np.empty((2, KEPT_KEYS), np.float32)
-    for role, of in enumerate(roles(worth)):
-        keys = np.concatenate([kept_key(deals.kept[:, seat]) for seat in of])
-        gained = np.concatenate([np.roll(points, -seat, axis=1) @ weights for seat in of])
-        times = np.bincount(keys, minlength=KEPT_KEYS)
-        total = np.bincount(keys, gained, KEPT_KEYS)
-        root = np.sqrt(times)
+    for role in range(2):
+        root = np.sqrt(times[role])
         known_traits = traits * root[:, None]
-        mean = np.divide(total, root, out=np.zeros(KEPT_KEYS), where=times > 0)
+        seen = times[role] > 0
+        mean = np.divide(total[role], root, out=np.zeros(KEPT_KEYS), where=seen)
         square = known_traits.T @ known_traits + 20 * np.eye(traits.shape[1])
         prior = traits @ np.linalg.solve(square, known_traits.T @ mean)
-        result[role] = (total + 60 * prior) / (times + 60)
-    return result, points.mean(axis=0).astype(np.float32)
+        result[role] = (total[role] + 60 * prior) / (times[role] + 60)
+    return result

@@ -17,7 +17,7 @@ from pegboard.players.discards import Worth
 from pegboard.players.expert.features import Cards, Known, describe, width
 from pegboard.players.expert.many import BatchPlay
 from pegboard.players.expert.net import interest
-from pegboard.players.training.deals import Deals, ranks
+from pegboard.players.training.deals import Deals, table
 
 Floats = npt.NDArray[np.float32]
 Judge = Callable[[Cards], Floats]
@@ -76,15 +76,6 @@ def judge_by(net: Net, weights: Floats) -> Judge:
 def greedy(cards: Cards) -> Floats:
     """Returns the values of cards, (cards,), for greedy play: the score, then the rank."""
     return np.asarray(cards.scored + cards.rank / 100, np.float32)
-
-
-def table(deals: Deals) -> tuple[BatchPlay, Known]:
-    """Returns deals arranged for the play; seat 0 deals."""
-    number = len(deals.kept)
-    known = Known(
-        ranks(deals.away), (deals.starter % 13).astype(np.int8), np.zeros(number, np.int8)
-    )
-    return BatchPlay(ranks(deals.kept), np.ones(number, np.int8)), known
 
 
 def play_out(

@@ -15,7 +15,8 @@ import numpy as np
 import torch
 
 from pegboard.players.discards import Worth
-from pegboard.players.expert.net import interest
+from pegboard.players.expert.judging import Judge
+from pegboard.players.expert.net import Layers, interest
 from pegboard.players.expert.tables import kind_of
 from pegboard.players.training import board, means, pegging
 from pegboard.players.training.deals import Deals, deal_many
@@ -25,6 +26,8 @@ ROUNDS = {2: 2400, 3: 1200, 4: 600}
 """Rounds of self-play by number of seats."""
 POOL = 200_000
 """Deals the net is taught with."""
+PEGGED = {2: 3_000_000, 3: 400_000, 4: 400_000}
+"""Deals played for the points hands peg, by number of seats."""
 COURSES = 20_000
 """Deals of which the chances to win are reckoned."""
 
@@ -68,7 +71,9 @@ def make(seats: int, partners: bool, work: Path, seed: int, part: float) -> dict
     judge = pegging.judge_by(net, interest(seats, partners))
 
     def finish() -> dict[str, Any]:
-        play, pegged = means.play_means(deals, worth, judge)
+        weights = interest(seats, partners)
+        number = int(PEGGED[seats] * part)
+        play, pegged = means.play_means(worth, Judge(_layers(net), weights), number, rng)
         print(f"pegged by seat, the dealer first: {np.round(pegged, 2).tolist()}", flush=True)
         found = {
             f"{kind}.crib": worth.crib,
@@ -91,11 +96,16 @@ def make(seats: int, partners: bool, work: Path, seed: int, part: float) -> dict
     arrays = dict(_once(work / f"{kind}.means.pkl", finish))
     if seats < 4 or partners:
         arrays |= _once(work / f"{kind}.board.pkl", chances)
-    layers = [layer for layer in net if hasattr(layer, "weight")]
-    for number, layer in enumerate(layers):
-        arrays[f"{kind}.weights{number}"] = layer.weight.detach().numpy().T
-        arrays[f"{kind}.biases{number}"] = layer.bias.detach().numpy()
+    for number, (weights, biases) in enumerate(_layers(net)):
+        arrays[f"{kind}.weights{number}"] = weights
+        arrays[f"{kind}.biases{number}"] = biases
     return {name: array.astype(np.float16) for name, array in arrays.items()}
+
+
+def _layers(net: pegging.Net) -> Layers:
+    """Returns weights and biases of each layer, as the expert reads them."""
+    layers = [layer for layer in net if hasattr(layer, "weight")]
+    return [(each.weight.detach().numpy().T, each.bias.detach().numpy()) for each in layers]
 
 
 def _once(path: Path, make: Callable[[], Any]) -> Any:
