@@ -115,8 +115,8 @@ def play_means(
     """Returns the points hands peg in the play, less those of the others, by role and `kept_key`.
 
     Many deals are played: with 200,000 instead of 1,500,000 the noise of the means costs 0.013
-    points a hand. A rarely kept hand is estimated partly from its pairs and neighbours by least squares,
-    which weigh as much as sixty observations.
+    points a hand. A rarely kept hand is estimated partly from its pairs and neighbours by least
+    squares, which weigh as much as sixty observations.
 
     Args:
         worth: everybody discards by it.
