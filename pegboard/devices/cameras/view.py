@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from pegboard.devices.ports import Image
-from pegboard.vision.follow.change import Grey, cells_of, differing, shrunk
+from pegboard.vision.follow.change import Grey, cells_of, differing, grey, shrunk
 
 MOST = 0.4
 """Share of the picture that differs where the table cannot be seen."""
@@ -40,7 +40,7 @@ class View:
             image: (height, width, 3) BGR `uint8`.
             now: seconds.
         """
-        small, before = shrunk(image), self._before
+        small, before = grey(shrunk(image)), self._before
         self._before = small
         if self._table is None or before is None or self._table.shape != small.shape:
             self._table, self._since = small, None

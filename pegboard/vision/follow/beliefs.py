@@ -46,6 +46,8 @@ STRAY, LEFT = -2.0, -4.0
 NOT_FIRST = -2.5
 """The first card that falls after the deal is not the starter."""
 _FULL = 31
+_ANY_FITS = 21
+"""Count up to which every card can be played."""
 
 
 @dataclass(frozen=True)
@@ -285,7 +287,11 @@ def _played(
         stage = belief.state.stage
         if not isinstance(stage, Playing):
             return []
-        step = belief.steps.after(belief.state, Play(seat, card))
+        if stage.count <= _ANY_FITS and stage.turn != seat:
+            return []
+        step = None
+        if _may_play(stage, seat, card):
+            step = belief.steps.after(belief.state, Play(seat, card))
         if step is None:
             gone = _went(belief, stage, at)
             if gone is None:
@@ -298,6 +304,13 @@ def _played(
             toll += NOT_SHOWN
         return [_extended(belief, Play(seat, card), step.state, toll, at)]
     return []
+
+
+def _may_play(stage: Playing, seat: int, card: Card) -> bool:
+    """Returns whether the rules may allow a play: cheaper than to ask them."""
+    if stage.count > _ANY_FITS and stage.plays[-1][0] == stage.turn:
+        return True  # the count may have ended, and nobody knows
+    return stage.turn == seat and stage.count + card.value <= _FULL
 
 
 def _went(belief: Belief, stage: Playing, at: float) -> Belief | None:

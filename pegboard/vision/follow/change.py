@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 Grey = npt.NDArray[np.uint8]
+Picture = npt.NDArray[np.uint8]
 Cells = npt.NDArray[np.bool_]
 
 SIDE = 320
@@ -42,6 +43,8 @@ class Changes:
         """Starts without a picture."""
         self.now = 0.0
         self.small: Grey = np.zeros((0, 0), np.uint8)
+        self.colours: Picture = np.zeros((0, 0, 3), np.uint8)
+        """The same picture, BGR: what is as bright as the table may differ in colour."""
         self.moving: Cells = np.zeros((0, 0), np.bool_)
         """Cells that differ from the picture before."""
         self._read: Grey = self.small
@@ -55,7 +58,8 @@ class Changes:
             image: (height, width, 3) BGR `uint8`; one of another size begins anew.
             now: when it was taken, in seconds that never run backwards.
         """
-        small, before = shrunk(image), self.small
+        self.colours, before = shrunk(image), self.small
+        small = grey(self.colours)
         self._scale = small.shape[1] / image.shape[1]
         self.now, self.small = now, small
         if before.shape != small.shape:
@@ -111,12 +115,16 @@ class Changes:
         return mask.astype(np.bool_)
 
 
-def shrunk(image: npt.NDArray[np.uint8]) -> Grey:
-    """Returns the picture grey, with its longest side `SIDE` pixels long."""
+def shrunk(image: Picture) -> Picture:
+    """Returns the picture with its longest side `SIDE` pixels long."""
     scale = SIDE / max(image.shape[:2])
     size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def grey(picture: Picture) -> Grey:
+    """Returns a BGR picture grey."""
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def differing(before: Grey, after: Grey) -> Cells:
@@ -129,6 +137,14 @@ def differing(before: Grey, after: Grey) -> Cells:
     apart = cv2.blur(cv2.absdiff(before, after), (3, 3))
     noise = min(LOUDEST, 1.48 * float(np.median(apart[::3, ::3])))
     return np.asarray(apart > max(STEP, NOISES * noise), np.bool_)
+
+
+def differing_in_colour(before: Picture, after: Picture) -> Cells:
+    """Returns the pixels that differ in blue, green or red by more than noise."""
+    channels = zip(cv2.split(before), cv2.split(after), strict=True)
+    return np.logical_or.reduce(
+        [differing(np.asarray(a, np.uint8), np.asarray(b, np.uint8)) for a, b in channels]
+    )
 
 
 def cells_of(pixels: Cells) -> Cells:

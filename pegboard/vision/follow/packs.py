@@ -11,7 +11,7 @@ import math
 import cv2
 import numpy as np
 
-from pegboard.vision.follow.change import CELL, Changes, Grey, differing
+from pegboard.vision.follow.change import CELL, Changes, Picture, differing_in_colour
 from pegboard.vision.follow.zones import Place, Zones
 
 SMALLEST, LARGEST = 0.003, 0.08
@@ -35,7 +35,7 @@ class Packs:
         """Starts before the first picture."""
         self._players = players
         self._zones = zones
-        self._empty: Grey | None = None
+        self._empty: Picture | None = None
         self._arms = [0.0] * players
         self._complete_at: float | None = None
         self._was_complete = False
@@ -66,14 +66,14 @@ class Packs:
         still = float(changes.moving.mean()) <= 1 - RESTING
         if self._empty is None:
             if still or first:
-                self._empty = changes.small
+                self._empty = changes.colours
             return False
         for seat, part in enumerate(self._entering(changes)):
             self._arms[seat] += part
         if float(changes.resting.mean()) < RESTING:
             self._complete_at = None
             return False
-        complete = self._seats(changes.small, starter) == set(range(self._players))
+        complete = self._seats(changes.colours, starter) == set(range(self._players))
         self.taken_up = self._was_complete and not complete
         self._was_complete = complete
         if not complete:
@@ -107,14 +107,15 @@ class Packs:
         most = max(found)
         return [float(0 < count == most and found.count(most) == 1) for count in found]
 
-    def _seats(self, small: Grey, starter: Place | None) -> set[int]:
+    def _seats(self, small: Picture, starter: Place | None) -> set[int]:
         """Returns the seats before which something new lies."""
         if self._empty is None or self._empty.shape != small.shape:
             return set()
-        new, near = differing(self._empty, small).astype(np.uint8), np.ones((5, 5), np.uint8)
+        new = differing_in_colour(self._empty, small).astype(np.uint8)
+        near = np.ones((5, 5), np.uint8)
         closed = cv2.morphologyEx(new, cv2.MORPH_CLOSE, near)
         solid = cv2.morphologyEx(closed, cv2.MORPH_OPEN, near)
-        height, width = small.shape
+        height, width = new.shape
         _, _, stats, middles = cv2.connectedComponentsWithStats(solid)
         seats, inside = set(), 0.0
         blobs = sorted(zip(stats[1:], middles[1:], strict=True), key=lambda blob: -int(blob[0][4]))
