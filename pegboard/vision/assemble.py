@@ -147,9 +147,9 @@ def fits_card(a: Spot, b: Spot) -> bool:
     across, down = _apart(a, b)
     size = math.sqrt(a.size * b.size)
     across, down = across / size, down / size
-    if across < 0.8 or down < 0.8:
+    if across < 0.7 or down < 0.7:
         return False
-    return 2 < math.hypot(across, down) < 7.5 and 0.55 < down / across < 2.6
+    return 1.3 < math.hypot(across, down) < 7.5 and 0.55 < down / across < 2.6
 
 
 def _up(a: Spot, b: Spot) -> tuple[float, float]:

@@ -231,19 +231,22 @@ def index(card: str, spot: Spot, presence: float = 0.9, odds: float = 0.9) -> In
     return Index(spot, spread, presence)
 
 
-def corners_of_a_card(x: float, y: float, turn: float, width: float = 200) -> tuple[Spot, Spot]:
-    """The two indices of a card with its middle at (x, y)."""
+def corners_of_a_card(
+    x: float, y: float, turn: float, width: float = 200, share: float = 0.27
+) -> tuple[Spot, Spot]:
+    """The two indices, a share of its width high, of a card with its middle at (x, y)."""
     c, s = math.cos(turn), math.sin(turn)
-    height, size = width * 88 / 63, width * 0.27
+    height, size = width * 88 / 63, width * share
     dx, dy = -0.43 * width, -0.47 * height + size / 2
     here = Spot(x + dx * c - dy * s, y + dx * s + dy * c, s, -c, size)
     there = Spot(x - dx * c + dy * s, y - dx * s - dy * c, -s, c, size)
     return here, there
 
 
+@pytest.mark.parametrize("share", [0.2, 0.27, 0.58])
 @pytest.mark.parametrize("turn", [0.0, 0.5, 2.0, -1.3])
-def test_two_corners_of_one_card_fit_and_outline_it(turn: float) -> None:
-    a, b = corners_of_a_card(400, 300, turn)
+def test_two_corners_of_one_card_fit_and_outline_it(turn: float, share: float) -> None:
+    a, b = corners_of_a_card(400, 300, turn, share=share)
     assert fits_card(a, b) and fits_card(b, a)
     outline = np.array(card_outline(a, b))
     assert outline.mean(0) == pytest.approx([400, 300])

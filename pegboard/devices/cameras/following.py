@@ -127,7 +127,7 @@ class Following:
             "cards": [
                 {
                     "card": str(visit.card),
-                    "corners": rounded(visit.glimpse.corners),
+                    "corners": rounded(visit.glimpse.outline),
                     "sure": visit.clear,
                 }
                 for visit in self._follower.lying

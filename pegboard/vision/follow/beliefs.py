@@ -12,12 +12,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 
 from pegboard.cribbage import Action, Card, Cut, Deal, Go, Play, State
 from pegboard.cribbage.state import Cutting, Playing
 from pegboard.vision.follow.evidence import Arrival, Fixed
-from pegboard.vision.follow.steps import Steps
+from pegboard.vision.follow.steps import ANY_FITS, Steps, log_go, may_play
 
 HYPOTHESES = 12
 """Explanations that are kept."""
@@ -45,9 +44,6 @@ STRAY, LEFT = -2.0, -4.0
 """A card that is surely there is nobody's play; the starter was taken away before the show."""
 NOT_FIRST = -2.5
 """The first card that falls after the deal is not the starter."""
-_FULL = 31
-_ANY_FITS = 21
-"""Count up to which every card can be played."""
 
 
 @dataclass(frozen=True)
@@ -287,10 +283,10 @@ def _played(
         stage = belief.state.stage
         if not isinstance(stage, Playing):
             return []
-        if stage.count <= _ANY_FITS and stage.turn != seat:
+        if stage.count <= ANY_FITS and stage.turn != seat:
             return []
         step = None
-        if _may_play(stage, seat, card):
+        if may_play(stage, seat, card):
             step = belief.steps.after(belief.state, Play(seat, card))
         if step is None:
             gone = _went(belief, stage, at)
@@ -306,28 +302,13 @@ def _played(
     return []
 
 
-def _may_play(stage: Playing, seat: int, card: Card) -> bool:
-    """Returns whether the rules may allow a play: cheaper than to ask them."""
-    if stage.count > _ANY_FITS and stage.plays[-1][0] == stage.turn:
-        return True  # the count may have ended, and nobody knows
-    return stage.turn == seat and stage.count + card.value <= _FULL
-
-
 def _went(belief: Belief, stage: Playing, at: float) -> Belief | None:
     """Returns the belief after a go of the seat to play; None if it cannot have said it."""
     go = Go(stage.turn)
     step = belief.steps.after(belief.state, go)
     if step is None:
         return None
-    return _extended(belief, go, step.state, _log_go(stage.count, stage.left[stage.turn]), at)
-
-
-@cache
-def _log_go(count: int, cards: int) -> float:
-    """Returns the log probability that a seat with so many cards cannot play."""
-    values = [min(rank, 10) for rank in range(1, 14)]
-    share = sum(value > _FULL - count for value in values) / 13
-    return max(-5.0, cards * math.log(max(share, 1e-3))) if cards else 0.0
+    return _extended(belief, go, step.state, log_go(stage.count, stage.left[stage.turn]), at)
 
 
 def _extended(belief: Belief, action: Action, state: State, toll: float, at: float) -> Belief:

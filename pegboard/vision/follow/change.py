@@ -142,9 +142,8 @@ def differing(before: Grey, after: Grey) -> Cells:
 def differing_in_colour(before: Picture, after: Picture) -> Cells:
     """Returns the pixels that differ in blue, green or red by more than noise."""
     channels = zip(cv2.split(before), cv2.split(after), strict=True)
-    return np.logical_or.reduce(
-        [differing(np.asarray(a, np.uint8), np.asarray(b, np.uint8)) for a, b in channels]
-    )
+    parts = [differing(np.asarray(a, np.uint8), np.asarray(b, np.uint8)) for a, b in channels]
+    return np.asarray(np.logical_or.reduce(parts), np.bool_)
 
 
 def cells_of(pixels: Cells) -> Cells:

@@ -15,7 +15,7 @@ from pegboard.vision.follow.change import Changes
 from pegboard.vision.follow.evidence import Arrival
 from pegboard.vision.follow.judging import Doubted, Told, belief_in, brief, left_soon, likely_cards
 from pegboard.vision.follow.packs import Packs
-from pegboard.vision.follow.reading import Reader, box_of, look, within
+from pegboard.vision.follow.reading import Reader, box_of, card_ratio, completed, look, within
 from pegboard.vision.follow.settled import Settled
 from pegboard.vision.follow.show import laid_open
 from pegboard.vision.follow.steps import Steps
@@ -109,7 +109,12 @@ class Follower:
             return
         seen, looks = self._visits.recent, self._visits.looks
         glimpses, boxes = look(self._reader, image, spots, seen, looks)
-        glimpses = [exchanged(glimpse, self._settled.mistaken) for glimpse in glimpses]
+        ratio = card_ratio([*seen, *glimpses])
+        glimpses = [
+            completed(exchanged(glimpse, self._settled.mistaken), ratio) for glimpse in glimpses
+        ]
+        for visit in self._visits.all:
+            visit.glimpse = completed(visit.glimpse, ratio)
 
         def known(outline: Outline) -> bool:
             return self._changes.rests(outline) and any(within(outline, box) for box in boxes)

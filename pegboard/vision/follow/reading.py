@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.assemble import Outline
+from pegboard.vision.assemble import Outline, outline_from_one
+from pegboard.vision.crops import Spot
 from pegboard.vision.follow.visits import BELIEVED, KEPT, Glimpse
 from pegboard.vision.recognise import Recogniser
 
@@ -93,6 +96,35 @@ def look(
     return sorted(best.values(), key=lambda glimpse: -glimpse.confidence), boxes
 
 
+def card_ratio(seen: Sequence[Glimpse]) -> float | None:
+    """Returns a card's width over the height of its index, where cards were seen whole."""
+    ratios = [
+        math.dist(*glimpse.corners[:2]) / glimpse.index_px
+        for glimpse in seen
+        if glimpse.confidence >= BELIEVED and _is_whole(glimpse)
+    ]
+    return statistics.median(ratios) if ratios else None
+
+
+def completed(glimpse: Glimpse, ratio: float | None) -> Glimpse:
+    """Returns a glimpse with the outline of its card, where only an index of it was read."""
+    if glimpse.whole or not glimpse.index_px:
+        return glimpse
+    if _is_whole(glimpse):
+        return replace(glimpse, whole=glimpse.corners)
+    if ratio is None:
+        return glimpse
+    (x, y), (below_x, below_y) = glimpse.corners[0], glimpse.corners[3]
+    up = (x - below_x) / glimpse.index_px, (y - below_y) / glimpse.index_px
+    spot = Spot(*glimpse.middle, *up, glimpse.index_px)
+    return replace(glimpse, whole=outline_from_one(spot, ratio))
+
+
+def _is_whole(glimpse: Glimpse) -> bool:
+    """Returns whether a card was seen whole: no index is as wide as it is high."""
+    return bool(glimpse.index_px) and math.dist(*glimpse.corners[:2]) > glimpse.index_px
+
+
 def box_of(outline: Outline) -> Box:
     """Returns the box round an outline."""
     xs, ys = zip(*outline, strict=True)
@@ -149,4 +181,4 @@ def _area(box: Box) -> float:
 
 def _moved(glimpse: Glimpse, x: float, y: float) -> Glimpse:
     corners = tuple((a + x, b + y) for a, b in glimpse.corners)
-    return Glimpse(glimpse.odds, glimpse.confidence, corners, glimpse.index_px)
+    return replace(glimpse, corners=corners)

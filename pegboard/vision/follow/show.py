@@ -19,8 +19,8 @@ from pegboard.vision.follow.judging import LIKELY, twins
 from pegboard.vision.follow.visits import Visit
 
 HAND = 4
-ENOUGH = 3
-"""Cards of a known hand that must be seen laid open again."""
+ENOUGH, SOME = 3, 2
+"""Cards of a known hand that must be seen laid open again; the same where all four lie there."""
 AGAIN_S = 0.7
 """Seconds after its play from which a card that lies elsewhere was laid again."""
 TOGETHER_S = 8.0
@@ -29,6 +29,8 @@ POSSIBLE = 0.05
 """Odds from which a card that was read as another may be a card of the crib."""
 PATIENCE_S = 2.0
 """Seconds a crib may lie open before its best guess is told."""
+LAID_S = 4.0
+"""Seconds in which a crib is laid open of which most cards are read badly."""
 _NUMBER = {card: number for number, card in enumerate(DECK)}
 
 
@@ -100,22 +102,25 @@ def _either(shown: Visit, played: Card, visits: Sequence[Visit]) -> Card:
 
 
 def hands_shown(belief: Belief, lying: Sequence[Visit]) -> set[int]:
-    """Returns the seats whose hands can be seen to lie open now."""
+    """Returns the seats whose hands can be seen to lie open now.
+
+    Some of the cards may lie where they were played, or were not seen before.
+    """
     if not belief.complete:
         return set()
-    fresh = [v for v in again(belief, lying) if v.first > belief.times[-1]]
-    seats = range(belief.state.rules.players)
-    return {seat for seat in seats if sum(v.card in belief.hand(seat) for v in fresh) >= ENOUGH}
+    fresh = {v.card for v in again(belief, lying) if v.first >= belief.times[-1]}
+    found = set()
+    for seat in range(belief.state.rules.players):
+        moved = len(fresh.intersection(belief.hand(seat)))
+        if moved >= ENOUGH or (moved >= SOME and laid_whole(belief, lying, seat)):
+            found.add(seat)
+    return found
 
 
 def laid_whole(belief: Belief, lying: Sequence[Visit], seat: int) -> bool:
-    """Returns whether all four cards of a hand can be seen to lie open."""
-    fresh = {
-        v.card
-        for v in again(belief, lying)
-        if v.first > belief.times[-1] and v.belief >= LIKELY and not v.missed
-    }
-    return fresh.issuperset(belief.hand(seat))
+    """Returns whether all four cards of a hand can be seen to lie there."""
+    there = {v.card for v in lying if v.belief >= LIKELY and not v.missed}
+    return there.issuperset(belief.hand(seat))
 
 
 def hand_of(belief: Belief, seat: int) -> Hand:
@@ -145,10 +150,12 @@ def crib_of(belief: Belief, lying: Sequence[Visit], now: float) -> ShownCrib | N
     clear = [v for v in here if v.clear]
     if len(here) == len(clear) == HAND - 1:
         here += _misread(belief, lying, here)[:1]
-    if len(here) < HAND or len(clear) < HAND - 1:
+    if len(here) < HAND:
         return None
-    newest = max(v.first for v in here[:HAND])
-    if len(clear) < HAND and now - newest < PATIENCE_S:
+    times = [v.first for v in here[:HAND]]
+    if len(clear) < HAND and now - max(times) < PATIENCE_S:
+        return None
+    if len(clear) < HAND - 1 and (not clear or max(times) - min(times) > LAID_S):
         return None
     chosen: list[Card] = []
     sure = len(clear) == HAND and all(a.belief >= b.belief for a, b in pairwise(here))

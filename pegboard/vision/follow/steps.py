@@ -1,4 +1,4 @@
-"""Remembers where each action leads, so that explaining a deal anew costs little.
+"""Knows where each action leads, so that explaining a deal anew costs little.
 
 Explanations share most of their actions, with each other and with those of the look before. States
 are told apart by identity: one that was reached here once is the same object ever after.
@@ -6,13 +6,19 @@ are told apart by identity: one that was reached here once is the same object ev
 
 from __future__ import annotations
 
+import math
+from functools import cache
 from typing import NamedTuple
 
-from pegboard.cribbage import Action, Deal, IllegalAction, Rules, State, apply, new_game
+from pegboard.cribbage import Action, Card, Deal, IllegalAction, Rules, State, apply, new_game
 from pegboard.cribbage.events import Warned
+from pegboard.cribbage.state import Playing
 
 MOST = 20_000
 """Actions that are remembered."""
+ANY_FITS = 21
+"""Count up to which every card can be played."""
+_FULL = 31
 
 
 class Step(NamedTuple):
@@ -54,3 +60,18 @@ class Steps:
                 found = Step(step.state, warned)
             known = self._known[key] = state, found  # the state is kept, so its id stays its own
         return known[1]
+
+
+def may_play(stage: Playing, seat: int, card: Card) -> bool:
+    """Returns whether the rules may allow a play: cheaper than to ask them."""
+    if stage.count > ANY_FITS and stage.plays[-1][0] == stage.turn:
+        return True  # the count may have ended, and nobody knows
+    return stage.turn == seat and stage.count + card.value <= _FULL
+
+
+@cache
+def log_go(count: int, cards: int) -> float:
+    """Returns the log probability that a seat with so many cards cannot play."""
+    values = [min(rank, 10) for rank in range(1, 14)]
+    share = sum(value > _FULL - count for value in values) / 13
+    return max(-5.0, cards * math.log(max(share, 1e-3))) if cards else 0.0

@@ -15,12 +15,14 @@ SURE = 2.5
 """Log likelihood by which an explanation must beat every other one for its lines to be sure."""
 TOLD = 1.0
 """The same for a line to be told at once."""
+PLAY_WAIT_S = 1.1
+"""Seconds after which the likeliest play is told though others are nearly as likely."""
 WAIT_S = 1.5
-"""Seconds after which the likeliest line is told though others are nearly as likely."""
+"""The same for a hand."""
 DEAL_WAIT_S = 4.0
 """The same for a deal: more cards may be dealt, and show whose arm deals."""
-SWITCH = 1.0
-"""The same for lines that were told to be taken back."""
+SWITCH, SWITCH_AT_END = 1.0, 0.2
+"""The same for lines that were told to be taken back; when every card was played and shown."""
 
 
 class Telling:
@@ -88,7 +90,9 @@ class Telling:
         best = beliefs[0]
         plays = tuple(action for action in self.lines if not isinstance(action, Hand | Crib))
         keeping = [b for b in beliefs if b.actions[: len(plays)] == plays]
-        if keeping and best.worth - keeping[0].worth < SWITCH:
+        over = best.complete and len(self.shown) == self._players
+        switch = SWITCH_AT_END if over else SWITCH
+        if keeping and best.worth - keeping[0].worth < switch:
             best = keeping[0]
         wanted = self._wanted(best, beliefs, fixed, now)
         wanted += self._show(best, lying, now) if len(wanted) == len(best.actions) else []
@@ -124,7 +128,7 @@ class Telling:
             if not told and (margin < TOLD or not seen):
                 if self._pending[0] != action:
                     self._pending = (action, now)
-                if now - self._pending[1] < (DEAL_WAIT_S if number == 0 else WAIT_S):
+                if now - self._pending[1] < (DEAL_WAIT_S if number == 0 else PLAY_WAIT_S):
                     break
             sure = (doubt >= SURE and seen) or number in fixed
             wanted.append(Told(action, sure, None if sure else doubted(action)))

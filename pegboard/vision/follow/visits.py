@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +31,8 @@ STEADY = 0.6
 MOVED, SAME = 0.5, 0.12
 """Card heights: beyond the first a card lies elsewhere; nearer than the second two readings that
 could mean one card do."""
+ALIKE = 0.02
+"""Probability from which two readings may be of one card."""
 LEFT = 2
 """Looks in a row that must miss a card before it has gone."""
 RECENT = 12
@@ -43,12 +45,26 @@ LOOKS = 5
 
 @dataclass(frozen=True, eq=False)
 class Glimpse:
-    """One card in one picture: the odds of the 52 cards, the confidence, and its outline."""
+    """One card in one picture.
+
+    Attributes:
+        odds: of the 52 cards.
+        confidence: that the likeliest of them is there.
+        corners: the outline of what was read: the card, or one of its indices.
+        index_px: height of an index.
+        whole: the outline of the card, where it is known.
+    """
 
     odds: Odds
     confidence: float
     corners: Outline
     index_px: float = 0.0
+    whole: Outline = ()
+
+    @property
+    def outline(self) -> Outline:
+        """The outline of the card, or of what was read of it."""
+        return self.whole or self.corners
 
     @property
     def card(self) -> Card:
@@ -58,13 +74,13 @@ class Glimpse:
     @property
     def middle(self) -> tuple[float, float]:
         """The centre of the outline, in pixels."""
-        x, y = np.mean(self.corners, axis=0)
+        x, y = np.mean(self.outline, axis=0)
         return float(x), float(y)
 
     @property
     def height(self) -> float:
         """The longer side of the outline, in pixels."""
-        a, b, c = self.corners[:3]
+        a, b, c = self.outline[:3]
         return max(math.dist(a, b), math.dist(b, c))
 
 
@@ -78,7 +94,7 @@ def exchanged(glimpse: Glimpse, mistaken: Mapping[int, int]) -> Glimpse:
     if not mistaken:
         return glimpse
     odds = glimpse.odds[[mistaken.get(number, number) for number in range(len(DECK))]]
-    return Glimpse(odds, glimpse.confidence, glimpse.corners, glimpse.index_px)
+    return replace(glimpse, odds=odds)
 
 
 @dataclass(eq=False)
@@ -99,6 +115,7 @@ class Visit:
     """When nothing moved over it last while it lay there."""
     old: bool = field(default=False)
     """True if it belongs to a deal that is over."""
+    _each: float = 1.0
 
     @property
     def odds(self) -> Odds:
@@ -129,9 +146,12 @@ class Visit:
         return 0 < self.missed < LEFT or (not self.clear and self.looks < LOOKS)
 
     def add(self, glimpse: Glimpse, now: float) -> None:
-        """Adds a look. A look at the same scene says less than the first did."""
+        """Adds a look. Looks at the same scene weigh the same, but less than as many scenes."""
         weight = STEADY**self.looks
-        self.logs = self.logs + glimpse.confidence * weight * np.log(glimpse.odds + 1e-4)
+        every = sum(STEADY**look for look in range(self.looks + 1)) / (self.looks + 1)
+        said = glimpse.confidence * np.log(glimpse.odds + 1e-4)
+        self.logs = (self.logs / self._each + said) * every
+        self._each = every
         if glimpse.confidence >= VOICE:
             self.doubt *= (1 - min(glimpse.confidence, 0.99)) ** weight
         self.glimpse = glimpse
@@ -203,10 +223,12 @@ class Visits:
                 left.append(glimpse)
         for glimpse in left:
             near = [v for v in waiting if _apart(v.glimpse, glimpse) < SAME]
-            alike = next((v for v in near if float((v.odds * glimpse.odds).sum()) > 0.02), None)
+            alike = next((v for v in near if float((v.odds * glimpse.odds).sum()) > ALIKE), None)
             if alike is not None:
                 waiting.remove(alike)
                 alike.add(glimpse, now)
+            elif (own := self._other_corner(glimpse, now)) is not None:
+                own.add(glimpse, now)
             elif glimpse.confidence >= VOICE:
                 visit = Visit(glimpse, now, now, np.zeros(52))
                 visit.add(glimpse, now)
@@ -218,6 +240,15 @@ class Visits:
                 visit.missed += 1
                 if visit.missed >= LEFT:
                     visit.gone = visit.missed_since
+
+    def _other_corner(self, glimpse: Glimpse, now: float) -> Visit | None:
+        """Returns the card just seen of which this is the other corner, read as its twin."""
+        for visit in self.lying:
+            alike = float((visit.odds * glimpse.odds).sum()) > ALIKE
+            twin = alike and visit.card.rank == glimpse.card.rank
+            if twin and visit.last == now and _apart(visit.glimpse, glimpse) < SAME:
+                return visit
+        return None
 
     def rest(self, now: float, still: Callable[[Outline], bool]) -> None:
         """Notes which cards lie there with nothing moving over them."""

@@ -68,6 +68,25 @@ def test_a_card_read_as_its_twin_stays_what_most_looks_say() -> None:
     assert visit.card == Card.parse("KS")
 
 
+def test_the_other_corner_of_a_card_read_as_its_twin_is_no_second_card() -> None:
+    visits = Visits()
+    corners = glimpse("AS", sure=0.8, other="AC"), glimpse("AC", x=108, sure=0.6, other="AS")
+    assert look(visits, 1, *corners) == ["AS"]
+    assert visits.all[0].looks == 2
+    beside = glimpse("AC", x=130, sure=0.6, other="AS")
+    assert look(Visits(), 1, corners[0], beside) == ["AS", "AC"]
+    clear = glimpse("AC", x=108, sure=0.99)
+    assert look(Visits(), 1, glimpse("AS", sure=0.99), clear) == ["AS", "AC"]
+
+
+def test_the_first_look_weighs_no_more_than_the_others() -> None:
+    visits = Visits()
+    look(visits, 1, glimpse("AC", sure=0.62, other="AS"))
+    look(visits, 2, glimpse("AS", sure=0.6, other="AC"))
+    assert look(visits, 3, glimpse("AS", sure=0.6, other="AC")) == ["AS"]
+    assert len(visits.all) == 1
+
+
 def test_noise_is_no_card() -> None:
     visits = Visits()
     for now in range(20):

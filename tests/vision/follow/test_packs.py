@@ -1,0 +1,31 @@
+"""Hands that were dealt are seen, also where their backs are as grey as the table."""
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from pegboard.vision.follow.change import Changes
+from pegboard.vision.follow.packs import Packs
+from pegboard.vision.follow.zones import Zones
+
+Image = npt.NDArray[np.uint8]
+GREEN, AS_GREY_AS_GREEN, WHITE = (70, 110, 60), (190, 87, 60), (225, 225, 225)
+PACKS = ((560, 80, 660, 220), (560, 500, 660, 640))
+
+
+def table(back: tuple[int, int, int] | None) -> Image:
+    image = np.full((720, 1280, 3), GREEN, np.float64)
+    for left, top, right, bottom in PACKS if back else ():
+        image[top:bottom, left:right] = back
+    noise = np.random.default_rng(3).normal(0, 3, image.shape)
+    return np.clip(image + noise, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("back", [WHITE, AS_GREY_AS_GREEN, None])
+def test_hands_before_both_seats_are_a_deal(back: tuple[int, int, int] | None) -> None:
+    changes, packs, seen = Changes(), Packs(2, Zones(2)), []
+    for number in range(6):
+        changes.watch(table(back if number > 1 else None), number * 0.5)
+        seen.append(packs.watch(changes, number == 0, None))
+    assert seen[:3] == [False] * 3
+    assert any(seen) == (back is not None)
