@@ -22,7 +22,7 @@ WAIT_S = 1.5
 DEAL_WAIT_S = 4.0
 """The same for a deal: more cards may be dealt, and show whose arm deals."""
 SWITCH, SWITCH_AT_END = 1.0, 0.2
-"""The same for lines that were told to be taken back; when every card was played and shown."""
+"""The same for lines that were told to be taken back; for plays, when all hands lie open."""
 
 
 class Telling:
@@ -91,6 +91,7 @@ class Telling:
         plays = tuple(action for action in self.lines if not isinstance(action, Hand | Crib))
         keeping = [b for b in beliefs if b.actions[: len(plays)] == plays]
         over = best.complete and len(self.shown) == self._players
+        over = over and bool(keeping) and best.dealer == keeping[0].dealer
         switch = SWITCH_AT_END if over else SWITCH
         if keeping and best.worth - keeping[0].worth < switch:
             best = keeping[0]
