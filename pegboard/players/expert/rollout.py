@@ -132,11 +132,8 @@ def discards(
     shows[me] = np.asarray(Hands(kept).every_starter()[of, starters], np.int64)
     cribs = [_cribs(laid[of == n, me], left, starter, draws) for n in range(choices)]
     facts = Known(laid, starter_ranks(starters), np.full(number, view.dealer, np.int8))
-    return (
-        _chances(plays, view, known, facts, shows, np.concatenate(cribs)[None])
-        .reshape(choices, tables)
-        .T
-    )
+    found = _chances(plays, view, known, facts, shows, np.concatenate(cribs)[None])
+    return found.reshape(choices, tables).T
 
 
 def _theirs(
