@@ -23,7 +23,7 @@ from pegboard.players.expert.tables import Tables
 
 Floats = npt.NDArray[np.float32]
 
-HANDS = {2: 150, 3: 100, 4: 60}
+HANDS = {2: 150, 3: 80, 4: 50}
 """Number of hands drawn where more are likely, by number of seats."""
 UNLIKELY = 1e-4
 """A hand is left out that is so much less likely than the likeliest."""

@@ -29,9 +29,9 @@ from pegboard.players.greedy import PLACES
 
 Floats = npt.NDArray[np.float32]
 
-SAMPLES = {2: 400, 3: 160, 4: 120}
+SAMPLES = {2: 280, 3: 130, 4: 80}
 """Tables at which each card that may be laid is played out, by number of seats."""
-LAID_AWAY = {2: 300, 3: 120, 4: 100}
+LAID_AWAY = {2: 220, 3: 100, 4: 70}
 """The same for each discard."""
 CRIBS = 4
 """Cribs tried with each hand, once a card is to be laid."""
