@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.support.alone import alone
 from tests.support.paths import ROOT
 
 BUILD = ROOT / "build" / "roots"
@@ -88,9 +89,14 @@ def mirror() -> str:
 def tar_of(arch: str, say: Say) -> Path:
     """The system as a tar file, made where it is not there yet."""
     tar = BUILD / f"{SUITE}-{arch}.tar"
-    if tar.exists():
-        return tar
-    BUILD.mkdir(parents=True, exist_ok=True)
+    with alone(BUILD / f"{tar.name}.lock"):
+        if not tar.exists():
+            make_tar(arch, tar, say)
+    return tar
+
+
+def make_tar(arch: str, tar: Path, say: Say) -> None:
+    """Makes the system, as a tar file that is whole or not there."""
     say(f"making a Debian 12 for {arch}")
     part = tar.with_suffix(".part.tar")
     subprocess.run(
@@ -109,7 +115,6 @@ def tar_of(arch: str, say: Say) -> Path:
         timeout=3000,
     )
     part.rename(tar)
-    return tar
 
 
 @contextmanager
@@ -153,8 +158,15 @@ def packages_for(arch: str, say: Say) -> Path:
     folder = BUILD / f"packages-{arch}"
     lock = (ROOT / "systemd" / "runtime.lock").read_text()
     mark = folder / "complete.json"
-    if mark.exists() and json.loads(mark.read_text()) == lock:
-        return folder
+    with alone(BUILD / f"{folder.name}.lock"):
+        if not mark.exists() or json.loads(mark.read_text()) != lock:
+            fetch_packages(arch, folder, lock, say)
+            mark.write_text(json.dumps(lock))
+    return folder
+
+
+def fetch_packages(arch: str, folder: Path, lock: str, say: Say) -> None:
+    """Fetches the packages of a lock file into an empty folder."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     say(f"fetching Python packages for {arch}")
@@ -173,8 +185,6 @@ def packages_for(arch: str, say: Say) -> Path:
         timeout=900,
     )
     subprocess.run([*download, "--no-binary", "cobs", "-r", str(source)], check=True, timeout=300)
-    mark.write_text(json.dumps(lock))
-    return folder
 
 
 class Clock:

@@ -1,0 +1,22 @@
+"""Lets one process at a time do something, among all that run tests of this checkout."""
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def alone(lock: Path) -> Iterator[None]:
+    """Holds a file's lock meanwhile; waits for it first.
+
+    The kernel gives it back when the process ends, however it ends.
+
+    Args:
+        lock: made where it is not there, with its folder. It stays: a file removed while somebody
+            waits for it would be locked twice.
+    """
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
