@@ -99,7 +99,8 @@ def _fault_before_opening(path: Path) -> Fault | None:
     log = wal_contents(path)
     if log.frames and (not path.exists() or not path.stat().st_size):  # SQLite would begin anew
         return Fault(DAMAGED)
-    return Fault(DAMAGED) if log.damaged else None
+    needed = log.damaged and not (log.headless and log.is_in(path.read_bytes()))
+    return Fault(DAMAGED) if needed else None
 
 
 def _open_sound(path: Path) -> tuple[SqliteJournal | None, Fault | None]:

@@ -46,6 +46,18 @@ class WalContents:
     """True if SQLite would stop before the last commit: something in between is wrong."""
     torn: bool = False
     """True if the last commit is incomplete: the power cut it short, or it is damaged."""
+    headless: bool = False
+    """True if the log's own header is wrong: SQLite ignores all that follows."""
+
+    def is_in(self, database: bytes) -> bool:
+        """Returns whether the database holds everything that the log tells.
+
+        SQLite begins a log anew once that is so. The power may fail while it writes the new header
+        over the old one, and nothing is lost with the log. The first frame's sums start from that
+        header: here its content alone must do.
+        """
+        sound = all(frame.sound for frame in self.frames[1:])
+        return sound and self.image(database, sound_only=False) == database
 
     def image(self, database: bytes, *, sound_only: bool) -> bytes:
         """Returns the database with the log applied.
@@ -90,6 +102,7 @@ def read_wal(content: bytes, page_size: int = 4096) -> WalContents:
     told, last = commits[-2:]
     found.frames = [frame for frame, _ in frames[:last]]
     found.pages = _committed([frame for frame, right in frames if right and head.sound])
+    found.headless = not head.sound
     found.damaged = told > 0 and not (head.sound and all(right for _, right in frames[:told]))
     behind = content[HEADER + last * head.step :]
     found.torn = (
@@ -159,8 +172,10 @@ class _Head:
         computed = [_sums(summed, sums, self.little) for sums in before]
         if stored in computed:
             return self._frame(summed, True), [stored], salted and len(before) == 1
-        # The stored sums may be what is wrong, or the content: the next frame tells.
-        return self._frame(summed, False), [stored, *computed][:4], False
+        # The stored sums may be what is wrong, or the content: the next frame tells. A frame that an
+        # older generation left here is followed by others of it, which its own sums would confirm.
+        either = [stored, *computed] if salted else computed
+        return self._frame(summed, False), either[:4], False
 
     def _frame(self, summed: bytes, sound: bool) -> Frame:
         page, size = struct.unpack(">II", summed[:8])

@@ -1,0 +1,74 @@
+"""A log that the power cut short, where an older generation of it lay before."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pegboard.storage.integrity.wal import FRAME_HEADER, HEADER, read_wal
+from pegboard.storage.recovery import open_journal
+from tests.support.damage import play
+
+PAGE = 4096
+STEP = FRAME_HEADER + PAGE
+
+
+@pytest.fixture
+def generations(tmp_path: Path) -> Iterator[tuple[bytes, bytes]]:
+    """A log of forty commits, and the same begun anew: one commit, then one of many pages."""
+    file = tmp_path / "any.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = wal")
+        db.execute("PRAGMA wal_autocheckpoint = 0")
+        db.execute("CREATE TABLE t (a, b)")
+        for number in range(40):
+            db.execute("INSERT INTO t VALUES (?, ?)", (number, "x" * 900))
+        log = file.with_name("any.db-wal")
+        older = log.read_bytes()
+        db.execute("PRAGMA wal_checkpoint")
+        db.execute("INSERT INTO t VALUES (40, 'y')")
+        db.execute("UPDATE t SET b = b || 'z'")
+        yield older, log.read_bytes()
+
+
+def test_frames_of_an_older_log_within_a_torn_commit_are_no_commits(
+    generations: tuple[bytes, bytes],
+) -> None:
+    """The last commit lies there in part, and between its parts what lay there before."""
+    older, log = generations
+    whole = read_wal(log)
+    assert not whole.damaged and not whole.torn
+    commits = [number for number, frame in enumerate(whole.frames) if frame.size]
+    assert len(commits) == 2 and commits[1] - commits[0] > 6
+    for first in range(commits[0] + 1, commits[1]):
+        for beyond in range(first + 1, commits[1] + 1):
+            one, other = HEADER + first * STEP, HEADER + beyond * STEP
+            torn = read_wal(log[:one] + older[one:other] + log[other:])
+            assert torn.torn and not torn.damaged, (first, beyond)
+
+
+def test_a_new_header_that_is_noise_loses_nothing(tmp_path: Path) -> None:
+    """Everything of the old log is in the file: the power failed before anything followed."""
+    journal, _ = open_journal(tmp_path, 1.0)
+    play(journal, "four", 1, 84)
+    file, log = tmp_path / "journal.db", tmp_path / "journal.db-wal"
+    live, empty = log.read_bytes(), file.read_bytes()
+    journal.checkpoint()
+    moved = file.read_bytes()
+    journal.close()
+    for seed in range(5):
+        noise = Random(seed).randbytes(HEADER)
+        file.write_bytes(moved)
+        log.write_bytes(noise + live[HEADER:])
+        journal, told = open_journal(tmp_path, 1.0)
+        journal.close()
+        assert told is None, seed
+    # With the file as it was before, the same log is all there is.
+    file.write_bytes(empty)
+    log.write_bytes(noise + live[HEADER:])
+    journal, told = open_journal(tmp_path, 1.0)
+    journal.close()
+    assert told is not None and told.facts["lost"] == 0
