@@ -172,8 +172,8 @@ class _Head:
         computed = [_sums(summed, sums, self.little) for sums in before]
         if stored in computed:
             return self._frame(summed, True), [stored], salted and len(before) == 1
-        # The stored sums may be what is wrong, or the content: the next frame tells. A frame that an
-        # older generation left here is followed by others of it, which its own sums would confirm.
+        # The stored sums may be what is wrong, or the content: the next frame tells. A frame of an
+        # older generation is followed by others of it, which its stored sums would confirm.
         either = [stored, *computed] if salted else computed
         return self._frame(summed, False), either[:4], False
 
