@@ -2,7 +2,8 @@
 
 A hand is as likely as the ways to deal it from the cards not seen, times how readily players keep
 it: four kept cards are not four random ones. The cards it has played must be in it, and those its
-gos ruled out must not.
+gos ruled out must not. A card played that it had two of could have been the other one: the
+principle of restricted choice, as bridge players call it.
 """
 
 from __future__ import annotations
@@ -56,6 +57,8 @@ def likely(unseen: Counts, laid: Counts, least: int, keeping: Floats) -> Floats:
     fits = (held >= 0).all(axis=1) & (held[:, low].sum(axis=1) == 0)
     held = np.where(fits[:, None], held, 0)
     ways = _ways()[np.clip(unseen, 0, 4), held].prod(axis=1)
+    # Two of a rank may have been laid in either order: that it was just this card is less likely.
+    ways /= _ways()[all_hands(), np.where(fits[:, None], laid, 0)].prod(axis=1)
     weights = np.where(fits, ways * keeping, 0.0)
     total = weights.sum()
     return np.asarray(weights / total if total else weights)
