@@ -29,8 +29,8 @@ from pegboard.cribbage.game import (
 )
 from pegboard.cribbage.replay import ReplayStep, fold_undos, replay_steps
 from pegboard.i18n import Message, _
+from pegboard.players.coach.weighing import Option, weigh
 from pegboard.players.expert.evaluate import CRIB, Evaluation, between, evaluate
-from pegboard.players.expert.weighing import Option, weigh
 
 LOOKS = 4
 """Number of times the rest of a deal is played out for each choice near the end."""
@@ -202,6 +202,8 @@ class _Work:
             seen.starter,
             seen.scores,
             (chosen.parts, good.parts) if chosen.parts and good.parts else None,
+            0.0 if is_best else chosen.doubt,
+            0.0 if is_best else chosen.chance_doubt,
         )
         self._decisions.append(decision)
         return decision

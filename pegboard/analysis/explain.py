@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from random import Random
 
 from pegboard.cribbage.cards import Card, Cards, Rank, Suit
@@ -20,7 +21,7 @@ from pegboard.cribbage.game import Action, Discard, Go, Play, View
 from pegboard.cribbage.scoring import Item, score_play
 from pegboard.i18n import Message, _
 from pegboard.narration.events import face, listed
-from pegboard.players.expert.weighing import Option, Parts, weigh
+from pegboard.players.coach.weighing import Option, Parts, weigh
 
 ALIKE_POINTS = 0.1
 ALIKE_CHANCE = 0.003
@@ -81,6 +82,18 @@ def alike(best: Option, other: Option) -> bool:
     return abs(best.points - other.points) < ALIKE_POINTS
 
 
+def within(doubt: float) -> float:
+    """Returns the distance within which a figure is true in 19 of 20 cases, as it is told.
+
+    Args:
+        doubt: its standard error; 0 where nothing was sampled.
+
+    Returns:
+        Two standard errors, rounded up to a tenth.
+    """
+    return ceil(20 * doubt) / 10
+
+
 def ranks_text(cards: Sequence[Card]) -> str:
     """Returns cards without their suits, low to high: `5 5 J Q`."""
     return " ".join(face(card)[:-1] for card in sorted(cards))
@@ -115,8 +128,24 @@ def _gain(best: Option, other: Option, than: str) -> Message:
     if alike(best, other):
         return _("as good as {than}", than=than)
     if (games := _games(best, other)) is not None:
-        return _("wins {games:.1f} more games in a hundred than {than}", games=games, than=than)
-    return _("{points:.1f} more than {than}", points=best.points - other.points, than=than)
+        doubt = within(100 * other.chance_doubt)
+        return _(
+            "wins {games:.1f} ± {doubt:.1f} more games in a hundred than {than}"
+            if doubt
+            else "wins {games:.1f} more games in a hundred than {than}",
+            games=games,
+            doubt=doubt,
+            than=than,
+        )
+    doubt = within(other.doubt)
+    return _(
+        "{points:.1f} ± {doubt:.1f} points more than {than}"
+        if doubt
+        else "{points:.1f} points more than {than}",
+        points=best.points - other.points,
+        doubt=doubt,
+        than=than,
+    )
 
 
 def _throw(best: Option, other: Option) -> Message:
@@ -137,8 +166,22 @@ def _next_best(best: Option, other: Option) -> Message:
     if alike(best, other):
         return _("the next best is as good")
     if (games := _games(best, other)) is not None:
-        return _("next best −{games:.1f} games in a hundred", games=games)
-    return _("next best −{points:.1f}", points=best.points - other.points)
+        doubt = within(100 * other.chance_doubt)
+        return _(
+            "next best −{games:.1f} ± {doubt:.1f} games in a hundred"
+            if doubt
+            else "next best −{games:.1f} games in a hundred",
+            games=games,
+            doubt=doubt,
+        )
+    doubt = within(other.doubt)
+    return _(
+        "next best −{points:.1f} ± {doubt:.1f} points"
+        if doubt
+        else "next best −{points:.1f} points",
+        points=best.points - other.points,
+        doubt=doubt,
+    )
 
 
 def _discard(view: View, best: Option, other: Option) -> Message:

@@ -18,7 +18,7 @@ from typing import Literal
 from pegboard.cribbage.cards import Card, Cards
 from pegboard.cribbage.game import Discard, Play, Rules
 from pegboard.i18n import Message, _
-from pegboard.players.expert.weighing import Parts
+from pegboard.players.coach.weighing import Parts
 
 Verdict = Literal["best", "slip", "mistake", "blunder"]
 Source = Literal["deal", "starter", "play", "by_hand"]
@@ -37,6 +37,8 @@ class Decision:
         points: what that cost, in points of this deal. Less than nothing where the expert gives
             points away for the board's sake.
         chance: what it cost in chances of winning, or None.
+        doubt_points: standard error of the points; 0 where nothing was sampled.
+        doubt_chance: standard error of the chances.
         verdict: in a word.
         why: in words.
         hand: the cards it held.
@@ -62,6 +64,8 @@ class Decision:
     starter: Card | None
     scores: tuple[int, ...]
     parts: tuple[Parts, Parts] | None = None
+    doubt_points: float = 0.0
+    doubt_chance: float = 0.0
 
     @property
     def cost(self) -> float:

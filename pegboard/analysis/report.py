@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pegboard.analysis.explain import within
 from pegboard.analysis.model import Account, Decision, Review
 from pegboard.cribbage.actions import Discard, Play
 from pegboard.cribbage.cards import format_cards
@@ -25,9 +26,10 @@ def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str
 
     `unit` is ``chance`` or ``points``: of `skill`, `against` and `luck`. A decision has `line`, the
     line of the record (or the number of the action, from 1), `cost_points`, and `cost_chance` or
-    null; `step` is its place in the curve, `chosen` and `better` are the cards it names, and
-    `hand`, `pile`, `starter` and `scores` what lay there before. A curve's `chances` are by side,
-    its `chance` is that of seat 0's side; or null.
+    null; `doubt_points` and `doubt_chance` are their standard errors. `step` is its place in the
+    curve, `chosen` and `better` are the cards it names, and `hand`, `pile`, `starter` and `scores`
+    what lay there before. A curve's `chances` are by side, its `chance` is that of seat 0's side;
+    or null.
     """
     steps = review.steps
     return {
@@ -89,12 +91,22 @@ def did(action: Discard | Play, who: str) -> Message:
 
 
 def cost_text(decision: Decision) -> Message:
-    """Returns a cost as text: `0.6 points, 1.2 games in a hundred`."""
+    """Returns a cost as text: `0.6 ± 0.1 points, 1.2 ± 0.2 games in a hundred`."""
     # Rounded as it is shown: plurals go by what is read.
-    points = _("{n:.1f} points", n=round(decision.points, 1))
+    doubt = within(decision.doubt_points)
+    points = _(
+        "{n:.1f} ± {doubt:.1f} points" if doubt else "{n:.1f} points",
+        n=round(decision.points, 1),
+        doubt=doubt,
+    )
     if decision.chance is None:
         return points
-    games = _("{n:.1f} games in a hundred", n=round(100 * decision.chance, 1))
+    doubt = within(100 * decision.doubt_chance)
+    games = _(
+        "{n:.1f} ± {doubt:.1f} games in a hundred" if doubt else "{n:.1f} games in a hundred",
+        n=round(100 * decision.chance, 1),
+        doubt=doubt,
+    )
     # Near the end points may say the opposite of what counts.
     return games if decision.points < 0.05 else series([points, games])
 
@@ -167,6 +179,8 @@ def _decision(
         "best": format_action(decision.best),
         "cost_points": round(decision.points, 3),
         "cost_chance": _rounded(decision.chance),
+        "doubt_points": round(decision.doubt_points, 3),
+        "doubt_chance": round(decision.doubt_chance, 4),
         "verdict": decision.verdict,
         "cost": cost_text(decision),
         "said": did(decision.action, names[decision.seat]),

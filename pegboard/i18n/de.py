@@ -167,7 +167,11 @@ CATALOGUE = Catalogue(
         "as good as {than}": "so gut wie {than}",
         "wins {games:.1f} more games in a hundred than {than}":
             "gewinnt {games:.1f} Spiele von hundert mehr als {than}",
-        "{points:.1f} more than {than}": "{points:.1f} mehr als {than}",
+        "wins {games:.1f} ± {doubt:.1f} more games in a hundred than {than}":
+            "gewinnt {games:.1f} ± {doubt:.1f} Spiele von hundert mehr als {than}",
+        "{points:.1f} points more than {than}": "{points:.1f} Punkte mehr als {than}",
+        "{points:.1f} ± {doubt:.1f} points more than {than}":
+            "{points:.1f} ± {doubt:.1f} Punkte mehr als {than}",
         "this": "dies",
         "the {card}": "{card}",
         "Throw {cards}: hand {hand:.1f} + crib {crib:.1f}; {next}.":
@@ -178,8 +182,12 @@ CATALOGUE = Catalogue(
             "die nächstbeste Wahl ist ebenso gut",
         "next best −{games:.1f} games in a hundred":
             "nächstbeste −{games:.1f} Spiele von hundert",
-        "next best −{points:.1f}":
-            "nächstbeste −{points:.1f}",
+        "next best −{games:.1f} ± {doubt:.1f} games in a hundred":
+            "nächstbeste −{games:.1f} ± {doubt:.1f} Spiele von hundert",
+        "next best −{points:.1f} points":
+            "nächstbeste −{points:.1f} Punkte",
+        "next best −{points:.1f} ± {doubt:.1f} points":
+            "nächstbeste −{points:.1f} ± {doubt:.1f} Punkte",
         "Keep {ranks}: {hand:.1f} on average, {gain}; {crib}.":
             "Behalte {ranks}: im Mittel {hand:.1f}, {gain}; {crib}.",
         "Keep {ranks}: {hand:.1f} on average, {gain} in all; {crib}.":

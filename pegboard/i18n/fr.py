@@ -177,7 +177,11 @@ CATALOGUE = Catalogue(
         "as good as {than}": "aussi bien que {than}",
         "wins {games:.1f} more games in a hundred than {than}":
             "gagne {games:.1f} parties sur cent de plus que {than}",
-        "{points:.1f} more than {than}": "{points:.1f} de plus que {than}",
+        "wins {games:.1f} ± {doubt:.1f} more games in a hundred than {than}":
+            "gagne {games:.1f} ± {doubt:.1f} parties sur cent de plus que {than}",
+        "{points:.1f} points more than {than}": "{points:.1f} points de plus que {than}",
+        "{points:.1f} ± {doubt:.1f} points more than {than}":
+            "{points:.1f} ± {doubt:.1f} points de plus que {than}",
         "this": "ceci",
         "the {card}": "{card}",
         "Throw {cards}: hand {hand:.1f} + crib {crib:.1f}; {next}.":
@@ -188,8 +192,12 @@ CATALOGUE = Catalogue(
             "le choix suivant est aussi bon",
         "next best −{games:.1f} games in a hundred":
             "le suivant −{games:.1f} parties sur cent",
-        "next best −{points:.1f}":
-            "le suivant −{points:.1f}",
+        "next best −{games:.1f} ± {doubt:.1f} games in a hundred":
+            "le suivant −{games:.1f} ± {doubt:.1f} parties sur cent",
+        "next best −{points:.1f} points":
+            "le suivant −{points:.1f} points",
+        "next best −{points:.1f} ± {doubt:.1f} points":
+            "le suivant −{points:.1f} ± {doubt:.1f} points",
         "Keep {ranks}: {hand:.1f} on average, {gain}; {crib}.":
             "Gardez {ranks} : {hand:.1f} en moyenne, {gain} ; {crib}.",
         "Keep {ranks}: {hand:.1f} on average, {gain} in all; {crib}.":

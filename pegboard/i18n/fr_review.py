@@ -12,6 +12,14 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
         "one": "{n:.1f} partie sur cent",
         "other": "{n:.1f} parties sur cent",
     },
+    "{n:.1f} ± {doubt:.1f} points": {
+        "one": "{n:.1f} ± {doubt:.1f} point",
+        "other": "{n:.1f} ± {doubt:.1f} points",
+    },
+    "{n:.1f} ± {doubt:.1f} games in a hundred": {
+        "one": "{n:.1f} ± {doubt:.1f} partie sur cent",
+        "other": "{n:.1f} ± {doubt:.1f} parties sur cent",
+    },
     # --- what could not be judged
     "{one} and {other}": "{one} et {other}",
     "Deal {last}: {what}.": "Donne {last} : {what}.",

@@ -1,5 +1,6 @@
 """Hints: the best move where it is known, in a player's words, and nothing hidden in them."""
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.analysis.explain import Hint, hint
+from pegboard.analysis.explain import Hint, hint, within
 from pegboard.cribbage.cards import DECK, Card, Cards, parse_cards
 from pegboard.cribbage.game import (
     Cutting,
@@ -23,7 +24,7 @@ from pegboard.cribbage.game import (
 )
 from pegboard.cribbage.state import Pegs
 from pegboard.players import by_name
-from pegboard.players.expert.weighing import scaled, weigh
+from pegboard.players.coach.weighing import scaled, weigh
 from pegboard.players.selfplay import play_game
 from pegboard.players.simple import hand_mean
 from tests.support.explained import playing
@@ -71,8 +72,10 @@ def test_a_discard_is_told_with_its_crib() -> None:
     assert away is not None and not away.own
     said = f"Throw 2♥ K♦: hand {mean:.1f} − crib {away.crib:.1f}; next best −"
     assert found.text.startswith(said)
-    behind = found.options[0].points - found.options[1].points
-    assert found.text == f"{said}{behind:.1f}."
+    other = found.options[1]
+    behind, doubt = found.options[0].points - other.points, within(other.doubt)
+    assert 0 < doubt <= 0.2
+    assert found.text == f"{said}{behind:.1f} ± {doubt:.1f} points."
     assert " + crib " in told(dealt("5H5D5CJS2HKD", dealer=0)).text
     assert len(found.options) == 15
 
@@ -96,6 +99,12 @@ def test_a_card_is_told_with_what_it_makes_and_what_the_other_would_invite() -> 
     assert lead.text.startswith("Lead 4♣: ")
     text = told(playing("5H9C", "JC")).text
     assert text.startswith("Play 5♥: ") and "more than the 9♣; it makes fifteen 2" in text
+
+
+def test_a_figure_is_told_with_the_distance_it_is_true_within() -> None:
+    assert [within(doubt) for doubt in (0.0, 0.001, 0.05, 0.051)] == [0, 0.1, 0.1, 0.2]
+    text = told(playing("6H5C", "TC9D6S")).text
+    assert re.match(r"Play 6♥: \d\.\d ± 0\.\d points more than the 5♣; it makes thirty-one 2", text)
 
 
 def test_where_there_is_no_choice_it_is_said() -> None:

@@ -40,7 +40,7 @@ def test_a_hint_shows_which_cards_and_why(
     page.click("#hand .every")
     table = page.locator("#discards tbody tr")
     expect(table).to_have_count(2)
-    expect(table.nth(1).locator("td")).to_have_text(["6.6", "−5.1", "0.2", "1.7", "−0.40"])
+    expect(table.nth(1).locator("td")).to_have_text(["6.6", "−5.1", "0.2", "1.7", "−0.4 ±0.1"])
     page.keyboard.press("Escape")
     # The next position has no hint yet.
     stage.set(**COMPUTER)

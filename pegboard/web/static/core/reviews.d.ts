@@ -26,6 +26,9 @@ export interface Decision {
   seat: Seat;
   cost_points: number;
   cost_chance: number | null;
+  /** Standard errors of both; 0 where nothing was sampled. */
+  doubt_points: number;
+  doubt_chance: number;
   verdict: "best" | "slip" | "mistake" | "blunder";
   /** What it cost, what was done and why that was worse, in words. */
   cost: string;
@@ -55,6 +58,8 @@ export interface DiscardRow {
   play: number;
   total: number;
   behind: number;
+  /** Standard error of it. */
+  doubt: number;
   chance: number | null;
 }
 

@@ -3,7 +3,7 @@
 import { cardName, cardText, isRed, suitOf } from "../core/cards.js";
 import { dialogue, frame, open } from "../core/dialog.js";
 import { h, style } from "../core/dom.js";
-import { hundredth, tenth, words } from "./words.js";
+import { tenth, words } from "./words.js";
 
 /** @import { Card } from "../core/protocol.d.ts" */
 /** @import { DiscardRow } from "../core/reviews.d.ts" */
@@ -23,6 +23,13 @@ export const printed = (cards) => h("span", { class: "printed", role: "img", "ar
 export const same = (one, other) => one.length === other.length && one.every((card) => other.includes(card));
 
 /**
+ * How far from it the truth may be, in 19 of 20 cases: two standard errors, rounded up to a tenth.
+ *
+ * @param {DiscardRow} row
+ */
+const within = (row) => row.doubt > 0 ? h("span", { class: "doubt", text: ` ±${tenth(Math.ceil(20 * row.doubt) / 10)}` }) : "";
+
+/**
  * The table, the best first.
  *
  * @param {DiscardRow[]} rows
@@ -37,7 +44,7 @@ export function discardTable(rows, chosen = []) {
     h("tbody", {}, ...rows.map((row) => h("tr", { "data-chosen": same(row.cards, chosen) },
       h("th", { scope: "row" }, printed(row.cards)),
       ...[row.hand, row.crib, row.play, row.total].map((n) => h("td", { text: tenth(n) })),
-      h("td", { class: "behind", text: row.behind ? `−${hundredth(Math.abs(row.behind))}` : "✓" }))))));
+      h("td", { class: "behind" }, row.behind ? `−${tenth(Math.abs(row.behind))}` : "✓", within(row)))))));
 }
 
 /** The dialogue of a hint: `open(rows)`. @returns {View} */

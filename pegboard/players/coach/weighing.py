@@ -1,8 +1,9 @@
 """Value of every discard and card, to explain or review a decision.
 
-The values are the expert's own (`Expert.discards`, `Expert.cards`), asked from a `View` like any
-decision, so nothing hidden goes into them. They are given twice: in points, and, with two
-players, as what a choice costs in chances of winning.
+All values are asked from a `View` like any decision, so nothing hidden goes into them. They are
+given twice: in points, and as what a choice costs in chances of winning. With two players they are
+the coach's, means over thousands of deals (`discarding`, `playing`); with more, and where no deal
+explains what was played, the expert's own (`Expert.discards`, `Expert.cards`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from random import Random
 import numpy as np
 
 from pegboard.cribbage.game import Action, Discard, Pegs, Play, View
+from pegboard.players.coach.discarding import discard_values
+from pegboard.players.coach.playing import card_values
+from pegboard.players.coach.values import Values
 from pegboard.players.discards import hand_means, kept_key
 from pegboard.players.expert import endings
 from pegboard.players.expert.cribs import crib_means
@@ -60,12 +64,16 @@ class Option:
         behind: chance of winning it gives away against the best; 0 for the best. None where
             chances are unknown: with four individual players.
         parts: of a discard.
+        doubt: standard error of the difference in points to the best; 0 where nothing was sampled.
+        chance_doubt: the same in chances of winning.
     """
 
     action: Action
     points: float
     behind: float | None
     parts: Parts | None = None
+    doubt: float = 0.0
+    chance_doubt: float = 0.0
 
 
 def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
@@ -79,10 +87,13 @@ def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
     if len(view.legal) < 2 or not isinstance(view.legal[0], Discard | Play):
         return ()
     known = tables(view.rules.players, view.rules.partners)
+    if view.rules.players == 2 and (found := _by_the_book(view, known)):
+        return found
     # All plays are looked through once, and told in points and in chances.
     gains = None if isinstance(view.legal[0], Discard) else _PLAIN.gains(view, known, rng)
     points = _worth(_PLAIN, view, known, gains, rng)
     behind: list[float] | list[None] = [None] * len(points)
+    doubt = [0.0] * len(points)
     order = np.argsort(-np.array(points), kind="stable")
     if known.board is not None:
         seen = scaled(view)
@@ -90,12 +101,51 @@ def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
             worth = np.array(_worth(_BOARD, seen, known, gains, rng)) * _slope(seen, known)
             behind = [float(worth.max() - one) for one in worth]
         else:
-            behind = _played_out(seen, known, points, rng, looks)
+            behind, doubt = _played_out(seen, known, points, rng, looks)
         order = np.lexsort((-np.array(points), np.array(behind)))
     parts = _parts(view, known)
     return tuple(
-        Option(view.legal[place], points[place], behind[place], parts[place] if parts else None)
+        Option(
+            view.legal[place],
+            points[place],
+            behind[place],
+            parts[place] if parts else None,
+            chance_doubt=doubt[place],
+        )
         for place in order
+    )
+
+
+def _by_the_book(view: View, known: Tables) -> tuple[Option, ...]:
+    """Returns the same by the coach's means; () where these tell nothing."""
+    seen, parted = scaled(view), None
+    values: Values | None
+    if isinstance(view.legal[0], Discard):
+        values, parted = discard_values(seen, known)
+    else:
+        values = card_values(seen, known)
+    if values is None:
+        return ()
+    number = len(values.points)
+    behind: list[float] | list[None] = [None] * number
+    order, chance_doubt = np.argsort(-values.points, kind="stable"), np.zeros(number)
+    if values.chances is not None and values.chances_doubt is not None:
+        lost = values.chances.max() - values.chances
+        behind, chance_doubt = lost.tolist(), values.chances_doubt
+        order = np.lexsort((-values.points, lost))
+    own = view.seat == view.dealer
+    return tuple(
+        Option(
+            view.legal[n],
+            float(values.points[n]),
+            behind[n],
+            Parts(float(parted.hand[n]), float(parted.crib[n]), own, float(parted.play[n]))
+            if parted
+            else None,
+            float(values.doubt[n]),
+            float(chance_doubt[n]),
+        )
+        for n in order
     )
 
 
@@ -113,8 +163,8 @@ def scaled(view: View) -> View:
 
 def _played_out(
     view: View, known: Tables, points: Sequence[float], rng: Random, looks: int
-) -> list[float]:
-    """Returns the chance given away by each choice, with the rest of the deal played out."""
+) -> tuple[list[float], list[float]]:
+    """Returns the chance each choice gives away, the rest of the deal played out, and its doubt."""
     slope = _slope(view, known)
     each = _OUT.looks(view, known, rng, looks)
     chances = each.mean(axis=0)
@@ -126,7 +176,7 @@ def _played_out(
     out = (each >= 0).all(axis=0)
     by_points = np.maximum(0, points[best] - np.array(points)) * slope
     behind = np.where(out, behind, np.maximum(by_points, behind[out].max()))
-    return [float(one) for one in behind]
+    return [float(one) for one in behind], [float(one) for one in np.where(out, doubt, 0.0)]
 
 
 def _slope(view: View, known: Tables) -> float:

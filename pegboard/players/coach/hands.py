@@ -1,0 +1,106 @@
+"""Hands that an opponent may have been dealt, by the ranks it kept and laid away.
+
+All of them: every four ranks with every two, as many times as they can be dealt from the cards not
+seen, and as often as the expert would part such six cards that way (`Book.keeps`).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.players.coach.knowledge import PAIRS, book
+from pegboard.players.expert.beliefs import all_hands
+from pegboard.players.expert.many import RANKS, Counts
+
+Floats = npt.NDArray[np.float64]
+Places = npt.NDArray[np.intp]
+Ranks = npt.NDArray[np.bool_]
+SUITS = 4
+
+
+def weights(there: Counts, laid: Counts, role: int, suits: Ranks) -> Floats:
+    """Returns how likely each hand is with each two cards laid away, (1820, 91), times a constant.
+
+    Args:
+        there: (13,), cards by rank that the opponent may have been dealt, those played among them.
+        laid: (13,), those that it has played.
+        role: 1 for an opponent who deals, else 0.
+        suits: (suits, 13), those of which its four may be, all of one: the ranks of which it may
+            hold, or has played, the card of that suit. A flush is kept more readily.
+    """
+    hands = all_hands()
+    low, high = PAIRS.T
+    pair = low == high
+    left = np.maximum(there - hands, 0).astype(np.float64)
+    two = left[:, low] * np.where(pair, (left[:, high] - 1) / 2, left[:, high])
+    # The six are parted once: of three fives, two of which are kept, it is all the same which two.
+    same = hands[:, low] + 1.0
+    same *= np.where(pair, (hands[:, high] + 2) / 2, hands[:, high] + 1)
+    keeps = book().keeps[role] / same
+    found = _ways()[np.clip(there, 0, SUITS), hands].prod(axis=1)[:, None] * keeps
+    for suit in suits:
+        # One card of each rank, and that one of the suit.
+        flush = (hands <= np.where(suit, 1, 0)).all(axis=1)
+        ways = flush * np.where((hands == 1) & (laid > 0), there, 1).prod(axis=1)
+        found += ways[:, None] * (book().flushes[role] - keeps)
+    return np.asarray(found * two)
+
+
+def drawn_pairs(weight: Floats, rows: Places, chance: np.random.Generator) -> Places:
+    """Returns two cards laid away for each of some hands, as places in `PAIRS`, (rows,).
+
+    Args:
+        weight: (hands, 91), see `weights`.
+        rows: the hand of each draw.
+        chance: for the draws.
+    """
+    steps = weight.cumsum(axis=1)
+    at = chance.random(len(rows)) * steps[rows, -1]
+    return np.asarray((steps[rows] < at[:, None]).sum(axis=1).clip(max=len(PAIRS) - 1))
+
+
+def with_suits(ranks: Places, free: npt.NDArray[np.bool_], chance: np.random.Generator) -> Places:
+    """Returns cards with these ranks, all of a row different, as places in the deck.
+
+    Args:
+        ranks: (rows, cards); no rank more often than it is free.
+        free: (52,), the cards that may be taken.
+        chance: for the suits.
+    """
+    number = np.arange(len(ranks))
+    # Suits in an order drawn for each row and rank, those that are not free behind all others.
+    order = chance.random((len(ranks), SUITS, RANKS)) + 2 * ~free.reshape(SUITS, RANKS)
+    suits = order.argsort(axis=1)
+    found = np.empty_like(ranks)
+    for place in range(ranks.shape[1]):
+        rank = ranks[:, place]
+        before = (ranks[:, :place] == rank[:, None]).sum(axis=1)
+        found[:, place] = suits[number, before, rank] * RANKS + rank
+    return found
+
+
+def ranks_left(keys: Places, laid: Counts) -> Places:
+    """Returns the ranks of hands without the cards laid, low to high, (hands, cards left).
+
+    Args:
+        keys: of the hands, by `discards.kept_key`; all of them hold what was laid.
+        laid: (13,), cards by rank.
+    """
+    left = all_hands()[keys] - laid
+    cards = int(left[0].sum()) if len(left) else 0
+    rows = np.repeat(np.tile(np.arange(RANKS), len(left)), left.reshape(-1))
+    return np.asarray(rows.reshape(len(left), cards))
+
+
+@cache
+def _ways() -> Floats:
+    """Returns the ways to take some of the cards of a rank: `_ways()[there, taken]`."""
+    ways = np.zeros((SUITS + 1, SUITS + 1))
+    for there in range(SUITS + 1):
+        ways[there, 0] = 1
+        for taken in range(1, there + 1):
+            ways[there, taken] = ways[there, taken - 1] * (there - taken + 1) / taken
+    return ways

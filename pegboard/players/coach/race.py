@@ -1,0 +1,88 @@
+"""The chance of winning at many tables, from what is pegged and counted there in this deal.
+
+For two players, in a game to 121: see `weighing.scaled`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.players.expert import endings
+from pegboard.players.expert.many import BatchPlay
+
+Floats = npt.NDArray[np.float64]
+Points = npt.NDArray[np.integer]
+PONE, DEALER, NOBODY = 0, 1, -1
+
+
+class Shows(NamedTuple):
+    """The points counted after the play, in their order, each (tables,)."""
+
+    pone: Points
+    dealer: Points
+    crib: Points
+
+
+def chances(
+    board: npt.NDArray[np.float32],
+    scores: tuple[int, int],
+    pegs: Points,
+    shows: Shows,
+    out: npt.NDArray[np.integer] | None = None,
+) -> Floats:
+    """Returns the chance of pone to win, (tables,).
+
+    Args:
+        board: see `endings.chances`.
+        scores: of pone and dealer, before the pegs.
+        pegs: (tables, 2), what pone and dealer peg in the play.
+        shows: what both count.
+        out: who was out first in the play, PONE, DEALER or NOBODY; where it is not known, whoever
+            needs the smaller part of its pegs.
+    """
+    need = endings.TARGET - np.array(scores)
+    winner = first_out(need, pegs) if out is None else out.copy()
+    now = np.array(scores) + pegs
+    for seat, counted in ((PONE, shows.pone), (DEALER, shows.dealer), (DEALER, shows.crib)):
+        now[:, seat] += counted
+        winner[(winner == NOBODY) & (now[:, seat] >= endings.TARGET)] = seat
+    later = endings.chances(board, np.minimum(now, endings.TARGET - 1), PONE)[:, PONE]
+    return np.asarray(np.where(winner == NOBODY, later, winner == PONE), np.float64)
+
+
+def watch(need: Points) -> tuple[npt.NDArray[np.int64], Callable[[BatchPlay], None]]:
+    """Returns who is out first at each table, by seat, and what to call after each round of cards.
+
+    Args:
+        need: (tables, 2), the points that each seat wants.
+    """
+    out = np.full(len(need), NOBODY, np.int64)
+
+    def after(plays: BatchPlay) -> None:
+        # A seat pegs for one card, and the other for the go before it: whoever acts is first.
+        enough = plays.points >= need
+        on = (out == NOBODY) & enough.any(axis=1)
+        out[on] = enough[on].argmax(axis=1)
+
+    return out, after
+
+
+def role_of(out: npt.NDArray[np.int64], dealer: int) -> npt.NDArray[np.int64]:
+    """Returns seats as PONE or DEALER; NOBODY stays."""
+    return np.where(out == NOBODY, NOBODY, (out == dealer).astype(np.int64))
+
+
+def first_out(need: Points, pegs: Points) -> npt.NDArray[np.int64]:
+    """Returns who is likely out first, (tables,): PONE, DEALER or NOBODY.
+
+    Args:
+        need: (2,), the points that pone and dealer want.
+        pegs: (tables, 2).
+    """
+    enough = pegs >= need
+    part = np.where(enough, need / np.maximum(pegs, 1), np.inf)
+    return np.where(enough.any(axis=1), part.argmin(axis=1), NOBODY)

@@ -1,0 +1,164 @@
+"""The coach: exact where it can be, and as far from the truth as it says where it samples."""
+
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import numpy as np
+import pytest
+
+from pegboard.cribbage.cards import DECK, parse_cards
+from pegboard.cribbage.game import Deal, Discard, Rules, apply, new_game, view
+from pegboard.cribbage.scoring import score_hand
+from pegboard.cribbage.state import Pegs
+from pegboard.players.coach import race
+from pegboard.players.coach.counting import points
+from pegboard.players.coach.hands import weights
+from pegboard.players.coach.knowledge import book
+from pegboard.players.coach.playing import card_values
+from pegboard.players.coach.weighing import weigh
+from pegboard.players.discards import kept_key
+from pegboard.players.expert.beliefs import all_hands, likely
+from pegboard.players.expert.tables import tables
+from tests.support.coach_truth import compare, decisions
+from tests.support.explained import playing
+
+KNOWN = tables(2, False)
+
+
+def test_hands_and_cribs_are_counted_by_the_rules() -> None:
+    rng = np.random.default_rng(3)
+    dealt = rng.permuted(np.tile(np.arange(52), (600, 1)), axis=1)[:, :5]
+    dealt[:60] = dealt[:60] % 13 + 13 * (np.arange(5) == 4)  # flushes, with the starter and without
+    dealt = dealt[[len({*hand}) == 5 for hand in dealt.tolist()]]
+    for crib in (False, True):
+        counted = points(dealt[:, :4], dealt[:, 4], crib=crib)
+        for hand, found in zip(dealt, counted, strict=True):
+            cards = [DECK[place] for place in hand]
+            assert score_hand(tuple(cards[:4]), cards[4], crib=crib).total == found, cards
+
+
+def test_the_book_holds_deals_as_the_expert_parts_them() -> None:
+    known = book()
+    assert known.pegs.shape == (1820, 1820, 2) and known.plays >= 2
+    for role, deals in enumerate(known.deals):
+        six = np.concatenate([deals.kept, deals.away], axis=1)[:500]
+        assert all(
+            len({*hand, starter}) == 7 for hand, starter in zip(six, deals.starter, strict=False)
+        )
+        assert (kept_key(deals.kept[:500]) == deals.key[:500]).all()
+        order = np.sort(six, axis=1)
+        chosen = KNOWN.worth.best(order, np.full(len(order), role == 1))
+        kept, _ = KNOWN.worth.split(order, chosen)
+        assert np.mean(np.sort(kept, axis=1) == np.sort(deals.kept[:500], axis=1)) > 0.97
+    gone = sum(1 << card for card in range(6))
+    there = known.without(0, gone, starter=True)
+    deals = known.deals[0].where(there)
+    assert len(there) > 30_000 and deals.kept.min() > 5 and deals.starter.min() > 5
+
+
+def test_who_is_out_first_wins_whatever_the_other_would_count() -> None:
+    assert KNOWN.board is not None
+    none = np.zeros(1, np.int16)
+    for scores, pegs, shows, won in (
+        ((119, 119), (2, 9), (0, 0, 0), 1.0),  # pone needs two of its two pegs, and leads
+        ((119, 119), (0, 2), (9, 0, 0), 0.0),
+        ((119, 119), (0, 0), (2, 9, 9), 1.0),  # pone counts first
+        ((119, 119), (1, 0), (0, 2, 9), 0.0),
+        ((100, 119), (1, 0), (6, 0, 2), 0.0),
+    ):
+        counted = race.Shows(*(none + each for each in shows))
+        found = race.chances(KNOWN.board, scores, np.array([pegs]), counted)
+        assert found.tolist() == [won] or (scores, pegs) == ((119, 119), (2, 9)), (scores, pegs)
+    later = race.chances(
+        KNOWN.board, (60, 60), np.array([[3, 4]]), race.Shows(none + 8, none + 8, none + 4)
+    )
+    assert 0.4 < later[0] < 0.6
+    assert race.first_out(np.array([2, 9]), np.array([[2, 9], [1, 9], [0, 0]])).tolist()[1:] == [
+        race.DEALER,
+        race.NOBODY,
+    ]
+
+
+@pytest.mark.slow
+def test_what_it_says_is_what_playing_out_finds() -> None:
+    """`python -m tests.support.coach_truth` does two thousand decisions, twenty thousand times."""
+    kinds: set[str] = set()
+    for number, seen in enumerate(islice(decisions(5), 24)):
+        found = compare(seen, 2500, number)
+        kinds.add(str(found["kind"]))
+        for unit, slack in (("", 0.06), ("_won", 0.003)):
+            rows = [found[name + unit] for name in ("said", "played", "noise", "doubt")]
+            for said, played, noise, doubt in zip(*rows, strict=True):
+                bound = slack + 4 * float(np.hypot(noise, doubt))
+                assert abs(said - played) <= bound, (seen, found)
+    assert kinds == {"discard", "card"}
+
+
+def test_near_the_end_the_play_itself_decides() -> None:
+    """At 116 each, whoever pegs first wins: no average tells that."""
+    hands = (parse_cards("3C4D7H8SJDQC"), parse_cards("6DJH4H7C2D8D"))
+    seen = view(apply(new_game(Rules(), dealer=1), Deal(1, hands)).state, 0)
+    seen = replace(seen, pegs=(Pegs(116, 112), Pegs(116, 110)))
+    found = compare(seen, 4000, 3)
+    rows = [found[name] for name in ("said_won", "played_won", "noise_won", "doubt_won")]
+    for said, played, noise, doubt in list(zip(*rows, strict=True))[:4]:
+        assert abs(said - played) <= 0.003 + 4 * float(np.hypot(noise, doubt)), found
+
+
+def test_two_of_a_rank_might_have_been_laid_in_either_order() -> None:
+    """Whoever holds both fives lays this one half the time: restricted choice."""
+    unseen = np.full(13, 4, np.int8)
+    unseen[4] = 3
+    laid = np.zeros(13, np.int8)
+    laid[4] = 1
+    found = likely(unseen, laid, 1, np.ones(1820))
+    pair = found[all_hands()[:, 4] == 2].sum() / found[all_hands()[:, 4] == 1].sum()
+    # By cards: of 51 others three are fives; any of 48 fill up. Each pair is laid in two ways.
+    one, two = 48 * 47 * 46 / 6, 3 * 48 * 47 / 2 / 2
+    assert pair == pytest.approx(two / one, rel=1e-6)
+
+
+@pytest.mark.parametrize("shown", ["", "3SQH", "AC9C"])
+def test_hands_are_as_likely_as_dealing_and_parting_makes_them(shown: str) -> None:
+    """Of one suit so far, a hand may be a flush; of two it is none."""
+    rng, number = np.random.default_rng(1), 60_000
+    laid = np.array([DECK.index(card) for card in parse_cards(shown)], np.intp)
+    mine = [DECK.index(card) for card in parse_cards("9S5CAHJH8D8CKH")]
+    rest = np.setdiff1d(np.arange(52), [*mine, *laid])
+    drawn = rng.permuted(np.tile(rest, (number, 1)), axis=1)[:, : 6 - len(laid)]
+    six = np.concatenate([np.tile(laid, (number, 1)), drawn], axis=1)
+    four, two = KNOWN.worth.split(six, KNOWN.worth.best(six, np.zeros(number, np.bool_)))
+    four = four[~(two[:, :, None] == laid).any(axis=(1, 2))]
+    by_rank = np.bincount(laid % 13, minlength=13).astype(np.int8)
+    # Of two cards of a rank the other one might have been shown.
+    held = all_hands()[kept_key(four)]
+    often = 1 / np.where(by_rank > 0, np.maximum(held, 1), 1).prod(axis=1)
+    found = np.bincount(kept_key(four), often, 1820)
+    there = np.bincount(np.append(rest, laid) % 13, minlength=13).astype(np.int8)
+    free = np.isin(np.arange(52), [*rest, *laid]).reshape(4, 13)
+    suits = free[[suit for suit in range(4) if {*(laid // 13)} <= {suit}]]
+    weight = weights(there, by_rank, 0, suits).sum(axis=1)
+    weight *= (all_hands() >= by_rank).all(axis=1)
+    apart = np.abs(found / found.sum() - weight / weight.sum()).sum() / 2
+    assert apart < 0.085 if len(laid) else apart < 0.1
+
+
+def test_where_nothing_explains_the_cards_the_expert_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At a table of real cards anything may have been laid."""
+    seen = view(playing("5H9C", "JC"), 0)
+    assert card_values(seen, KNOWN) is not None
+    monkeypatch.setattr("pegboard.players.coach.playing.weights", lambda *_: np.zeros((1820, 91)))
+    assert card_values(seen, KNOWN) is None
+    options = weigh(seen, Random(1))
+    assert {one.doubt for one in options} == {0.0} and options[0].action in seen.legal
+
+
+def test_a_choice_tells_points_chances_and_how_well_it_knows_them() -> None:
+    hands = (parse_cards("5S5HJDQC2H9D"), parse_cards("6DJH4H7C2D8D"))
+    seen = view(apply(new_game(Rules(), dealer=1), Deal(1, hands)).state, 0)
+    best, *others = weigh(seen, Random(1))
+    assert isinstance(best.action, Discard) and (best.doubt, best.chance_doubt) == (0, 0)
+    assert all(0 < one.doubt < 0.1 and 0 < one.chance_doubt < 0.005 for one in others)
