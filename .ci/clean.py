@@ -161,7 +161,14 @@ def listed() -> set[str]:
 
 
 def remove(folder: Path) -> None:
-    """Removes a folder, and never what is mounted in it."""
+    """Removes a folder, and never what is mounted in it.
+
+    A run that was killed has left its mounts: the same disk may be among them.
+    """
+    mounts = [line.split()[1] for line in Path("/proc/mounts").read_text().splitlines()]
+    for place in reversed(mounts):
+        if Path(place).is_relative_to(folder):
+            subprocess.run(["umount", "-l", place], check=True)
     subprocess.run(["rm", "-rf", "--one-file-system", str(folder)], check=True)
 
 
