@@ -6,7 +6,7 @@ import sqlite3
 import sys
 import tempfile
 import time
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 from typing import IO, Annotated
 
@@ -45,17 +45,13 @@ def backup_command(
     try:
         folder, config = places(config, state)
         passphrase = asked_passphrase(again=True) if encrypt else ""
-        with atomic_open(file) as out, ExitStack() as stack:
-            plain = stack.enter_context(tempfile.TemporaryFile()) if encrypt else out
+        with atomic_open(file) as out, encrypted_backup.into(out, passphrase) as plain:
             try:
                 ask_backup(folder, plain)
             except NotRunning:
                 plain.seek(0)
                 plain.truncate()
                 _backup_closed(folder, config, plain)
-            if encrypt:
-                plain.seek(0)
-                encrypted_backup.encrypt(plain, out, passphrase)
     except (OSError, PegboardError, sqlite3.Error) as error:
         return unusable("backup", error)
     print(f"{file}: {file.stat().st_size:,} bytes. It holds everybody's games: keep it safe.")

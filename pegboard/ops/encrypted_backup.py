@@ -8,7 +8,9 @@ Rogaway and Vizár, 2015).
 """
 
 import os
+import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -52,6 +54,26 @@ def encrypt(source: IO[bytes], target: IO[bytes], passphrase: str) -> None:
     target.write(MAGIC + salt)
     for number, (chunk, last) in enumerate(_chunks(source, CHUNK)):
         target.write(cipher.encrypt(_nonce(number, last), chunk, None))
+
+
+@contextmanager
+def into(target: IO[bytes], passphrase: str) -> Iterator[IO[bytes]]:
+    """Yields the file to write a backup to: what is written there is encrypted at the end.
+
+    Args:
+        target: where to; without a passphrase it is the file itself.
+        passphrase: at least 8 characters, or none.
+
+    Raises:
+        UnfitBackup: the passphrase is too short.
+    """
+    if not passphrase:
+        yield target
+        return
+    with tempfile.TemporaryFile() as plain:
+        yield plain
+        plain.seek(0)
+        encrypt(plain, target, passphrase)
 
 
 def decrypt(source: IO[bytes], target: IO[bytes], passphrase: str) -> None:

@@ -1,7 +1,5 @@
 """`pegboard hall backup`: a hall in one file, whether it runs or not."""
 
-import tempfile
-from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, Annotated
 
@@ -37,12 +35,8 @@ def backup_command(
         chosen = load_hall(config) if config else HallConfig()
         place = folder or Path(chosen.folder).expanduser()
         passphrase = asked_passphrase(again=True) if encrypt else ""
-        with atomic_open(file) as out, ExitStack() as stack:
-            plain = stack.enter_context(tempfile.TemporaryFile()) if encrypt else out
+        with atomic_open(file) as out, encrypted_backup.into(out, passphrase) as plain:
             _write(plain, place, chosen, config)
-            if encrypt:
-                plain.seek(0)
-                encrypted_backup.encrypt(plain, out, passphrase)
         note_made(place)
     except (OSError, PegboardError) as error:
         return unusable("hall backup", error)
