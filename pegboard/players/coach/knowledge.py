@@ -81,7 +81,7 @@ class Book(NamedTuple):
 
 @cache
 def book() -> Book:
-    """Returns what is shipped; read once, 13 MB."""
+    """Returns what is shipped; read once, 15 MB."""
     with (
         files("pegboard.players.coach").joinpath("book.npz").open("rb") as file,
         np.load(file) as kept,
