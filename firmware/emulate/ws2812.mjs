@@ -62,9 +62,14 @@ export class Chain {
     }
   }
 
-  /** The chip lets go of its pin at `at`: the pull-down that each pin has after a reset makes it low. */
+  /**
+   * The chip lets go of its pin at `at`: the pull-down that each pin has after a reset makes it low.
+   * The line rests for longer than RESET_NS then, so the picture that was cut is told at once: it
+   * belongs to what came before the reset.
+   */
   letGo(at) {
     if (this.high !== null && this.lowSince < this.high) this.edge(false, at);
+    if (this.bits) this.over();
   }
 
   /** When the picture on its way is over, if nothing more comes; null: none is on its way. */

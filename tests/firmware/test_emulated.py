@@ -309,6 +309,20 @@ def test_reset_in_the_middle_of_a_picture(board: Emulated) -> None:
     inputs.source.close()
 
 
+def test_a_picture_that_a_reset_cut_belongs_to_what_was_before(
+    board: Emulated, tmp_path: Path
+) -> None:
+    strip = open_strip(f"serial:{board.port}", 512)
+    strip.show(bytes([255]) * 3 * 512)  # begins now; 15 ms on the wire, by the board's clock
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    board.begin_anew(elsewhere)
+    board.skip(100)
+    strip.close()
+    board.wait(lambda: bool(board.frames))
+    assert all(not any(frame.pixels[3:]) for frame in board.frames)
+
+
 def test_the_picture_comes_back_by_itself_after_a_reset(board: Emulated) -> None:
     strip = open_strip(f"serial:{board.port}", 30)
     frame = random_frame(30)
