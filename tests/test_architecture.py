@@ -56,7 +56,7 @@ NOT_PURE = {
     "hall/store/postgres.py", "hall/store/postgres_link.py", "hall/store/sqlite.py",
     "history/archive.py", "history/cache.py", "history/export.py",
     "history/review_queue.py", "players/arena.py", "players/external.py",
-    "players/ladder_games.py", "players/program.py",
+    "players/ladder/games.py", "players/program.py",
 }  # fmt: skip
 """What may know of clocks, files and threads there: processes, files on disk, and their keepers."""
 SERVICES = ("hall/service/",)

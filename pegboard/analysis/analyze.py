@@ -29,8 +29,9 @@ from pegboard.cribbage.game import (
 )
 from pegboard.cribbage.replay import ReplayStep, fold_undos, replay_steps
 from pegboard.i18n import Message, _
-from pegboard.players.coach.weighing import Option, weigh
-from pegboard.players.expert.evaluate import CRIB, Evaluation, between, evaluate
+from pegboard.players.coach import Option, weigh
+from pegboard.players.expert.evaluate import Evaluation, between, evaluate
+from pegboard.players.weighing.cards import CRIB
 
 LOOKS = 4
 """Number of times the rest of a deal is played out for each choice near the end."""

@@ -13,7 +13,7 @@ from typing import TypedDict
 
 from pegboard.cribbage.cards import DECK, Cards
 from pegboard.cribbage.game import Deal, Discard, Rules, View, apply, new_game, view
-from pegboard.players.coach.weighing import Option, weigh
+from pegboard.players.coach import Option, weigh, within
 
 HANDS = 10
 """Hands in one practice."""
@@ -24,7 +24,7 @@ class DiscardRow(TypedDict):
 
     `crib` is below nothing where it is the other side's; `total` is the sum of hand, crib and
     play; `behind` is what it gives away against the best, and `chance` the same in chances of
-    winning, or null where these are unknown; `doubt` is the standard error of `behind`.
+    winning, or null where these are unknown; `within` is how far from `behind` the truth may be.
     """
 
     cards: list[str]
@@ -34,7 +34,7 @@ class DiscardRow(TypedDict):
     play: float
     total: float
     behind: float
-    doubt: float
+    within: float
     chance: float | None
 
 
@@ -64,7 +64,7 @@ def discard_rows(seen: View, options: Iterable[Option]) -> list[DiscardRow]:
                 "play": round(parts.play, 2),
                 "total": round(parts.hand + crib + parts.play, 2),
                 "behind": round(best.points - option.points, 2),
-                "doubt": round(option.doubt, 3),
+                "within": within(option.doubt),
                 "chance": None if option.behind is None else round(option.behind, 4),
             }
         )

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
 from random import Random
 
 from pegboard.cribbage.cards import Card, Cards, Rank, Suit
@@ -21,7 +20,7 @@ from pegboard.cribbage.game import Action, Discard, Go, Play, View
 from pegboard.cribbage.scoring import Item, score_play
 from pegboard.i18n import Message, _
 from pegboard.narration.events import face, listed
-from pegboard.players.coach.weighing import Option, Parts, weigh
+from pegboard.players.coach import Option, Parts, weigh, within
 
 ALIKE_POINTS = 0.1
 ALIKE_CHANCE = 0.003
@@ -82,18 +81,6 @@ def alike(best: Option, other: Option) -> bool:
     return abs(best.points - other.points) < ALIKE_POINTS
 
 
-def within(doubt: float) -> float:
-    """Returns the distance within which a figure is true in 19 of 20 cases, as it is told.
-
-    Args:
-        doubt: its standard error; 0 where nothing was sampled.
-
-    Returns:
-        Two standard errors, rounded up to a tenth.
-    """
-    return ceil(20 * doubt) / 10
-
-
 def ranks_text(cards: Sequence[Card]) -> str:
     """Returns cards without their suits, low to high: `5 5 J Q`."""
     return " ".join(face(card)[:-1] for card in sorted(cards))
@@ -123,26 +110,32 @@ def _games(best: Option, other: Option) -> float | None:
     return games if points < ALIKE_POINTS or games > 8 * points else None
 
 
+def _behind(best: Option, other: Option) -> tuple[float, float, bool]:
+    """Returns how far the other choice is behind and how sure that is, and if that is in games."""
+    if (games := _games(best, other)) is not None:
+        return games, within(100 * other.chance_doubt), True
+    return best.points - other.points, within(other.doubt), False
+
+
 def _gain(best: Option, other: Option, than: str) -> Message:
     """Returns the gain of the better choice: in points, or in games near the end."""
     if alike(best, other):
         return _("as good as {than}", than=than)
-    if (games := _games(best, other)) is not None:
-        doubt = within(100 * other.chance_doubt)
+    behind, doubt, in_games = _behind(best, other)
+    if in_games:
         return _(
             "wins {games:.1f} ± {doubt:.1f} more games in a hundred than {than}"
             if doubt
             else "wins {games:.1f} more games in a hundred than {than}",
-            games=games,
+            games=behind,
             doubt=doubt,
             than=than,
         )
-    doubt = within(other.doubt)
     return _(
         "{points:.1f} ± {doubt:.1f} points more than {than}"
         if doubt
         else "{points:.1f} points more than {than}",
-        points=best.points - other.points,
+        points=behind,
         doubt=doubt,
         than=than,
     )
@@ -165,21 +158,20 @@ def _throw(best: Option, other: Option) -> Message:
 def _next_best(best: Option, other: Option) -> Message:
     if alike(best, other):
         return _("the next best is as good")
-    if (games := _games(best, other)) is not None:
-        doubt = within(100 * other.chance_doubt)
+    behind, doubt, in_games = _behind(best, other)
+    if in_games:
         return _(
             "next best −{games:.1f} ± {doubt:.1f} games in a hundred"
             if doubt
             else "next best −{games:.1f} games in a hundred",
-            games=games,
+            games=behind,
             doubt=doubt,
         )
-    doubt = within(other.doubt)
     return _(
         "next best −{points:.1f} ± {doubt:.1f} points"
         if doubt
         else "next best −{points:.1f} points",
-        points=best.points - other.points,
+        points=behind,
         doubt=doubt,
     )
 

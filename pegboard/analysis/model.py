@@ -18,7 +18,7 @@ from typing import Literal
 from pegboard.cribbage.cards import Card, Cards
 from pegboard.cribbage.game import Discard, Play, Rules
 from pegboard.i18n import Message, _
-from pegboard.players.coach.weighing import Parts
+from pegboard.players.coach import Parts
 
 Verdict = Literal["best", "slip", "mistake", "blunder"]
 Source = Literal["deal", "starter", "play", "by_hand"]

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pegboard.analysis.explain import within
 from pegboard.analysis.model import Account, Decision, Review
 from pegboard.cribbage.actions import Discard, Play
 from pegboard.cribbage.cards import format_cards
 from pegboard.cribbage.notation import Record, format_action
 from pegboard.i18n import Message, _, series
 from pegboard.narration.events import face, whose
+from pegboard.players.coach import within
 
 SIGNS = {"best": "✓", "slip": "·", "mistake": "!", "blunder": "!!"}
 """A verdict at a glance."""

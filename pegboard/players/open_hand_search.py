@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.players.expert.many import NONE, BatchPlay
+from pegboard.players.engine.many import NONE, BatchPlay
 
 Floats = npt.NDArray[np.float32]
 

@@ -12,8 +12,8 @@ from random import Random
 import numpy as np
 
 from pegboard.cribbage.game import Action, Discard, Play, View
-from pegboard.players.expert.knowledge import knowledge, sample
-from pegboard.players.expert.tables import tables
+from pegboard.players.engine.knowledge import knowledge, sample
+from pegboard.players.engine.tables import tables
 from pegboard.players.greedy import Greedy, discard, published
 from pegboard.players.open_hand_search import open_hand_search
 

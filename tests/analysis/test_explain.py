@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.analysis.explain import Hint, hint, within
+from pegboard.analysis.explain import Hint, hint
 from pegboard.cribbage.cards import DECK, Card, Cards, parse_cards
 from pegboard.cribbage.game import (
     Cutting,
@@ -24,9 +24,10 @@ from pegboard.cribbage.game import (
 )
 from pegboard.cribbage.state import Pegs
 from pegboard.players import by_name
-from pegboard.players.coach.weighing import scaled, weigh
+from pegboard.players.coach import weigh, within
 from pegboard.players.selfplay import play_game
 from pegboard.players.simple import hand_mean
+from pegboard.players.weighing.race import scaled
 from tests.support.explained import playing
 
 

@@ -11,15 +11,17 @@ from pegboard.cribbage.cards import DECK, parse_cards
 from pegboard.cribbage.game import Deal, Discard, Rules, apply, new_game, view
 from pegboard.cribbage.scoring import score_hand
 from pegboard.cribbage.state import Pegs
-from pegboard.players.coach import race
-from pegboard.players.coach.counting import points
-from pegboard.players.coach.hands import weights
-from pegboard.players.coach.knowledge import book
-from pegboard.players.coach.playing import card_values
-from pegboard.players.coach.weighing import weigh
+from pegboard.players import by_name
+from pegboard.players.coach import weigh
 from pegboard.players.discards import kept_key
-from pegboard.players.expert.beliefs import all_hands, likely
-from pegboard.players.expert.tables import tables
+from pegboard.players.engine.beliefs import all_hands, likely
+from pegboard.players.engine.tables import tables
+from pegboard.players.training.ablation import IN_THE_PLAY, PARTS, without
+from pegboard.players.weighing import race
+from pegboard.players.weighing.book import book
+from pegboard.players.weighing.cards import card_values
+from pegboard.players.weighing.counting import points
+from pegboard.players.weighing.hands import weights
 from tests.support.coach_truth import compare, decisions
 from tests.support.explained import playing
 
@@ -32,7 +34,7 @@ def test_hands_and_cribs_are_counted_by_the_rules() -> None:
     dealt[:60] = dealt[:60] % 13 + 13 * (np.arange(5) == 4)  # flushes, with the starter and without
     dealt = dealt[[len({*hand}) == 5 for hand in dealt.tolist()]]
     for crib in (False, True):
-        counted = points(dealt[:, :4], dealt[:, 4], crib=crib)
+        counted = points(dealt[:, :4].T, dealt[:, 4], crib=crib)
         for hand, found in zip(dealt, counted, strict=True):
             cards = [DECK[place] for place in hand]
             assert score_hand(tuple(cards[:4]), cards[4], crib=crib).total == found, cards
@@ -52,7 +54,7 @@ def test_the_book_holds_deals_as_the_expert_parts_them() -> None:
         kept, _ = KNOWN.worth.split(order, chosen)
         assert np.mean(np.sort(kept, axis=1) == np.sort(deals.kept[:500], axis=1)) > 0.97
     gone = sum(1 << card for card in range(6))
-    there = known.without(0, gone, starter=True)
+    there = known.without(0, gone)
     deals = known.deals[0].where(there)
     assert len(there) > 30_000 and deals.kept.min() > 5 and deals.starter.min() > 5
 
@@ -138,7 +140,7 @@ def test_hands_are_as_likely_as_dealing_and_parting_makes_them(shown: str) -> No
     there = np.bincount(np.append(rest, laid) % 13, minlength=13).astype(np.int8)
     free = np.isin(np.arange(52), [*rest, *laid]).reshape(4, 13)
     suits = free[[suit for suit in range(4) if {*(laid // 13)} <= {suit}]]
-    weight = weights(there, by_rank, 0, suits).sum(axis=1)
+    weight = weights(np.arange(1820), there, by_rank, 0, suits).sum(axis=1)
     weight *= (all_hands() >= by_rank).all(axis=1)
     apart = np.abs(found / found.sum() - weight / weight.sum()).sum() / 2
     assert apart < 0.085 if len(laid) else apart < 0.1
@@ -150,7 +152,9 @@ def test_where_nothing_explains_the_cards_the_expert_is_asked(
     """At a table of real cards anything may have been laid."""
     seen = view(playing("5H9C", "JC"), 0)
     assert card_values(seen, KNOWN) is not None
-    monkeypatch.setattr("pegboard.players.coach.playing.weights", lambda *_: np.zeros((1820, 91)))
+    monkeypatch.setattr(
+        "pegboard.players.weighing.cards.weights", lambda keys, *_: np.zeros((len(keys), 91))
+    )
     assert card_values(seen, KNOWN) is None
     options = weigh(seen, Random(1))
     assert {one.doubt for one in options} == {0.0} and options[0].action in seen.legal
@@ -162,3 +166,22 @@ def test_a_choice_tells_points_chances_and_how_well_it_knows_them() -> None:
     best, *others = weigh(seen, Random(1))
     assert isinstance(best.action, Discard) and (best.doubt, best.chance_doubt) == (0, 0)
     assert all(0 < one.doubt < 0.1 and 0 < one.chance_doubt < 0.005 for one in others)
+
+
+@pytest.mark.slow
+def test_the_expert_sees_in_a_glance_nearly_what_the_coach_sees() -> None:
+    """It looks at fewer deals: of thirty choices none loses a game in a hundred."""
+    expert, lost = by_name("expert"), []
+    for number, seen in enumerate(islice(decisions(9), 30)):
+        chosen = expert.choose(seen, Random(number))
+        behind = next(one.behind for one in weigh(seen, Random(1)) if one.action == chosen)
+        assert behind is not None and behind < 0.01, (seen, chosen)
+        lost.append(behind)
+    assert np.mean(lost) < 0.0006
+
+
+def test_without_its_deals_or_the_board_the_expert_still_plays() -> None:
+    """The parts that `training.ablation` leaves out."""
+    seen = next(one for one in decisions(9) if isinstance(one.legal[0], Discard))
+    for part in (*PARTS, *IN_THE_PLAY):
+        assert without(part).choose(seen, Random(1)) in seen.legal

@@ -5,9 +5,9 @@ import pytest
 
 from pegboard.players.batch_scoring import Hands
 from pegboard.players.discards import KEPT_KEYS, away_key, choices, kept_key
+from pegboard.players.engine.judging import judge
+from pegboard.players.engine.tables import tables
 from pegboard.players.expert.cribs import crib_means
-from pegboard.players.expert.judging import judge
-from pegboard.players.expert.tables import tables
 from pegboard.players.training.deals import deal
 from pegboard.players.training.means import play_means
 

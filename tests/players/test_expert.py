@@ -25,13 +25,14 @@ from pegboard.players.discards import (
     kept_key,
     kept_ranks,
 )
-from pegboard.players.expert import endings, inference, lookahead
-from pegboard.players.expert.beliefs import all_hands, likely
-from pegboard.players.expert.features import Known, describe, width
-from pegboard.players.expert.knowledge import knowledge, ranks_of, sample
-from pegboard.players.expert.many import RANKS, VALUES, BatchPlay
-from pegboard.players.expert.net import future, interest
-from pegboard.players.expert.tables import tables
+from pegboard.players.engine import endings, inference
+from pegboard.players.engine.beliefs import all_hands, likely
+from pegboard.players.engine.features import Known, describe, width
+from pegboard.players.engine.knowledge import knowledge, ranks_of, sample
+from pegboard.players.engine.many import RANKS, VALUES, BatchPlay
+from pegboard.players.engine.net import future, interest
+from pegboard.players.engine.tables import tables
+from pegboard.players.expert import lookahead
 from pegboard.players.open_hand_search import open_hand_search
 from pegboard.players.selfplay import play_game
 
@@ -67,7 +68,7 @@ def at(state: State, dealer: int, pone: int) -> State:
 
 
 def test_the_tables_are_small_and_complete() -> None:
-    size = len(files("pegboard.players.expert").joinpath("tables.npz").read_bytes())
+    size = len(files("pegboard.players.engine").joinpath("tables.npz").read_bytes())
     assert size <= 2_000_000
     for seats, partners in ((2, False), (3, False), (4, False), (4, True)):
         known = tables(seats, partners)

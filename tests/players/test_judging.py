@@ -6,15 +6,15 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from pegboard.players.expert import piles
-from pegboard.players.expert.features import Known, describe
-from pegboard.players.expert.judging import judge
-from pegboard.players.expert.many import NONE, RANKS, TAIL, VALUES, BatchPlay
-from pegboard.players.expert.net import future, interest
-from pegboard.players.expert.piles import FULL, laid_points, pile_points
+from pegboard.players.engine import piles
+from pegboard.players.engine.features import Known, describe
+from pegboard.players.engine.judging import judge
+from pegboard.players.engine.many import NONE, RANKS, TAIL, VALUES, BatchPlay
+from pegboard.players.engine.net import future, interest
+from pegboard.players.engine.piles import FULL, laid_points, pile_points
+from pegboard.players.engine.playout import play_out
+from pegboard.players.engine.tables import tables
 from pegboard.players.expert.player import Expert
-from pegboard.players.expert.playout import play_out
-from pegboard.players.expert.tables import tables
 from pegboard.players.training.duel import pegged
 
 TABLES = 300

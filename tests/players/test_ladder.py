@@ -12,10 +12,11 @@ import pytest
 
 from pegboard.cli.arena.ladder import ladder_command
 from pegboard.errors import ConfigError, IllegalAction
-from pegboard.players import arena, ladder_games
-from pegboard.players.ladder import MEAN, Ladder
-from pegboard.players.ladder_chart import drawn
-from pegboard.players.ladder_games import LadderFault, play_on
+from pegboard.players import arena
+from pegboard.players.ladder import games
+from pegboard.players.ladder.chart import drawn
+from pegboard.players.ladder.games import LadderFault, play_on
+from pegboard.players.ladder.ratings import MEAN, Ladder
 
 PLAYERS = ("greedy", "beginner", "random")
 
@@ -76,7 +77,7 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.Mon
         played += len(job[1])
         return real(job)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(ladder_games, "play_part", counted)
+    monkeypatch.setattr(games, "play_part", counted)
     assert play_on(PLAYERS, 12, 3, file).sets == whole.sets
     assert played == 9, "three sets of each pair were there"
     assert play_on((*PLAYERS[::-1], "club"), 2, 3, file).rate("random", "greedy") is not None

@@ -11,7 +11,7 @@ from pegboard.cribbage.events import CountReset, Scored
 from pegboard.cribbage.game import Rules, apply, new_game
 from pegboard.cribbage.state import Playing, State
 from pegboard.cribbage.view import legal_actions
-from pegboard.players.expert.many import NONE, BatchPlay
+from pegboard.players.engine.many import NONE, BatchPlay
 
 TABLES = 200
 

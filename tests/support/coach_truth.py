@@ -17,23 +17,23 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cribbage.game import Discard, Play, View, view
+from pegboard.cribbage.game import Discard, Play, State, View, view
 from pegboard.cribbage.notation import format_action
 from pegboard.players import by_name
-from pegboard.players.coach import race
-from pegboard.players.coach.counting import points
-from pegboard.players.coach.weighing import weigh
+from pegboard.players.coach import weigh
 from pegboard.players.discards import KEPT_KEYS, kept_key
-from pegboard.players.expert import endings, inference
-from pegboard.players.expert.beliefs import all_hands
-from pegboard.players.expert.features import Known
-from pegboard.players.expert.judging import judge
-from pegboard.players.expert.knowledge import facts_of, knowledge, ranks_of
-from pegboard.players.expert.many import RANKS, BatchPlay
-from pegboard.players.expert.playout import play_out
-from pegboard.players.expert.tables import tables
+from pegboard.players.engine import endings, inference
+from pegboard.players.engine.beliefs import all_hands, ways
+from pegboard.players.engine.features import Known
+from pegboard.players.engine.judging import judge
+from pegboard.players.engine.knowledge import facts_of, knowledge, ranks_of
+from pegboard.players.engine.many import RANKS, BatchPlay, by_rank
+from pegboard.players.engine.playout import play_out
+from pegboard.players.engine.tables import tables
 from pegboard.players.greedy import PLACES
 from pegboard.players.selfplay import play_game
+from pegboard.players.weighing import race
+from pegboard.players.weighing.counting import points
 
 Floats = npt.NDArray[np.float64]
 Cards = npt.NDArray[np.integer]
@@ -48,40 +48,24 @@ def decisions(seed: int) -> Iterator[View]:
     """Yields decisions with a choice, of games without end."""
     rng = Random(seed)
     while True:
-        before: View | None = None
+        before: State | None = None
         players = [by_name("club"), by_name("expert")]
         rng.shuffle(players)
         for action, step in play_game(players, Random(rng.random())):
-            if before is not None and action in before.legal and rng.random() < 0.2:
-                yield before
-            seat = step.state.turn
-            before = None if seat is None else view(step.state, seat)
-            if before is not None and (
-                len(before.legal) < 2 or not isinstance(before.legal[0], Discard | Play)
-            ):
-                before = None
-
-
-def by_rank(cards: Cards) -> Counts:
-    """Returns cards by rank, (hands, 13)."""
-    found: Counts = (cards[:, :, None] % RANKS == np.arange(RANKS)).sum(axis=1).astype(np.int8)
-    return found
+            if before is not None and isinstance(action, Discard | Play):
+                seen = view(before, action.seat)
+                if len(seen.legal) > 1 and rng.random() < 0.2:
+                    yield seen
+            before = step.state
 
 
 def played(
     plays: BatchPlay, facts: Known, need: Cards, dealer: int
 ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int64]]:
     """Returns the pegs of pone and dealer to the end of the play, and who was out first."""
-    out = np.full(len(plays.turn), race.NOBODY, np.int64)
-
-    def after(now: BatchPlay) -> None:
-        enough = now.points >= need
-        on = (out == race.NOBODY) & enough.any(axis=1)
-        out[on] = enough[on].argmax(axis=1)
-
+    out, after = race.watch(need)
     play_out(plays, facts, judge(2, False), after)
-    role = np.where(out == race.NOBODY, race.NOBODY, out == dealer)
-    return plays.points[:, [1 - dealer, dealer]], role
+    return plays.points[:, [1 - dealer, dealer]], race.role_of(out, dealer)
 
 
 def discarded(
@@ -106,9 +90,9 @@ def discarded(
     need[:, seen.dealer] -= heels
     pegs, out = played(table, facts, need, seen.dealer)
     pegs[:, race.DEALER] += heels.astype(np.int16)
-    crib = points(np.concatenate([np.tile(two, (plays, 1)), away], axis=1), starter, crib=True)
-    own = points(mine, starter, crib=False)
-    others = points(theirs, starter, crib=False)
+    crib = points((*np.tile(two, (plays, 1)).T, *away.T), starter, crib=True)
+    own = points(mine.T, starter, crib=False)
+    others = points(theirs.T, starter, crib=False)
     return counted(seen, pegs, out, own, others, crib)
 
 
@@ -122,12 +106,10 @@ def counted(
 ) -> tuple[Floats, ...]:
     """Returns points less the opponent's, and chances of winning, each (deals,)."""
     dealing = seen.seat == seen.dealer
-    shows = race.Shows(others, own, crib) if dealing else race.Shows(own, others, crib)
+    shows = race.Shows.of(dealing, own, others, crib)
     lead = (pegs[:, 0] + shows.pone - pegs[:, 1] - shows.dealer - shows.crib).astype(np.float64)
-    scores = (seen.scores[1 - seen.dealer], seen.scores[seen.dealer])
     assert KNOWN.board is not None
-    pone = race.chances(KNOWN.board, scores, pegs, shows, out)
-    return (-lead, 1 - pone) if dealing else (lead, pone)
+    return -lead if dealing else lead, race.won(seen, KNOWN.board, pegs, shows, out)
 
 
 def carded(seen: View, plays: int, chance: np.random.Generator) -> tuple[Floats, ...]:
@@ -148,9 +130,9 @@ def carded(seen: View, plays: int, chance: np.random.Generator) -> tuple[Floats,
     # Of two cards of a rank it might have laid the other one.
     laid = ranks_of(seen.played[other])
     held = all_hands()[key]
-    ways = np.where(laid > 0, np.where(laid == held, 1, _choose(held, laid)), 1).prod(axis=1)
-    odds = np.bincount(key, 1 / ways, minlength=KEPT_KEYS)
-    share = (inference.told(seen, odds / odds.sum()) / np.maximum(odds, 1e-12))[key] / ways
+    orders = ways()[held, np.minimum(laid, held)].prod(axis=1)
+    odds = np.bincount(key, 1 / orders, minlength=KEPT_KEYS)
+    share = (inference.told(seen, odds / odds.sum()) / np.maximum(odds, 1e-12))[key] / orders
     there = share > 0
     four, two, share = four[there], two[there], share[there] / share[there].sum()
     number = len(four)
@@ -160,26 +142,16 @@ def carded(seen: View, plays: int, chance: np.random.Generator) -> tuple[Floats,
     facts.discards[:, other] = by_rank(two)
     need = np.tile(endings.TARGET - np.array(seen.scores), (number, 1))
     starter = np.full(number, PLACES[seen.starter])
-    own = points(np.tile(mine, (number, 1)), starter, crib=False)
-    others = points(four, starter, crib=False)
-    crib = points(np.concatenate([np.tile(away, (number, 1)), two], axis=1), starter, crib=True)
+    own = points(np.tile(mine, (number, 1)).T, starter, crib=False)
+    others = points(four.T, starter, crib=False)
+    crib = points((*np.tile(away, (number, 1)).T, *two.T), starter, crib=True)
     found = []
     for one in seen.legal:
         assert isinstance(one, Play)
-        table = knowledge(seen).open(kept)
-        now = table.points.copy()
-        table.lay(np.arange(number), np.full(number, one.card.rank - 1))
+        table = knowledge(seen).after(kept, [one.card.rank - 1])
         pegs, out = played(table, facts, need, seen.dealer)
-        assert not now.any()
         found.append(counted(seen, pegs, out, own, others, crib))
     return np.array([p for p, _ in found]), np.array([c for _, c in found]), share
-
-
-def _choose(held: Counts, laid: Counts) -> Floats:
-    """Returns the ways to lay some of the cards held, by rank."""
-    factorial = np.array([1, 1, 2, 6, 24], float)
-    left = np.clip(held - laid, 0, 4)
-    return np.asarray(factorial[held] / factorial[np.minimum(laid, held)] / factorial[left])
 
 
 def compare(seen: View, plays: int, seed: int) -> dict[str, object]:

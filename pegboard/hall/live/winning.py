@@ -32,8 +32,8 @@ def _chances(rules: Rules, scores: tuple[int, ...], dealer: int) -> tuple[int, .
     # The tables need numpy and a megabyte: only a hall that shows a game loads them.
     import numpy as np
 
-    from pegboard.players.expert import endings
-    from pegboard.players.expert.tables import tables
+    from pegboard.players.engine import endings
+    from pegboard.players.engine.tables import tables
 
     board = tables(rules.players, rules.partners).board
     if board is None:

@@ -1,1 +1,1 @@
-"""The strongest player: its nets and tables, its lookahead and its evaluation."""
+"""The strongest player, its lookahead with several opponents, and its evaluation of a position."""

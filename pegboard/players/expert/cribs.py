@@ -17,7 +17,7 @@ import numpy.typing as npt
 from pegboard.cribbage.scoring import RANK_CODES
 from pegboard.players.batch_scoring import rank_table
 from pegboard.players.discards import RANKS, Places, away_key
-from pegboard.players.expert.tables import Tables
+from pegboard.players.engine.tables import Tables
 
 Floats = npt.NDArray[np.float32]
 Counts = npt.NDArray[np.integer]

@@ -27,16 +27,14 @@ from pegboard.cribbage.game import (
     view,
 )
 from pegboard.players.batch_scoring import Hands
-from pegboard.players.expert import endings
-from pegboard.players.expert.features import Known
-from pegboard.players.expert.judging import judge
-from pegboard.players.expert.knowledge import ranks_of
-from pegboard.players.expert.many import NONE, RANKS, TAIL, BatchPlay
-from pegboard.players.expert.tables import Tables, tables
+from pegboard.players.engine import endings
+from pegboard.players.engine.features import Known
+from pegboard.players.engine.judging import judge
+from pegboard.players.engine.knowledge import ranks_of
+from pegboard.players.engine.many import NONE, RANKS, TAIL, BatchPlay
+from pegboard.players.engine.tables import Tables, tables
 from pegboard.players.greedy import PLACES
-
-CRIB = 5
-"""Value assumed for an unseen crib; the mean is a little less."""
+from pegboard.players.weighing.cards import CRIB
 
 
 @dataclass(frozen=True, slots=True)

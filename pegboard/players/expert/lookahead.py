@@ -13,13 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.game import View
-from pegboard.players.expert.beliefs import all_hands
-from pegboard.players.expert.inference import drawn
-from pegboard.players.expert.judging import judge
-from pegboard.players.expert.knowledge import Knowledge, facts_of, sample
-from pegboard.players.expert.many import RANKS, Counts
-from pegboard.players.expert.playout import play_out
-from pegboard.players.expert.tables import Tables
+from pegboard.players.engine.beliefs import all_hands
+from pegboard.players.engine.inference import drawn
+from pegboard.players.engine.judging import judge
+from pegboard.players.engine.knowledge import Knowledge, facts_of, sample
+from pegboard.players.engine.many import RANKS, Counts
+from pegboard.players.engine.playout import play_out
+from pegboard.players.engine.tables import Tables
 
 Floats = npt.NDArray[np.float32]
 
@@ -76,11 +76,9 @@ def gains(
         (ranks, seats), the seat that is to lay a card first.
     """
     kept, share = held
-    tables, asked = len(kept), sorted(set(ranks))
-    plays = seen.open(kept).take(np.tile(np.arange(tables), len(asked)))
-    number = len(plays.turn)
-    plays.lay(np.arange(number), np.repeat(asked, tables))
-    play_out(plays, facts_of(view, number), judge(view.rules.players, view.rules.partners))
+    asked = sorted(set(ranks))
+    plays = seen.after(kept, asked)
+    play_out(plays, facts_of(view, len(plays.turn)), judge(view.rules.players, view.rules.partners))
     points = np.roll(plays.points, -view.seat, axis=1)
-    mean = np.einsum("rts,t->rs", points.reshape(len(asked), tables, -1), share)
+    mean = np.einsum("rts,t->rs", points.reshape(len(asked), len(kept), -1), share)
     return np.asarray(mean[np.searchsorted(asked, ranks)], np.float32)

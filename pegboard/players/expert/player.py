@@ -1,11 +1,12 @@
 """The strongest player: everything it knows comes from self-play.
 
-*Discard*: the exact mean of the hand over every starter, the crib given the others' usual discards
-and all the cards dealt, and the average pegging of such hands. *Play*: a net, trained on millions
-of deals, predicts the points each seat will still peg after a card; with it the rest of the play
-is played out against each hand the others may hold, as their plays reveal them. *Board*: points
-count by their effect on the chance of winning, and near the end the rest of the deal is played out
-many times with such hands, in counting order.
+*Two players*: every discard and every card is counted, and played by a net, in thousands of deals
+the other may have been dealt, as its plays reveal them; what counts is the chance of winning
+(`weighing`). *With more, the discard*: the exact mean of the hand over every starter, the crib
+given the others' usual discards and all the cards dealt, and the average pegging of such hands.
+*The play*: a net, trained on millions of deals, plays the rest out against hands the others may
+hold. *The board*: points count by their effect on the chance of winning, and near the end the rest
+of the deal is played out many times, in counting order.
 """
 
 from __future__ import annotations
@@ -19,14 +20,18 @@ import numpy.typing as npt
 from pegboard.cribbage.game import Action, Discard, Muggins, Play, View
 from pegboard.players.by_hand import FLAWLESS, call, show
 from pegboard.players.discards import choices, hand_means, kept_key
-from pegboard.players.expert import endings, inference, lookahead, rollout
+from pegboard.players.engine import endings, inference
+from pegboard.players.engine.features import describe
+from pegboard.players.engine.knowledge import Knowledge, facts_of, knowledge, sample
+from pegboard.players.engine.many import HAND, Counts
+from pegboard.players.engine.net import future, interest
+from pegboard.players.engine.tables import Tables, tables
+from pegboard.players.expert import lookahead, rollout
 from pegboard.players.expert.cribs import crib_means
-from pegboard.players.expert.features import describe
-from pegboard.players.expert.knowledge import Knowledge, facts_of, knowledge, sample
-from pegboard.players.expert.many import HAND, Counts
-from pegboard.players.expert.net import future, interest
-from pegboard.players.expert.tables import Tables, tables
 from pegboard.players.greedy import PLACES
+from pegboard.players.weighing.cards import best_card
+from pegboard.players.weighing.discards import best_discard
+from pegboard.players.weighing.race import scaled
 
 Floats = npt.NDArray[np.float32]
 
@@ -46,28 +51,31 @@ class Expert:
         *,
         board: bool = True,
         near: int = NEAR,
-        pegging: bool = True,
         ahead: int = HAND,
         reads: bool = True,
+        deals: bool = True,
     ) -> None:
         """Creates the complete player; parts can be left out to measure their value.
 
         Args:
             board: whether points count by what they do to the chance of winning.
             near: so near to the end the rest of the deal is played out; 0 never.
-            pegging: whether a discard is also worth what its hand pegs.
             ahead: while no other holds more cards, the play is looked through to its end; else the
                 net alone judges.
             reads: whether the opponent's hand is inferred from their plays.
+            deals: whether two players' choices are weighed in thousands of deals; else as with more
+                players.
         """
-        self._board, self._near, self._pegging = board, near, pegging
-        self._ahead, self._reads = ahead, reads
+        self._board, self._near, self._ahead = board, near, ahead
+        self._reads, self._deals = reads, deals
 
     def choose(self, view: View, rng: Random) -> Action:
         """Returns one of `view.legal`."""
         if len(view.legal) == 1:
             return view.legal[0]
         known = tables(view.rules.players, view.rules.partners)
+        if view.rules.players == 2 and self._deals and (found := self._weighed(view, known)):
+            return found
         match view.legal[0]:
             case Discard():
                 return view.legal[int(np.argmax(self.discards(view, known, rng)))]
@@ -76,6 +84,16 @@ class Expert:
                     return view.legal[0]
                 return view.legal[int(np.argmax(self.cards(view, known, rng)))]
         return show(view, FLAWLESS, 1.0, rng)
+
+    def _weighed(self, view: View, known: Tables) -> Action | None:
+        """Returns the best discard or card of two players; None where no deal tells it."""
+        seen, known = scaled(view), known if self._board else known._replace(board=None)
+        match view.legal[0]:
+            case Discard():
+                return best_discard(seen, known)
+            case Play() if max(view.hand_sizes) <= self._ahead:
+                return best_card(seen, known, reads=self._reads)
+        return None
 
     def calls(self, view: View, rng: Random) -> Muggins | None:
         """Returns a call of muggins out of turn: it overlooks nothing."""
@@ -112,7 +130,7 @@ class Expert:
         kept = places[keep]
         hand = hand_means(kept, np.tile(places, (len(keep), 1)))
         crib = crib_means(known, places, places[away], own=own)
-        play = known.worth.play[int(own), kept_key(kept)] if self._pegging else 0.0
+        play = known.worth.play[int(own), kept_key(kept)]
         weights = self.weights(view, known)
         # What the play brings is already mine less the others'; the weights of both add up to 2.
         worth = weights[0] * hand + weights[view.dealer - view.seat] * crib + play

@@ -16,15 +16,15 @@ from pegboard.cribbage.cards import DECK
 from pegboard.cribbage.game import View
 from pegboard.cribbage.scoring import RANK_CODES
 from pegboard.players.batch_scoring import Hands, rank_table
-from pegboard.players.expert import endings
-from pegboard.players.expert.beliefs import all_hands, likely
-from pegboard.players.expert.features import Known
-from pegboard.players.expert.inference import drawn
-from pegboard.players.expert.judging import judge
-from pegboard.players.expert.knowledge import Knowledge, facts_of, knowledge, ranks_of, sample
-from pegboard.players.expert.many import HAND, NONE, RANKS, BatchPlay, Counts
-from pegboard.players.expert.playout import play_out
-from pegboard.players.expert.tables import Tables
+from pegboard.players.engine import endings
+from pegboard.players.engine.beliefs import all_hands, likely
+from pegboard.players.engine.features import Known
+from pegboard.players.engine.inference import drawn
+from pegboard.players.engine.judging import judge
+from pegboard.players.engine.knowledge import Knowledge, facts_of, knowledge, ranks_of, sample
+from pegboard.players.engine.many import HAND, NONE, RANKS, BatchPlay, Counts, by_rank
+from pegboard.players.engine.playout import play_out
+from pegboard.players.engine.tables import Tables
 from pegboard.players.greedy import PLACES
 
 Floats = npt.NDArray[np.float32]
@@ -67,12 +67,10 @@ def cards(
     draws = chance.random((CRIBS, tables, HAND))
     cribs = np.stack([_cribs(discards, left, starter, draw) for draw in draws])
     asked = sorted(set(ranks))
-    plays = seen.open(kept).take(np.tile(np.arange(tables), len(asked)))
-    number = len(plays.turn)
-    plays.lay(np.arange(number), np.repeat(asked, tables))
+    plays = seen.after(kept, asked)
     counted = [np.tile(points, len(asked)) for points in shows]
     cribs = np.tile(cribs, len(asked))
-    found = _chances(plays, view, known, facts_of(view, number), counted, cribs)
+    found = _chances(plays, view, known, facts_of(view, len(plays.turn)), counted, cribs)
     return found.reshape(len(asked), tables).T[:, np.searchsorted(asked, ranks)]
 
 
@@ -224,12 +222,6 @@ def _cribs(
         crib[np.arange(len(crib)), rank] += 1
         pool[np.arange(len(pool)), rank] -= 1
     return _by_rank(crib, starter)
-
-
-def by_rank(cards: npt.NDArray[np.integer]) -> Counts:
-    """Returns the number of cards of each rank, (hands, 13), of cards given as places."""
-    hits = cards[..., None] % RANKS == np.arange(RANKS)
-    return np.asarray(hits.sum(axis=1), np.int8)
 
 
 def starter_ranks(starter: npt.NDArray[np.integer]) -> npt.NDArray[np.int8]:

@@ -42,7 +42,9 @@ def without(part: str) -> Player:
         case "opponent model":
             return Expert(reads=False)
         case "search":
-            return Expert(ahead=NEVER, near=0)
+            return Expert(ahead=NEVER, near=0, deals=False)
+        case "deals":
+            return Expert(deals=False)
         case "search at the lead":
             return Expert(ahead=3)
         case "board table":
@@ -50,8 +52,8 @@ def without(part: str) -> Player:
     raise ValueError(f"part {part}: one of {', '.join((*PARTS, *IN_THE_PLAY))}")
 
 
-PARTS = ("crib values", "opponent model", "search", "board table")
-IN_THE_PLAY = ("search at the lead", "search", "opponent model")
+PARTS = ("deals", "crib values", "opponent model", "search", "board table")
+IN_THE_PLAY = ("deals", "search at the lead", "search", "opponent model")
 """Parts that are measured in points of the play as well; see `duel`."""
 NEVER = -1
 

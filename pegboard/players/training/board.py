@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.players.expert.endings import LADDER, TARGET
-from pegboard.players.expert.features import describe
+from pegboard.players.engine.endings import LADDER, TARGET
+from pegboard.players.engine.features import describe
 from pegboard.players.training.deals import Deals, hand_points, table
 from pegboard.players.training.pegging import Judge, best_of
 

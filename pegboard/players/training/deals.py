@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from pegboard.players.batch_scoring import Hands
 from pegboard.players.discards import Worth
-from pegboard.players.expert.features import Known
-from pegboard.players.expert.many import RANKS, BatchPlay, Counts
+from pegboard.players.engine.features import Known
+from pegboard.players.engine.many import RANKS, BatchPlay, Counts
 
 Places = npt.NDArray[np.integer]
 """Cards as places in `pegboard.cribbage.cards.DECK`."""

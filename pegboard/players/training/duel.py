@@ -19,8 +19,8 @@ from pegboard.cribbage.cards import DECK
 from pegboard.cribbage.events import CountReset, Scored
 from pegboard.cribbage.game import Cut, Deal, Discard, Rules, apply, new_game, view
 from pegboard.players import Player, by_name
+from pegboard.players.engine.tables import tables
 from pegboard.players.expert.player import Expert
-from pegboard.players.expert.tables import tables
 from pegboard.players.training.ablation import IN_THE_PLAY, without
 
 SHOWN = 50

@@ -7,10 +7,10 @@ import numpy.typing as npt
 
 from pegboard.players.crib_means import CRIB_MEANS
 from pegboard.players.discards import AWAY_KEYS, KEPT_KEYS, RANKS, Worth, away_key, kept_key
-from pegboard.players.expert.beliefs import all_hands
-from pegboard.players.expert.judging import Judge
-from pegboard.players.expert.net import interest
-from pegboard.players.expert.playout import play_out
+from pegboard.players.engine.beliefs import all_hands
+from pegboard.players.engine.judging import Judge
+from pegboard.players.engine.net import interest
+from pegboard.players.engine.playout import play_out
 from pegboard.players.training.deals import Deals, Places, deal, deal_many, hand_points, table
 
 Floats = npt.NDArray[np.float32]

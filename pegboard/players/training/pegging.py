@@ -14,9 +14,9 @@ import torch
 from torch import nn
 
 from pegboard.players.discards import Worth
-from pegboard.players.expert.features import Cards, Known, describe, width
-from pegboard.players.expert.many import BatchPlay
-from pegboard.players.expert.net import interest
+from pegboard.players.engine.features import Cards, Known, describe, width
+from pegboard.players.engine.many import BatchPlay
+from pegboard.players.engine.net import interest
 from pegboard.players.training.deals import Deals, table
 
 Floats = npt.NDArray[np.float32]

@@ -15,9 +15,9 @@ import numpy as np
 import torch
 
 from pegboard.players.discards import Worth
-from pegboard.players.expert.judging import Judge
-from pegboard.players.expert.net import Layers, interest
-from pegboard.players.expert.tables import kind_of
+from pegboard.players.engine.judging import Judge
+from pegboard.players.engine.net import Layers, interest
+from pegboard.players.engine.tables import kind_of
 from pegboard.players.training import board, means, pegging
 from pegboard.players.training.deals import Deals, deal_many
 
@@ -39,7 +39,7 @@ def main() -> None:
     )
     parser.add_argument("work", type=Path, help="folder for what is done so far (100 MB)")
     parser.add_argument(
-        "--out", type=Path, default=Path(means.__file__).parents[1] / "expert" / "tables.npz"
+        "--out", type=Path, default=Path(means.__file__).parents[1] / "engine" / "tables.npz"
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", type=float, default=1.0, help="of rounds and deals, for a trial")
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def make(seats: int, partners: bool, work: Path, seed: int, part: float) -> dict[str, Any]:
-    """Returns the arrays of one kind of game, as `pegboard.players.expert.tables` reads them."""
+    """Returns the arrays of one kind of game, as `pegboard.players.engine.tables` reads them."""
     kind = kind_of(seats, partners)
     rng = np.random.default_rng([seed, seats, partners])
     pool = int(POOL * part)

@@ -22,9 +22,9 @@ HINT = {
     "text": "Throw A♥ 4♣: hand 7.1 − crib 5.2; next best −0.4 ± 0.1 points.",
     "discards": [
         {"cards": ["AH", "4C"], "kept": [], "hand": 7.1, "crib": -5.2, "play": 0.2, "total": 2.1,
-         "behind": 0.0, "doubt": 0.0, "chance": 0.0},
+         "behind": 0.0, "within": 0.0, "chance": 0.0},
         {"cards": ["TH", "JH"], "kept": [], "hand": 6.6, "crib": -5.1, "play": 0.2, "total": 1.7,
-         "behind": 0.4, "doubt": 0.03, "chance": 0.012},
+         "behind": 0.4, "within": 0.1, "chance": 0.012},
     ],
 }  # fmt: skip
 

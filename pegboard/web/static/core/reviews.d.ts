@@ -58,8 +58,8 @@ export interface DiscardRow {
   play: number;
   total: number;
   behind: number;
-  /** Standard error of it. */
-  doubt: number;
+  /** How far from it the truth may be, in 19 of 20 cases. */
+  within: number;
   chance: number | null;
 }
 

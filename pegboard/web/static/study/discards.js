@@ -22,12 +22,8 @@ export const printed = (cards) => h("span", { class: "printed", role: "img", "ar
 /** @param {Card[]} one @param {Card[]} other */
 export const same = (one, other) => one.length === other.length && one.every((card) => other.includes(card));
 
-/**
- * How far from it the truth may be, in 19 of 20 cases: two standard errors, rounded up to a tenth.
- *
- * @param {DiscardRow} row
- */
-const within = (row) => row.doubt > 0 ? h("span", { class: "doubt", text: ` ±${tenth(Math.ceil(20 * row.doubt) / 10)}` }) : "";
+/** @param {DiscardRow} row */
+const within = (row) => row.within ? h("span", { class: "doubt", text: ` ±${tenth(row.within)}` }) : "";
 
 /**
  * The table, the best first.

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pegboard.errors import Code, Common, ConfigError
 from pegboard.players.arena import Trial, parts_of, play_part, played
-from pegboard.players.ladder import SWAPS, Ladder
+from pegboard.players.ladder.ratings import SWAPS, Ladder
 
 
 class LadderFault(Code):

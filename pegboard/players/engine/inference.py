@@ -14,12 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.game import Rules, View
-from pegboard.players.expert.beliefs import all_hands
-from pegboard.players.expert.features import Known
-from pegboard.players.expert.judging import judge
-from pegboard.players.expert.knowledge import facts_of, knowledge, ranks_of
-from pegboard.players.expert.many import FULL, HAND, RANKS, BatchPlay
-from pegboard.players.expert.tables import tables
+from pegboard.players.engine.beliefs import all_hands
+from pegboard.players.engine.features import Known
+from pegboard.players.engine.judging import judge
+from pegboard.players.engine.knowledge import facts_of, knowledge, ranks_of
+from pegboard.players.engine.many import FULL, HAND, RANKS, BatchPlay
+from pegboard.players.engine.tables import tables
 
 Floats = npt.NDArray[np.float64]
 

@@ -39,7 +39,7 @@ def tables(seats: int, partners: bool) -> Tables:
     """Returns the tables for this number of seats."""
     kind = kind_of(seats, partners)
     with (
-        files("pegboard.players.expert").joinpath("tables.npz").open("rb") as file,
+        files("pegboard.players.engine").joinpath("tables.npz").open("rb") as file,
         np.load(file) as kept,
     ):
         part = {name: np.asarray(kept[f"{kind}.{name}"], np.float32) for name in _NAMES}

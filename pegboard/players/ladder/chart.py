@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from pegboard.players.ladder import Standing
+from pegboard.players.ladder.ratings import Standing
 
 ROW, LEFT, RIGHT, TOP = 34, 190, 640, 24
 STEPS = (10, 20, 50, 100, 200, 500)

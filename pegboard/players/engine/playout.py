@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pegboard.players.expert.features import Known
-from pegboard.players.expert.judging import Judge
-from pegboard.players.expert.many import BatchPlay
+from pegboard.players.engine.features import Known
+from pegboard.players.engine.judging import Judge
+from pegboard.players.engine.many import BatchPlay
 
 
 def play_out(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Rules, View
-from pegboard.players.expert.beliefs import all_hands, likely
-from pegboard.players.expert.features import Known
-from pegboard.players.expert.many import FULL, HAND, NONE, RANKS, TAIL, BatchPlay, Counts
+from pegboard.players.engine.beliefs import all_hands, likely
+from pegboard.players.engine.features import Known
+from pegboard.players.engine.many import FULL, HAND, NONE, RANKS, TAIL, BatchPlay, Counts
 
 
 class Knowledge(NamedTuple):
@@ -44,6 +44,20 @@ class Knowledge(NamedTuple):
         held = kept - self.laid
         held[:, self.seat] = self.play.held[0, self.seat]
         plays.held[:] = held
+        return plays
+
+    def after(self, kept: Counts, ranks: Sequence[int]) -> BatchPlay:
+        """Returns the play after each of some cards, against each of some hands.
+
+        Args:
+            kept: (tables, seats, 13); see `open`.
+            ranks: 0..12, of this seat's cards.
+
+        Returns:
+            All tables after the first card, then all after the second, and so on.
+        """
+        plays = self.open(kept).take(np.tile(np.arange(len(kept)), len(ranks)))
+        plays.lay(np.arange(len(plays.turn)), np.repeat(ranks, len(kept)))
         return plays
 
 

@@ -13,7 +13,7 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.players.expert.piles import FULL, NONE, TAIL, pile_points
+from pegboard.players.engine.piles import FULL, NONE, TAIL, pile_points
 
 Counts = npt.NDArray[np.int8]
 """Cards by rank, shape (..., 13)."""
@@ -158,4 +158,21 @@ class BatchPlay:
         self.turn[tables] = order[place, holds.argmax(axis=1)]
 
 
-__all__ = ["FULL", "HAND", "NONE", "RANKS", "TAIL", "VALUES", "BatchPlay", "Counts", "Indices"]
+def by_rank(cards: npt.NDArray[np.integer]) -> Counts:
+    """Returns the number of cards of each rank, (hands, 13), of cards given as places."""
+    hits = cards[..., None] % RANKS == np.arange(RANKS)
+    return np.asarray(hits.sum(axis=1), np.int8)
+
+
+__all__ = [
+    "FULL",
+    "HAND",
+    "NONE",
+    "RANKS",
+    "TAIL",
+    "VALUES",
+    "BatchPlay",
+    "Counts",
+    "Indices",
+    "by_rank",
+]

@@ -1,4 +1,4 @@
-"""What the coach knows by heart, made by `python -m pegboard.players.training.coach` and shipped.
+"""The book of two players, made by `python -m pegboard.players.training.book` and shipped.
 
 For two players. Deals: seven cards dealt at random, and how the expert parts the first six.
 Pegs: what both peg when any four ranks meet any other four and the net plays both. Keeps: how
@@ -22,6 +22,9 @@ PAIRS = np.array(list(combinations_with_replacement(range(13), 2)))
 """Every two ranks that may be laid away, (91, 2)."""
 
 
+_CHUNK = 8192
+
+
 class Deals(NamedTuple):
     """Hands that the opponent may have been dealt, and how it parts them; see `Book`."""
 
@@ -29,25 +32,16 @@ class Deals(NamedTuple):
     """(deals, 4), cards as places in `cribbage.cards.DECK`."""
     away: Places
     """(deals, 2)."""
-    key: npt.NDArray[np.intp]
+    key: npt.NDArray[np.int16]
     """(deals,), the `kept_key` of the cards kept."""
     starter: Places
     """(deals,), a card that was not dealt to it."""
-    six: npt.NDArray[np.int64]
-    """(deals,), a bit for each of its six cards."""
-    seven: npt.NDArray[np.int64]
-    """(deals,), and for the starter."""
+    cards: npt.NDArray[np.int64]
+    """(deals,), a bit for each of these seven."""
 
     def where(self, which: npt.NDArray[np.intp]) -> Deals:
         """Returns the deals with some numbers."""
-        return Deals(
-            self.kept[which],
-            self.away[which],
-            self.key[which],
-            self.starter[which],
-            self.six[which],
-            self.seven[which],
-        )
+        return Deals._make(each[which] for each in self)
 
 
 class Book(NamedTuple):
@@ -66,35 +60,39 @@ class Book(NamedTuple):
     deals: tuple[Deals, Deals]
     """As parted by pone, and by the dealer."""
 
-    def without(self, role: int, gone: int, starter: bool) -> npt.NDArray[np.intp]:
+    def without(self, role: int, gone: int) -> npt.NDArray[np.intp]:
         """Returns the numbers of an opponent's deals that can be, if some cards lie elsewhere.
 
         Args:
             role: 1 for an opponent who deals, else 0.
             gone: a bit for each card known.
-            starter: also that the starter of the deal can be.
         """
-        deals = self.deals[role]
-        taken = deals.seven if starter else deals.six
-        return np.flatnonzero(taken & gone == 0)
+        return np.flatnonzero(self.deals[role].cards & gone == 0)
 
 
 @cache
 def book() -> Book:
-    """Returns what is shipped; read once, 15 MB."""
+    """Returns what is shipped; read once, 11 MB."""
     with (
-        files("pegboard.players.coach").joinpath("book.npz").open("rb") as file,
+        files("pegboard.players.weighing").joinpath("book.npz").open("rb") as file,
         np.load(file) as kept,
     ):
         dealt, choice, pegs = kept["dealt"], kept["choice"], kept["pegs"]
         keeps, flushes, plays = kept["keeps"], kept["flushes"], int(kept["plays"])
     keep, away = choices(6)
     six, starter = dealt[:, :6], dealt[:, 6]
-    bits = np.left_shift(np.int64(1), dealt.astype(np.int64))
-    of_six, of_seven = bits[:, :6].sum(axis=1), bits.sum(axis=1)
+    cards = np.zeros(len(dealt), np.int64)
+    for column in dealt.T:
+        cards |= np.left_shift(np.int64(1), column.astype(np.int64))
     roles = []
     for chosen in choice:
-        four = np.take_along_axis(six, keep[chosen], 1)
-        two = np.take_along_axis(six, away[chosen], 1)
-        roles.append(Deals(four, two, kept_key(four), starter, of_six, of_seven))
+        four, two = np.empty((len(six), 4), np.uint8), np.empty((len(six), 2), np.uint8)
+        key = np.empty(len(six), np.int16)
+        # In parts: the places to look at take eight times the room of the cards.
+        for start in range(0, len(six), _CHUNK):
+            some = slice(start, start + _CHUNK)
+            four[some] = np.take_along_axis(six[some], keep[chosen[some]], 1)
+            two[some] = np.take_along_axis(six[some], away[chosen[some]], 1)
+            key[some] = kept_key(four[some])
+        roles.append(Deals(four, two, key, starter, cards))
     return Book(pegs, plays, keeps, flushes, (roles[0], roles[1]))

@@ -1,4 +1,4 @@
-"""What every card is worth: each is played out against every hand the opponent may hold.
+"""Weighs every card: each is played out against every hand the opponent may hold.
 
 The opponent was dealt any six of the cards not seen and parted them as the expert does (`hands`);
 what it has played, and would hardly have played from another hand, says which of these are left
@@ -12,31 +12,44 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cribbage.game import Play, View
-from pegboard.players.coach import race
-from pegboard.players.coach.counting import points
-from pegboard.players.coach.hands import drawn_pairs, ranks_left, weights, with_suits
-from pegboard.players.coach.knowledge import PAIRS
-from pegboard.players.coach.values import Values, valued
-from pegboard.players.expert import endings, inference
-from pegboard.players.expert.beliefs import all_hands
-from pegboard.players.expert.judging import judge
-from pegboard.players.expert.knowledge import Knowledge, facts_of, knowledge
-from pegboard.players.expert.many import RANKS, VALUES
-from pegboard.players.expert.playout import play_out
-from pegboard.players.expert.tables import Tables
+from pegboard.cribbage.game import Action, Play, View
+from pegboard.players.batch_scoring import Hands
+from pegboard.players.discards import KEPT_KEYS
+from pegboard.players.engine import endings, inference
+from pegboard.players.engine.beliefs import all_hands, fitting
+from pegboard.players.engine.judging import judge
+from pegboard.players.engine.knowledge import Knowledge, facts_of, knowledge
+from pegboard.players.engine.many import HAND, RANKS, by_rank
+from pegboard.players.engine.playout import play_out
+from pegboard.players.engine.tables import Tables
 from pegboard.players.greedy import PLACES
+from pegboard.players.weighing import race
+from pegboard.players.weighing.book import PAIRS
+from pegboard.players.weighing.counting import points
+from pegboard.players.weighing.hands import drawn_pairs, ranks_left, weights, with_suits
+from pegboard.players.weighing.values import Floats, Values, doubts
 
-Floats = npt.NDArray[np.float64]
 
-LIKELIEST, OTHERS = 300, 300
-"""Hands played out: so many of the likeliest, and of the others a sample of that size."""
-PLAYS = 400
-"""Times that hands are played out with discards drawn anew, all together; each at least once."""
-COUNTS = 4
-"""Times that each is counted."""
+class Care(NamedTuple):
+    """How closely cards are looked at."""
+
+    likeliest: int
+    """Hands played out: so many of the likeliest."""
+    others: int
+    """And a sample of the others, of this size."""
+    plays: int
+    """Plays of all hands together, with discards drawn anew; each is played once at least."""
+    counts: int
+    """Times that each is counted."""
+
+
+THOROUGH = Care(300, 300, 400, 4)
+TABLES = 800
+"""Plays that a player looks at for a card, if they are whole: of shorter ones it sees more."""
 SEED = 1
 """The same question has the same answer."""
+CRIB = 5
+"""Value of a crib of which nothing is known; the mean is a little less."""
 
 
 class _Outcome(NamedTuple):
@@ -48,27 +61,51 @@ class _Outcome(NamedTuple):
     """Who was out first."""
 
 
-def card_values(view: View, known: Tables) -> Values | None:
+def best_card(view: View, known: Tables, *, reads: bool = True) -> Action | None:
+    """Returns the best card, in a game to 121; quickly, as a player wants it.
+
+    Args:
+        view: of one of two players who is to play a card.
+        known: the expert's tables.
+        reads: see `card_values`.
+
+    Returns:
+        None as `card_values`.
+    """
+    ranks = {one.card.rank for one in view.legal if isinstance(one, Play)}
+    some = TABLES * HAND // (len(ranks) * max(view.hand_sizes))
+    care = Care(some // 2, some // 2, some * 3 // 4, 2)
+    values = card_values(view, known, care, reads=reads)
+    return None if values is None else view.legal[values.order[0]]
+
+
+def card_values(
+    view: View, known: Tables, care: Care = THOROUGH, *, reads: bool = True
+) -> Values | None:
     """Returns what every legal card is worth, in the order of `view.legal`.
 
     Args:
         view: of one of two players who is to play a card.
         known: the expert's tables.
+        care: how closely they are looked at.
+        reads: whether the other's choice of cards tells something; their gos always do.
 
     Returns:
         None where no hand explains what has been played; at a table of real cards anything may
         have been.
     """
     seen, chance = knowledge(view), np.random.default_rng(SEED)
-    weight = _weights(view, seen)
-    odds = weight.sum(axis=1)
+    there, weight = _weights(view, seen)
+    odds = np.zeros(KEPT_KEYS)
+    odds[there] = weight.sum(axis=1)
     if not odds.any():
         return None
-    mass, tail = _thinned(inference.told(view, odds / odds.sum()))
+    odds /= odds.sum()
+    mass, tail = _thinned(inference.told(view, odds) if reads else odds, care)
     keys = np.flatnonzero(mass)
-    weight, mass, tail = weight[keys], mass[keys], tail[keys]
+    weight, mass, tail = weight[np.searchsorted(there, keys)], mass[keys], tail[keys]
     # A likely hand is played several times, with other discards.
-    times = np.maximum(1, np.rint(mass * PLAYS)).astype(np.intp)
+    times = np.maximum(1, np.rint(mass * care.plays)).astype(np.intp)
     played = np.repeat(np.arange(len(keys)), times)
     each = (mass / times)[played]
     ranks = [one.card.rank - 1 for one in view.legal if isinstance(one, Play)]
@@ -83,35 +120,31 @@ def card_values(view: View, known: Tables) -> Values | None:
         best = int(points.argmax())
         return Values(points, _doubt(lead, best, played, each, tail), None, None)
     # All are counted several times, with other suits.
-    rows = np.repeat(np.arange(len(played)), COUNTS)
-    share = each[rows] / COUNTS
+    rows = np.repeat(np.arange(len(played)), care.counts)
+    share = each[rows] / care.counts
     shows = _shows(view, seen, keys[played[rows]], away[rows], chance)
-    scores = (view.scores[1 - view.dealer], view.scores[view.dealer])
-    pone = np.array(
+    won = np.array(
         [
-            race.chances(known.board, scores, found.pegs[n][rows], shows, found.out[n][rows])
+            race.won(view, known.board, found.pegs[n][rows], shows, found.out[n][rows])
             for n in range(len(asked))
         ]
-    )
-    won = (pone if me == race.PONE else 1 - pone)[order]
+    )[order]
     chances = won @ share
-    best = int(np.lexsort((-points, -chances))[0])
+    best = int(Values(points, points, chances, chances).order[0])
     doubt = _doubt(lead, best, played, each, tail)
-    return Values(points, doubt, chances, valued(won, None, share, best).doubt)
+    return Values(points, doubt, chances, doubts(won, best, share))
 
 
-def _weights(view: View, seen: Knowledge) -> Floats:
-    """Returns the weights of all hands the opponent may have been dealt; see `hands.weights`.
+def _weights(view: View, seen: Knowledge) -> tuple[npt.NDArray[np.intp], Floats]:
+    """Returns the hands the opponent may hold, and their weights; see `hands.weights`.
 
     Which of its cards of a rank it has played does not matter: all of them count as not seen.
     """
     other = 1 - view.seat
     laid = seen.laid[other]
-    found = weights(seen.unseen + laid, laid, int(other == view.dealer), _suits(view))
-    held = all_hands() - laid
-    low = [rank for rank in range(RANKS) if VALUES[rank] < int(seen.least[other])]
-    fits = (held >= 0).all(axis=1) & (held[:, low] <= 0).all(axis=1)
-    return np.asarray(np.where(fits[:, None], found, 0.0))
+    there = np.flatnonzero(fitting(laid, int(seen.least[other])))
+    dealing = int(other == view.dealer)
+    return there, weights(there, seen.unseen + laid, laid, dealing, _suits(view))
 
 
 def _suits(view: View) -> npt.NDArray[np.bool_]:
@@ -125,7 +158,7 @@ def _suits(view: View) -> npt.NDArray[np.bool_]:
     return np.asarray(rows[[suit for suit in range(len(rows)) if shown <= {suit}]])
 
 
-def _thinned(told: Floats) -> tuple[Floats, npt.NDArray[np.bool_]]:
+def _thinned(told: Floats, care: Care) -> tuple[Floats, npt.NDArray[np.bool_]]:
     """Returns the probability of fewer hands, (1820,): unlikely ones stand for others like them.
 
     They are taken at even steps, so the same question has the same answer.
@@ -135,13 +168,13 @@ def _thinned(told: Floats) -> tuple[Floats, npt.NDArray[np.bool_]]:
     """
     order = np.argsort(-told, kind="stable")
     mass, tail = np.zeros_like(told), np.zeros(len(told), np.bool_)
-    mass[order[:LIKELIEST]] = told[order[:LIKELIEST]]
-    rest = np.sort(order[LIKELIEST:])
+    mass[order[: care.likeliest]] = told[order[: care.likeliest]]
+    rest = np.sort(order[care.likeliest :])
     total = told[rest].cumsum()
-    if total[-1] > 0:
-        steps = (np.arange(OTHERS) + 0.5) / OTHERS * total[-1]
+    if len(rest) and total[-1] > 0:
+        steps = (np.arange(care.others) + 0.5) / care.others * total[-1]
         found = rest[np.searchsorted(total, steps)]
-        np.add.at(mass, found, total[-1] / OTHERS)
+        np.add.at(mass, found, total[-1] / care.others)
         tail[found] = True
     return mass, tail
 
@@ -175,7 +208,7 @@ def _doubt(
         if tail.any():
             whole = mass[tail].sum()
             centre = mass[tail] @ mean[tail] / whole
-            found[choice] += whole * (mass[tail] @ np.square(mean[tail] - centre)) / OTHERS
+            found[choice] += whole * (mass[tail] @ np.square(mean[tail] - centre)) / tail.sum()
     return np.sqrt(found)
 
 
@@ -190,14 +223,11 @@ def _played_out(
     tables, other = len(keys), 1 - view.seat
     kept = np.zeros((tables, 2, RANKS), np.int8)
     kept[:, other] = all_hands()[keys]
-    plays = seen.open(kept).take(np.tile(np.arange(tables), len(ranks)))
+    plays = seen.after(kept, ranks)
     number = len(plays.turn)
-    need = np.tile(endings.TARGET - np.array(view.scores), (number, 1))
-    out, after = race.watch(need)
-    plays.lay(np.arange(number), np.repeat(ranks, tables))
+    out, after = race.watch(np.tile(endings.TARGET - np.array(view.scores), (number, 1)))
     facts = facts_of(view, number)
-    both = (away[:, :, None] == np.arange(RANKS)).sum(axis=1)
-    facts.discards[:, other] = np.tile(both, (len(ranks), 1))
+    facts.discards[:, other] = np.tile(by_rank(away), (len(ranks), 1))
     play_out(plays, facts, judge(2, False), after)
     order = [1 - view.dealer, view.dealer]
     return _Outcome(
@@ -215,25 +245,20 @@ def _shows(
 ) -> race.Shows:
     """Returns what both count with the starter there is, for each hand and its discards."""
     assert view.starter is not None
-    other, number = 1 - view.seat, len(keys)
-    starter = np.full(number, PLACES[view.starter])
+    starter = PLACES[view.starter]
     own = [PLACES[card] for card in (*view.hand, *view.played[view.seat])]
-    mine = np.full(number, points(np.array([own]), starter[:1], crib=False)[0])
-    shown = [PLACES[card] for card in view.played[other]]
+    mine = Hands(np.array([own])).points(starter).astype(np.int16)
+    shown = [PLACES[card] for card in view.played[1 - view.seat]]
+    laid = [PLACES[card] for card in view.discards]
     free = np.ones(52, np.bool_)
-    free[[*own, *shown, starter[0], *(PLACES[card] for card in view.discards)]] = False
-    left = ranks_left(keys, seen.laid[other])
-    cards = with_suits(np.concatenate([left, away], axis=1), free, chance)
-    kept = np.concatenate([np.tile(shown, (number, 1)).astype(np.intp), cards[:, :-2]], axis=1)
-    theirs = points(kept, starter, crib=False)
-    if len(view.discards) == 2:
-        laid = np.tile([PLACES[card] for card in view.discards], (number, 1))
-        crib = points(np.concatenate([laid, cards[:, -2:]], axis=1), starter, crib=True)
+    free[[*own, *shown, *laid, starter]] = False
+    left = ranks_left(keys, seen.laid[1 - view.seat])
+    cards = with_suits(np.concatenate([left, away], axis=1), free, chance).T
+    fixed = [np.full(len(keys), place) for place in (*shown, *laid)]
+    turned = np.full(len(keys), starter)
+    theirs = points((*fixed[: len(shown)], *cards[:-2]), turned, crib=False)
+    if len(laid) == 2:
+        crib = points((*fixed[len(shown) :], *cards[-2:]), turned, crib=True)
     else:  # at a table of real cards nobody knows one's own discards either
-        crib = np.full(number, CRIB, np.int16)
-    dealing = view.seat == view.dealer
-    return race.Shows(theirs, mine, crib) if dealing else race.Shows(mine, theirs, crib)
-
-
-CRIB = 5
-"""Value of a crib of which nothing is known; the mean is a little less."""
+        crib = np.full(len(keys), CRIB, np.int16)
+    return race.Shows.of(view.seat == view.dealer, np.repeat(mine, len(keys)), theirs, crib)

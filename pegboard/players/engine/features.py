@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.players.expert.many import (
+from pegboard.players.engine.many import (
     FULL,
     HAND,
     RANKS,
@@ -21,7 +21,7 @@ from pegboard.players.expert.many import (
     Counts,
     Indices,
 )
-from pegboard.players.expert.piles import laid_points
+from pegboard.players.engine.piles import laid_points
 
 Rows = npt.NDArray[np.uint8]
 

@@ -15,11 +15,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.players.expert.features import PILE, Known
-from pegboard.players.expert.many import HAND, RANKS, VALUES, BatchPlay, Indices
-from pegboard.players.expert.net import Layers, interest
-from pegboard.players.expert.piles import FULL, laid_points
-from pegboard.players.expert.tables import tables
+from pegboard.players.engine.features import PILE, Known
+from pegboard.players.engine.many import HAND, RANKS, VALUES, BatchPlay, Indices
+from pegboard.players.engine.net import Layers, interest
+from pegboard.players.engine.piles import FULL, laid_points
+from pegboard.players.engine.tables import tables
 
 Floats = npt.NDArray[np.float32]
 

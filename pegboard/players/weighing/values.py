@@ -23,29 +23,37 @@ class Values(NamedTuple):
     """Of winning the game; none where no table of chances is known."""
     chances_doubt: Floats | None
 
+    @property
+    def order(self) -> npt.NDArray[np.intp]:
+        """The choices, the best first: by chances where they are known, else by points."""
+        if self.chances is None:
+            return np.argsort(-self.points, kind="stable")
+        return np.lexsort((-self.points, -self.chances))
 
-def valued(
-    points: Floats, chances: Floats | None, share: Floats, best: int | None = None
-) -> Values:
+
+def valued(points: Floats, chances: Floats | None, share: Floats) -> Values:
     """Returns the means of every choice.
 
     Args:
         points: (choices, deals), by choice and deal.
         chances: the same of winning, where they are known.
         share: (deals,), how likely each deal is; the sum is 1.
-        best: the choice that others are compared with, where it is not the best of these.
     """
     mean = points @ share
-    if chances is None:
-        best = int(mean.argmax()) if best is None else best
-        return Values(mean, _doubt(points, best, share), None, None)
-    won = chances @ share
-    best = int(np.lexsort((-mean, -won))[0])
-    return Values(mean, _doubt(points, best, share), won, _doubt(chances, best, share))
+    won = None if chances is None else chances @ share
+    best = int(Values(mean, mean, won, won).order[0])
+    doubt = doubts(points, best, share)
+    return Values(mean, doubt, won, None if chances is None else doubts(chances, best, share))
 
 
-def _doubt(found: Floats, best: int, share: Floats) -> Floats:
-    """Returns the standard error of each mean's difference to the best one's."""
+def doubts(found: Floats, best: int, share: Floats) -> Floats:
+    """Returns the standard error of each mean's difference to the best one's, (choices,).
+
+    Args:
+        found: (choices, deals).
+        best: the choice that others are compared with.
+        share: (deals,), how likely each deal is; the sum is 1.
+    """
     apart = found - found[best]
     spread = np.square(apart) @ share - np.square(apart @ share)
     return np.asarray(np.sqrt(np.maximum(spread, 0) * np.square(share).sum()))

@@ -11,9 +11,9 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.players.coach.knowledge import PAIRS, book
-from pegboard.players.expert.beliefs import all_hands
-from pegboard.players.expert.many import RANKS, Counts
+from pegboard.players.engine.beliefs import all_hands, ways
+from pegboard.players.engine.many import RANKS, Counts
+from pegboard.players.weighing.book import PAIRS, book
 
 Floats = npt.NDArray[np.float64]
 Places = npt.NDArray[np.intp]
@@ -21,32 +21,43 @@ Ranks = npt.NDArray[np.bool_]
 SUITS = 4
 
 
-def weights(there: Counts, laid: Counts, role: int, suits: Ranks) -> Floats:
-    """Returns how likely each hand is with each two cards laid away, (1820, 91), times a constant.
+def weights(keys: Places, there: Counts, laid: Counts, role: int, suits: Ranks) -> Floats:
+    """Returns how likely hands are with each two cards laid away, (hands, 91), times a constant.
 
     Args:
+        keys: of the hands, by `discards.kept_key`.
         there: (13,), cards by rank that the opponent may have been dealt, those played among them.
         laid: (13,), those that it has played.
         role: 1 for an opponent who deals, else 0.
         suits: (suits, 13), those of which its four may be, all of one: the ranks of which it may
             hold, or has played, the card of that suit. A flush is kept more readily.
     """
-    hands = all_hands()
+    hands = all_hands()[keys]
     low, high = PAIRS.T
-    pair = low == high
     left = np.maximum(there - hands, 0).astype(np.float64)
-    two = left[:, low] * np.where(pair, (left[:, high] - 1) / 2, left[:, high])
-    # The six are parted once: of three fives, two of which are kept, it is all the same which two.
-    same = hands[:, low] + 1.0
-    same *= np.where(pair, (hands[:, high] + 2) / 2, hands[:, high] + 1)
-    keeps = book().keeps[role] / same
-    found = _ways()[np.clip(there, 0, SUITS), hands].prod(axis=1)[:, None] * keeps
+    two = left[:, low] * np.where(low == high, (left[:, high] - 1) / 2, left[:, high])
+    keeps = _keeps(role)[keys]
+    found = ways()[np.clip(there, 0, SUITS), hands].prod(axis=1)[:, None] * keeps
     for suit in suits:
         # One card of each rank, and that one of the suit.
         flush = (hands <= np.where(suit, 1, 0)).all(axis=1)
-        ways = flush * np.where((hands == 1) & (laid > 0), there, 1).prod(axis=1)
-        found += ways[:, None] * (book().flushes[role] - keeps)
-    return np.asarray(found * two)
+        times = flush * np.where((hands == 1) & (laid > 0), there, 1).prod(axis=1)
+        some = np.flatnonzero(times)
+        found[some] += times[some, None] * (book().flushes[role][keys[some]] - keeps[some])
+    found *= two
+    return np.asarray(found)
+
+
+@cache
+def _keeps(role: int) -> npt.NDArray[np.float32]:
+    """Returns `Book.keeps` for each way to part the same six, (1820, 91).
+
+    The six are parted once: of three fives, two of which are kept, it is all the same which two.
+    """
+    hands, (low, high) = all_hands(), PAIRS.T
+    same = hands[:, low] + 1.0
+    same *= np.where(low == high, (hands[:, high] + 2) / 2, hands[:, high] + 1)
+    return np.asarray(book().keeps[role] / same, np.float32)
 
 
 def drawn_pairs(weight: Floats, rows: Places, chance: np.random.Generator) -> Places:
@@ -93,14 +104,3 @@ def ranks_left(keys: Places, laid: Counts) -> Places:
     cards = int(left[0].sum()) if len(left) else 0
     rows = np.repeat(np.tile(np.arange(RANKS), len(left)), left.reshape(-1))
     return np.asarray(rows.reshape(len(left), cards))
-
-
-@cache
-def _ways() -> Floats:
-    """Returns the ways to take some of the cards of a rank: `_ways()[there, taken]`."""
-    ways = np.zeros((SUITS + 1, SUITS + 1))
-    for there in range(SUITS + 1):
-        ways[there, 0] = 1
-        for taken in range(1, there + 1):
-            ways[there, taken] = ways[there, taken - 1] * (there - taken + 1) / taken
-    return ways

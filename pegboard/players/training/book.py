@@ -1,6 +1,6 @@
-"""Makes the coach's book: `python -m pegboard.players.training.coach FILE` (20 minutes of a core).
+"""Makes the book of two players: `python -m pegboard.players.training.book FILE`.
 
-The same numbers come out each time with the same tables and nets.
+It takes 20 minutes of a core. The same numbers come out each time with the same tables and nets.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.players.coach.hands import with_suits
-from pegboard.players.coach.knowledge import PAIRS
 from pegboard.players.discards import KEPT_KEYS, choices, kept_key
-from pegboard.players.expert.beliefs import all_hands
-from pegboard.players.expert.features import Known
-from pegboard.players.expert.judging import judge
-from pegboard.players.expert.many import RANKS, BatchPlay, Counts
-from pegboard.players.expert.playout import play_out
-from pegboard.players.expert.tables import Tables, tables
+from pegboard.players.engine.beliefs import all_hands
+from pegboard.players.engine.features import Known
+from pegboard.players.engine.judging import judge
+from pegboard.players.engine.many import RANKS, BatchPlay, Counts, by_rank
+from pegboard.players.engine.playout import play_out
+from pegboard.players.engine.tables import Tables, tables
+from pegboard.players.weighing.book import PAIRS
+from pegboard.players.weighing.hands import with_suits
 
 DEALS = 131_072
 ROUNDS = 8
@@ -131,8 +131,7 @@ class _Discards:
     def __init__(self, six: npt.NDArray[np.integer], chosen: npt.NDArray[np.integer]) -> None:
         keep, away = choices(6)
         keys = kept_key(np.take_along_axis(six, keep[chosen], 1))
-        laid = np.take_along_axis(six, away[chosen], 1) % RANKS
-        self._laid = (laid[:, :, None] == np.arange(RANKS)).sum(axis=1).astype(np.int8)
+        self._laid = by_rank(np.take_along_axis(six, away[chosen], 1))
         self._order = np.argsort(keys, kind="stable")
         self._first = np.searchsorted(keys[self._order], np.arange(KEPT_KEYS + 1))
 

@@ -2,28 +2,30 @@
 
 All values are asked from a `View` like any decision, so nothing hidden goes into them. They are
 given twice: in points, and as what a choice costs in chances of winning. With two players they are
-the coach's, means over thousands of deals (`discarding`, `playing`); with more, and where no deal
-explains what was played, the expert's own (`Expert.discards`, `Expert.cards`).
+means over thousands of deals (`weighing`), more of them than the expert takes; with more, and where
+no deal explains what was played, the expert's own (`Expert.discards`, `Expert.cards`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from math import ceil
 from random import Random
 
 import numpy as np
 
-from pegboard.cribbage.game import Action, Discard, Pegs, Play, View
-from pegboard.players.coach.discarding import discard_values
-from pegboard.players.coach.playing import card_values
-from pegboard.players.coach.values import Values
+from pegboard.cribbage.game import Action, Discard, Play, View
 from pegboard.players.discards import hand_means, kept_key
-from pegboard.players.expert import endings
+from pegboard.players.engine import endings
+from pegboard.players.engine.tables import Tables, tables
 from pegboard.players.expert.cribs import crib_means
 from pegboard.players.expert.player import Expert, Floats
-from pegboard.players.expert.tables import Tables, tables
 from pegboard.players.greedy import PLACES
+from pegboard.players.weighing.cards import card_values
+from pegboard.players.weighing.discards import discard_values
+from pegboard.players.weighing.race import scaled
+from pegboard.players.weighing.values import Values
 
 NEAR = 30
 """So near to the end, in points, the rest of the deal is played out for every choice."""
@@ -74,6 +76,18 @@ class Option:
     parts: Parts | None = None
     doubt: float = 0.0
     chance_doubt: float = 0.0
+
+
+def within(doubt: float) -> float:
+    """Returns the distance within which a figure is true in 19 of 20 cases, as it is told.
+
+    Args:
+        doubt: its standard error; 0 where nothing was sampled.
+
+    Returns:
+        Two standard errors, rounded up to a tenth.
+    """
+    return ceil(20 * doubt) / 10
 
 
 def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
@@ -128,11 +142,10 @@ def _by_the_book(view: View, known: Tables) -> tuple[Option, ...]:
         return ()
     number = len(values.points)
     behind: list[float] | list[None] = [None] * number
-    order, chance_doubt = np.argsort(-values.points, kind="stable"), np.zeros(number)
+    chance_doubt = np.zeros(number)
     if values.chances is not None and values.chances_doubt is not None:
-        lost = values.chances.max() - values.chances
-        behind, chance_doubt = lost.tolist(), values.chances_doubt
-        order = np.lexsort((-values.points, lost))
+        behind = (values.chances.max() - values.chances).tolist()
+        chance_doubt = values.chances_doubt
     own = view.seat == view.dealer
     return tuple(
         Option(
@@ -145,20 +158,8 @@ def _by_the_book(view: View, known: Tables) -> tuple[Option, ...]:
             float(values.doubt[n]),
             float(chance_doubt[n]),
         )
-        for n in order
+        for n in values.order
     )
-
-
-def scaled(view: View) -> View:
-    """Returns the view with scores at the same distance from the end in a game to 121.
-
-    All that counts for the chance to win.
-    """
-    more = endings.TARGET - view.rules.target
-    if not more:
-        return view
-    pegs = tuple(Pegs(front + more, rear + more) for front, rear in view.pegs)
-    return replace(view, rules=replace(view.rules, target=endings.TARGET), pegs=pegs)
 
 
 def _played_out(

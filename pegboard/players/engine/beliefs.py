@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.players.discards import KEPT_KEYS, RANKS, kept_ranks
-from pegboard.players.expert.many import VALUES, Counts
+from pegboard.players.engine.many import VALUES, Counts
 
 Floats = npt.NDArray[np.float64]
 
@@ -30,14 +30,26 @@ def all_hands() -> Counts:
 
 
 @cache
-def _ways() -> Floats:
-    """Returns the ways to take some of the cards there: `_ways()[there, taken]`; 0 if too few."""
-    ways = np.zeros((5, 5))
+def ways() -> Floats:
+    """Returns the ways to take some of the cards there: `ways()[there, taken]`; 0 if too few."""
+    found = np.zeros((5, 5))
     for there in range(5):
-        ways[there, 0] = 1
+        found[there, 0] = 1
         for taken in range(1, there + 1):
-            ways[there, taken] = ways[there, taken - 1] * (there - taken + 1) / taken
-    return ways
+            found[there, taken] = found[there, taken - 1] * (there - taken + 1) / taken
+    return found
+
+
+def fitting(laid: Counts, least: int) -> npt.NDArray[np.bool_]:
+    """Returns a mask of `all_hands` that another seat may hold, (1820,).
+
+    Args:
+        laid: (13,) what it has laid.
+        least: no card it still holds is worth less.
+    """
+    held = all_hands() - laid
+    low = [rank for rank in range(RANKS) if VALUES[rank] < least]
+    return np.asarray((held >= 0).all(axis=1) & (held[:, low] <= 0).all(axis=1))
 
 
 def likely(unseen: Counts, laid: Counts, least: int, keeping: Floats) -> Floats:
@@ -52,13 +64,10 @@ def likely(unseen: Counts, laid: Counts, least: int, keeping: Floats) -> Floats:
     Returns:
         All zeros where no hand fits.
     """
-    held = all_hands() - laid
-    low = [rank for rank in range(RANKS) if VALUES[rank] < least]
-    fits = (held >= 0).all(axis=1) & (held[:, low].sum(axis=1) == 0)
-    held = np.where(fits[:, None], held, 0)
-    ways = _ways()[np.clip(unseen, 0, 4), held].prod(axis=1)
+    weights, fits = np.zeros(KEPT_KEYS), fitting(laid, least)
+    hands = all_hands()[fits]
+    weights[fits] = ways()[np.clip(unseen, 0, 4), hands - laid].prod(axis=1) * keeping[fits]
     # Two of a rank may have been laid in either order: that it was just this card is less likely.
-    ways /= _ways()[all_hands(), np.where(fits[:, None], laid, 0)].prod(axis=1)
-    weights = np.where(fits, ways * keeping, 0.0)
+    weights[fits] /= ways()[hands, laid].prod(axis=1)
     total = weights.sum()
     return np.asarray(weights / total if total else weights)

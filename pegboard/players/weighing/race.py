@@ -1,18 +1,20 @@
 """The chance of winning at many tables, from what is pegged and counted there in this deal.
 
-For two players, in a game to 121: see `weighing.scaled`.
+For two players, in a game to 121: see `scaled`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.players.expert import endings
-from pegboard.players.expert.many import BatchPlay
+from pegboard.cribbage.game import Pegs, View
+from pegboard.players.engine import endings
+from pegboard.players.engine.many import BatchPlay
 
 Floats = npt.NDArray[np.float64]
 Points = npt.NDArray[np.integer]
@@ -25,6 +27,11 @@ class Shows(NamedTuple):
     pone: Points
     dealer: Points
     crib: Points
+
+    @classmethod
+    def of(cls, dealing: bool, own: Points, others: Points, crib: Points) -> Shows:
+        """Returns the same by seat: one's own hand, the other's, and the crib."""
+        return cls(others, own, crib) if dealing else cls(own, others, crib)
 
 
 def chances(
@@ -52,6 +59,19 @@ def chances(
         winner[(winner == NOBODY) & (now[:, seat] >= endings.TARGET)] = seat
     later = endings.chances(board, np.minimum(now, endings.TARGET - 1), PONE)[:, PONE]
     return np.asarray(np.where(winner == NOBODY, later, winner == PONE), np.float64)
+
+
+def won(
+    view: View,
+    board: npt.NDArray[np.float32],
+    pegs: Points,
+    shows: Shows,
+    out: npt.NDArray[np.integer] | None = None,
+) -> Floats:
+    """Returns the chance of a view's seat to win, (tables,); see `chances`."""
+    scores = (view.scores[1 - view.dealer], view.scores[view.dealer])
+    pone = chances(board, scores, pegs, shows, out)
+    return 1 - pone if view.seat == view.dealer else pone
 
 
 def watch(need: Points) -> tuple[npt.NDArray[np.int64], Callable[[BatchPlay], None]]:
@@ -86,3 +106,15 @@ def first_out(need: Points, pegs: Points) -> npt.NDArray[np.int64]:
     enough = pegs >= need
     part = np.where(enough, need / np.maximum(pegs, 1), np.inf)
     return np.where(enough.any(axis=1), part.argmin(axis=1), NOBODY)
+
+
+def scaled(view: View) -> View:
+    """Returns the view with scores at the same distance from the end in a game to 121.
+
+    All that counts for the chance to win.
+    """
+    more = endings.TARGET - view.rules.target
+    if not more:
+        return view
+    pegs = tuple(Pegs(front + more, rear + more) for front, rear in view.pegs)
+    return replace(view, rules=replace(view.rules, target=endings.TARGET), pegs=pegs)

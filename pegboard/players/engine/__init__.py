@@ -1,0 +1,1 @@
+"""Plays many deals at once: the net that chooses cards, beliefs about hidden hands, the tables."""

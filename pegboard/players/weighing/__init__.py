@@ -1,0 +1,1 @@
+"""Weighs every discard and card of two players in thousands of deals: chances, points, doubts."""
