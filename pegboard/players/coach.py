@@ -18,6 +18,7 @@ import numpy as np
 from pegboard.cribbage.game import Action, Discard, Play, View
 from pegboard.players.discards import hand_means, kept_key
 from pegboard.players.engine import endings
+from pegboard.players.engine.knowledge import parted
 from pegboard.players.engine.tables import Tables, tables
 from pegboard.players.expert.cribs import crib_means
 from pegboard.players.expert.player import Expert, Floats
@@ -198,14 +199,12 @@ def _worth(
 
 
 def _parts(view: View, known: Tables) -> list[Parts] | None:
-    discards = [action for action in view.legal if isinstance(action, Discard)]
-    if not discards:
+    if not isinstance(view.legal[0], Discard):
         return None
     rules = view.rules
     own = rules.side_of(view.seat) == rules.side_of(view.dealer)
     hand = np.array([PLACES[card] for card in view.hand])
-    away = np.array([[PLACES[card] for card in action.cards] for action in discards])
-    kept = np.array([[place for place in hand if place not in two] for two in away])
+    kept, away = parted(view)
     means = hand_means(kept, np.tile(hand, (len(kept), 1)))
     crib = crib_means(known, hand, away, own=own)
     play = known.worth.play[int(own), kept_key(kept)]

@@ -26,7 +26,7 @@ from pegboard.players.discards import (
     kept_ranks,
 )
 from pegboard.players.engine import endings, inference
-from pegboard.players.engine.beliefs import all_hands, likely
+from pegboard.players.engine.beliefs import all_hands, drawn, likely
 from pegboard.players.engine.features import Known, describe, width
 from pegboard.players.engine.knowledge import knowledge, ranks_of, sample
 from pegboard.players.engine.many import RANKS, VALUES, BatchPlay
@@ -356,9 +356,7 @@ def test_whoever_let_the_count_end_has_no_card_that_would_have_fitted() -> None:
 
 def test_draws_are_as_likely_as_the_hands() -> None:
     odds = np.array([0.0, 0.5, 0.25, 0.0, 0.25])
-    places, times = np.unique(
-        inference.drawn(odds, 8, np.random.default_rng(3)), return_counts=True
-    )
+    places, times = np.unique(drawn(odds, 8, np.random.default_rng(3)), return_counts=True)
     assert places.tolist() == [1, 2, 4] and times.tolist() == [4, 2, 2]
 
 
@@ -427,9 +425,9 @@ def test_the_look_ahead_says_what_the_last_two_cards_peg(players: int) -> None:
         assert state.turn is not None
         me, seen = state.turn, view(state, state.turn)
         what, known = knowledge(seen), tables(players, False)
-        held = lookahead.guessed(seen, what, known, np.random.default_rng(1))
         cards = [action for action in seen.legal if isinstance(action, Play)]
         ranks = [action.card.rank - 1 for action in cards]
+        held = lookahead.guessed(seen, what, known, np.random.default_rng(1), len(set(ranks)))
         got = lookahead.gains(seen, what, held, ranks) @ interest(players, False)
         for action, value in zip(cards, got, strict=True):
             pegged = _pegged_by(state, action, me)

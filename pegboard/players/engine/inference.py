@@ -122,17 +122,3 @@ def _preferred(plays: BatchPlay, facts: Known, tables: npt.NDArray[np.intp], ran
     laid = np.zeros(len(tables))
     laid[asked.table[it]] = weights[asked.table[it], place[it]]
     return np.asarray((1 - SLIP) * laid + SLIP / np.isfinite(grid).sum(axis=1))
-
-
-def drawn(odds: Floats, number: int, chance: np.random.Generator) -> npt.NDArray[np.intp]:
-    """Returns a sample of `all_hands` in proportion to their probability.
-
-    It is taken at even steps, which reduces its variance.
-
-    Returns:
-        Indices of `all_hands`, (number,).
-    """
-    steps = (np.arange(number) + chance.random()) / number
-    total = odds.cumsum()
-    places = np.searchsorted(total, steps * total[-1], side="right")
-    return np.asarray(np.minimum(places, len(odds) - 1))

@@ -9,10 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.cards import Card
-from pegboard.cribbage.game import Rules, View
-from pegboard.players.engine.beliefs import all_hands, likely
+from pegboard.cribbage.game import Discard, Rules, View
+from pegboard.players.engine.beliefs import all_hands, drawn, likely
 from pegboard.players.engine.features import Known
 from pegboard.players.engine.many import FULL, HAND, NONE, RANKS, TAIL, BatchPlay, Counts
+from pegboard.players.greedy import PLACES
 
 
 class Knowledge(NamedTuple):
@@ -113,6 +114,17 @@ def facts_of(view: View, tables: int) -> Known:
     return Known(away, np.full(tables, starter, np.int8), dealer)
 
 
+def parted(view: View) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Returns the cards kept and laid away, (choices, 4) and (choices, 1 or 2), as places.
+
+    In the order of `view.legal`, all of them discards.
+    """
+    six = [PLACES[card] for card in view.hand]
+    away = [[PLACES[card] for card in one.cards] for one in view.legal if isinstance(one, Discard)]
+    kept = [[place for place in six if place not in some] for some in away]
+    return np.array(kept, np.intp), np.array(away, np.intp)
+
+
 def ranks_of(cards: Iterable[Card]) -> Counts:
     """Returns the number of cards of each rank, (13,)."""
     counts = np.zeros(RANKS, np.int8)
@@ -128,6 +140,8 @@ def sample(
     dealer: int,
     number: int,
     rng: np.random.Generator,
+    *,
+    evenly: bool = False,
 ) -> Counts:
     """Returns a sample of the hands that the others keep, or have kept; (number, seats, 13).
 
@@ -141,6 +155,7 @@ def sample(
         dealer: whose crib it is.
         number: how many.
         rng: the chance.
+        evenly: whether each seat's hands are taken at even steps, which reduces the variance.
     """
     seats = known.play.seats
     kept = np.zeros((number, seats, RANKS), np.int8)
@@ -152,7 +167,9 @@ def sample(
     }
     for _ in range(8):
         for seat, chance in chances.items():
-            if chance.any():
+            if chance.any() and evenly:
+                kept[wrong, seat] = all_hands()[rng.permutation(drawn(chance, len(wrong), rng))]
+            elif chance.any():
                 kept[wrong, seat] = all_hands()[rng.choice(len(chance), len(wrong), p=chance)]
             else:
                 kept[wrong, seat] = known.laid[seat]
@@ -170,6 +187,7 @@ __all__ = [
     "facts_of",
     "knowledge",
     "least_values",
+    "parted",
     "ranks_of",
     "sample",
 ]

@@ -13,8 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.game import View
-from pegboard.players.engine.beliefs import all_hands
-from pegboard.players.engine.inference import drawn
+from pegboard.players.engine.beliefs import all_hands, drawn
 from pegboard.players.engine.judging import judge
 from pegboard.players.engine.knowledge import Knowledge, facts_of, sample
 from pegboard.players.engine.many import RANKS, Counts
@@ -23,8 +22,10 @@ from pegboard.players.engine.tables import Tables
 
 Floats = npt.NDArray[np.float32]
 
-HANDS = {2: 150, 3: 80, 4: 50}
-"""Number of hands drawn where more are likely, by number of seats."""
+HANDS = 150
+"""Number of hands drawn where more are likely, with two players."""
+CARDS = {2: 2400, 3: 1500, 4: 800}
+"""Times that each seat lays a card in all plays together, by number of seats."""
 UNLIKELY = 1e-4
 """A hand is left out that is so much less likely than the likeliest."""
 
@@ -41,8 +42,8 @@ def read(
     """
     hands = np.flatnonzero(odds > odds.max() * UNLIKELY)
     share = odds[hands]
-    if len(hands) > HANDS[2]:
-        hands, times = np.unique(drawn(odds, HANDS[2], chance), return_counts=True)
+    if len(hands) > HANDS:
+        hands, times = np.unique(drawn(odds, HANDS, chance), return_counts=True)
         share = times.astype(np.float64)
     kept = np.zeros((len(hands), 2, RANKS), np.int8)
     kept[:, 1 - seen.seat] = all_hands()[hands]
@@ -50,11 +51,19 @@ def read(
 
 
 def guessed(
-    view: View, seen: Knowledge, known: Tables, chance: np.random.Generator
+    view: View, seen: Knowledge, known: Tables, chance: np.random.Generator, ranks: int
 ) -> tuple[Counts, npt.NDArray[np.float64]]:
-    """Returns the same for several opponents, each dealt a likely hand again and again."""
-    number = HANDS[view.rules.players]
-    kept = sample(seen, known.keeping, view.rules, view.dealer, number, chance)
+    """Returns the same for several opponents, each dealt a likely hand again and again.
+
+    Args:
+        view: of the seat that is to lay a card.
+        seen: the same as arrays.
+        known: the tables.
+        chance: draws the hands.
+        ranks: of how many it may lay one: the fewer, and the fewer cards are left, the more hands.
+    """
+    number = CARDS[view.rules.players] // (ranks * max(view.hand_sizes))
+    kept = sample(seen, known.keeping, view.rules, view.dealer, number, chance, evenly=True)
     return kept, np.full(number, 1 / number)
 
 

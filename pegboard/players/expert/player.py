@@ -19,10 +19,10 @@ import numpy.typing as npt
 
 from pegboard.cribbage.game import Action, Discard, Muggins, Play, View
 from pegboard.players.by_hand import FLAWLESS, call, show
-from pegboard.players.discards import choices, hand_means, kept_key
+from pegboard.players.discards import Places, hand_means, kept_key
 from pegboard.players.engine import endings, inference
 from pegboard.players.engine.features import describe
-from pegboard.players.engine.knowledge import Knowledge, facts_of, knowledge, sample
+from pegboard.players.engine.knowledge import Knowledge, facts_of, knowledge, parted, sample
 from pegboard.players.engine.many import HAND, Counts
 from pegboard.players.engine.net import future, interest
 from pegboard.players.engine.tables import Tables, tables
@@ -39,6 +39,8 @@ NEAR = 30
 """So near to the end, in points, the rest of the deal is played out."""
 HOPELESS = 1.5
 """A discard that is worth so many points less than the best is not played out."""
+TRIED = 3
+"""Discards that are played out with more than two players."""
 
 
 class Expert:
@@ -78,6 +80,8 @@ class Expert:
             return found
         match view.legal[0]:
             case Discard():
+                if view.rules.players > 2 and self._near and self._has_board(view, known):
+                    return self._tried(view, known, rng)
                 return view.legal[int(np.argmax(self.discards(view, known, rng)))]
             case Play():
                 if len({card.card.rank for card in view.legal if isinstance(card, Play)}) == 1:
@@ -117,40 +121,55 @@ class Expert:
         return (self._discards if discards else self._cards)(view, known, rng, number)
 
     def _discards(self, view: View, known: Tables, rng: Random, looks: int) -> Floats:
-        places = np.array([PLACES[card] for card in view.hand])
-        rules = view.rules
-        own = rules.side_of(view.seat) == rules.side_of(view.dealer)
-        keep, away = choices(len(places))
-        order = {frozenset(row.tolist()): number for number, row in enumerate(away)}
-        numbers = [
-            order[frozenset(view.hand.index(card) for card in action.cards)]
-            for action in view.legal
-            if isinstance(action, Discard)
-        ]
-        kept = places[keep]
-        hand = hand_means(kept, np.tile(places, (len(keep), 1)))
-        crib = crib_means(known, places, places[away], own=own)
-        play = known.worth.play[int(own), kept_key(kept)]
-        weights = self.weights(view, known)
-        # What the play brings is already mine less the others'; the weights of both add up to 2.
-        worth = weights[0] * hand + weights[view.dealer - view.seat] * crib + play
-        each = np.tile(worth, (looks, 1))
+        kept, away = parted(view)
+        worth = self._worth(view, known, kept, away)
+        each = np.tile(worth, (looks, 1)).astype(np.float64)
         if self._is_near(view, known):
             best = np.argsort(-worth)[:4]
             best = best[worth[best] > worth[best[0]] - HOPELESS]
             chance = np.random.default_rng(rng.getrandbits(64))
-            four, two = places[keep[best]], places[away[best]]
-            deals = looks * rollout.LAID_AWAY[rules.players]
-            chances = rollout.discards(view, known, four, two, chance, deals)
+            deals = looks * rollout.LAID_AWAY[view.rules.players]
+            chances = rollout.discards(view, known, kept[best], away[best], chance, deals)
             each = each / 1000 - 10
             each[:, best] = _by_look(chances, looks)
-        return np.asarray(each[:, numbers], np.float32)
+        return np.asarray(each, np.float32)
+
+    def _worth(self, view: View, known: Tables, kept: Places, away: Places) -> Floats:
+        """Returns the points of each discard, (choices,), by what the tables say of such cards."""
+        own = view.rules.side_of(view.seat) == view.rules.side_of(view.dealer)
+        six = np.array([PLACES[card] for card in view.hand])
+        hand = hand_means(kept, np.tile(six, (len(kept), 1)))
+        crib = crib_means(known, six, away, own=own)
+        play = known.worth.play[int(own), kept_key(kept)]
+        weights = self.weights(view, known)
+        # What the play brings is already mine less the others'; the weights of both add up to 2.
+        return np.asarray(weights[0] * hand + weights[view.dealer - view.seat] * crib + play)
+
+    def _tried(self, view: View, known: Tables, rng: Random) -> Action:
+        """Returns the best discard by the tables and by playing the likely ones out, half each.
+
+        The tables ignore which cards meet which, and the plays are few: together they are wrong
+        less often than either.
+        """
+        kept, away = parted(view)
+        worth = self._worth(view, known, kept, away)
+        best = np.argsort(-worth)[:TRIED]
+        best = best[worth[best] > worth[best[0]] - HOPELESS]
+        if len(best) == 1:
+            return view.legal[int(best[0])]
+        assert known.board is not None
+        rules, chance = view.rules, np.random.default_rng(rng.getrandbits(64))
+        deals = rollout.LAID_AWAY[rules.players] * TRIED // len(best)
+        tried = rollout.discards(view, known, kept[best], away[best], chance, deals).mean(axis=0)
+        side, dealer = rules.side_of(view.seat), rules.side_of(view.dealer)
+        slope = endings.slope(known.board, view.scores[: rules.sides], side, dealer)
+        return view.legal[int(best[np.argmax(slope * worth[best] + tried)])]
 
     def _cards(self, view: View, known: Tables, rng: Random, looks: int) -> Floats:
         ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
         seen = knowledge(view)
         if self._is_near(view, known):
-            number = looks * rollout.SAMPLES[view.rules.players]
+            number = looks * (rollout.SAMPLES[view.rules.players] * 3 // len(set(ranks)))
             kept = self._likely_hands(view, seen, known, rng, number)
             if kept is not None:
                 chance = np.random.default_rng(rng.getrandbits(64))
@@ -168,17 +187,23 @@ class Expert:
         seen = knowledge(view)
         others = [size for seat, size in enumerate(view.hand_sizes) if seat != view.seat]
         if max(others) <= self._ahead:
-            held = self._held(view, seen, known, np.random.default_rng(rng.getrandbits(64)))
+            chance = np.random.default_rng(rng.getrandbits(64))
+            held = self._held(view, seen, known, chance, len(set(ranks)))
             if held is not None:
                 return lookahead.gains(view, seen, held, ranks)
         return self._at_a_glance(view, seen, known, ranks)
 
     def _held(
-        self, view: View, seen: Knowledge, known: Tables, chance: np.random.Generator
+        self,
+        view: View,
+        seen: Knowledge,
+        known: Tables,
+        chance: np.random.Generator,
+        ranks: int,
     ) -> tuple[Counts, npt.NDArray[np.float64]] | None:
         """Returns the hands to look ahead with and their probabilities, or None as below."""
         if view.rules.players > 2:
-            return lookahead.guessed(view, seen, known, chance)
+            return lookahead.guessed(view, seen, known, chance, ranks)
         odds = inference.odds(view, reads=self._reads)
         return lookahead.read(seen, odds, chance) if odds.any() else None
 
@@ -191,7 +216,7 @@ class Expert:
         """
         chance = np.random.default_rng(rng.getrandbits(64))
         if view.rules.players > 2:
-            return sample(seen, known.keeping, view.rules, view.dealer, number, chance)
+            return sample(seen, known.keeping, view.rules, view.dealer, number, chance, evenly=True)
         odds = inference.odds(view, reads=self._reads)
         return rollout.drawn_for(view.seat, odds, chance, number) if odds.any() else None
 
@@ -218,12 +243,11 @@ class Expert:
         return np.asarray(by_side[seats], np.float32)
 
     def _is_near(self, view: View, known: Tables) -> bool:
-        return (
-            self._board
-            and known.board is not None
-            and view.rules.target == endings.TARGET
-            and max(view.scores) >= endings.TARGET - self._near
-        )
+        near = max(view.scores) >= endings.TARGET - self._near
+        return near and self._has_board(view, known)
+
+    def _has_board(self, view: View, known: Tables) -> bool:
+        return self._board and known.board is not None and view.rules.target == endings.TARGET
 
 
 def _by_look(chances: Floats, looks: int) -> Floats:

@@ -17,9 +17,8 @@ from pegboard.cribbage.game import View
 from pegboard.cribbage.scoring import RANK_CODES
 from pegboard.players.batch_scoring import Hands, rank_table
 from pegboard.players.engine import endings
-from pegboard.players.engine.beliefs import all_hands, likely
+from pegboard.players.engine.beliefs import all_hands, drawn, likely
 from pegboard.players.engine.features import Known
-from pegboard.players.engine.inference import drawn
 from pegboard.players.engine.judging import judge
 from pegboard.players.engine.knowledge import Knowledge, facts_of, knowledge, ranks_of, sample
 from pegboard.players.engine.many import HAND, NONE, RANKS, BatchPlay, Counts, by_rank
@@ -30,8 +29,8 @@ from pegboard.players.greedy import PLACES
 Floats = npt.NDArray[np.float32]
 
 SAMPLES = {2: 280, 3: 130, 4: 80}
-"""Tables at which each card that may be laid is played out, by number of seats."""
-LAID_AWAY = {2: 220, 3: 100, 4: 70}
+"""Tables at which each of three cards is played out, by number of seats; of fewer, more."""
+LAID_AWAY = {2: 220, 3: 90, 4: 60}
 """The same for each discard."""
 CRIBS = 4
 """Cribs tried with each hand, once a card is to be laid."""
@@ -140,7 +139,7 @@ def _theirs(
     """Returns hands the others may keep, (tables, seats, 13)."""
     if view.rules.players > 2:
         seen = knowledge(view)
-        return sample(seen, known.keeping, view.rules, view.dealer, tables, chance)
+        return sample(seen, known.keeping, view.rules, view.dealer, tables, chance, evenly=True)
     other = 1 - view.seat
     odds = likely(unseen, np.zeros(RANKS, np.int8), 1, known.keeping[int(other == view.dealer)])
     theirs = np.zeros((tables, 2, RANKS), np.int8)

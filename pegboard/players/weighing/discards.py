@@ -13,12 +13,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cribbage.game import Action, Discard, View
+from pegboard.cribbage.game import Action, View
 from pegboard.players.batch_scoring import Hands
 from pegboard.players.discards import hand_means, kept_key
 from pegboard.players.engine import endings
 from pegboard.players.engine.features import Known
 from pegboard.players.engine.judging import judge
+from pegboard.players.engine.knowledge import parted
 from pegboard.players.engine.many import RANKS, BatchPlay, by_rank
 from pegboard.players.engine.playout import play_out
 from pegboard.players.engine.tables import Tables
@@ -107,10 +108,7 @@ def discard_values(view: View, known: Tables, care: Care = THOROUGH) -> tuple[Va
         care: how closely they are looked at.
     """
     six = np.array([PLACES[card] for card in view.hand])
-    away = np.array(
-        [[PLACES[card] for card in one.cards] for one in view.legal if isinstance(one, Discard)]
-    )
-    kept = np.array([[place for place in six if place not in two] for two in away])
+    kept, away = parted(view)
     dealing = view.seat == view.dealer
     deals = _deals(six, dealing, care.deals)
     number = len(deals.key)
@@ -122,9 +120,9 @@ def discard_values(view: View, known: Tables, care: Care = THOROUGH) -> tuple[Va
     laid = (*away.T[:, :, None], *deals.away.T)
     crib = points(laid, deals.starter, crib=True)
     worth = lead + (crib if dealing else -crib) + hand[:, None]
-    parted = Parted(hand, crib.mean(axis=1), lead.mean(axis=1))
+    parts = Parted(hand, crib.mean(axis=1), lead.mean(axis=1))
     if known.board is None:
-        return valued(worth, None, share), parted
+        return valued(worth, None, share), parts
     own = Hands(kept).every_starter()[:, deals.starter].astype(np.int16)
     counted = _Counted(own, points(deals.kept.T, deals.starter, crib=False), crib)
     heels = _heels(deals)
@@ -138,8 +136,8 @@ def discard_values(view: View, known: Tables, care: Care = THOROUGH) -> tuple[Va
     if care.played and max(view.scores) >= endings.TARGET - NEAR:
         some, few = values.order[: care.choices], deals.where(np.arange(min(care.played, number)))
         won = _played_out(view, known, few, (kept[some], away[some]), (some, counted))
-        return _with_played(values, some, won), parted
-    return values, parted
+        return _with_played(values, some, won), parts
+    return values, parts
 
 
 def _deals(six: npt.NDArray[np.integer], dealing: bool, number: int) -> Deals:
