@@ -5,12 +5,15 @@
 The decisions are those of games of the club player against the expert. For each, the opponent is
 dealt cards at random of those not seen, parts them as the expert does, and both play the deal to
 its end; so each choice has a mean that owes nothing to the coach's book. A line of FILE is one
-decision; those already there are not done again. Then it says how far apart both are.
+decision; those already there are not done again: a FILE belongs to one version of the players, as
+another expert plays other games. Then it says how far apart both are, and how much `--players`
+would have given away.
 """
 
 import argparse
 import json
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -222,6 +225,28 @@ def summary(lines: list[dict]) -> Iterator[str]:  # type: ignore[type-arg]
             )
 
 
+def given_away(name: str, pairs: list[tuple[View, dict]]) -> Iterator[str]:  # type: ignore[type-arg]
+    """Yields the chances that a player gives away by its choices, in words."""
+    player = by_name(name)
+    lost: dict[str, list[float]] = {"card": [], "discard as dealer": [], "discard as pone": []}
+    unknown = 0
+    for number, (seen, line) in enumerate(pairs):
+        chosen = format_action(player.choose(seen, Random(number)))
+        won = dict(zip(line["choices"], line["played_won"], strict=True))
+        kind = "card" if isinstance(seen.legal[0], Play) else "discard as "
+        kind += "" if kind == "card" else "dealer" if seen.seat == seen.dealer else "pone"
+        if chosen in won:
+            lost[kind].append(100 * (max(won.values()) - won[chosen]))
+        else:
+            unknown += 1
+    for kind, each in lost.items():
+        if each:
+            error = 1.96 * np.std(each) / len(each) ** 0.5
+            yield f"{name}: a {kind} gives away {np.mean(each):.3f} +- {error:.3f} % ({len(each)})"
+    if unknown:
+        yield f"{name}: {unknown} discards were so bad that they were not played out"
+
+
 def main() -> None:
     """Compares decisions and says how far apart both are."""
     asked = argparse.ArgumentParser()
@@ -229,19 +254,19 @@ def main() -> None:
     asked.add_argument("--decisions", type=int, default=100)
     asked.add_argument("--plays", type=int, default=20_000)
     asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--players", nargs="*", default=[], help="levels, such as expert")
     given = asked.parse_args()
     given.file.touch()
     lines = [json.loads(line) for line in given.file.read_text().splitlines()]
+    views = list(islice(decisions(given.seed), given.decisions))
     with given.file.open("a") as file:
-        for number, seen in enumerate(decisions(given.seed)):
-            if number >= given.decisions:
-                break
-            if number < len(lines):
-                continue
+        for number, seen in enumerate(views[len(lines) :], len(lines)):
             lines.append(compare(seen, given.plays, 1000 * given.seed + number))
             file.write(json.dumps(lines[-1]) + "\n")
             file.flush()
     print("\n".join(summary(lines)))
+    for name in given.players:
+        print("\n".join(given_away(name, list(zip(views, lines, strict=False)))))
 
 
 if __name__ == "__main__":
