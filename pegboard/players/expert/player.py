@@ -73,7 +73,8 @@ class Expert:
 
     def choose(self, view: View, rng: Random) -> Action:
         """Returns one of `view.legal`."""
-        if len(view.legal) == 1:
+        ranks = {one.card.rank for one in view.legal if isinstance(one, Play)}
+        if len(view.legal) == 1 or len(ranks) == 1:
             return view.legal[0]
         known = tables(view.rules.players, view.rules.partners)
         if view.rules.players == 2 and self._deals and (found := self._weighed(view, known)):
@@ -84,8 +85,6 @@ class Expert:
                     return self._tried(view, known, rng)
                 return view.legal[int(np.argmax(self.discards(view, known, rng)))]
             case Play():
-                if len({card.card.rank for card in view.legal if isinstance(card, Play)}) == 1:
-                    return view.legal[0]
                 return view.legal[int(np.argmax(self.cards(view, known, rng)))]
         return show(view, FLAWLESS, 1.0, rng)
 
