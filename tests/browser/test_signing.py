@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.axe import faults
+from tests.support.browser.pages import all_asked
 from tests.support.browser.screens import SIGNING
 from tests.support.browser.scripted import Stage
 
@@ -16,6 +17,11 @@ HOLD_MS = 2300
 
 def signed(*by: bool) -> dict[str, Any]:
     return SIGNING | {"signing": SIGNING["signing"] | {"signed": [*by]}}
+
+
+def signatures(page: Page, stage: Stage) -> list[dict[str, Any]]:
+    """What the page has signed up to now."""
+    return [each["sign"] for each in all_asked(page, stage) if "sign" in each]
 
 
 def test_each_seat_holds_its_button(page: Page, stage: Stage) -> None:
@@ -31,12 +37,12 @@ def test_each_seat_holds_its_button(page: Page, stage: Stage) -> None:
     page.wait_for_timeout(700)
     page.mouse.up()
     page.wait_for_timeout(HOLD_MS - 600)
-    assert stage.asked == [], "nothing is signed by chance"
+    assert signatures(page, stage) == [], "nothing is signed by chance"
     page.mouse.down()
     page.wait_for_timeout(HOLD_MS)
     page.mouse.up()
-    (first,) = stage.asked
-    assert first["sign"]["seat"] == 0 and 2.0 <= first["sign"]["held_s"] < 3.0
+    (first,) = signatures(page, stage)
+    assert first["seat"] == 0 and 2.0 <= first["held_s"] < 3.0
     stage.set(**signed(True, False))
     done = page.get_by_role("button", name="Ann has signed ✓")
     expect(done).to_be_disabled()
@@ -44,10 +50,20 @@ def test_each_seat_holds_its_button(page: Page, stage: Stage) -> None:
     page.keyboard.down("Space")
     page.wait_for_timeout(HOLD_MS)
     page.keyboard.up("Space")
-    assert stage.asked[1]["sign"]["seat"] == 1 and stage.asked[1]["sign"]["held_s"] >= 2.0
+    _, second = signatures(page, stage)
+    assert second["seat"] == 1 and second["held_s"] >= 2.0
     ben.evaluate("node => node.click()")  # as a screen reader does, which cannot hold
     page.wait_for_timeout(HOLD_MS)
-    assert len(stage.asked) == 3 and stage.asked[2]["sign"]["seat"] == 1
+    assert [each["seat"] for each in signatures(page, stage)] == [0, 1, 1]
+    stage.set(**signed(True, False))
+    ben.hover()
+    # The end of the animation is heard late, as where the machine is busy: the release comes first.
+    slow = "node => node.querySelector('.fill').getAnimations()[0].updatePlaybackRate(0.1)"
+    page.mouse.down()
+    ben.evaluate(slow)
+    page.wait_for_timeout(HOLD_MS)
+    page.mouse.up()
+    assert len(signatures(page, stage)) == 4
     stage.set(**signed(True, True))
     expect(page.locator("#win .sign")).to_have_count(0)
     expect(page.locator("#win .next-game")).to_be_visible()

@@ -179,7 +179,7 @@ def test_a_show_goes_on_after_the_camera_was_unplugged_in_its_middle(
         press(parts, "count")
         await until(lambda: not camera_ok(parts) and not state_of(parts)["counting"])
         assert str(video) in state_of(parts)["notice"]
-        assert not parts.lights._scene or not parts.lights._scene.dim, "the light is up again"
+        await until(lambda: not parts.lights._scene or not parts.lights._scene.dim)
         assert "hand next" in state_of(parts)["next"]
         await buttons_work(parts)
         press(parts, "undo")

@@ -34,36 +34,44 @@ export async function buttons({ dispatch }, doors) {
     /** @type {Animation | null} */
     let holding = null;
     let since = 0;
-    const begin = () => {
+    /** @param {number} at */
+    const begin = (at) => {
       if (holding || signed) return;
-      since = performance.now();
+      since = at;
       holding = fill.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: HOLD_MS + MARGIN_MS, fill: "forwards" });
-      holding.onfinish = () => {
-        const held = (performance.now() - since) / 1000;
-        end();
-        dispatch({ sign: { seat, held_s: held } }, { once: true });
-      };
+      holding.onfinish = () => finish(performance.now());
     };
     const end = () => {
       holding?.cancel();
       holding = null;
     };
+    /** @param {number} at */
+    const finish = (at) => {
+      end();
+      dispatch({ sign: { seat, held_s: (at - since) / 1000 } }, { once: true });
+    };
+    // On a slow machine the release may be heard before the end of the animation, held long enough or not.
+    /** @param {Event} event */
+    const release = ({ timeStamp }) => (holding && timeStamp - since >= HOLD_MS ? finish(timeStamp) : end());
     node.addEventListener("pointerdown", (event) => {
       if (event.button) return;
       node.setPointerCapture(event.pointerId);
-      begin();
+      begin(event.timeStamp);
     });
-    for (const gone of ["pointerup", "pointercancel", "lostpointercapture", "blur"]) node.addEventListener(gone, end);
+    node.addEventListener("pointerup", release);
+    for (const gone of ["pointercancel", "lostpointercapture", "blur"]) node.addEventListener(gone, end);
     node.addEventListener("contextmenu", (event) => event.preventDefault());
     node.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      begin();
+      begin(event.timeStamp);
     });
-    node.addEventListener("keyup", end);
+    node.addEventListener("keyup", release);
     // Who cannot hold, with a switch or a screen reader, begins with one click and may stop with the next.
     node.addEventListener("click", (event) => {
-      if (event.detail === 0 && !(/** @type {PointerEvent} */ (event).pointerType)) (holding ? end : begin)();
+      if (event.detail !== 0 || /** @type {PointerEvent} */ (event).pointerType) return;
+      if (holding) end();
+      else begin(event.timeStamp);
     });
     return node;
   }
