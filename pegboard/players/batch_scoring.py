@@ -16,6 +16,8 @@ from pegboard.cribbage.scoring import RANK_CODES, rank_points
 
 Numbers = npt.NDArray[np.uint8]
 
+PLACES = {card: place for place, card in enumerate(DECK)}
+"""Number of each card."""
 ALL_HANDS = 12_994_800
 """Four cards of 52, and one of the other 48 as starter."""
 

@@ -16,15 +16,12 @@ from random import Random
 import numpy as np
 
 from pegboard.cribbage.game import Action, Discard, Play, View
-from pegboard.players.discards import hand_means, kept_key
 from pegboard.players.engine import endings
 from pegboard.players.engine.knowledge import parted
 from pegboard.players.engine.tables import Tables, tables
-from pegboard.players.expert.cribs import crib_means
-from pegboard.players.expert.player import Expert, Floats
-from pegboard.players.greedy import PLACES
+from pegboard.players.expert.player import Expert, Floats, point_value, table_parts
 from pegboard.players.weighing.cards import card_values
-from pegboard.players.weighing.discards import discard_values
+from pegboard.players.weighing.discards import Parted, discard_values
 from pegboard.players.weighing.race import scaled
 from pegboard.players.weighing.values import Values
 
@@ -113,7 +110,7 @@ def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
     if known.board is not None:
         seen = scaled(view)
         if max(seen.scores) < endings.TARGET - NEAR:
-            worth = np.array(_worth(_BOARD, seen, known, gains, rng)) * _slope(seen, known)
+            worth = np.array(_worth(_BOARD, seen, known, gains, rng)) * point_value(seen, known)
             behind = [float(worth.max() - one) for one in worth]
         else:
             behind, doubt = _played_out(seen, known, points, rng, looks)
@@ -133,10 +130,11 @@ def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
 
 def _by_the_book(view: View, known: Tables) -> tuple[Option, ...]:
     """Returns the same by the coach's means; () where these tell nothing."""
-    seen, parted = scaled(view), None
+    seen, parts = scaled(view), None
     values: Values | None
     if isinstance(view.legal[0], Discard):
-        values, parted = discard_values(seen, known)
+        values, found = discard_values(seen, known)
+        parts = _told(found, view.seat == view.dealer)
     else:
         values = card_values(seen, known)
     if values is None:
@@ -147,15 +145,12 @@ def _by_the_book(view: View, known: Tables) -> tuple[Option, ...]:
     if values.chances is not None and values.chances_doubt is not None:
         behind = (values.chances.max() - values.chances).tolist()
         chance_doubt = values.chances_doubt
-    own = view.seat == view.dealer
     return tuple(
         Option(
             view.legal[n],
             float(values.points[n]),
             behind[n],
-            Parts(float(parted.hand[n]), float(parted.crib[n]), own, float(parted.play[n]))
-            if parted
-            else None,
+            parts[n] if parts else None,
             float(values.doubt[n]),
             float(chance_doubt[n]),
         )
@@ -167,7 +162,7 @@ def _played_out(
     view: View, known: Tables, points: Sequence[float], rng: Random, looks: int
 ) -> tuple[list[float], list[float]]:
     """Returns the chance each choice gives away, the rest of the deal played out, and its doubt."""
-    slope = _slope(view, known)
+    slope = point_value(view, known)
     each = _OUT.looks(view, known, rng, looks)
     chances = each.mean(axis=0)
     best = int(np.argmax(chances))
@@ -179,14 +174,6 @@ def _played_out(
     by_points = np.maximum(0, points[best] - np.array(points)) * slope
     behind = np.where(out, behind, np.maximum(by_points, behind[out].max()))
     return [float(one) for one in behind], [float(one) for one in np.where(out, doubt, 0.0)]
-
-
-def _slope(view: View, known: Tables) -> float:
-    """Returns the chance a point is worth, with the expert's points counting as one on average."""
-    assert known.board is not None
-    rules = view.rules
-    side, dealer = rules.side_of(view.seat), rules.side_of(view.dealer)
-    return endings.slope(known.board, view.scores[: rules.sides], side, dealer)
 
 
 def _worth(
@@ -201,13 +188,11 @@ def _worth(
 def _parts(view: View, known: Tables) -> list[Parts] | None:
     if not isinstance(view.legal[0], Discard):
         return None
-    rules = view.rules
-    own = rules.side_of(view.seat) == rules.side_of(view.dealer)
-    hand = np.array([PLACES[card] for card in view.hand])
-    kept, away = parted(view)
-    means = hand_means(kept, np.tile(hand, (len(kept), 1)))
-    crib = crib_means(known, hand, away, own=own)
-    play = known.worth.play[int(own), kept_key(kept)]
-    return [
-        Parts(float(h), float(c), own, float(p)) for h, c, p in zip(means, crib, play, strict=True)
-    ]
+    own = view.rules.side_of(view.seat) == view.rules.side_of(view.dealer)
+    return _told(table_parts(view, known, *parted(view)), own)
+
+
+def _told(parts: Parted, own: bool) -> list[Parts]:
+    """Returns the parts of every discard, one by one."""
+    rows = zip(parts.hand, parts.crib, parts.play, strict=True)
+    return [Parts(float(hand), float(crib), own, float(play)) for hand, crib, play in rows]

@@ -15,11 +15,9 @@ import numpy as np
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.cribbage.game import Action, Claim, Discard, Go, Muggins, Play, View
 from pegboard.cribbage.scoring import hand_points, score_play
+from pegboard.players.batch_scoring import PLACES
 from pegboard.players.discards import AWAY_KEYS, KEPT_KEYS, Worth
 from pegboard.players.published_cribs import OTHER, OWN
-
-PLACES = {card: place for place, card in enumerate(DECK)}
-"""Index of each card in the deck, as the bulk scorer numbers it."""
 
 
 class Greedy:

@@ -23,6 +23,7 @@ import numpy.typing as npt
 from pegboard.cribbage.game import Discard, Play, State, View, view
 from pegboard.cribbage.notation import format_action
 from pegboard.players import by_name
+from pegboard.players.batch_scoring import PLACES
 from pegboard.players.coach import weigh
 from pegboard.players.discards import KEPT_KEYS, kept_key
 from pegboard.players.engine import endings, inference
@@ -33,7 +34,6 @@ from pegboard.players.engine.knowledge import facts_of, knowledge, ranks_of
 from pegboard.players.engine.many import RANKS, BatchPlay, by_rank
 from pegboard.players.engine.playout import play_out
 from pegboard.players.engine.tables import tables
-from pegboard.players.greedy import PLACES
 from pegboard.players.selfplay import play_game
 from pegboard.players.weighing import race
 from pegboard.players.weighing.counting import points

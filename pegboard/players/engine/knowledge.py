@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Discard, Rules, View
+from pegboard.players.batch_scoring import PLACES
 from pegboard.players.engine.beliefs import all_hands, drawn, likely
 from pegboard.players.engine.features import Known
 from pegboard.players.engine.many import FULL, HAND, NONE, RANKS, TAIL, BatchPlay, Counts
-from pegboard.players.greedy import PLACES
 
 
 class Knowledge(NamedTuple):

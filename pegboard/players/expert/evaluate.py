@@ -26,14 +26,13 @@ from pegboard.cribbage.game import (
     apply,
     view,
 )
-from pegboard.players.batch_scoring import Hands
+from pegboard.players.batch_scoring import PLACES, Hands
 from pegboard.players.engine import endings
 from pegboard.players.engine.features import Known
 from pegboard.players.engine.judging import judge
 from pegboard.players.engine.knowledge import ranks_of
 from pegboard.players.engine.many import NONE, RANKS, TAIL, BatchPlay
 from pegboard.players.engine.tables import Tables, tables
-from pegboard.players.greedy import PLACES
 from pegboard.players.weighing.cards import CRIB
 
 

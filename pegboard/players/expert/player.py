@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.game import Action, Discard, Muggins, Play, View
+from pegboard.players.batch_scoring import PLACES
 from pegboard.players.by_hand import FLAWLESS, call, show
 from pegboard.players.discards import Places, hand_means, kept_key
 from pegboard.players.engine import endings, inference
@@ -28,9 +29,8 @@ from pegboard.players.engine.net import future, interest
 from pegboard.players.engine.tables import Tables, tables
 from pegboard.players.expert import lookahead, rollout
 from pegboard.players.expert.cribs import crib_means
-from pegboard.players.greedy import PLACES
 from pegboard.players.weighing.cards import best_card
-from pegboard.players.weighing.discards import best_discard
+from pegboard.players.weighing.discards import Parted, best_discard
 from pegboard.players.weighing.race import scaled
 
 Floats = npt.NDArray[np.float32]
@@ -135,11 +135,7 @@ class Expert:
 
     def _worth(self, view: View, known: Tables, kept: Places, away: Places) -> Floats:
         """Returns the points of each discard, (choices,), by what the tables say of such cards."""
-        own = view.rules.side_of(view.seat) == view.rules.side_of(view.dealer)
-        six = np.array([PLACES[card] for card in view.hand])
-        hand = hand_means(kept, np.tile(six, (len(kept), 1)))
-        crib = crib_means(known, six, away, own=own)
-        play = known.worth.play[int(own), kept_key(kept)]
+        hand, crib, play = table_parts(view, known, kept, away)
         weights = self.weights(view, known)
         # What the play brings is already mine less the others'; the weights of both add up to 2.
         return np.asarray(weights[0] * hand + weights[view.dealer - view.seat] * crib + play)
@@ -156,13 +152,11 @@ class Expert:
         best = best[worth[best] > worth[best[0]] - HOPELESS]
         if len(best) == 1:
             return view.legal[int(best[0])]
-        assert known.board is not None
-        rules, chance = view.rules, np.random.default_rng(rng.getrandbits(64))
-        deals = rollout.LAID_AWAY[rules.players] * TRIED // len(best)
+        chance = np.random.default_rng(rng.getrandbits(64))
+        deals = rollout.LAID_AWAY[view.rules.players] * TRIED // len(best)
         tried = rollout.discards(view, known, kept[best], away[best], chance, deals).mean(axis=0)
-        side, dealer = rules.side_of(view.seat), rules.side_of(view.dealer)
-        slope = endings.slope(known.board, view.scores[: rules.sides], side, dealer)
-        return view.legal[int(best[np.argmax(slope * worth[best] + tried)])]
+        told = point_value(view, known) * worth[best]
+        return view.legal[int(best[np.argmax(told + tried)])]
 
     def _cards(self, view: View, known: Tables, rng: Random, looks: int) -> Floats:
         ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
@@ -247,6 +241,23 @@ class Expert:
 
     def _has_board(self, view: View, known: Tables) -> bool:
         return self._board and known.board is not None and view.rules.target == endings.TARGET
+
+
+def table_parts(view: View, known: Tables, kept: Places, away: Places) -> Parted:
+    """Returns the parts of each discard by what the tables say of such cards."""
+    own = view.rules.side_of(view.seat) == view.rules.side_of(view.dealer)
+    six = np.array([PLACES[card] for card in view.hand])
+    hand = hand_means(kept, np.tile(six, (len(kept), 1)))
+    crib = crib_means(known, six, away, own=own)
+    return Parted(hand, crib, known.worth.play[int(own), kept_key(kept)])
+
+
+def point_value(view: View, known: Tables) -> float:
+    """Returns the chance a point is worth, with the expert's points counting as one on average."""
+    assert known.board is not None
+    rules = view.rules
+    side, dealer = rules.side_of(view.seat), rules.side_of(view.dealer)
+    return endings.slope(known.board, view.scores[: rules.sides], side, dealer)
 
 
 def _by_look(chances: Floats, looks: int) -> Floats:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from pegboard.cribbage.cards import DECK
 from pegboard.cribbage.game import View
 from pegboard.cribbage.scoring import RANK_CODES
-from pegboard.players.batch_scoring import Hands, rank_table
+from pegboard.players.batch_scoring import PLACES, Hands, rank_table
 from pegboard.players.engine import endings
 from pegboard.players.engine.beliefs import all_hands, drawn, likely
 from pegboard.players.engine.features import Known
@@ -24,7 +24,6 @@ from pegboard.players.engine.knowledge import Knowledge, facts_of, knowledge, ra
 from pegboard.players.engine.many import HAND, NONE, RANKS, BatchPlay, Counts, by_rank
 from pegboard.players.engine.playout import play_out
 from pegboard.players.engine.tables import Tables
-from pegboard.players.greedy import PLACES
 
 Floats = npt.NDArray[np.float32]
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.game import Action, Play, View
-from pegboard.players.batch_scoring import Hands
+from pegboard.players.batch_scoring import PLACES, Hands
 from pegboard.players.discards import KEPT_KEYS
 from pegboard.players.engine import endings, inference
 from pegboard.players.engine.beliefs import all_hands, fitting
@@ -22,7 +22,6 @@ from pegboard.players.engine.knowledge import Knowledge, facts_of, knowledge
 from pegboard.players.engine.many import HAND, RANKS, by_rank
 from pegboard.players.engine.playout import play_out
 from pegboard.players.engine.tables import Tables
-from pegboard.players.greedy import PLACES
 from pegboard.players.weighing import race
 from pegboard.players.weighing.book import PAIRS
 from pegboard.players.weighing.counting import points

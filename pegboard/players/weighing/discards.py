@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.game import Action, View
-from pegboard.players.batch_scoring import Hands
+from pegboard.players.batch_scoring import PLACES, Hands
 from pegboard.players.discards import hand_means, kept_key
 from pegboard.players.engine import endings
 from pegboard.players.engine.features import Known
@@ -23,7 +23,6 @@ from pegboard.players.engine.knowledge import parted
 from pegboard.players.engine.many import RANKS, BatchPlay, by_rank
 from pegboard.players.engine.playout import play_out
 from pegboard.players.engine.tables import Tables
-from pegboard.players.greedy import PLACES
 from pegboard.players.weighing import race
 from pegboard.players.weighing.book import Deals, book
 from pegboard.players.weighing.counting import points
@@ -56,10 +55,10 @@ LIKELY, SLACK = 4, 0.012
 class Parted(NamedTuple):
     """The parts of every discard, in points on average, each (choices,)."""
 
-    hand: Floats
-    crib: Floats
+    hand: npt.NDArray[np.floating]
+    crib: npt.NDArray[np.floating]
     """What the crib is worth, whoever's it is."""
-    play: Floats
+    play: npt.NDArray[np.floating]
     """What is pegged, less what the opponent pegs."""
 
 

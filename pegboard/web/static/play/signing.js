@@ -50,7 +50,7 @@ export async function buttons({ dispatch }, doors) {
       end();
       dispatch({ sign: { seat, held_s: (at - since) / 1000 } }, { once: true });
     };
-    // On a slow machine the release may be heard before the end of the animation, held long enough or not.
+    // A busy page may hear the release before the end of the animation, though the button was held long enough.
     /** @param {Event} event */
     const release = ({ timeStamp }) => (holding && timeStamp - since >= HOLD_MS ? finish(timeStamp) : end());
     node.addEventListener("pointerdown", (event) => {
