@@ -70,7 +70,7 @@ def test_tables_and_standings_are_told_until_they_are_hidden(tmp_path: Path) -> 
                     "the standings",
                 )
                 assert best[0]["name"] == names[SECOND_SEAT] and best[0]["points"] == 3
-                assert said(heard, "/table/1")["points"] == [0, 3]
+                until(lambda: said(heard, "/table/1")["points"] == [0, 3], "the table's points")
                 assert hall.direct("hide", hidden=True)["ok"]
                 until(lambda: said(heard, "/standings")["hidden"], "the curtain")
                 heard.all.clear()
