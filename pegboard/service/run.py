@@ -9,7 +9,7 @@ import logging
 import signal
 import socket
 from collections.abc import Awaitable, Callable
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -39,6 +39,7 @@ from pegboard.web.history import history_routes
 from pegboard.web.origin_check import LOOPBACK_HOSTS
 from pegboard.web.server.listener import listen
 from pegboard.web.server.options import uvicorn_options
+from pegboard.web.server.server import Server
 from pegboard.web.settings import power_routes, settings_routes
 from pegboard.web.update import update_routes
 
@@ -117,9 +118,7 @@ async def serve(
         await app.game.lobby.new(SetupRequest("score"))
     page = application(app, operations)
     options = uvicorn_options(MESSAGE_BYTES)
-    server = uvicorn.Server(uvicorn.Config(page, log_level="warning", **options))
-    # The service stops everything in its own order, so uvicorn leaves signals alone.
-    server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
+    server = Server(uvicorn.Config(page, log_level="warning", **options))
     if port != config.web.port and config.web.port:
         say(f"Port {config.web.port} is in use; taking {port}.")
     host = f"[{config.web.host}]" if ":" in config.web.host else config.web.host

@@ -38,6 +38,7 @@ from pegboard.session.views.welcome import welcome
 from pegboard.web.app import Parts, Settings, create_app
 from pegboard.web.club.hall import hall_routes
 from pegboard.web.server.options import uvicorn_options
+from pegboard.web.server.server import Server as PageServer
 from pegboard.web.settings import power_routes, settings_routes
 
 
@@ -208,7 +209,7 @@ class Server:
         limits = uvicorn_options(MESSAGE_BYTES, options.pop("admission", None))
         app = create_app(page_parts(desk, options.pop("pairing", None)), Settings(**options), more)
         config = uvicorn.Config(self._overheard(app), log_level="error", **limits)
-        self.uvicorn = uvicorn.Server(config)
+        self.uvicorn = PageServer(config)
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.ready = threading.Event()
         self.loop: asyncio.AbstractEventLoop | None = None

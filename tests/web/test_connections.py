@@ -4,7 +4,7 @@ import asyncio
 import select
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from itertools import count
 from pathlib import Path
@@ -317,3 +317,29 @@ def test_every_place_is_given_back(tmp_path: Path) -> None:
         while len(admission) and time.monotonic() < deadline:
             time.sleep(0.01)
         assert len(admission) == 0
+
+
+def test_one_that_comes_while_the_server_stops_does_not_hold_it_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It says nothing, and was accepted in the very turn of the loop in which the server stops."""
+    monkeypatch.setattr(protocols, "REQUEST_S", 60.0)
+    admission = Admission()
+    server = Server(FakeDesk(), admission=admission)
+    enter, entered = admission.enter, []
+
+    def entering(host: str, end: Callable[[], None]) -> Connection | None:
+        entered.append(host)
+        return enter(host, end)
+
+    def stop_after_a_while() -> None:
+        server.uvicorn.should_exit = True
+        time.sleep(0.3)  # the server looks ten times a second whether it has to stop
+
+    monkeypatch.setattr(admission, "enter", entering)
+    assert server.loop is not None
+    server.loop.call_soon_threadsafe(stop_after_a_while)
+    with dialled(server) as there:
+        assert ended(there) == b""
+        server.stop()
+    assert len(entered) == 1

@@ -7,7 +7,6 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +31,7 @@ from pegboard.web.origin_check import LOOPBACK_HOSTS
 from pegboard.web.server.admission import Admission, Group, Limits
 from pegboard.web.server.listener import listen
 from pegboard.web.server.options import uvicorn_options
+from pegboard.web.server.server import Server
 
 log = logging.getLogger(__name__)
 
@@ -98,9 +98,7 @@ async def serve_hall(
             metrics = HallMetrics(office, desk, announcer) if config.web.metrics else None
             app = create_app(office, desk, director, names, place, metrics=metrics)
             options = uvicorn_options(MESSAGE_BYTES + 1024, Admission(limits=LIMITS))
-            server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **options))
-            # The hall stops everything in its own order, so uvicorn leaves signals alone.
-            server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
+            server = Server(uvicorn.Config(app, log_level="warning", **options))
             if port != config.web.port and config.web.port:
                 say(f"Port {config.web.port} is in use; taking {port}.")
             host = f"[{config.web.host}]" if ":" in config.web.host else config.web.host
@@ -116,7 +114,7 @@ async def serve_hall(
 
 async def _serve_until(
     stop: asyncio.Event,
-    server: uvicorn.Server,
+    server: Server,
     listener: socket.socket,
     office: Office,
     beside: Sequence[Callable[[], Coroutine[Any, Any, None]]],
