@@ -23,6 +23,7 @@ from pegboard.cli.bench.hall import Load, measured
 from pegboard.cli.bench.hall_clients import ACTION_S
 from pegboard.cli.bench.process import rss_mib
 from pegboard.hall.board.membership import KEY_FILE
+from pegboard.hall.demo.process import HallProcess
 from pegboard.hall.keeping.integrity import examine
 from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
@@ -45,7 +46,7 @@ def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, A
 
         def crowd() -> None:
             process = hall.process.pid
-            found.update(asyncio.run(measured(load, process, hall.address, hall.pin)))
+            found.update(asyncio.run(measured(load, HallProcess(process, hall.address, hall.pin))))
 
         playing, rng, entries = threading.Thread(target=crowd), Random(1), 0
         playing.start()

@@ -1,4 +1,4 @@
-"""The pictures of the READMEs: the board, the first question, a player's page.
+"""The pictures of the READMEs: the board, the first question, a player's page, a hall.
 
     python -m tests.support.screenshots        # or `make screenshots`
 
@@ -8,6 +8,9 @@ are as small as a palette makes them.
 
 import io
 import json
+import signal
+import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -105,6 +108,23 @@ def watch(page: Page, folder: Path) -> None:
         keep(page, "watch")
 
 
+def evening(page: Page, folder: Path) -> None:
+    """A club night in its second round, as everybody in the hall sees it."""
+    command = [sys.executable, "-m", "pegboard", "hall", "demo", "--live", "--port", "0"]
+    command += ["--speed", "60", "--seed", "tuesday", "--out", str(folder / "night.zip")]
+    night = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    try:
+        assert night.stderr is not None
+        page.goto(next(word for word in night.stderr.readline().split() if "http" in word))
+        page.wait_for_selector(".standings tbody tr:nth-child(6)")
+        page.get_by_text("Round 2 of 9").wait_for(timeout=60_000)
+        page.wait_for_timeout(2 * REST_MS)
+        keep(page, "hall")
+    finally:
+        night.send_signal(signal.SIGINT)
+        night.communicate(timeout=30)
+
+
 def main() -> None:
     """Takes all of them.
 
@@ -133,6 +153,7 @@ def main() -> None:
             page.wait_for_timeout(REST_MS)
             keep(page, "board")
         watch(page, Path(folder))
+        evening(page, Path(folder))
         kept = Path(folder) / "kept"
         kept.mkdir()
         journal = SqliteJournal(kept / "journal.db")

@@ -2,16 +2,10 @@
 
 import asyncio
 import contextlib
-import json
 import os
 import resource
-import subprocess
-import sys
 import tempfile
 import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -20,8 +14,7 @@ from urllib.parse import urlsplit
 
 from pegboard.cli.bench.hall_clients import Measured, Onlooker, SimulatedPlayer, games
 from pegboard.cli.bench.process import rss_mib
-from pegboard.errors import DeviceError
-from pegboard.hall.codes import HallFault
+from pegboard.hall.demo.process import HallProcess, hall_process
 
 READERS = 10
 """Of those who look on, so many read what they see."""
@@ -57,56 +50,24 @@ def hall(load: Load) -> dict[str, Any]:
     Raises:
         DeviceError: the hall does not start.
     """
-    with _running(load.config) as (process, address, pin):
-        return asyncio.run(measured(load, process, address, pin))
+    with (
+        tempfile.TemporaryDirectory(prefix="pegboard-bench-") as folder,
+        hall_process(Path(folder), config=load.config) as running,
+    ):
+        return asyncio.run(measured(load, running))
 
 
-@contextmanager
-def _running(config: Path | None) -> Iterator[tuple[int, str, str]]:
-    with tempfile.TemporaryDirectory(prefix="pegboard-bench-") as folder:
-        command = [sys.executable, "-m", "pegboard", "hall", "run", "--port", "0"]
-        if config is not None:
-            command += ["--config", str(config)]
-        process = subprocess.Popen(
-            [*command, "--folder", folder], stdout=subprocess.PIPE, text=True
-        )
-        assert process.stdout is not None
-        try:
-            address = process.stdout.readline().partition(" at ")[2].strip().rstrip("/")
-            if not address:
-                raise DeviceError(HallFault.NOT_STARTED)
-            pin = (Path(folder) / "director.pin").read_text().strip()
-            yield process.pid, address, pin
-        finally:
-            process.terminate()
-            process.wait(30)
-            process.stdout.close()
-
-
-def _code(address: str, pin: str) -> str:
-    def post(path: str, token: str, **what: str) -> Any:
-        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
-        body = json.dumps(what).encode()
-        request = urllib.request.Request(f"{address}/api/director/{path}", body, headers)
-        with urllib.request.urlopen(request, timeout=10) as reply:
-            return json.load(reply)
-
-    token = post("enter", "", pin=pin)["token"]
-    return str(post("code", token)["code"]["code"])
-
-
-async def measured(load: Load, process: int, address: str, pin: str) -> dict[str, Any]:
+async def measured(load: Load, running: HallProcess) -> dict[str, Any]:
     """Measures a hall that runs.
 
     Args:
         load: on it.
-        process: of the hall.
-        address: of its page.
-        pin: of its director.
+        running: the hall.
     """
     _more_files(load.boards + load.onlookers + 200)
     rng, times = Random(1), Measured()
-    code = await asyncio.to_thread(_code, address, pin)
+    process, address = running.pid, running.address
+    code = await asyncio.to_thread(running.code)
     lines = games(rng)
     boards = [SimulatedPlayer(lines, Random(n), times) for n in range(load.boards)]
     for board in boards:

@@ -1,9 +1,12 @@
 """`pegboard hall demo`: a club night of six of our players at three simulated boards."""
 
+import asyncio
 import json
+import signal
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
@@ -19,13 +22,18 @@ from pegboard.hall.archive.export import export
 from pegboard.hall.archive.verify import verify
 from pegboard.hall.demo.duplicate import EVENT as DUPLICATE
 from pegboard.hall.demo.duplicate import play_duplicate
+from pegboard.hall.demo.live import LIVE_SPEED, LiveNight
+from pegboard.hall.demo.live_board import Pace
 from pegboard.hall.demo.night import EVENT, Played, play_night
+from pegboard.hall.demo.process import hall_process
 from pegboard.hall.folder import KEY, opened
+from pegboard.hall.service.config import HallWeb
 from pegboard.hall.standings.awards import CLUB_GAMES
 from pegboard.hall.store.key_file import load_key
 from pegboard.storage.atomic_file import atomic_write
 
 DONE, NOT_PROVED, UNUSABLE = 0, 1, 2
+HALL_PORT = HallWeb().port
 
 
 def demo_command(
@@ -40,28 +48,43 @@ def demo_command(
     duplicate: Annotated[
         bool, typer.Option("--duplicate", help="Everybody plays the same cards against the expert.")
     ] = False,
+    live: Annotated[
+        bool, typer.Option("--live", help="Play in front of a real hall, on its pages, at a pace.")
+    ] = False,
+    speed: Annotated[
+        float, typer.Option(min=0.1, max=1000, help="With --live: so many times as fast as people.")
+    ] = LIVE_SPEED,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="With --live: port of the pages.")
+    ] = HALL_PORT,
     as_json: Json = False,
 ) -> int:
     """Plays a club night, or a duplicate night, writes its file and verifies it.
+
+    A live night ends with Ctrl-C; what has been played until then is proved all the same.
 
     Returns:
         The exit code: 0; 1 if the file does not prove the night; 2 where a file cannot be written.
     """
     seed = seed or str(SystemRandom().randrange(10**9))
+    tell = _quiet if as_json else _Told().tell
+    if live and duplicate:
+        print("pegboard hall demo: --live must be without --duplicate", file=sys.stderr)
+        return UNUSABLE
     try:
         with ExitStack() as stack:
             if folder is None:
                 folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pegboard-")))
+            event = DUPLICATE if duplicate else EVENT
+            if live:
+                event = asyncio.run(_in_front_of_all(folder, Pace(seed, speed), rounds, port, tell))
             hall = stack.enter_context(opened(folder))
-            tell = _quiet if as_json else _Told().tell
             if duplicate:
                 secret = sha256(seed.encode()).hexdigest()
                 for played in play_duplicate(hall, folder, secret, time.time(), games=rounds):
                     tell(played)
-                event = DUPLICATE
-            else:
+            elif not live:
                 play_night(hall, folder, seed, time.time(), rounds=rounds, tell=tell)
-                event = EVENT
             state = hall.state(event)
             data = export(hall.store, event, load_key(folder / KEY))
         atomic_write(out, data, mode=0o644)
@@ -82,6 +105,34 @@ def demo_command(
             print(f"{out}: {report.games} games, every card signed, all proved (seed {seed})")
             print(f"Try: pegboard hall verify {out}")
     return NOT_PROVED if report.faults else DONE
+
+
+async def _in_front_of_all(
+    folder: Path, pace: Pace, rounds: int, port: int, tell: Callable[[Played], None]
+) -> str:
+    """Plays a night on the pages of a hall that runs, until Ctrl-C; returns the event's id."""
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    with hall_process(folder, port) as hall:
+        night = LiveNight(hall, folder, pace, rounds, tell)
+        event = await asyncio.to_thread(night.open)
+        _say(f"Watch it at {hall.address}/ (a player's page: {hall.address}/player)")
+        _say(f"Direct it at {hall.address}/director with the PIN {hall.pin}. Ctrl-C ends it.")
+        playing, stopping = asyncio.create_task(night.play()), asyncio.create_task(stop.wait())
+        await asyncio.wait((playing, stopping), return_when=asyncio.FIRST_COMPLETED)
+        if playing.done():
+            playing.result()
+            _say("The night is over; its pages are there until Ctrl-C.")
+            await stopping
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+    return event
+
+
+def _say(line: str) -> None:
+    """Says it beside the results: `--json` prints nothing else on stdout."""
+    print(line, file=sys.stderr, flush=True)
 
 
 def _quiet(played: Played) -> None:

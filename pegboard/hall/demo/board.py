@@ -1,6 +1,6 @@
 """A simulated board with a real journal: two of our players sit down at it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -53,24 +53,58 @@ class SimulatedBoard:
         Raises:
             DeviceError: the journal cannot be written.
         """
+        waiting: list[Entry] = []
+        actions = self.begin(game, names, players, rng, at, dealt)
+        for seq, action in enumerate(actions, 1):
+            if isinstance(action, Deal) and waiting:
+                self.commit(game, waiting)
+                waiting.clear()
+            at += ACTION_S
+            waiting.append(entry(game, seq, action, at))
+        self.commit(game, waiting)
+        return at
+
+    def begin(
+        self,
+        game: str,
+        names: tuple[str, str],
+        players: Sequence[Player],
+        rng: Random,
+        at: float,
+        dealt: tuple[int, Shuffle] | None = None,
+    ) -> Iterator[Action]:
+        """Starts a game in the journal.
+
+        Args:
+            game: its id.
+            names: at seats 0 and 1.
+            players: who choose for them.
+            rng: the shuffles.
+            at: when it begins, in seconds since 1970.
+            dealt: who deals first, and the cards, in place of those of `rng`.
+
+        Returns:
+            Its actions, which are still to be committed, in this order.
+        """
         rules = Rules(match="acc")
         dealer, shuffle = (rng.randrange(2), None) if dealt is None else dealt
         header = format_record(Record(Header(rules, dealer, names), ()))
         self.journal.start(game, header, "score", at)
-        waiting: list[Entry] = []
-        for seq, (action, _) in enumerate(play_game(players, rng, rules, dealer, shuffle), 1):
-            if isinstance(action, Deal) and waiting:
-                self.journal.append_all(game, waiting)
-                waiting.clear()
-            at += ACTION_S
-            waiting.append(Entry(seq, f"{game}-{seq}", at, _author(action), format_action(action)))
-        self.journal.append_all(game, waiting)
+        return (action for action, _ in play_game(players, rng, rules, dealer, shuffle))
+
+    def commit(self, game: str, entries: Sequence[Entry]) -> None:
+        """Commits the next entries of a game; its feed has them then."""
+        self.journal.append_all(game, entries)
         self.reader.catch_up(self.journal)
-        return at
 
     def close(self) -> None:
         """Closes the journal."""
         self.journal.close()
+
+
+def entry(game: str, seq: int, action: Action, at: float) -> Entry:
+    """Returns an action of a game as an entry of the journal."""
+    return Entry(seq, f"{game}-{seq}", at, _author(action), format_action(action))
 
 
 def _author(action: Action) -> str:

@@ -9,7 +9,7 @@ from random import Random
 from pegboard.errors import WireError
 from pegboard.hall.board.signing import Seating, sign_cards
 from pegboard.hall.demo.board import SimulatedBoard
-from pegboard.hall.event.decisions import Entered, EventKind, Opened, Placed
+from pegboard.hall.event.decisions import Entered, EventKind, Opened, Placed, Signed
 from pegboard.hall.event.state import EventState
 from pegboard.hall.hall import Hall
 from pegboard.hall.rotation.circle import Round
@@ -144,9 +144,14 @@ def _round(
         )
         signed = sign_cards(feed, board.key, game, seating, HELD_S, ended)
         hall.decide(night.event, signed)
-        winner = 0 if signed.lines[0].points else 1
-        margin = signed.lines[winner].plus or 0
-        yield Played(drawn.number, pairing.table, players, players[winner], margin)
+        yield played(signed)
+
+
+def played(signed: Signed) -> Played:
+    """Returns the game that signed cards are of."""
+    winner = 0 if signed.lines[0].points else 1
+    margin = signed.lines[winner].plus or 0
+    return Played(signed.round, signed.table, signed.players, signed.players[winner], margin)
 
 
 def send(hall: Hall, board: SimulatedBoard) -> None:

@@ -1,0 +1,88 @@
+"""A club night that can be watched: a real hall, three boards that play in front of it."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+
+from pegboard.hall.demo.board import SimulatedBoard
+from pegboard.hall.demo.live_board import LiveBoard, Pace
+from pegboard.hall.demo.night import PLAYERS, Played, played
+from pegboard.hall.demo.process import HallProcess
+from pegboard.hall.event.decisions import Signed
+from pegboard.players import by_name
+
+LIVE_SPEED = 15.0
+"""Times as fast as people: a game takes a minute."""
+
+
+class LiveNight:
+    """A club night in front of a hall that runs.
+
+    Args:
+        hall: where there has been no event yet.
+        folder: of the boards.
+        pace: of the games, and the seed of their cards.
+        rounds: how many.
+        tell: gets each game once its cards are written.
+        players: name -> level; an even number.
+    """
+
+    def __init__(
+        self,
+        hall: HallProcess,
+        folder: Path,
+        pace: Pace,
+        rounds: int,
+        tell: Callable[[Played], None],
+        players: Mapping[str, str] = PLAYERS,
+    ) -> None:
+        self._hall, self._folder, self._pace = hall, folder, pace
+        self._rounds, self._tell, self._players = rounds, tell, players
+        self._over = asyncio.Queue[Signed]()
+
+    def open(self) -> str:
+        """Opens the event and enters its players; returns its id.
+
+        Raises:
+            OSError: the hall does not answer.
+        """
+        event = self._hall.direct("event", name="Club night", games=self._rounds)["event"]
+        self._hall.direct("players", names=list(self._players))
+        return str(event)
+
+    async def play(self) -> None:
+        """Plays the whole night: boards join, rounds are drawn, cards signed at the boards.
+
+        Raises:
+            WireError: the hall refuses a board.
+            OSError: the hall does not answer any more.
+        """
+        code = await asyncio.to_thread(self._hall.code)
+        tables = range(1, len(self._players) // 2 + 1)
+        async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
+            at_tables = []
+            for table in tables:
+                board = SimulatedBoard(self._folder / f"board{table}")
+                stack.enter_context(closing(board))
+                live, joined = LiveBoard(board, f"Table {table}", self._pace), asyncio.Event()
+                at_tables.append(group.create_task(self._at_table(live, code, joined)))
+                await joined.wait()
+                placed = {"do": "place", "table": table, "board": board.key.id}
+                await self._direct("decide", decision=placed)
+            for _ in range(self._rounds):
+                await self._direct("draw")
+                for _ in tables:
+                    self._tell(played(await self._over.get()))
+            for task in at_tables:
+                task.cancel()
+
+    async def _at_table(self, board: LiveBoard, code: str, joined: asyncio.Event) -> None:
+        levels = self._players
+        address = self._hall.address
+        await board.run(
+            address, code, lambda name: by_name(levels[name]), self._over.put_nowait, joined.set
+        )
+
+    async def _direct(self, path: str, **what: object) -> None:
+        await asyncio.to_thread(self._hall.direct, path, **what)

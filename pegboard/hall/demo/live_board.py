@@ -1,0 +1,129 @@
+"""A simulated board that is connected to a hall: it plays what it is told, and signs."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from pegboard.cribbage.game import Action
+from pegboard.errors import WireError
+from pegboard.hall.board.signing import Seating, sign_cards
+from pegboard.hall.codes import TalkFault
+from pegboard.hall.demo.board import ACTION_S, SimulatedBoard, entry
+from pegboard.hall.event.decisions import Signed
+from pegboard.hall.protocol.board_side import BoardSide
+from pegboard.hall.protocol.messages import FromBoard, Seat, written
+from pegboard.players import Player
+
+HELD_S = (2.0, 2.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """The seed of all cards, and the speed: at 1 a game takes a quarter of an hour."""
+
+    seed: str
+    speed: float
+
+
+class LiveBoard:
+    """One board that plays every game it is given. Use from one event loop only.
+
+    Args:
+        board: its key and its journal.
+        name: for people.
+        pace: of its games.
+    """
+
+    def __init__(self, board: SimulatedBoard, name: str, pace: Pace) -> None:
+        self.board, self._name, self._pace = board, name, pace
+        board.reader.catch_up(board.journal)
+        self._side: BoardSide | None = None
+        self._heard = asyncio.Event()
+        self._rng = Random(f"{pace.seed}|{name}")
+
+    async def run(
+        self,
+        address: str,
+        code: str,
+        player: Callable[[str], Player],
+        tell: Callable[[Signed], None],
+        joined: Callable[[], None],
+    ) -> None:
+        """Joins a hall and plays until it is cancelled.
+
+        Args:
+            address: of the hall.
+            code: to join it.
+            player: returns who chooses for a name.
+            tell: gets each game once the hall has its cards.
+            joined: is called once the hall has accepted this board.
+
+        Raises:
+            WireError: the hall refuses.
+            OSError: the hall cannot be reached, or has gone.
+        """
+        url = f"ws{address.removeprefix('http')}/api/board"
+        feed, key = self.board.reader.feed, self.board.key
+        side = self._side = BoardSide(feed, key, code=code, name=self._name)
+        async with (
+            connect(url, proxy=None, compression=None) as socket,
+            asyncio.TaskGroup() as group,
+        ):
+            hearing = group.create_task(self._hear(socket))
+            await self._until(lambda: side.accepted)
+            joined()
+            while not hearing.done():
+                await self._until(lambda: side.seat is not None and _to_play(side.seat))
+                assert side.seat is not None
+                tell(await self._play(socket, side.seat, player))
+                await self._until(lambda: side.seat is None or not _to_play(side.seat))
+
+    async def _play(
+        self, socket: ClientConnection, seat: Seat, player: Callable[[str], Player]
+    ) -> Signed:
+        assert self._side is not None
+        side, board = self._side, self.board
+        game = f"{seat.event}-round{seat.round}-table{seat.table}"
+        rng = Random(f"{self._pace.seed}|{game}")
+        players = [player(name) for name in seat.names]
+        actions = board.begin(game, seat.names, players, rng, time.time())
+        for number, action in enumerate(actions, 1):
+            board.commit(game, [entry(game, number, action, time.time())])
+            await self._send(socket, side.next_entries())
+            await asyncio.sleep(self._pause_s(action))
+        await self._until(lambda: not side.behind and not side.waiting)
+        seating = Seating(seat.event, seat.round, seat.table, seat.players)
+        signed = sign_cards(board.reader.feed, board.key, game, seating, HELD_S, time.time())
+        await self._send(socket, side.sign(seat.event, signed))
+        await self._until(lambda: side.cards is not None)
+        assert side.cards is not None
+        if side.cards.code:
+            raise WireError(TalkFault.REFUSED, code=side.cards.code, says="")
+        return signed
+
+    def _pause_s(self, action: Action) -> float:
+        return ACTION_S / self._pace.speed * (0.5 + self._rng.random())
+
+    async def _hear(self, socket: ClientConnection) -> None:
+        assert self._side is not None
+        async for said in socket:
+            await self._send(socket, self._side.receive(said, time.time()))
+            self._heard.set()
+        raise ConnectionResetError
+
+    async def _until(self, test: Callable[[], bool]) -> None:
+        while not test():
+            self._heard.clear()
+            await self._heard.wait()
+
+    async def _send(self, socket: ClientConnection, message: FromBoard | None) -> None:
+        if message is not None:
+            await socket.send(written(message).decode())
+
+
+def _to_play(seat: Seat) -> bool:
+    return bool(seat.event) and not seat.done

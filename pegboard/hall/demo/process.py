@@ -1,0 +1,93 @@
+"""A hall in a process of its own, and its director as a program."""
+
+import json
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pegboard.errors import DeviceError
+from pegboard.hall.codes import HallFault
+from pegboard.hall.service.director import PIN_FILE
+
+ANSWER_S, STOP_S = 10.0, 30.0
+
+
+@dataclass(slots=True)
+class HallProcess:
+    """A hall that runs.
+
+    Attributes:
+        pid: of its process.
+        address: of its page, without a slash at the end.
+        pin: of its director.
+    """
+
+    pid: int
+    address: str
+    pin: str
+    _token: str = field(default="", repr=False)
+
+    def direct(self, path: str, **what: Any) -> dict[str, Any]:
+        """Does what a director's page does: posts to an address under `/api/director`.
+
+        Returns:
+            The hall's answer.
+
+        Raises:
+            OSError: the hall does not answer, or refuses.
+        """
+        if not self._token:
+            self._token = str(self._post("enter", pin=self.pin)["token"])
+        return self._post(path, **what)
+
+    def code(self) -> str:
+        """Returns a new code with which boards join."""
+        return str(self.direct("code")["code"]["code"])
+
+    def _post(self, path: str, **what: Any) -> dict[str, Any]:
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self._token}"}
+        url = f"{self.address}/api/director/{path}"
+        request = urllib.request.Request(url, json.dumps(what).encode(), headers)
+        with urllib.request.urlopen(request, timeout=ANSWER_S) as reply:
+            answer: dict[str, Any] = json.load(reply)
+        return answer
+
+
+@contextmanager
+def hall_process(folder: Path, port: int = 0, config: Path | None = None) -> Iterator[HallProcess]:
+    """Runs a hall until the block ends.
+
+    Args:
+        folder: of the hall.
+        port: of its page; any that is free if 0.
+        config: of the hall, if it has one.
+
+    Raises:
+        DeviceError: it does not start.
+    """
+    command = [sys.executable, "-m", "pegboard", "hall", "run", "--port", str(port)]
+    if config is not None:
+        command += ["--config", str(config)]
+    # In a session of its own, Ctrl-C reaches this program alone, which then ends the hall.
+    process = subprocess.Popen(
+        [*command, "--folder", str(folder)],
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    try:
+        lines = (line for line in process.stdout if " at http" in line)
+        address = next(lines, "").partition(" at ")[2].strip().rstrip("/")
+        if not address:
+            raise DeviceError(HallFault.NOT_STARTED)
+        yield HallProcess(process.pid, address, (folder / PIN_FILE).read_text().strip())
+    finally:
+        process.terminate()
+        process.wait(STOP_S)
+        process.stdout.close()
