@@ -54,6 +54,8 @@ class HallFault(Code):
     HOLD = "hall-hold", "table {table}: each seat must hold its button for {seconds} s to sign"
     NOT_DECIDED = "hall-not-decided", "it is not decided yet who qualifies"
     OTHER_TABLE = "hall-other-table", "another board stands at table {table}"
+    NO_TABLE = "hall-table-unknown", "nobody plays at table {table} now"
+    NOT_ASKED = "hall-not-asked", "board {board} does not ask for a table any more"
     GAME_USED = "hall-game-used", "that game stands on other cards already"
     SIGNED_ALREADY = "hall-signed-already", "game {game} on the card of {player} is signed already"
     LINES_MISSING = "hall-lines-missing", "lines of the game are missing"

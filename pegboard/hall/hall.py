@@ -173,8 +173,18 @@ class Hall:
                 log.state = fold(log.decisions)
         return log
 
-    def decide(self, event: str, *decisions: AnyDecision) -> EventState:
+    def decide(
+        self,
+        event: str,
+        *decisions: AnyDecision,
+        check: Callable[[EventState], None] | None = None,
+    ) -> EventState:
         """Commits decisions, all of them or none, and returns the event after them.
+
+        Args:
+            event: its id.
+            decisions: in order.
+            check: raises where the event before them is not as it was when they were made.
 
         Raises:
             IllegalAction, ConfigError, NotationError: one does not fit; nothing is committed.
@@ -185,6 +195,8 @@ class Hall:
         for _ in range(TRIES):
             log = self._read(event)
             state, so_far = log.state, list(log.decisions)
+            if check is not None:
+                check(state)
             for decision in decisions:
                 so_far.append(decision)
                 undone = isinstance(decision, Undone)

@@ -196,6 +196,14 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{hall}: that is not the code that the director's page shows":
         "{hall}: das ist nicht der Code auf der Seite der Turnierleitung",
     "join with a new code": "melde es mit einem neuen Code an",
+    "that code is not one of a hall's":
+        "Dieser Code ist keiner einer Halle",
+    "scan the code on the director's page, or the one on the sign of a table":
+        "scanne den Code auf der Seite der Turnierleitung oder den auf dem Schild eines Tisches",
+    "{hall}: nobody plays at that table now":
+        "{hall}: an diesem Tisch spielt zurzeit niemand",
+    "this board has no camera to scan with":
+        "Dieses Brett hat keine Kamera zum Scannen",
     "{hall} does not accept this board any more": "{hall} nimmt dieses Brett nicht mehr an",
     "{hall} is another hall than the one that was joined":
         "{hall} ist nicht die Halle, bei der dieses Brett angemeldet ist",

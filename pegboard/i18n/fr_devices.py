@@ -197,6 +197,14 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{hall}: that is not the code that the director's page shows":
         "{hall} : ce n’est pas le code de la page de l’arbitre",
     "join with a new code": "inscrivez-le avec un nouveau code",
+    "that code is not one of a hall's":
+        "ce code n’est pas celui d’une salle",
+    "scan the code on the director's page, or the one on the sign of a table":
+        "scannez le code de la page de l’arbitre, ou celui du panneau d’une table",
+    "{hall}: nobody plays at that table now":
+        "{hall} : personne ne joue à cette table en ce moment",
+    "this board has no camera to scan with":
+        "cette planche n’a pas de caméra pour scanner",
     "{hall} does not accept this board any more": "{hall} n’accepte plus cette planche",
     "{hall} is another hall than the one that was joined":
         "{hall} n’est pas la salle où cette planche s’est inscrite",

@@ -25,6 +25,7 @@ from pegboard.ops.power import Power
 from pegboard.ops.systemd import Systemd
 from pegboard.ops.watchdog import attend
 from pegboard.service.build import App, build_app, first_game, page_settings
+from pegboard.service.hall_scan import HallScan
 from pegboard.service.live import Live
 from pegboard.service.operations import Operations, Start, hold_safe
 from pegboard.session.command_schema import MESSAGE_BYTES
@@ -174,7 +175,7 @@ def application(app: App, operations: Operations) -> Starlette:
             *update_routes(state_folder(config)),
             *settings_routes(app.settings),
             *power_routes(Power(state_folder(config))),
-            *hall_routes(operations.hall),
+            *hall_routes(operations.hall, HallScan(app.camera_client)),
             *far_routes(operations.hall.far),
         ],
     )

@@ -32,7 +32,7 @@ def join_command(
     become_owner(folder)
     try:
         known = board_name((load(config) if config else Config()).hall)
-        joined = join_hall(folder, url, code, name or known)
+        joined = join_hall(folder, url, code, name or known).hall
     except (OSError, PegboardError) as error:
         says = error.facts.get("says", error) if isinstance(error, WireError) else error
         print(f"pegboard hall join: {says}", file=sys.stderr)

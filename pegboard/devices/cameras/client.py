@@ -124,6 +124,19 @@ class CameraClient:
         """
         return await self._request("check next" if following else "check")
 
+    async def scan(self) -> tuple[str, bytes]:
+        """Looks for a QR code in one picture; returns its text, empty without one, and the JPEG.
+
+        Raises:
+            DeviceError: as for `look`.
+        """
+        answer = await self._request("scan")
+        try:
+            return str(answer["text"]), base64.b64decode(answer["picture"])
+        except (KeyError, TypeError, ValueError) as error:
+            await self._end()
+            raise self._failed(DeviceLost(CameraProcess.ENDED, why=repr(error))) from None
+
     async def follow(self, known: Known) -> None:
         """Has the process follow the deals, or tells it what the game knows better.
 

@@ -23,6 +23,10 @@ in the answer, for a client whose files this process may not write.
 
 `check [next]`: reads and measures one picture, for setting the camera up; see `checked`.
 
+`scan`: looks for a QR code in one picture; see `pegboard.vision.qr`.
+
+    {"text": what it says, or "", "picture": JPEG in base64, smaller}
+
 `follow JSON`, `watch` and `rest` follow whole deals, one picture after the other; see `following`.
 
 Each of them, and nothing else, may answer `{"error": "what went wrong", "cure": "what to do"}`, the
@@ -51,12 +55,15 @@ from pegboard.devices.cameras.transport import ADDRESS
 from pegboard.devices.cameras.watched import known_of
 from pegboard.devices.ports import Image
 from pegboard.errors import PegboardError
+from pegboard.vision.qr import read_qr
 from pegboard.vision.recognise import Reading, Recogniser, Sighting
 from pegboard.vision.settle import Settling
 from pegboard.vision.starter import CLEAR, guess_starter
 
 LOOK_S = 6.0
 """Duration of a look without one in the request, in seconds."""
+SCAN_SIDE = 480
+"""Longest side in pixels of the picture with which people aim at a code."""
 KEPT_QUALITY = 92
 """JPEG quality of saved pictures: they must keep every detail that a reading depended on."""
 
@@ -91,6 +98,7 @@ class CameraProcess:
             "look": self.look,
             "keep": self.keep,
             "check": self.check,
+            "scan": self.scan,
             "follow": self.follow,
             "watch": self.watch,
             "rest": self.rest,
@@ -163,6 +171,12 @@ class CameraProcess:
         self._checking = self._checking or Checking(self._recogniser)
         with self.camera() as camera:
             return self._checking.check(camera, rest)
+
+    def scan(self, rest: str) -> dict[str, Any]:
+        """Carries out `scan`."""
+        with self.camera() as camera:
+            image = camera.read()
+        return {"text": read_qr(image), "picture": small_jpeg(image, SCAN_SIDE)}
 
     def follow(self, rest: str) -> dict[str, Any]:
         """Carries out `follow JSON`; see `following`."""

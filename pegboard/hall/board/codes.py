@@ -29,6 +29,13 @@ class HallLink(Code):
         "if it is meant to be, join it with a code",
     )
     ADDRESS = "hall-address", "{key}: must be http://HOST:PORT or https://HOST:PORT, got {value}"
+    OTHER_CODE = (
+        "hall-other-code",
+        "that code is not one of a hall's",
+        "scan the code on the director's page, or the one on the sign of a table",
+    )
+    NO_TABLE = "hall-no-table", "{hall}: nobody plays at that table now"
+    NO_CAMERA = "hall-no-camera", "this board has no camera to scan with"
     REFUSED = "hall-refused", "{hall} refuses what this board sends ({why}); entries to send: {n}"
 
 

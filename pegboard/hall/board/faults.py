@@ -2,13 +2,14 @@
 
 from pegboard.errors import ConfigError, DeviceError, PegboardError, WireError
 from pegboard.hall.board.codes import HallLink
-from pegboard.hall.codes import TalkFault, UploadFault
+from pegboard.hall.codes import HallFault, TalkFault, UploadFault
 
 OWN_WORDS = {
     UploadFault.UNKNOWN.value: HallLink.NOT_JOINED,
     TalkFault.NOT_JOINED.value: HallLink.NOT_JOINED,
     TalkFault.WRONG_CODE.value: HallLink.WRONG_CODE,
     UploadFault.REVOKED.value: HallLink.REVOKED,
+    HallFault.NO_TABLE.value: HallLink.NO_TABLE,
 }
 """The hall's reasons -> what the people at the board are told."""
 

@@ -136,12 +136,16 @@ class HallPush:
             "to_send": state.to_send if state else 0,
         }
 
-    async def join(self, url: str, code: str) -> None:
+    async def join(self, url: str, code: str, table: int = 0) -> str:
         """Joins a hall, and connects to it at once.
 
         Args:
             url: its address, as people say it; that of the configuration goes before it.
-            code: from the director's page.
+            code: from the director's page; empty for the hall that was joined.
+            table: that this board asks for; 0 for none.
+
+        Returns:
+            What the hall says of the table, `taken` or `asked`; empty if none was wanted.
 
         Raises:
             ConfigError: the address is none.
@@ -150,12 +154,17 @@ class HallPush:
         url = full_url(url if self._config.url == "none" else self._config.url)
         try:
             name = board_name(self._config)
-            await asyncio.to_thread(join_hall, self._folder, url, code, name)
+            joined = await asyncio.to_thread(join_hall, self._folder, url, code, name, table)
         except WireError as error:
             raise fault_of(error, url, self.to_send) from error
         self._url = url
         self._joined.set()
         self._grown.set()
+        answer = joined.answer
+        if answer is not None and answer.code:
+            refused = WireError(TalkFault.REFUSED, code=answer.code, says=answer.says)
+            raise fault_of(refused, url, self.to_send)
+        return answer.state if answer is not None else ""
 
     async def run(self) -> None:
         """Keeps the connection until cancelled."""

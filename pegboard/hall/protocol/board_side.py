@@ -12,6 +12,7 @@ from pegboard.hall.protocol.messages import (
     FAR,
     VERSION,
     Ack,
+    Adopted,
     Away,
     Cards,
     End,
@@ -62,6 +63,8 @@ class BoardSide:
         """Who plays at this board; None until the hall has said so."""
         self.cards: Cards | None = None
         """The answer to the cards that were handed in last; None before it."""
+        self.adopted: Adopted | None = None
+        """The answer to the wish for a table; None before it."""
         self.far: list[Present | Post | Away] = []
         """What came about other boards, and nobody has taken yet."""
 
@@ -108,6 +111,9 @@ class BoardSide:
                 raise WireError(TalkFault.REFUSED, code=code, says=says)
             case Seat():
                 self.seat = message
+                return None
+            case Adopted():
+                self.adopted = message
                 return None
             case Cards():
                 self.cards = message

@@ -15,14 +15,13 @@ from pegboard.hall.hall import Hall
 from pegboard.hall.protocol.messages import (
     VERSION,
     Ack,
+    Aside,
     Cards,
     End,
     Entries,
     FromHall,
     Have,
     Hello,
-    Look,
-    Post,
     Refused,
     Sign,
     Welcome,
@@ -57,12 +56,12 @@ class HallSide:
         """Returns the first message."""
         return Welcome(VERSION, self._key.hex(), self._nonce)
 
-    def receive(self, text: bytes) -> FromHall | Upload | Look:
+    def receive(self, text: bytes) -> FromHall | Upload | Aside:
         """Takes one message of the board.
 
         Returns:
-            The answer, an upload for `Hall.take`, or what is for the boards' post: a letter to
-            another board, or the question who is there.
+            The answer, an upload for `Hall.take`, or what others answer: a letter to another board,
+            the question who is there, the wish for a table.
 
         Raises:
             DeviceError: the store cannot be read: the board may come back later.
@@ -75,8 +74,8 @@ class HallSide:
                 return self._greeted(message)
             if isinstance(message, Sign):
                 return self._signed(message)
-            if isinstance(message, Look | Post):
-                return self._for_others(message)
+            if isinstance(message, Aside):
+                return self._checked(message)
             return self._upload(message)
         except DeviceError:
             raise
@@ -122,8 +121,8 @@ class HallSide:
             return Cards(str(error.code), str(error))
         return Cards()
 
-    def _for_others(self, message: Look | Post) -> Look | Post:
-        """Lets through what a board that may speak here says to others."""
+    def _checked(self, message: Aside) -> Aside:
+        """Lets through what a board that may speak here says beside its journal."""
         if self.announced is None:
             raise WireError(TalkFault.HELLO_FIRST)
         self._hall.check(self.board)

@@ -10,12 +10,14 @@
     seat (who plays)     ->      at any time after `have`
                          <-      sign (two cards)                       once the game is there
     cards (code)         ->                                             after the commit
+                         <-      adopt (table)                          after `have`
+    adopted (state)      ->                    the table is this board's, or the director is asked
     present, post, away  <-> look, post      boards that play with each other: see `hall/far/`
 
 A key and a value that nobody knows are errors.
 """
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -170,6 +172,26 @@ class Cards(Message, frozen=True, tag="cards"):
     says: str = ""
 
 
+class Adopt(Message, frozen=True, tag="adopt"):
+    """Asks for a table of the present round, in place of the board that stands there."""
+
+    table: Annotated[int, Meta(ge=1, le=9999)]
+
+
+class Adopted(Message, frozen=True, tag="adopted"):
+    """Answers `adopt`.
+
+    Attributes:
+        state: `taken`, the board stands there now; `asked`, the director has to say so; empty if
+            it is refused.
+        code, says: of an error, in English; empty without one.
+    """
+
+    state: Literal["taken", "asked", ""] = ""
+    code: str = ""
+    says: str = ""
+
+
 class Look(Message, frozen=True, tag="look"):
     """Asks which other boards are there."""
 
@@ -198,8 +220,10 @@ class Away(Message, frozen=True, tag="away"):
     board: Text
 
 
-FromHall = Welcome | Have | Ack | Refused | Seat | Cards | Present | Post | Away
-FromBoard = Hello | Entries | Sign | Look | Post
+FromHall = Welcome | Have | Ack | Refused | Seat | Cards | Adopted | Present | Post | Away
+FromBoard = Hello | Entries | Sign | Adopt | Look | Post
+Aside = Adopt | Look | Post
+"""What a board says beside its journal: nothing of it waits for a commit of entries."""
 FAR = (Present, Post, Away)
 """What a hall says between its answers, about other boards."""
 _hall: msgspec.json.Decoder[FromHall] = msgspec.json.Decoder(FromHall)

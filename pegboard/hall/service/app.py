@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.errors import DeviceError
+from pegboard.hall.service.adopting import Adopting
 from pegboard.hall.service.answers import refused
 from pegboard.hall.service.desk.files import FileRoutes
 from pegboard.hall.service.desk.signs import SignRoutes
@@ -50,14 +51,15 @@ def create_app(
         more: what else is served.
         metrics: for Prometheus, if it is told how the hall is.
     """
-    audience = Audience(office.scoreboard)
+    audience, adopting = Audience(office.scoreboard), Adopting(office, desk)
+    office.doors.adopt = adopting.ask
     return Starlette(
         routes=[
             WebSocketRoute(BOARDS_DOOR, office.doors.serve),
             WebSocketRoute("/api/live", audience.serve),
             Route("/api/tables", audience.tables),
             Route("/healthz", _health),
-            *DirectorRoutes(director, office, place).routes(),
+            *DirectorRoutes(director, office, place, adopting).routes(),
             *EventRoutes(desk).routes(),
             *FileRoutes(desk).routes(),
             *SignRoutes(place).routes(),

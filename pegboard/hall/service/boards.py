@@ -15,7 +15,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pegboard.errors import DeviceError
 from pegboard.hall.chain.condition import Announced
 from pegboard.hall.protocol.hall_side import HallSide
-from pegboard.hall.protocol.messages import Cards, FromHall, Look, Post, Refused, Seat
+from pegboard.hall.protocol.messages import (
+    Adopt,
+    Adopted,
+    Cards,
+    FromHall,
+    Look,
+    Post,
+    Refused,
+    Seat,
+)
 from pegboard.hall.service import telling
 from pegboard.hall.service.joining import Joining
 from pegboard.hall.service.keeper import Keeper
@@ -83,6 +92,9 @@ class Boards:
         """Passes on what boards write to each other."""
         self.signed: Callable[[], Awaitable[None]] | None = None
         """Is told that a board has signed cards."""
+
+        self.adopt: Callable[[str, int], Awaitable[Adopted]] | None = None
+        """Answers a board that asks for a table."""
 
     async def serve(self, socket: WebSocket) -> None:
         """Serves one connection until it ends."""
@@ -156,6 +168,8 @@ class Boards:
         said = await self._keeper.receive(side, text)
         if isinstance(said, Look | Post):
             return await self.letters.answer(side.board, said)
+        if isinstance(said, Adopt):
+            return None if self.adopt is None else await self.adopt(side.board, said.table)
         return said
 
     def _sockets(self, board: str) -> list[WebSocket]:

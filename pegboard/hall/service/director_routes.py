@@ -7,8 +7,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pegboard.errors import PegboardError
+from pegboard.errors import IllegalAction, PegboardError
+from pegboard.hall.codes import HallFault
+from pegboard.hall.service.adopting import Adopting
 from pegboard.hall.service.answers import Nothing, done, posted, refused
+from pegboard.hall.service.desk.signs import drawn
 from pegboard.hall.service.director import COOKIE, DOOR, Director, DirectorFault
 from pegboard.hall.service.office import Office
 from pegboard.web.lan_address import page_address
@@ -28,6 +31,13 @@ class OneBoard(Struct, frozen=True, forbid_unknown_fields=True):
     board: BoardId
 
 
+class Settle(Struct, frozen=True, forbid_unknown_fields=True):
+    """What becomes of a board that asks for a table: it gets it, or does not."""
+
+    board: BoardId
+    yes: bool
+
+
 class OneBranch(Struct, frozen=True, forbid_unknown_fields=True):
     """A course of a board's epoch that is to count."""
 
@@ -43,10 +53,14 @@ class DirectorRoutes:
         director: who is in.
         office: does what they want.
         place: host and port that the hall listens on.
+        adopting: lets boards take tables.
     """
 
-    def __init__(self, director: Director, office: Office, place: tuple[str, int]) -> None:
+    def __init__(
+        self, director: Director, office: Office, place: tuple[str, int], adopting: Adopting
+    ) -> None:
         self._director, self._office, self._place = director, office, place
+        self._adopting = adopting
 
     def routes(self) -> list[Route]:
         """Returns the routes, all of them under `/api/director`."""
@@ -57,6 +71,8 @@ class DirectorRoutes:
             Route("/api/director/leave", self.leave, methods=post),
             Route("/api/director/boards", self.boards),
             Route("/api/director/code", posted(Nothing, self.invite), methods=post),
+            Route("/api/director/code.svg", self.code_to_scan),
+            Route("/api/director/adopt", posted(Settle, self.settle), methods=post),
             Route("/api/director/code/end", posted(Nothing, self.end_code), methods=post),
             Route("/api/director/revoke", posted(OneBoard, self.revoke), methods=post),
             Route("/api/director/choose", posted(OneBranch, self.choose), methods=post),
@@ -101,6 +117,18 @@ class DirectorRoutes:
     async def invite(self, form: Nothing) -> Response:
         """Makes a new code to join."""
         return done(code=await self._office.invite())
+
+    async def code_to_scan(self, request: Request) -> Response:
+        """Returns the code to join as a QR code, with the hall's address, for a board's camera."""
+        code = await self._office.code()
+        if code is None:
+            return refused(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
+        return drawn(request, self._place, f"#code={code['code']}")
+
+    async def settle(self, form: Settle) -> Response:
+        """Gives a board the table that it asks for, or does not."""
+        await self._adopting.settle(form.board, yes=form.yes)
+        return done()
 
     async def end_code(self, form: Nothing) -> Response:
         """Makes the code void."""

@@ -17,6 +17,8 @@ from pegboard.hall.event.state import EventState, after
 from pegboard.hall.hall import SECRET, Hall
 from pegboard.hall.protocol.messages import GoesOn, Seat
 from pegboard.hall.protocol.seats import seats_of
+from pegboard.hall.service.desk.adoptions import KEPT as ASKED
+from pegboard.hall.service.desk.adoptions import read_asked
 from pegboard.hall.service.desk.handing_over import handed_over
 from pegboard.hall.service.desk.notes import (
     RUNNING,
@@ -39,6 +41,7 @@ NO_DESK: dict[str, Any] = {
     "cards": {},
     "log": [],
     "pending": [],
+    "asked": [],
 }
 
 
@@ -210,7 +213,9 @@ class EventDesk:
 
     async def show(self) -> None:
         """Shows all events that go on as they are now, and seats the boards."""
-        found, self._notes = await self._keeper.do(lambda hall: (_running(hall), _all_notes(hall)))
+        found, self._notes, asking = await self._keeper.do(
+            lambda hall: (_running(hall), _all_notes(hall), read_asked(hall))
+        )
         self.running = tuple(id for id, *_ in found)
         seats: dict[str, Seat] = {}
         for id, state, notes, handed in found:
@@ -229,6 +234,7 @@ class EventDesk:
             self._scoreboard.put(part, None)
         self._told |= told
         self._scoreboard.put("running", self.running)
+        self._scoreboard.put("asked", [each.table for each in asking])
         self._seat(seats)
 
 
@@ -250,4 +256,4 @@ def _all_events(hall: Hall) -> list[tuple[str, EventState]]:
 
 def _all_notes(hall: Hall) -> object:
     """Returns everything that is kept beside the decisions, to be compared."""
-    return [hall.store.kept(prefix) for prefix in (RUNNING, "hidden ", "timer ", "pause ")]
+    return [hall.store.kept(prefix) for prefix in (RUNNING, ASKED, "hidden ", "timer ", "pause ")]

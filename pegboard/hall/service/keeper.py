@@ -19,7 +19,7 @@ from pegboard.hall.live.game import OpenGame
 from pegboard.hall.live.news import News, NewsReader
 from pegboard.hall.live.tables import LiveTables
 from pegboard.hall.protocol.hall_side import HallSide
-from pegboard.hall.protocol.messages import FromHall, Look, Refused
+from pegboard.hall.protocol.messages import Aside, FromHall, Refused
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ class Taken:
 class _Message:
     side: HallSide
     text: bytes
-    answer: asyncio.Future[FromHall | Look]
+    answer: asyncio.Future[FromHall | Aside]
 
 
 class Keeper:
@@ -86,7 +86,7 @@ class Keeper:
         """Returns what other processes have added since the last look."""
         return await self.do(lambda hall: self._news.look())
 
-    async def receive(self, side: HallSide, text: bytes) -> FromHall | Look:
+    async def receive(self, side: HallSide, text: bytes) -> FromHall | Aside:
         """Takes one message of a board; returns the answer, after the commit if there is one.
 
         Raises:
@@ -142,7 +142,7 @@ class Keeper:
 
     # --- on the hall's thread
 
-    def _take(self, batch: list[_Message]) -> list[tuple[FromHall | Look, Taken | None]]:
+    def _take(self, batch: list[_Message]) -> list[tuple[FromHall | Aside, Taken | None]]:
         said = [message.side.receive(message.text) for message in batch]
         uploads = [each for each in said if isinstance(each, Upload)]
         games: dict[tuple[str, int], OpenGame | None] = {}
@@ -152,7 +152,7 @@ class Keeper:
 
         answers = iter(self._hall.take(uploads, grew) if uploads else ())
         self.commits += bool(uploads)
-        found: list[tuple[FromHall | Look, Taken | None]] = []
+        found: list[tuple[FromHall | Aside, Taken | None]] = []
         for message, each in zip(batch, said, strict=True):
             if isinstance(each, Upload):
                 answer = next(answers)

@@ -40,6 +40,9 @@ class Office:
         """Board -> epoch and last item that is stored."""
         self._games: dict[str, OpenGame] = {}
         self._looking: set[asyncio.Task[None]] = set()
+        self._began = time.monotonic()
+        self._heard: dict[str, float] = {}
+        """When a board last came, spoke or went, by this process's clock."""
         self._elsewhere: dict[str, Presence] = {}
         """Boards that are connected to another process of this hall."""
 
@@ -123,6 +126,15 @@ class Office:
 
         await self.keeper.do(chosen)
 
+    def quiet_s(self, board: str) -> float:
+        """Returns the seconds for which a board has been away, as far as is known; 0 if it is here.
+
+        Nothing is known of the time before this process began.
+        """
+        if self._there(board)[1]:
+            return 0.0
+        return time.monotonic() - self._heard.get(board, self._began)
+
     # --- what other processes of this hall do
 
     async def learned(self, changed: ChangedBoard) -> None:
@@ -143,6 +155,7 @@ class Office:
         self.doors.letters.elsewhere = present.keys()
         for id in before.keys() | present.keys():
             if before.get(id) != present.get(id):
+                self._heard[id] = time.monotonic()
                 self._show(id)
 
     def _there(self, id: str) -> tuple[Connected | Presence | None, bool]:
@@ -162,6 +175,7 @@ class Office:
             self._show(each.board)
 
     def _changed(self, board: str) -> None:
+        self._heard[board] = time.monotonic()
         if board in self._known:
             self._show(board)
             return

@@ -1,6 +1,8 @@
 """The hall of this board, for the board's own page.
 
-`GET /api/hall` tells which hall gets this board's games, `POST` joins one.
+`GET /api/hall` tells which hall gets this board's games, `POST` joins one, or asks for a table.
+`POST /api/hall/scan` has the board's camera look once for a code of a hall; the page asks again
+while somebody aims, so that nothing goes on when it is gone. `GET /api/hall/picture`: what it saw.
 """
 
 from typing import Annotated, Any, Protocol
@@ -8,7 +10,7 @@ from typing import Annotated, Any, Protocol
 import msgspec
 from msgspec import Meta
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import PegboardError
@@ -17,10 +19,21 @@ from pegboard.web.json_response import refused, told
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hall's address, and the code that its director's page shows."""
+    """A hall that is to be joined.
+
+    Attributes:
+        url: its address.
+        code: that its director's page shows; empty for the hall that this board has joined.
+        table: that the board asks for, in place of the one there; 0 for none.
+    """
 
     url: Annotated[str, Meta(min_length=1, max_length=200)]
-    code: Annotated[str, Meta(min_length=1, max_length=32)]
+    code: Annotated[str, Meta(max_length=32)] = ""
+    table: Annotated[int, Meta(ge=0, le=9999)] = 0
+
+
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An empty body."""
 
 
 class HallDoor(Protocol):
@@ -29,25 +42,68 @@ class HallDoor(Protocol):
     def report(self) -> dict[str, Any]:
         """Returns the hall: `url`, empty without one; `fixed`, `connected`, `to_send`."""
 
-    async def join(self, url: str, code: str) -> None:
-        """Joins a hall; raises PegboardError if it refuses or does not answer."""
+    async def join(self, url: str, code: str, table: int = 0) -> str:
+        """Joins a hall; raises PegboardError if it refuses or does not answer.
+
+        Returns what it says of the table: `taken`, `asked`, or nothing where none was wanted.
+        """
 
 
-def hall_routes(door: HallDoor) -> list[BaseRoute]:
+class HallScanner(Protocol):
+    """Interface of the camera that looks for a hall's code: `HallScan`."""
+
+    picture: bytes | None
+    """What it saw last, JPEG."""
+
+    @property
+    def present(self) -> bool:
+        """True if there is a camera."""
+
+    async def scan(self) -> dict[str, Any] | None:
+        """Looks once; returns `url`, `code` and `table` of a hall's code, None while there is none.
+
+        Raises PegboardError for a code that is none of a hall's, and for a camera in trouble.
+        """
+
+
+def hall_routes(door: HallDoor, scanner: HallScanner) -> list[BaseRoute]:
     """Returns the routes of the hall."""
 
-    async def look(request: Request) -> Response:
-        return told(request, door.report())
+    def report() -> dict[str, Any]:
+        return {**door.report(), "camera": scanner.present}
 
-    async def join(request: Request) -> Response:
+    async def look(request: Request) -> Response:
+        return told(request, report())
+
+    async def scan(request: Request) -> Response:
         try:
-            asked = await json_body(request, JoinRequest)
-            await door.join(asked.url, asked.code)
+            await json_body(request, Nothing)
+            found = await scanner.scan()
         except BadBody as problem:
             return refused(request, problem, problem.status)
         except PegboardError as problem:
             return refused(request, problem, 409)
-        return told(request, {"ok": True, **door.report()})
+        return told(request, {"ok": True, "found": found})
 
-    path = "/api/hall"
-    return [Route(path, look), Route(path, join, methods=["POST"])]
+    async def picture(request: Request) -> Response:
+        if scanner.picture is None:
+            return PlainTextResponse("There is no picture.\n", 404)
+        return Response(scanner.picture, media_type="image/jpeg")
+
+    async def join(request: Request) -> Response:
+        try:
+            asked = await json_body(request, JoinRequest)
+            state = await door.join(asked.url, asked.code, asked.table)
+        except BadBody as problem:
+            return refused(request, problem, problem.status)
+        except PegboardError as problem:
+            return refused(request, problem, 409)
+        return told(request, {"ok": True, **report(), "table": state})
+
+    path, post = "/api/hall", ["POST"]
+    return [
+        Route(path, look),
+        Route(path, join, methods=post),
+        Route(f"{path}/scan", scan, methods=post),
+        Route(f"{path}/picture", picture),
+    ]

@@ -28,6 +28,7 @@ from pegboard.hall.event.reseating import swapped_players, swapped_tables
 from pegboard.hall.event.shown import seen_event
 from pegboard.hall.event.state import EventState, counting
 from pegboard.hall.hall import Hall
+from pegboard.hall.service.desk.adoptions import read_asked
 from pegboard.hall.service.desk.notes import (
     keep_hidden,
     keep_over,
@@ -279,6 +280,7 @@ class OneEvent:
                 for seq, each in enumerate(decisions, 1)
             ][-LOG_MOST:],
             "pending": await self._pending(state, decisions),
+            "asked": await self._keeper.do(lambda hall: read_asked(hall, self.id)),
         }  # fmt: skip
 
     async def _pending(self, state: EventState, decisions: list[AnyDecision]) -> list[Pending]:

@@ -1,4 +1,4 @@
-"""QR codes that lead a phone to the hall: to the tables, to a player's page, to a table's."""
+"""QR codes that lead into the hall: to the tables, to a player's page, to a table's."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -37,19 +37,26 @@ class SignRoutes:
         way = WAYS.get(request.path_params["way"])
         if way is None:
             return refused(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
-        return self._drawn(request, way)
+        return drawn(request, self._place, way)
 
     async def table(self, request: Request) -> Response:
         """Returns the code of a table: the page of those who play there."""
         n = request.path_params["n"]
         if not 1 <= n <= TABLES_MOST:
             return refused(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
-        return self._drawn(request, f"player#table={n}")
+        return drawn(request, self._place, f"player#table={n}")
 
-    def _drawn(self, request: Request, way: str) -> Response:
-        """Draws the address by which the hall was asked, if a phone can use it too."""
-        url = f"{request.url.scheme}://{request.url.netloc}/"
-        host = request.url.hostname or ""
-        if (f"[{host}]" if ":" in host else host) in LOOPBACK_HOSTS:
-            url = page_address(*self._place)[0]
-        return Response(qr_code(url + way), media_type="image/svg+xml")
+
+def drawn(request: Request, place: tuple[str, int], way: str) -> Response:
+    """Draws a way into the hall, from the address by which it was asked if others can use it too.
+
+    Args:
+        request: that asks for the code.
+        place: host and port that the hall listens on.
+        way: path and fragment.
+    """
+    url = f"{request.url.scheme}://{request.url.netloc}/"
+    host = request.url.hostname or ""
+    if (f"[{host}]" if ":" in host else host) in LOOPBACK_HOSTS:
+        url = page_address(*place)[0]
+    return Response(qr_code(url + way), media_type="image/svg+xml")

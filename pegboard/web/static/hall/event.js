@@ -39,6 +39,10 @@ export function todoPart({ desk, boards: { boards }, act }) {
     found.push(h("li", {}, h("span", { text: say.over(table, first, second, `${scores[winner]}–${scores[1 - winner]}`) }),
       button(`accept ${game}`, say.accept, () => act("accept", { table, game }), true)));
   }
+  for (const { board, table, gone, doubt } of desk.asked) {
+    found.push(h("li", {}, h("span", { text: say.asks(boardName(boards, board), table, gone && boardName(boards, gone)) }), h("small", { text: say.doubts[doubt] }),
+      button(`adopt ${board}`, say.letIt, () => act("adopt", { board, yes: true })), button(`refuse ${board}`, say.notIt, () => act("adopt", { board, yes: false }))));
+  }
   for (const board of boards) {
     for (const { epoch, branches } of board.courses) {
       found.push(h("li", {}, h("span", { text: say.fork(board.name) }), ...branches.map(({ branch, shares, entries }) =>

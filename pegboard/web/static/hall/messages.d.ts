@@ -144,6 +144,16 @@ export interface Pending {
   winner: number;
 }
 
+/** A board that asks for a table; `gone` stands there now, if any does. */
+export interface Asked {
+  board: string;
+  event: string;
+  round: number;
+  table: number;
+  gone: string;
+  doubt: "here" | "just-now" | "entries" | "result" | "busy" | "dealt" | "several";
+}
+
 export interface LogEntry {
   seq: number;
   counts: boolean;
@@ -160,6 +170,7 @@ export interface Desk extends Timer {
   cards: Record<string, Line[]>;
   log: LogEntry[];
   pending: Pending[];
+  asked: Asked[];
 }
 
 export interface Boards {

@@ -11,13 +11,16 @@ export type Words = Texts<
     "brightness" | "here" | "board" | "games" | "people" | "machine" | "night" | "noNight" | "from" | "to" |
     "nightBrightness" | "screenOff" | "never" | "speaker" | "volume" | "pace" | "commit" | "colors" |
     "camera" | "auto" | "noCamera" | "watch" | "watchOff" | "watchOn" | "regularsHint" | "addName" | "add" | "saved" | "onlyBoard" | "restart" | "shutDown" |
-    "sureRestart" | "sureShutDown" | "notPossible" | "hall" | "hallHint" | "hallAddress" | "hallCode" | "hallJoin" | "hallConnected"
+    "sureRestart" | "sureShutDown" | "notPossible" | "hall" | "hallHint" | "hallAddress" | "hallCode" | "hallTable" | "hallScan" | "hallStop" | "hallSeen" | "hallAim" | "hallNone" | "hallFound" | "hallJoin" | "hallConnected"
   > & {
     tiles: Texts<"history" | "phones" | "settings" | "camera" | "check" | "help">;
     paces: Record<number, string>;
     fixedIn: (file: string) => string;
     oClock: (hour: number) => string;
     hallAway: (n: number) => string;
+    hallTaken: (table: number) => string;
+    hallAsked: (table: number) => string;
+    hallSign: (table: number) => string;
     minutes: (n: number) => string;
     seconds: (n: number) => string;
     side: (n: number) => string;

@@ -45,7 +45,7 @@ export type Words = Texts<
     "eventName" | "usualName" | "rounds" | "kind" | "open" | "players" | "playersHint" | "add" | "presentNow" | "leaves" |
     "places" | "noBoardThere" | "results" | "accept" | "late" | "boards" | "newCode" | "endCode" | "codeHint" | "noCode" | "joinLine" |
     "connected" | "revoke" | "sureRevoke" | "log" | "undo" | "undone" | "correct" |
-    "correctHint" | "player" | "round" | "points" | "plus" | "minus" | "rule" | "reason" | "save" | "check" | "checked" | "noBoards" | "another" | "use" | "lookOn" | "onlyHere"
+    "correctHint" | "player" | "round" | "points" | "plus" | "minus" | "rule" | "reason" | "save" | "check" | "checked" | "noBoards" | "another" | "use" | "lookOn" | "onlyHere" | "scanCode" | "letIt" | "notIt"
   > & {
     goOn: OfName;
     playOff: (one: string, other: string) => string;
@@ -60,6 +60,8 @@ export type Words = Texts<
     lost: OfName;
     fork: OfName;
     clock: OfName;
+    asks: (board: string, table: number, gone: string) => string;
+    doubts: Texts<import("../messages.d.ts").Asked["doubt"]>;
     states: Record<string, (n: number) => string>;
     course: (entries: number, shared: number) => string;
     lateOne: OfName;

@@ -1,0 +1,134 @@
+"""Lets a board take a table in place of one that failed: at once, or when the director says so.
+
+Either way it is the decision with which a director puts a board at a table, made exactly once, and
+undone like any other. Who waits for the director stands in the store: it survives a restart, and
+every process of the hall knows it. Use from one event loop only.
+"""
+
+import time
+
+from pegboard.errors import DeviceError, IllegalAction, PegboardError
+from pegboard.hall.codes import HallFault
+from pegboard.hall.event.adopting import Gone, Place, doubt_of, places_of
+from pegboard.hall.event.decisions import Placed
+from pegboard.hall.event.state import EventState
+from pegboard.hall.hall import Hall
+from pegboard.hall.protocol.messages import Adopted
+from pegboard.hall.service.desk.adoptions import (
+    Asked,
+    asked_for,
+    forget_asked,
+    keep_asked,
+    read_asked,
+)
+from pegboard.hall.service.desk.notes import read_running
+from pegboard.hall.service.desk.one_event import BY
+from pegboard.hall.service.events import EventDesk
+from pegboard.hall.service.office import Office
+
+LACKS = {"behind", "older", "fork"}
+"""States of a board of which the hall has not all, or more than one course."""
+
+
+class Adopting:
+    """The boards that want a table.
+
+    Args:
+        office: knows the boards.
+        desk: has the events.
+    """
+
+    def __init__(self, office: Office, desk: EventDesk) -> None:
+        self._office, self._desk = office, desk
+        self._keeper = office.keeper
+
+    async def ask(self, board: str, table: int) -> Adopted:
+        """Gives a board a table, or asks the director.
+
+        Args:
+            board: that has joined, and says so itself.
+            table: its number.
+
+        Raises:
+            DeviceError: the store cannot be written; nothing has changed.
+        """
+        running = await self._keeper.do(_running)
+        places = places_of(running, table)
+        if not places:
+            return _refused(IllegalAction(HallFault.NO_TABLE, table=table))
+        place = places[0]
+        if place.gone == board:
+            await self._keeper.do(lambda hall: forget_asked(hall, board))
+            return Adopted("taken")
+        gone = await self._gone(place) if place.gone else None
+        doubt = doubt_of(places, running, board, gone)
+
+        def answered(hall: Hall) -> None:
+            if doubt is not None:
+                keep_asked(hall, asked_for(board, place, doubt))
+                return
+            _place(hall, place, board, by=board)
+            forget_asked(hall, board)
+
+        try:
+            await self._keeper.do(answered)
+        except DeviceError:
+            raise
+        except PegboardError as error:  # another board was quicker
+            return _refused(error)
+        await self._desk.show()
+        return Adopted("taken" if doubt is None else "asked")
+
+    async def settle(self, board: str, *, yes: bool) -> None:
+        """Gives a board the table that it asks for, or does not.
+
+        Raises:
+            IllegalAction: it does not ask any more: it was settled, or overtaken.
+        """
+
+        def settled(hall: Hall) -> None:
+            asked = next((each for each in read_asked(hall) if each.board == board), None)
+            if asked is None:
+                raise IllegalAction(HallFault.NOT_ASKED, board=board)
+            if yes:
+                _place(hall, asked, board, by=BY)
+            forget_asked(hall, board)
+
+        await self._keeper.do(settled)
+        await self._desk.show()
+
+    async def _gone(self, place: Place) -> Gone:
+        """Returns what the hall knows of the board at a table."""
+        rows = {row["id"]: row for row in await self._office.boards()}
+        states = rows[place.gone]["states"].keys() if place.gone in rows else set()
+        desk = await (await self._desk.one(place.event)).desk()
+        return Gone(
+            self._office.quiet_s(place.gone),
+            lacks=bool(states & LACKS),
+            result=any(pending.table == place.table for pending in desk["pending"]),
+            revoked="revoked" in states,
+        )
+
+
+def _place(hall: Hall, place: Place | Asked, board: str, by: str) -> None:
+    """Puts a board at a table, if that is as it was.
+
+    Raises:
+        IllegalAction: another board stands there now, or another round was drawn.
+    """
+
+    def check(state: EventState) -> None:
+        there, number = state.boards.get(place.table, ""), len(state.rounds)
+        if (there, number) != (place.gone, place.round):
+            raise IllegalAction(HallFault.NOT_ASKED, board=board)
+
+    placed = Placed(at=time.time(), by=by, table=place.table, board=board)
+    hall.decide(place.event, placed, check=check)
+
+
+def _running(hall: Hall) -> list[tuple[str, EventState]]:
+    return [(id, hall.state(id)) for id in read_running(hall)]
+
+
+def _refused(error: PegboardError) -> Adopted:
+    return Adopted("", str(error.code), str(error))

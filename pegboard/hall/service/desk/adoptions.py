@@ -1,0 +1,65 @@
+"""The boards that ask for a table and wait for the director: kept in the store until then."""
+
+import msgspec
+from msgspec import Struct
+
+from pegboard.hall.event.adopting import Doubt, Place
+from pegboard.hall.event.state import EventState
+from pegboard.hall.hall import Hall
+
+KEPT = "adopt "
+"""What the store keeps of them begins so; a board asks for one table at a time."""
+
+
+class Asked(Struct, frozen=True):
+    """A board that asks for a table.
+
+    Attributes:
+        board: that asks.
+        event, round, table: that it asks for.
+        gone: the board that stood there then; empty if none did.
+        doubt: why the director is asked.
+    """
+
+    board: str
+    event: str
+    round: int
+    table: int
+    gone: str
+    doubt: Doubt
+
+    def stands(self, state: EventState) -> bool:
+        """Tells if the table is as it was when the board asked."""
+        there = state.boards.get(self.table, "")
+        return there == self.gone and len(state.rounds) == self.round
+
+
+def asked_for(board: str, place: Place, doubt: Doubt) -> Asked:
+    """Returns a board's wish for a place."""
+    return Asked(board, place.event, place.round, place.table, place.gone, doubt)
+
+
+def keep_asked(hall: Hall, asked: Asked) -> None:
+    """Notes that a board asks; what it asked for before is forgotten."""
+    hall.store.keep(f"{KEPT}{asked.board}", msgspec.json.encode(asked))
+
+
+def forget_asked(hall: Hall, board: str) -> None:
+    """Notes that a board does not ask any more."""
+    hall.store.keep(f"{KEPT}{board}", None)
+
+
+def read_asked(hall: Hall, event: str = "") -> list[Asked]:
+    """Returns those who ask, and may: for a table of one event, or of any.
+
+    What was overtaken, by another board or another round, is not among them.
+    """
+    every = [msgspec.json.decode(text, type=Asked) for text in hall.store.kept(KEPT).values()]
+    found = []
+    for asked in every:
+        known = hall.store.board(asked.board)
+        if known is None or known.revoked is not None or event not in ("", asked.event):
+            continue
+        if asked.stands(hall.state(asked.event)):
+            found.append(asked)
+    return found

@@ -1,0 +1,39 @@
+"""The board's camera, as it looks for the code of a hall."""
+
+from dataclasses import asdict
+from typing import Any
+
+from pegboard.devices.cameras.client import CameraClient
+from pegboard.errors import DeviceError
+from pegboard.hall.board.codes import HallLink
+from pegboard.hall.board.scanned import parse_scanned
+
+
+class HallScan:
+    """Looks for a hall's code, one picture at a time. Use from one event loop only.
+
+    Args:
+        camera_client: the camera; its process reads the code, never this one.
+    """
+
+    def __init__(self, camera_client: CameraClient) -> None:
+        self._camera_client = camera_client
+        self.picture: bytes | None = None
+        """What it saw last, JPEG."""
+
+    @property
+    def present(self) -> bool:
+        """True if there is a camera."""
+        return self._camera_client.present
+
+    async def scan(self) -> dict[str, Any] | None:
+        """Returns `url`, `code` and `table` of a hall's code; None while there is none in view.
+
+        Raises:
+            ConfigError: the code in view is none of a hall's.
+            DeviceError: there is no camera, or it gives no picture.
+        """
+        if not self.present:
+            raise DeviceError(HallLink.NO_CAMERA)
+        text, self.picture = await self._camera_client.scan()
+        return asdict(parse_scanned(text)) if text else None

@@ -1,0 +1,32 @@
+"""Reads a QR code in a picture, wherever it lies there."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+SIDES = (1280, 640)
+"""Longest sides, in pixels, at which a picture is searched: the smaller one averages noise away."""
+TEXT_MOST = 1000
+"""Characters of a code that are returned: no address of ours is as long."""
+
+
+def read_qr(image: npt.NDArray[np.uint8]) -> str:
+    """Returns the text of a QR code in a picture; empty if none can be read.
+
+    At most two searches of a picture that was made small enough: its time and memory are bounded.
+
+    Args:
+        image: (height, width, 3) BGR `uint8`.
+    """
+    detector = cv2.QRCodeDetector()
+    for side in SIDES:
+        scale = min(1.0, side / max(image.shape[:2]))
+        small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+        try:
+            text = detector.detectAndDecode(grey)[0]
+        except (cv2.error, UnicodeDecodeError):  # a shape that looks like one, or no text in it
+            continue
+        if text:
+            return str(text)[:TEXT_MOST]
+    return ""

@@ -1,0 +1,63 @@
+"""QR codes as pictures: as they are drawn, as a page shows them, as a camera sees them."""
+
+import re
+
+import cv2
+import numpy as np
+from playwright.sync_api import Locator
+
+from pegboard.devices.ports import Image
+from pegboard.vision.qr import read_qr
+
+SIZE = (1280, 720)
+"""Width and height of a camera's picture."""
+TABLE = 110
+"""Grey level around the code."""
+
+
+def rasterized(svg: str, module_px: int = 8) -> Image:
+    """A code that was drawn as SVG, as pixels: segno draws a line for each run of dark modules."""
+    side = int(re.findall(r'viewBox="0 0 (\d+) \1"', svg)[0])
+    path = re.findall(r'class="qrline"[^>]* d="([^"]+)"', svg)[0]
+    modules = np.full((side, side), 255, np.uint8)
+    x = y = 0.0
+    for word, numbers in re.findall(r"([Mmh])([-\d. ]+)", path):
+        values = [float(number) for number in re.findall(r"-?[\d.]+", numbers)]
+        if word == "h":
+            modules[int(y), int(x) : int(x + values[0])] = 0
+            x += values[0]
+        elif word == "M":
+            x, y = values
+        else:
+            x, y = x + values[0], y + values[1]
+    large = np.kron(modules, np.ones((module_px, module_px), np.uint8))
+    return cv2.cvtColor(large, cv2.COLOR_GRAY2BGR)
+
+
+def as_seen(code: Image, side_px: int, *, blur: float, noise: float, seed: int) -> Image:
+    """A code in a camera's picture: tilted, turned a little, out of focus, with grain."""
+    rng = np.random.default_rng(seed)
+    height, width = code.shape[:2]
+    middle = np.array([SIZE[0] / 2, SIZE[1] / 2]) + rng.uniform(-60, 60, 2)
+    turn = rng.uniform(-0.3, 0.3)
+    unit = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], float) * side_px / 2
+    rotation = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    corners = unit @ rotation + middle + rng.uniform(-0.05, 0.05, (4, 2)) * side_px
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    way = cv2.getPerspectiveTransform(flat, corners.astype(np.float32))
+    table = np.full((SIZE[1], SIZE[0], 3), TABLE, np.uint8)
+    fine = cv2.resize(code, None, fx=2.0, fy=2.0, interpolation=cv2.INTER_NEAREST)
+    way = way @ np.diag([0.5, 0.5, 1.0])
+    seen = cv2.warpPerspective(
+        fine, way, SIZE, table, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_TRANSPARENT
+    )
+    if blur:
+        seen = cv2.GaussianBlur(seen, (0, 0), blur)
+    return np.clip(seen + rng.normal(0, noise, seen.shape), 0, 255).astype(np.uint8)
+
+
+def read_from_page(shown: Locator) -> str:
+    """What a camera reads from a code on a page, from the pixels of the browser."""
+    pixels = np.frombuffer(shown.screenshot(), np.uint8)
+    image = np.asarray(cv2.imdecode(pixels, cv2.IMREAD_COLOR), np.uint8)
+    return read_qr(cv2.copyMakeBorder(image, 24, 24, 24, 24, cv2.BORDER_CONSTANT, value=(255,) * 3))
