@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from pegboard.hall.board.scanned import parse_scanned
 from pegboard.web.lan_address import page_address, qr_code
 from tests.support.browser.hall import PHONE, direct, well
 from tests.support.browser.pages import context_of, stay_here
 from tests.support.hall_running import RunningHall
+from tests.support.qr_pictures import read_from_page
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +32,7 @@ def leads_to(code: Locator, address: str) -> bool:
     expect(code).to_be_visible()
     drawn = code.evaluate("async (image) => (await fetch(image.src)).text()")
     assert code.evaluate("(image) => image.naturalWidth > 0")
-    return bool(drawn == qr_code(address))
+    return bool(drawn == qr_code(address)) and read_from_page(code) == address
 
 
 def test_signs_lead_to_the_tables(browser: Browser, hall: RunningHall) -> None:
@@ -53,12 +55,21 @@ def test_signs_lead_to_the_tables(browser: Browser, hall: RunningHall) -> None:
         assert "127.0.0.1" not in here
         assert leads_to(desk.locator("#boards .qr").nth(0), here)
         assert leads_to(desk.locator("#boards .qr").nth(1), f"{here}player")
+        for _ in range(2):
+            desk.get_by_role("button", name="Neuer Code").click()
+            code = hall.directs("boards")["code"]["code"]
+            expect(desk.locator("#boards .code")).to_have_text(code)
+            joining = desk.locator("#boards .qr").nth(0)
+            expect(joining).to_be_visible()
+            assert leads_to(joining, f"{here}#code={code}")
+            assert parse_scanned(read_from_page(joining)).code == code
         well(desk)
         desk.get_by_role("link", name="Tischschilder").click()
         signs = desk.locator(".sign")
         expect(signs).to_have_count(TABLES)
         expect(signs.nth(1)).to_contain_text("2")
         assert leads_to(signs.nth(1).locator("img"), f"{here}player#table=2")
+        assert parse_scanned(f"{here}player#table=2").table == 2
         well(desk)
         assert len(re.findall(rb"/Type\s*/Page\b", desk.pdf())) == TABLES, "one page a sign"
         desk.get_by_label("bis Tisch").fill("5")

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.axe import faults
+from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, open_page, settled
 from tests.support.browser.scripted import Stage
 
@@ -124,3 +125,39 @@ def test_a_phone_sets_its_own_screen_only(page: Page, stage: Stage) -> None:
     page.click("#menu .to-settings")
     expect(page.locator("#settings .board")).to_contain_text("the board’s own page")
     expect(page.locator("#settings").get_by_role("radio", name="Deutsch")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_the_sign_of_a_table_is_scanned(
+    browser: Browser, stage: Stage, size: tuple[int, int]
+) -> None:
+    """The camera sees nothing, another code, and at last the sign of a table; one OK takes it."""
+    context = context_of(browser, viewport={"width": size[0], "height": size[1]})
+    page = open_page(context, stage)  # a code that is refused is on the console
+    page.click("#open-menu")
+    page.click("#menu .to-settings")
+    hall = page.locator("#settings .hall")
+    scan = hall.get_by_role("button", name="Scan the code")
+    scan.click()
+    expect(hall.get_by_alt_text("What the camera sees")).to_be_visible()
+    assert faults(page) == []
+    assert page.evaluate(CUT_TEXT) == [] and page.evaluate(SMALL_TARGETS) == []
+    hall.get_by_role("button", name="Stop scanning").click()
+    expect(hall.locator("img")).to_be_hidden()
+    stage.server.hall.views = ["", "WIFI:T:WPA;S:club;P:secret;;"]
+    scan.click()
+    expect(hall.get_by_role("alert")).to_have_text(
+        "that code is not one of a hall's; scan the code on the director's page, or the one on "
+        "the sign of a table"
+    )
+    stage.server.hall.views = ["", "http://192.168.1.20:8131/player#table=3"]
+    scan.click()
+    expect(hall.get_by_label("Table")).to_have_value("3")
+    expect(hall.get_by_role("button", name="Join")).to_be_focused()
+    expect(hall.locator(".hall-fault")).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(hall.get_by_role("status")).to_contain_text("This board now stands at table 3.")
+    assert stage.server.hall.joined == ("http://192.168.1.20:8131", "")
+    assert stage.server.hall.table == 3
+    assert faults(page) == []
+    context.close()

@@ -15,8 +15,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pegboard.session.pairing import devices as store
+from pegboard.web.lan_address import qr_code
 from tests.support.browser.pages import context_of
 from tests.support.doors import pairing, token
+from tests.support.qr_pictures import read_from_page
 from tests.support.running import Running
 
 pytestmark = pytest.mark.browser
@@ -99,6 +101,14 @@ def shown_pin(screen: Page) -> str:
     return shown.inner_text()
 
 
+def invites(screen: Page, way: str) -> bool:
+    """Whether a camera reads from the screen the way in that is drawn there, with its own code."""
+    shown = screen.locator("#devices .qr")
+    link = read_from_page(shown)
+    drawn = shown.locator("path").last.get_attribute("d")
+    return link.startswith(way) and len(link) > len(way) and f'd="{drawn}"' in qr_code(link)
+
+
 def let_in(screen: Page, phone: Page, name: str) -> None:
     """As people do it: the PIN from the screen onto the phone, and a yes on the screen."""
     if not screen.locator("#devices").is_visible():
@@ -106,6 +116,7 @@ def let_in(screen: Page, phone: Page, name: str) -> None:
         screen.click("#menu .to-phones")
     screen.click("#devices footer .primary")
     pin = shown_pin(screen)
+    assert invites(screen, f"{phone.url.partition('#')[0]}#pair=")
     phone.click("#company .confirm")
     phone.fill("#pair input >> nth=0", name)
     phone.fill("#pair input.pin", pin)

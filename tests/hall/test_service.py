@@ -128,7 +128,7 @@ def test_a_board_joins_from_its_own_page(tmp_path: Path, state: Path) -> None:
     board = Running(state, "--config", str(config), "--no-demo")
     try:
         assert board.get("api/hall") == {
-            "url": "", "fixed": False, "connected": False, "to_send": 0,
+            "url": "", "fixed": False, "connected": False, "to_send": 0, "camera": False,
         }  # fmt: skip
         assert board.command(new={"mode": "score"})["ok"]
         peg(board, Random(1), 2)

@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,8 +22,10 @@ from pegboard.analysis.discards import discard_table, practice_hands, practice_v
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, GameConfig
 from pegboard.cribbage.cards import Cards
+from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.notices import device_notice
 from pegboard.errors import Common, PegboardError
+from pegboard.hall.board.scanned import parse_scanned
 from pegboard.ops.power import Power
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile
@@ -43,19 +46,33 @@ from pegboard.web.settings import power_routes, settings_routes
 
 
 class FakeHall:
-    """A board that joins any hall."""
+    """A board that joins any hall, and whose camera sees what it is told."""
+
+    present = True
 
     def __init__(self) -> None:
         self.joined = ("", "")
+        self.table = 0
+        """That was asked for."""
+        self.views: list[str] = []
+        """The codes that the camera sees, one a look; it sees none after the last."""
+        self.picture: bytes | None = None
 
     def report(self) -> dict[str, Any]:
         """The hall that was joined last."""
         url, _ = self.joined
         return {"url": url, "fixed": False, "connected": bool(url), "to_send": 0}
 
-    async def join(self, url: str, code: str) -> None:
-        """Joins it."""
-        self.joined = (url, code)
+    async def join(self, url: str, code: str, table: int = 0) -> str:
+        """Joins it, and takes the table."""
+        self.joined, self.table = (url, code), table
+        return "taken" if table else ""
+
+    async def scan(self) -> dict[str, Any] | None:
+        """Looks once."""
+        self.picture = (SAMPLES / "hand-1.jpg").read_bytes()
+        seen = self.views.pop(0) if self.views else ""
+        return asdict(parse_scanned(seen)) if seen else None
 
 
 class FakeDesk:
@@ -205,7 +222,7 @@ class Server:
         more = [*options.pop("more", ()), *settings_routes(self.settings)]
         more += [*power_routes(self.power), Route("/api/history/players", self._players)]
         self.hall = FakeHall()
-        more += hall_routes(self.hall)
+        more += hall_routes(self.hall, self.hall)
         limits = uvicorn_options(MESSAGE_BYTES, options.pop("admission", None))
         app = create_app(page_parts(desk, options.pop("pairing", None)), Settings(**options), more)
         config = uvicorn.Config(self._overheard(app), log_level="error", **limits)

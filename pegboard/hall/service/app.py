@@ -11,8 +11,8 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.errors import DeviceError
-from pegboard.hall.service.adopting import Adopting
 from pegboard.hall.service.answers import refused
+from pegboard.hall.service.desk.adopting import Adopting
 from pegboard.hall.service.desk.files import FileRoutes
 from pegboard.hall.service.desk.signs import SignRoutes
 from pegboard.hall.service.director import DOOR, Director, DirectorOnly

@@ -9,8 +9,8 @@ from starlette.routing import Route
 
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall.codes import HallFault
-from pegboard.hall.service.adopting import Adopting
 from pegboard.hall.service.answers import Nothing, done, posted, refused
+from pegboard.hall.service.desk.adopting import Adopting
 from pegboard.hall.service.desk.signs import drawn
 from pegboard.hall.service.director import COOKIE, DOOR, Director, DirectorFault
 from pegboard.hall.service.office import Office

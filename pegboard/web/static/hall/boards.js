@@ -9,6 +9,12 @@ import { words } from "./words.js";
 
 const { desk: say } = words;
 
+/** @type {string[]} The codes so far: the picture of each has an address of its own. */
+const codes = [];
+
+/** @param {string} code */
+const numberOf = (code) => (codes.includes(code) ? codes.indexOf(code) : codes.push(code) - 1);
+
 /** @param {Room} room */
 function codePart({ boards: { code, address }, act }) {
   const make = button("code", say.newCode, () => act("code"), !code);
@@ -16,7 +22,7 @@ function codePart({ boards: { code, address }, act }) {
   return [
     h("p", { text: say.codeHint }),
     h("p", { class: "code", text: code.code }),
-    h("figure", {}, h("img", { class: "qr", src: `/api/director/code.svg?code=${code.code}`, alt: "", width: 160, height: 160 }), h("figcaption", {}, say.scanCode)),
+    h("figure", {}, h("img", { class: "qr", src: `/api/director/code.svg?n=${numberOf(code.code)}`, alt: "", width: 160, height: 160 }), h("figcaption", {}, say.scanCode)),
     h("p", { class: "hint", text: `${say.joinLine} ${address} ${code.code} · ${say.minutes(Math.max(1, Math.round(code.seconds / 60)))}` }),
     h("p", {}, make, " ", button("end code", say.endCode, () => act("code/end"))),
   ];

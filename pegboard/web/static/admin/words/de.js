@@ -47,7 +47,7 @@ export const words = {
     hallJoin: "Anmelden",
     hallConnected: "verbunden",
     hallAway: (n) => `nicht verbunden, ${n} zu senden`,
-    hallTaken: (table) => `Dieses Brett steht jetzt an Tisch ${table}. Wurde dort gespielt, geht das Spiel hier weiter.`,
+    hallTaken: (table) => `Dieses Brett steht jetzt an Tisch ${table}. Ein Spiel, das dort offen war, ist jetzt hier.`,
     hallAsked: (table) => `Die Turnierleitung ist nach Tisch ${table} gefragt.`,
     hallSign: (table) => `Das Schild von Tisch ${table} ist gelesen. Diesen Tisch übernehmen? War das Brett noch nie angemeldet, braucht es auch den Code der Turnierleitung.`,
     machine: "Aus und an",

@@ -47,7 +47,7 @@ export const words = {
     hallJoin: "Join",
     hallConnected: "connected",
     hallAway: (n) => `not connected, ${n} to send`,
-    hallTaken: (table) => `This board now stands at table ${table}. If a game went on there, it goes on here.`,
+    hallTaken: (table) => `This board now stands at table ${table}. A game that was open there is here now.`,
     hallAsked: (table) => `The director has been asked for table ${table}.`,
     hallSign: (table) => `The sign of table ${table} is read. Take this table? A board that has never joined this hall needs the director’s code as well.`,
     machine: "Power",

@@ -47,7 +47,7 @@ export const words = {
     hallJoin: "S’inscrire",
     hallConnected: "connectée",
     hallAway: (n) => `pas de connexion, ${n} à envoyer`,
-    hallTaken: (table) => `Cette planche est maintenant à la table ${table}. Si une partie s’y jouait, elle continue ici.`,
+    hallTaken: (table) => `Cette planche est maintenant à la table ${table}. Une partie qui y était ouverte est maintenant ici.`,
     hallAsked: (table) => `La table ${table} a été demandée à l’arbitre.`,
     hallSign: (table) => `Le panneau de la table ${table} est lu. Prendre cette table ? Une planche jamais inscrite a aussi besoin du code de l’arbitre.`,
     machine: "Marche et arrêt",
