@@ -8,11 +8,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from pegboard.hall.board.join import join_hall
+from pegboard.hall.board.membership import KEY_FILE
 from pegboard.hall.board.scanned import parse_scanned
+from pegboard.hall.store.key_file import load_key
 from pegboard.web.lan_address import page_address, qr_code
 from tests.support.browser.hall import PHONE, direct, well
 from tests.support.browser.pages import context_of, stay_here
 from tests.support.hall_running import RunningHall
+from tests.support.hall_speaker import Speaker
 from tests.support.qr_pictures import read_from_page
 
 pytestmark = pytest.mark.browser
@@ -94,4 +98,38 @@ def test_signs_lead_to_the_tables(browser: Browser, hall: RunningHall) -> None:
         small.goto(f"{hall.address}/signs")
         expect(small.locator(".sign")).to_have_count(TABLES)
         well(small)
+    assert troubles == []
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "fr"])
+def test_a_board_asks_for_a_table(
+    browser: Browser, hall: RunningHall, tmp_path: Path, locale: str
+) -> None:
+    """It stands under what needs the director, with the reason; one button puts it there."""
+    code = hall.code()
+    hall.direct("event", name="Open", games=1)
+    hall.direct("players", names=["Ann", "Ben"])
+    context = context_of(browser, viewport=PHONE, locale=locale)
+    page = context.new_page()
+    troubles: list[str] = []
+    stay_here(page, hall.address, troubles)
+    page.goto(f"{hall.address}/director")
+    direct(page, hall)
+    with Speaker(hall.address, code, "Old one") as old:
+        hall.direct("decide", decision={"do": "place", "table": 1, "board": old.key.id})
+        hall.direct("draw")
+        for n in range(2):
+            join_hall(tmp_path / f"new-{n}", hall.address, code, f"New {n}", 1)
+        asking = page.locator("#todo li:has(small)")
+        expect(asking).to_have_count(2)
+        expect(asking.first).to_contain_text("Old one")
+        well(page)
+        page.screenshot(path=f"/tmp/adopt-director-{locale}.png", full_page=True)
+        asking.first.get_by_role("button").last.click()
+        expect(asking).to_have_count(1)
+        asking.get_by_role("button").first.click()
+        expect(asking).to_have_count(0)
+        new = load_key(tmp_path / "new-1" / KEY_FILE).id
+        assert hall.directs("desk")["event"]["boards"] == {"1": new}
+    context.close()
     assert troubles == []

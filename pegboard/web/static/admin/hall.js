@@ -20,7 +20,7 @@ export function hall() {
   const fault = h("p", { class: "hall-fault", role: "alert" });
   const url = h("input", { type: "text", inputmode: "url", autocomplete: "off", "aria-label": say.hallAddress, placeholder: say.hallAddress, maxlength: 200 });
   const code = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", "aria-label": say.hallCode, placeholder: say.hallCode, maxlength: 32 });
-  const table = h("input", { type: "number", min: 1, max: 9999, autocomplete: "off", "aria-label": say.hallTable, placeholder: say.hallTable });
+  const table = h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", autocomplete: "off", "aria-label": say.hallTable, placeholder: say.hallTable, maxlength: 4 });
   const join = h("button", { type: "submit", text: say.hallJoin });
   const scan = h("button", { type: "button", text: say.hallScan, hidden: true, onclick: () => (aims ? stop() : look()) });
   const seen = h("img", { class: "hall-seen", alt: say.hallSeen, hidden: true });
