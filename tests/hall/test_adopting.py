@@ -28,7 +28,7 @@ WELL = Gone(AWAY_S, lacks=False, result=False, revoked=False)
 
 def event_of(kind: EventKind = EventKind.CLUB) -> EventState:
     """An event of four players at two tables, with a board at the first."""
-    by = {"at": 0.0, "by": "director"}
+    by: dict[str, Any] = {"at": 0.0, "by": "director"}
     return fold(
         [
             Opened(**by, name="Tuesday", kind=kind, games=3, seed="x"),

@@ -25,6 +25,7 @@ from pegboard.hall.protocol.messages import (
     MESSAGE_BYTES,
     VERSION,
     Ack,
+    Adopt,
     Entries,
     FromHall,
     Have,
@@ -64,7 +65,7 @@ def answer(hall: Hall, side: HallSide, text: bytes) -> FromHall:
     if isinstance(said, Upload):
         (result,) = hall.take([said])
         return side.taken(result)
-    assert not isinstance(said, Look)
+    assert not isinstance(said, Adopt | Look)
     return said
 
 
@@ -148,7 +149,7 @@ def greeted(hall: Hall, feed: Feed) -> tuple[HallSide, BoardSide, Have]:
     return side, board, have
 
 
-def refusal(said: FromHall | Upload | Look) -> str:
+def refusal(said: FromHall | Upload | Adopt | Look) -> str:
     assert isinstance(said, Refused), said
     assert said.says
     return said.code

@@ -60,4 +60,5 @@ def read_from_page(shown: Locator) -> str:
     """What a camera reads from a code on a page, from the pixels of the browser."""
     pixels = np.frombuffer(shown.screenshot(), np.uint8)
     image = np.asarray(cv2.imdecode(pixels, cv2.IMREAD_COLOR), np.uint8)
-    return read_qr(cv2.copyMakeBorder(image, 24, 24, 24, 24, cv2.BORDER_CONSTANT, value=(255,) * 3))
+    framed = cv2.copyMakeBorder(image, 24, 24, 24, 24, cv2.BORDER_CONSTANT, value=(255,) * 3)
+    return read_qr(np.asarray(framed, np.uint8))
