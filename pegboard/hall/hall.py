@@ -28,6 +28,7 @@ from pegboard.hall.event.decisions import (
     signed_content,
 )
 from pegboard.hall.event.duplicate import check_deals
+from pegboard.hall.event.matches import at_tables
 from pegboard.hall.event.result import game_items, lines_of, result_of
 from pegboard.hall.event.state import EventState, after, fold
 from pegboard.hall.rotation.circle import Round
@@ -176,6 +177,19 @@ class Hall:
     def decide(self, event: str, *decisions: AnyDecision) -> EventState:
         """Commits decisions, all of them or none, and returns the event after them.
 
+        Raises: see `decide_by`.
+        """
+        return self.decide_by(event, lambda state: decisions)
+
+    def decide_by(
+        self, event: str, make: Callable[[EventState], Sequence[AnyDecision]]
+    ) -> EventState:
+        """Commits what follows from the event as it is at that moment; returns it after that.
+
+        Args:
+            event: its id.
+            make: returns the decisions; it is asked again where another hall was quicker.
+
         Raises:
             IllegalAction, ConfigError, NotationError: one does not fit; nothing is committed.
             WireError: one is no decision, or signed cards are not what the board's journal says,
@@ -185,6 +199,9 @@ class Hall:
         for _ in range(TRIES):
             log = self._read(event)
             state, so_far = log.state, list(log.decisions)
+            decisions = make(state)
+            if not decisions:
+                return state
             for decision in decisions:
                 so_far.append(decision)
                 undone = isinstance(decision, Undone)
@@ -216,6 +233,9 @@ class Hall:
             return state
         if signed.board != board or state.boards.get(signed.table) != board:
             raise IllegalAction(HallFault.OTHER_TABLE, table=signed.table)
+        matches = {(each.match, each.players) for each in at_tables(state)}
+        if signed.match is not None and (signed.match, signed.players) not in matches:
+            raise IllegalAction(HallFault.OTHERS_PLAY, round=signed.round, table=signed.table)
         return self.decide(event, signed)
 
     def decisions(self, event: str) -> list[AnyDecision]:
