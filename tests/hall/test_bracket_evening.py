@@ -25,7 +25,9 @@ def board_at(folder: Path, hall: RunningHall, code: str, name: str) -> tuple[str
         f'{SIMULATED}[hall]\nurl = "{hall.address}"\ncode = "{code}"\nname = "{name}"\n'
     )
     board = Running(folder / "state", "--config", str(config), "--no-demo")
-    return load_key(folder / "state" / KEY_FILE).id, board
+    id = load_key(folder / "state" / KEY_FILE).id
+    until(lambda: hall.board(id), "the board")
+    return id, board
 
 
 def qualify(hall: RunningHall, margins: list[int]) -> None:
