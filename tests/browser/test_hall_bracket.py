@@ -29,6 +29,11 @@ def win(board: Speaker, seat: int) -> None:
     board.play(*pegs, *[f"peg {seat} {n}" for n in (29, 29, 29, 29, 5)])
 
 
+def stands(one: int, other: int) -> str:
+    """Games won, as they stand on one line."""
+    return f"{one}\u2060–\u2060{other}"
+
+
 def keep(page: Page, name: str) -> None:
     """Keeps a picture of a page, to be looked at, where a folder for them is named."""
     if folder := os.environ.get("HALL_PICTURES"):
@@ -83,12 +88,14 @@ def test_a_match_is_played_at_a_table(browser: Browser, hall: RunningHall) -> No
         expect(todo).not_to_contain_text("waits for a free table")
         director.locator("#event").get_by_text("Seats and tables").scroll_into_view_if_needed()
         director.get_by_label("Table 4").select_option("Board")
-        expect(todo).to_contain_text("Table 4 · Semi-finals 0–0")
+        expect(todo).to_contain_text(f"Table 4 · Semi-finals {stands(0, 0)}")
         match = looker.locator("#bracket .match").nth(1)
         expect(match.get_by_role("link")).to_have_text("Table 4, live")
         expect(match.locator("b")).to_have_text(["0", "0"])
         expect(first.locator("#mine .place")).to_have_text("Table 4")
-        expect(first.locator("#mine .against")).to_have_text(f"contre {other} · Demi-finales 0–0")
+        expect(first.locator("#mine .against")).to_have_text(
+            f"contre {other} · Demi-finales {stands(0, 0)}"
+        )
         expect(second.locator("#mine .place")).to_have_text("Dein Tisch kommt bald")
         well(first)
         well(second)
@@ -97,8 +104,12 @@ def test_a_match_is_played_at_a_table(browser: Browser, hall: RunningHall) -> No
         over = director.locator("#todo li", has_text=f"{other} beats {one}, 121–80")
         over.get_by_role("button").click()
         expect(match.locator("b")).to_have_text(["0", "1"])
-        expect(first.locator("#mine .against")).to_have_text(f"contre {other} · Demi-finales 0–1")
-        expect(looker.locator(".card").first).to_contain_text("Table 4 · Semi-finals 0–1")
+        expect(first.locator("#mine .against")).to_have_text(
+            f"contre {other} · Demi-finales {stands(0, 1)}"
+        )
+        expect(looker.locator(".card").first).to_contain_text(
+            f"Table 4 · Semi-finals {stands(0, 1)}"
+        )
 
         well(looker)
         well(director)
@@ -123,7 +134,9 @@ def test_a_match_is_played_at_a_table(browser: Browser, hall: RunningHall) -> No
         expect(match.locator(".won")).to_contain_text(other)
         expect(final.get_by_role("link")).to_have_text("Table 2, live")
         expect(second.locator("#mine .place")).to_have_text("Tisch 2")
-        expect(second.locator("#mine .against")).to_have_text(f"gegen {other} · Finale 0–0")
+        expect(second.locator("#mine .against")).to_have_text(
+            f"gegen {other} · Finale {stands(0, 0)}"
+        )
         expect(director.locator("#log")).to_contain_text("won game 2 of the match")
         well(director)
     assert troubles == []

@@ -18,6 +18,6 @@ export function tablesNow({ tables, matches, seeds }) {
 
 /** Which match it is, and how it stands for a seat. @param {ClubEvent} event @param {MatchTable} match @param {number} [seat] that is named first */
 export function standingOf({ bracket }, { match: [round], score }, seat = 0) {
-  const stands = `${score[seat]}–${score[1 - seat]}`;
+  const stands = `${score[seat]}\u2060–\u2060${score[1 - seat]}`; // never on two lines
   return round ? `${roundName(round - 1, bracket.length)} ${stands}` : say.playOff;
 }
