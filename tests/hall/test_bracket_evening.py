@@ -4,15 +4,12 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from pegboard.hall.archive.verify import verify
 from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.event.decisions import WrittenLine
-from pegboard.hall.scorecards.line import lost, won
 from pegboard.hall.store.key_file import load_key
-from tests.hall.test_evening import play
+from tests.support.hall_bracket import event, play, qualify
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import SIMULATED, Running
 
@@ -28,24 +25,6 @@ def board_at(folder: Path, hall: RunningHall, code: str, name: str) -> tuple[str
     id = load_key(folder / "state" / KEY_FILE).id
     until(lambda: hall.board(id), "the board")
     return id, board
-
-
-def qualify(hall: RunningHall, margins: list[int]) -> None:
-    """A main event of one round whose cards the director writes: the first of each pair wins."""
-    assert hall.direct("event", name="Open", kind="main", games=1, best_of=3)["ok"]
-    names = [f"Player {n}" for n in range(2 * len(margins))]
-    assert hall.direct("players", names=names)["ok"] and hall.direct("draw")["ok"]
-    for table, margin in zip(event(hall)["tables"], margins, strict=True):
-        one, other = table["players"]
-        for player, line in ((one, won(1, other, margin)), (other, lost(1, one, margin))):
-            new = msgspec.to_builtins(WrittenLine.of(line))
-            decision = {"do": "amend", "player": player, "old": None, "new": new}
-            more = {"rule": "x", "reason": "y"}
-            assert hall.direct("decide", decision=decision | more)["ok"]
-
-
-def event(hall: RunningHall) -> Any:
-    return hall.get("api/tables")["parts"]["event"]
 
 
 def sign_game(hall: RunningHall, board: Running, winner: int, margin: int) -> None:

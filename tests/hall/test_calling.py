@@ -26,8 +26,7 @@ from pegboard.hall.scorecards.line import lost, won
 from pegboard.hall.service.desk.calling import call_matches, call_play_off
 from pegboard.hall.service.desk.notes import keep_running, over_before
 from pegboard.hall.store.port import StoredDecision
-from tests.hall.test_finals import played
-from tests.hall.test_matches import game, seeded
+from tests.support.hall_bracket import game, played, seeded
 
 KEYS = [SigningKey() for _ in range(2)]
 

@@ -16,14 +16,10 @@ from pegboard.hall.codes import HallFault
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.demo.night import send
 from pegboard.hall.event.decisions import (
-    AnyDecision,
-    Called,
-    Counted,
     Drawn,
     MatchWon,
     Placed,
     PlayedOff,
-    Seeded,
     Undone,
 )
 from pegboard.hall.event.matches import (
@@ -39,24 +35,7 @@ from pegboard.hall.event.state import EventState, fold
 from pegboard.hall.folder import opened
 from pegboard.hall.protocol.seats import seats_of
 from pegboard.players import by_name
-from tests.hall.test_finals import played
-
-SEEDS = ("a", "c", "e", "g")
-ROUNDS = played({"a": 40, "c": 12, "e": 11, "g": 10})
-
-
-def seeded(*more: AnyDecision) -> list[AnyDecision]:
-    return [*ROUNDS, Seeded(at=5.0, by="d", players=SEEDS, reason="four"), *more]
-
-
-def call(number: int, one: str, other: str, table: int = 1, round: int = 1) -> Called:
-    return Called(at=6.0, by="hall", match=(round, number), table=table, players=(one, other))
-
-
-def game(number: int, winner: str, loser: str, match: tuple[int, int] = (1, 1)) -> Counted:
-    key = f"{match}{number}{winner}"
-    return Counted(at=7.0, by="d", match=match, number=number, winner=winner, loser=loser,
-                   board="b", game=key)  # fmt: skip
+from tests.support.hall_bracket import ROUNDS, call, game, played, seeded
 
 
 def test_what_is_due_is_called_once_to_free_tables() -> None:

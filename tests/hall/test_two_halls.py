@@ -16,9 +16,9 @@ from pegboard.hall.archive.verify import verify
 from pegboard.hall.board.membership import KEY_FILE
 from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.postgres import PostgresStore
-from tests.hall.test_bracket_evening import qualify
 from tests.support.balancer import Balancer
 from tests.support.hall_boards import of_board, of_hall, peg, told
+from tests.support.hall_bracket import qualify
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
 from tests.support.postgres import Postgres, postgres
