@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.hall import PHONE, direct, well
 from tests.support.browser.pages import context_of, stay_here
+from tests.support.hall_bracket import qualify
 from tests.support.hall_running import RunningHall
 from tests.support.hall_speaker import Speaker
 
@@ -40,25 +41,6 @@ def keep(page: Page, name: str) -> None:
         page.screenshot(path=f"{folder}/{name}.png", full_page=True)
 
 
-def qualified(hall: RunningHall) -> list[str]:
-    """Nine players after their one round, of whom three qualify."""
-    hall.direct("event", name="Open", kind="main", games=1)
-    hall.direct("players", names=[f"Player {n}" for n in range(9)])
-    hall.direct("draw")
-    for table in hall.get("api/tables")["parts"]["event"]["tables"]:
-        one, other = table["players"]
-        margin = {1: 20, 2: 9, 3: 12, 4: 13}[table["table"]]
-        for player, foe, points, spread in (
-            (one, other, 2, [margin, None]), (other, one, 0, [None, margin]),
-        ):  # fmt: skip
-            new = [1, foe, points, *spread]
-            decision = {"do": "amend", "player": player, "old": None, "new": new}
-            more = {"rule": "x", "reason": "y"}
-            assert hall.direct("decide", decision=decision | more)["ok"]
-    found: list[str] = hall.directs("desk")["qualifying"]["qualified"]
-    return found
-
-
 def test_a_match_is_played_at_a_table(browser: Browser, hall: RunningHall) -> None:
     troubles: list[str] = []
     with ExitStack() as stack:
@@ -71,7 +53,8 @@ def test_a_match_is_played_at_a_table(browser: Browser, hall: RunningHall) -> No
             page.goto(f"{hall.address}/{path}")
             return page
 
-        seeds = qualified(hall)
+        qualify(hall, [20, 9, 12, 13], odd=1)
+        seeds = hall.directs("desk")["qualifying"]["qualified"]
         names = hall.get("api/tables")["parts"]["event"]["names"]
         board = stack.enter_context(Speaker(hall.address, hall.code(), "Board"))
         director = opened("director", "en")

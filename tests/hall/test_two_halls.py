@@ -41,6 +41,15 @@ def config_of(server: Postgres, folder: Path) -> tuple[str, Path]:
     return url, file
 
 
+def both(stack: ExitStack, folder: Path, config: Path) -> tuple[RunningHall, RunningHall]:
+    """Two processes of one hall, until the block ends."""
+    one = RunningHall(folder / "hall", config=config)
+    stack.callback(one.stop)
+    two = RunningHall(folder / "hall", config=config)
+    stack.callback(two.stop)
+    return one, two
+
+
 def seen(hall: RunningHall) -> Any:
     return hall.get("api/tables")["parts"]
 
@@ -60,10 +69,7 @@ def test_two_processes_are_one_hall(server: Postgres, tmp_path: Path) -> None:
     """What one commits, the other shows: boards, games, decisions, the code, the directors."""
     _, config = config_of(server, tmp_path)
     with ExitStack() as stack:
-        one = RunningHall(tmp_path / "hall", config=config)
-        stack.callback(one.stop)
-        two = RunningHall(tmp_path / "hall", config=config)
-        stack.callback(two.stop)
+        one, two = both(stack, tmp_path, config)
         code = one.code()
         two._token = one._token
         assert two.directs("boards")["code"]["code"] == code, "one PIN, one code"
@@ -117,10 +123,7 @@ def test_a_match_is_called_once(server: Postgres, tmp_path: Path) -> None:
     """Both processes see that a match is due; one calls it, and the board of either is told."""
     _, config = config_of(server, tmp_path)
     with ExitStack() as stack:
-        one = RunningHall(tmp_path / "hall", config=config)
-        stack.callback(one.stop)
-        two = RunningHall(tmp_path / "hall", config=config)
-        stack.callback(two.stop)
+        one, two = both(stack, tmp_path, config)
         board = stack.enter_context(Speaker(two.address, one.code(), "Board A"))
         two._token = one._token
         until(lambda: one.board(board.key.id), "the board")

@@ -76,10 +76,16 @@ def event(hall: RunningHall) -> Any:
     return hall.get("api/tables")["parts"]["event"]
 
 
-def qualify(hall: RunningHall, margins: list[int]) -> None:
-    """A main event of one round whose cards the director writes: the first of each pair wins."""
+def qualify(hall: RunningHall, margins: list[int], odd: int = 0) -> None:
+    """A main event of one round whose cards the director writes: the first of each pair wins.
+
+    Args:
+        hall: that runs.
+        margins: by table.
+        odd: 1 if a player has the bye.
+    """
     assert hall.direct("event", name="Open", kind="main", games=1, best_of=3)["ok"]
-    names = [f"Player {n}" for n in range(2 * len(margins))]
+    names = [f"Player {n}" for n in range(2 * len(margins) + odd)]
     assert hall.direct("players", names=names)["ok"] and hall.direct("draw")["ok"]
     for table, margin in zip(event(hall)["tables"], margins, strict=True):
         one, other = table["players"]
