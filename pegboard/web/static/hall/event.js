@@ -50,7 +50,7 @@ export function todoPart({ desk, boards: { boards }, act }) {
     if (seated && playing && !board.connected) found.push(h("li", {}, h("span", { text: say.lost(board.name) })));
     if (board.states.clock) found.push(h("li", {}, h("span", { text: say.clock(board.name) })));
   }
-  if (event) found.push(...qualifyingPart(event, desk.qualifying, act), ...consolationPart(event, act), ...matchesPart(event, act));
+  if (event) found.push(...qualifyingPart(event, desk.qualifying, act), ...consolationPart(event, act), ...matchesPart(event, act, false));
   if (event?.duplicate && !event.duplicate.secret && event.round === event.games && !open) {
     found.push(h("li", {}, h("span", { text: words.duplicate.over }), button("reveal", words.duplicate.reveal, () => act("reveal"), true)));
   }
@@ -87,11 +87,11 @@ function consolationPart({ kind, seeds, present, consolation }, act) {
     button("consolation", say.beginConsolation, () => act("consolation", { name: say.kinds.consolation, games: Number(games.value) || CONSOLATION_GAMES }), true))];
 }
 
-/** The matches that can be played now. @param {ClubEvent} event @param {Room["act"]} act */
-function matchesPart(event, act) {
+/** The matches that can be played now: those that go on at a table, or those at none, which need somebody. @param {ClubEvent} event @param {Room["act"]} act @param {boolean} atTables */
+function matchesPart(event, act, atTables) {
   const { bracket, names, best_of: most, matches: playing, boards } = event;
   const needed = Math.ceil(most / 2);
-  return bracket.flatMap((matches, at) => matches.filter(({ players, winner }) => winner === null && players[0] && players[1]).map(({ number, players }) => {
+  return bracket.flatMap((matches, at) => matches.filter(({ players, winner, table }) => winner === null && players[0] && players[1] && (table !== null) === atTables).map(({ number, players }) => {
     const [one, other] = /** @type {[string, string]} */ (players);
     const scores = [...Array(needed).keys()].map((lost) => [needed, lost]);
     const choices = Object.fromEntries([["", say.result], ...[[one, other], [other, one]].flatMap(([winner, loser]) => [...scores, [0, 0]].map((games) => [
@@ -131,10 +131,12 @@ export const leaveForm = () => /** @type {HTMLElement | null} */ (document.activ
 function roundPart(room, event) {
   if (!event.round) return [];
   const { act } = room;
+  const matches = matchesPart(event, act, true);
   const rows = event.tables.map(({ table, players, points }) => h("li", {},
     h("span", { text: `${words.table(table)}: ${players.map((player, seat) => `${event.names[player]}${points[seat] === null ? "" : ` (${points[seat]})`}`).join(" – ")}` }),
     ...(points[0] === null && points[1] === null && !event.duplicate ? players.map((player) => button(`late ${player}`, say.lateOne(event.names[player]), () => act("decide", { decision: { do: "forfeit", round: event.round, late: player } }))) : [])));
-  return [h("h3", { text: say.results }), event.duplicate ? null : seatingPart(room, event), h("ul", { class: "rows" }, ...rows), event.bye ? h("p", { text: words.bye(event.names[event.bye]) }) : null,
+  return [h("h3", { text: say.results }), event.duplicate ? null : seatingPart(room, event),
+    matches.length ? h("ul", { class: "rows" }, ...matches) : null, h("ul", { class: "rows" }, ...rows), event.bye ? h("p", { text: words.bye(event.names[event.bye]) }) : null,
     timerForm(room), event.duplicate ? null : button("check", say.check, () => act("check"))];
 }
 
