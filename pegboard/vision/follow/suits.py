@@ -9,12 +9,14 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cribbage.cards import DECK, Suit
+from pegboard.cribbage.cards import DECK, Rank, Suit
 
 Odds = npt.NDArray[np.float64]
 
 LEAN = 0.6
-"""Log odds by which a black card is a club more likely than it is read."""
+"""Log odds by which a black card is a club more likely than it is read. Not an ace: many an ace of
+spades is drawn like no other spade, and is taken for a club as easily."""
+_LEAN_OF = {Suit.CLUBS: LEAN, Suit.SPADES: -LEAN, Suit.DIAMONDS: 0.0, Suit.HEARTS: 0.0}
 _TWIN_OF = {
     Suit.CLUBS: Suit.SPADES,
     Suit.SPADES: Suit.CLUBS,
@@ -24,7 +26,7 @@ _TWIN_OF = {
 _NUMBER = {card: number for number, card in enumerate(DECK)}
 TWIN = np.array([_NUMBER[card._replace(suit=_TWIN_OF[card.suit])] for card in DECK])
 """By the number of a card in the deck, that of its twin."""
-_LEANS = np.array([{Suit.CLUBS: LEAN, Suit.SPADES: -LEAN}.get(card.suit, 0.0) for card in DECK])
+_LEANS = np.array([0.0 if card.rank == Rank.ACE else _LEAN_OF[card.suit] for card in DECK])
 
 
 def gaps(logs: Odds, looks: float) -> Odds:

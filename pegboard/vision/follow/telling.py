@@ -178,7 +178,7 @@ class Telling:
                 read_well(card, self._visits.all, known) and suit_plain(card, self._visits.all)
                 for card in crib.crib.cards
             )
-            if self.crib is None or crib.sure:
+            if self.crib is None or (crib.sure and not _same(crib.crib, self.crib)):
                 self.crib = crib.crib
             wanted.append(Told(self.crib, sure, None if sure else Doubted.CRIB))
         elif self.crib is not None:
@@ -191,3 +191,8 @@ class Telling:
             for card in best.hand(seat)
         )
         return Told(hand_of(best, seat), sure, None if sure else Doubted.HAND)
+
+
+def _same(a: Crib, b: Crib) -> bool:
+    """Returns whether two cribs have the same cards, in whatever order they were read."""
+    return set(a.cards) == set(b.cards)
