@@ -62,6 +62,7 @@ def test_a_crib_is_told_once_in_whatever_order_it_is_read() -> None:
     for number, each in enumerate(visits.all):
         each.doubt = 0.01 * (number + 1)
     telling = Telling(visits, 2)
+    telling.take(BELIEF.actions)
     _, told = telling.tell([BELIEF], (), visits.all, 70.0)
     assert isinstance(told[-1].action, Crib)
     for number, each in enumerate(visits.all):
