@@ -10,7 +10,7 @@ from enum import StrEnum
 import numpy as np
 
 from pegboard.cribbage import Action, Card, Cut, Deal, Play
-from pegboard.cribbage.cards import DECK
+from pegboard.cribbage.cards import DECK, Suit
 from pegboard.vision.follow.beliefs import Belief
 from pegboard.vision.follow.visits import BELIEVED, Visit
 
@@ -38,8 +38,9 @@ SLIGHTLY = 0.2
 """Card heights by which a card has moved that is only read anew."""
 MOVED_S = 1.5
 """Seconds within which cards that are pushed together, or laid open, come to lie."""
-PLAIN = 3.5
-"""Log odds of a card against its twin from which its suit is plain."""
+PLAIN, PLAIN_SPADE = 2.0, 3.5
+"""Log odds of a card against its twin from which its suit is plain; the same for spades: what is
+read as one is a club far oftener than any other suit is its twin."""
 _POSSIBLE = 0.01
 """Odds from which a card is considered."""
 
@@ -181,7 +182,8 @@ def suit_plain(card: Card, among: Sequence[Visit]) -> bool:
         among: all visits.
     """
     gaps = [v.suited for v in among if not v.old and v.card == card and v.belief >= LIKELY]
-    return bool(gaps) and sum(gaps) / len(gaps) >= PLAIN
+    least = PLAIN_SPADE if card.suit is Suit.SPADES else PLAIN
+    return bool(gaps) and sum(gaps) / len(gaps) >= least
 
 
 def without(beliefs: list[Belief], number: int, best: Belief) -> list[Belief]:

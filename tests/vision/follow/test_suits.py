@@ -62,3 +62,4 @@ def test_a_suit_is_plain_only_if_its_twin_is_unlikely_wherever_the_card_lay() ->
     assert hardly.clear, "there is a jack"
     assert suit_plain(card, [plain]) and not suit_plain(card, [hardly])
     assert not suit_plain(card, [])
+    assert suit_plain(Card.parse("JC"), [visit("JC", "JS", 0.95)]), "clubs are seldom spades"
