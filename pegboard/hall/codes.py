@@ -42,6 +42,12 @@ class HallFault(Code):
         "hall-no-score",
         "round {round}, match {match}: {won} to {lost} is no result of best of {best_of}",
     )
+    MATCH_GAME = (
+        "hall-match-game",
+        "game {game} of that match has been counted, or its best of {best_of} is decided",
+    )
+    NO_FREE_TABLE = "hall-no-free-table", "no table with a board is free"
+    NO_PLAY_OFF = "hall-no-play-off", "{one} and {other} are not parted by a play-off now"
     # --- decisions of an event, games
     OPENED_FIRST = "hall-opened-first", "an event is opened once, and before all else"
     ENTERED_ALREADY = "hall-entered-already", "{player} is entered already"

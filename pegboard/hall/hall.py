@@ -28,6 +28,7 @@ from pegboard.hall.event.decisions import (
     signed_content,
 )
 from pegboard.hall.event.duplicate import check_deals
+from pegboard.hall.event.matches import at_tables
 from pegboard.hall.event.result import game_items, lines_of, result_of
 from pegboard.hall.event.state import EventState, after, fold
 from pegboard.hall.rotation.circle import Round
@@ -186,6 +187,25 @@ class Hall:
             decisions: in order.
             check: raises where the event before them is not as it was when they were made.
 
+        Raises: see `decide_by`.
+        """
+
+        def made(state: EventState) -> Sequence[AnyDecision]:
+            if check is not None:
+                check(state)
+            return decisions
+
+        return self.decide_by(event, made)
+
+    def decide_by(
+        self, event: str, make: Callable[[EventState], Sequence[AnyDecision]]
+    ) -> EventState:
+        """Commits what follows from the event as it is at that moment; returns it after that.
+
+        Args:
+            event: its id.
+            make: returns the decisions; it is asked again where another hall was quicker.
+
         Raises:
             IllegalAction, ConfigError, NotationError: one does not fit; nothing is committed.
             WireError: one is no decision, or signed cards are not what the board's journal says,
@@ -195,8 +215,9 @@ class Hall:
         for _ in range(TRIES):
             log = self._read(event)
             state, so_far = log.state, list(log.decisions)
-            if check is not None:
-                check(state)
+            decisions = make(state)
+            if not decisions:
+                return state
             for decision in decisions:
                 so_far.append(decision)
                 undone = isinstance(decision, Undone)
@@ -228,6 +249,9 @@ class Hall:
             return state
         if signed.board != board or state.boards.get(signed.table) != board:
             raise IllegalAction(HallFault.OTHER_TABLE, table=signed.table)
+        matches = {(each.match, each.players) for each in at_tables(state)}
+        if signed.match is not None and (signed.match, signed.players) not in matches:
+            raise IllegalAction(HallFault.OTHERS_PLAY, round=signed.round, table=signed.table)
         return self.decide(event, signed)
 
     def decisions(self, event: str) -> list[AnyDecision]:

@@ -96,7 +96,7 @@ class HallTopics:
             told[f"{base}/board/{id}"] = board
         for prefix, event in self._events():
             told[f"{prefix}/standings"] = standings_of(event)
-            for table in event["tables"]:
+            for table in tables_now(event):
                 id = table["board"]
                 there = boards[id] if seats.get(id) == (event, table) else NO_GAME
                 told[f"{prefix}/table/{table['table']}"] = {
@@ -117,7 +117,7 @@ class HallTopics:
         known = {id for id, _ in self._boards()}
         found: dict[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {}
         for _, event in self._events():
-            for table in event["tables"]:
+            for table in tables_now(event):
                 board = table["board"]
                 if board in known and (board not in found or None not in found[board][1]["points"]):
                     found[board] = event, table
@@ -158,7 +158,7 @@ class HallTopics:
     def _summary(self, boards: Mapping[str, JsonObject]) -> JsonObject:
         events = [event for _, event in self._events()]
         main = events[0] if events else {}
-        tables = [table for event in events for table in event["tables"]]
+        tables = [table for event in events for table in tables_now(event)]
         missing = [
             f"{table['table']}: {boards[table['board']]['board']}"
             for table in tables
@@ -248,6 +248,14 @@ class HallTopics:
             "{{ 'ON' if value_json.connected else 'OFF' }}",
         )  # fmt: skip
         return device.discovery([*scores, stage(device), there])
+
+
+def tables_now(event: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Returns the tables at which somebody plays: those of the round, else of matches."""
+    matches = [{**each, "points": [None, None]} for each in event.get("matches", ())]
+    taken = {each["table"] for each in matches}
+    seeded = bool(event.get("seeds"))
+    return [*(t for t in event["tables"] if not seeded and t["table"] not in taken), *matches]
 
 
 def names_at(event: Mapping[str, Any], table: Mapping[str, Any]) -> list[str]:

@@ -41,7 +41,7 @@ class Signatures:
 
         def both(signed: SignedCards) -> None:
             there = signed.seated
-            seating = Seating(there.event, there.round, there.table, there.players)
+            seating = Seating(there.event, there.round, there.table, there.players, there.match)
             cards.add(seating, signed.game, signed.entries, signed.held_s)
 
         self._signing.on_both = both
@@ -56,7 +56,8 @@ class Signatures:
             return
         drawn = (seat.event, seat.round, seat.table, seat.players, seat.names)
         game = f"{seat.event}-{seat.round}" if seat.deals is not None else ""
-        self._signing.seat(SeatedGame(*drawn, before=seat.before, done=seat.done, game=game))
+        seated = SeatedGame(*drawn, before=seat.before, done=seat.done, game=game, match=seat.match)
+        self._signing.seat(seated)
         if seat.deals is not None and not seat.done:
             self._run(self._begin(seat, seat.deals, game))
         if seat.goes_on is not None and not seat.done:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.browser.hall import PHONE, well
 from tests.support.browser.pages import context_of, stay_here
+from tests.support.hall_bracket import qualify
 from tests.support.hall_running import RunningHall
 from tests.support.hall_speaker import Speaker
 
@@ -143,19 +144,7 @@ def test_a_bracket_on_the_pages(browser: Browser, tmp_path: Path) -> None:
     hall = RunningHall(tmp_path / "hall")
     with ExitStack() as stack:
         stack.callback(hall.stop)
-        hall.direct("event", name="Open", kind="main", games=1)
-        hall.direct("players", names=[f"Player {n}" for n in range(9)])
-        hall.direct("draw")
-        for table in hall.get("api/tables")["parts"]["event"]["tables"]:
-            one, other = table["players"]
-            margin = {1: 20, 2: 9, 3: 12, 4: 12}[table["table"]]
-            for player, foe, points, spread in (
-                (one, other, 2, [margin, None]), (other, one, 0, [None, margin]),
-            ):  # fmt: skip
-                new = [1, foe, points, *spread]
-                decision = {"do": "amend", "player": player, "old": None, "new": new}
-                more = {"rule": "x", "reason": "y"}
-                assert hall.direct("decide", decision=decision | more)["ok"]
+        qualify(hall, [20, 9, 12, 12], odd=1)
         phone = context_of(browser, viewport=PHONE, locale="en")
         desk = context_of(browser, locale="en")
         stack.callback(phone.close)
@@ -173,7 +162,7 @@ def test_a_bracket_on_the_pages(browser: Browser, tmp_path: Path) -> None:
         expect(looker.locator("#bracket .match")).to_have_count(3)
         well(looker)
         select = director.locator("#todo select")
-        one, other = (names[player] for player in qualified[1:])
+        other = names[qualified[2]]
         select.select_option(f"{other} wins 2–1")
         expect(looker.locator("#bracket .won")).to_have_count(2)
         select.select_option(f"{names[qualified[0]]} did not appear")

@@ -18,19 +18,9 @@ from pegboard.hall.scorecards.line import Card
 from pegboard.hall.standings.ranking import rank
 from pegboard.hall.store.key_file import load_key
 from pegboard.storage.journal import SqliteJournal
+from tests.support.hall_bracket import play
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import SIMULATED, Running
-
-
-def play(board: Running, winner: int, margin: int) -> None:
-    """A game in which somebody pegs out."""
-    assert board.command(new={"mode": "score"})["ok"]
-    left = {winner: 121, 1 - winner: 121 - margin}
-    for seat in (1 - winner, winner):
-        while left[seat]:
-            points = min(29, left[seat])
-            assert board.command(action=f"peg {seat} {points}")["ok"]
-            left[seat] -= points
 
 
 def results_of(state: Path) -> dict[str, GameResult]:

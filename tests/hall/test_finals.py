@@ -6,13 +6,6 @@ import msgspec
 import pytest
 
 from pegboard.hall.event.decisions import (
-    Amended,
-    AnyDecision,
-    Drawn,
-    Entered,
-    EventKind,
-    Game,
-    Opened,
     PlayedOff,
     WrittenLine,
 )
@@ -20,28 +13,8 @@ from pegboard.hall.event.finals import all_played, qualifying
 from pegboard.hall.event.spreadsheet import standings_csv
 from pegboard.hall.event.state import EventState, fold
 from pegboard.hall.scorecards.line import lost, won
+from tests.support.hall_bracket import played
 from tests.support.hall_running import RunningHall
-
-NAMES = "abcdefgh"
-
-
-def played(margins: dict[str, int]) -> list[AnyDecision]:
-    """One round of eight: the first of each pair wins by so much."""
-    log: list[AnyDecision] = [
-        Opened(at=1.0, by="d", name="Open", kind=EventKind.MAIN, games=1, best_of=3, seed="s")
-    ]
-    log += [Entered(at=1.0, by="d", player=name, name=f"={name}") for name in NAMES]
-    pairs = [*zip(NAMES[::2], NAMES[1::2], strict=True)]
-    games = tuple(Game(table, *pair) for table, pair in enumerate(pairs, 1))
-    log.append(Drawn(at=2.0, by="d", round=1, games=games))
-    for one, other in pairs:
-        lines = (won(1, other, margins[one]), lost(1, one, margins[one]))
-        log += [
-            Amended(at=3.0, by="d", player=player, old=None, new=WrittenLine.of(line), rule="x",
-                    reason="y")
-            for player, line in zip((one, other), lines, strict=True)
-        ]  # fmt: skip
-    return log
 
 
 def test_who_goes_on_is_known_once_all_is_played() -> None:

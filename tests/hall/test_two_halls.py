@@ -18,6 +18,7 @@ from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.postgres import PostgresStore
 from tests.support.balancer import Balancer
 from tests.support.hall_boards import of_board, of_hall, peg, told
+from tests.support.hall_bracket import qualify
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
 from tests.support.postgres import Postgres, postgres
@@ -40,6 +41,15 @@ def config_of(server: Postgres, folder: Path) -> tuple[str, Path]:
     return url, file
 
 
+def both(stack: ExitStack, folder: Path, config: Path) -> tuple[RunningHall, RunningHall]:
+    """Two processes of one hall, until the block ends."""
+    one = RunningHall(folder / "hall", config=config)
+    stack.callback(one.stop)
+    two = RunningHall(folder / "hall", config=config)
+    stack.callback(two.stop)
+    return one, two
+
+
 def seen(hall: RunningHall) -> Any:
     return hall.get("api/tables")["parts"]
 
@@ -59,10 +69,7 @@ def test_two_processes_are_one_hall(server: Postgres, tmp_path: Path) -> None:
     """What one commits, the other shows: boards, games, decisions, the code, the directors."""
     _, config = config_of(server, tmp_path)
     with ExitStack() as stack:
-        one = RunningHall(tmp_path / "hall", config=config)
-        stack.callback(one.stop)
-        two = RunningHall(tmp_path / "hall", config=config)
-        stack.callback(two.stop)
+        one, two = both(stack, tmp_path, config)
         code = one.code()
         two._token = one._token
         assert two.directs("boards")["code"]["code"] == code, "one PIN, one code"
@@ -110,6 +117,33 @@ def test_two_processes_are_one_hall(server: Postgres, tmp_path: Path) -> None:
         assert verify(file.read_bytes(), "event.zip").faults == ()
         assert two.direct("leave")["ok"]
         assert one.directs("desk")["code"] == "director-not-in", "whoever leaves, leaves both"
+
+
+def test_a_match_is_called_once(server: Postgres, tmp_path: Path) -> None:
+    """Both processes see that a match is due; one calls it, and the board of either is told."""
+    _, config = config_of(server, tmp_path)
+    with ExitStack() as stack:
+        one, two = both(stack, tmp_path, config)
+        board = stack.enter_context(Speaker(two.address, one.code(), "Board A"))
+        two._token = one._token
+        until(lambda: one.board(board.key.id), "the board")
+        qualify(one, [40, 20, 10, 9, 8])
+        until(lambda: len(seen(two)["event"]["tables"]) == 5, "the event")
+        assert two.direct("decide", decision={"do": "place", "table": 2, "board": board.key.id})
+        assert one.direct("seed")["ok"]
+        until(lambda: seen(one)["event"]["matches"] == seen(two)["event"]["matches"] != [], "it")
+        for hall, game in ((one, 1), (two, 2)):
+            board.play(*["peg 1 29"] * 4, "peg 1 5")
+            (pending,) = until(lambda hall=hall: hall.directs("desk")["pending"], "it")  # type: ignore[misc]
+            assert pending["match"] == [1, 2] and pending["round"] == game
+            assert hall.direct("accept", table=2, game=pending["game"])["ok"]
+        for hall in (one, two):
+            until(
+                lambda hall=hall: [m["match"] for m in seen(hall)["event"]["matches"]] == [[2, 1]],  # type: ignore[misc]
+                "the final",
+            )
+        calls = [e for e in one.directs("desk")["log"] if e["decision"]["do"] == "call"]
+        assert [each["decision"]["match"] for each in calls] == [[1, 2], [2, 1]]
 
 
 def test_another_hall_is_kept_out(server: Postgres, tmp_path: Path) -> None:

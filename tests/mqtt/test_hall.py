@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pegboard.cli.app import run_line
-from pegboard.mqtt.hall_topics import BOARDS_TOLD, HallIdentity, HallTopics
+from pegboard.mqtt.hall_topics import BOARDS_TOLD, HallIdentity, HallTopics, tables_now
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
 from tests.support.listening import Listener, overheard
@@ -198,3 +198,12 @@ def test_a_congress_is_told_of_fifty_boards() -> None:
     assert sum(topic.endswith("/config") for topic in told) == 1 + BOARDS_TOLD
     assert sum("/board/" in topic for topic in told) == 1000
     assert told["pegboard/hall_000000000000/hall"]["connected"] == 1000
+
+
+def test_matches_take_the_place_of_the_last_round() -> None:
+    tables = [{"table": n, "board": None, "players": ["a", "b"], "points": [2, 0]} for n in (1, 2)]
+    match = {"table": 2, "board": "x", "players": ["c", "d"], "score": [1, 0]}
+    playing = match | {"points": [None, None]}
+    assert tables_now({"tables": tables, "matches": [match]}) == [tables[0], playing]
+    assert tables_now({"tables": tables, "matches": [match], "seeds": ["c"]}) == [playing]
+    assert tables_now({"tables": tables}) == tables

@@ -46,6 +46,16 @@ def standings_sheet(state: EventState) -> bytes:
             for player, card in sorted(state.cards.items())
         },
     }
+    if state.match_games:
+        sheet["match_games"] = [
+            {
+                "match": each.match,
+                "game": each.number,
+                "winner": each.winner,
+                "loser": each.loser,
+            }
+            for each in state.match_games
+        ]
     if state.kind is EventKind.DUPLICATE:
         sheet["duplicate"] = seen_duplicate(state)
     return msgspec.json.format(msgspec.json.encode(sheet), indent=1) + b"\n"

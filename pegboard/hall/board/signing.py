@@ -14,12 +14,16 @@ from pegboard.hall.event.result import game_items, lines_of, result_of
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A game as it was drawn: event, round and table, and the players at seats 0 and 1."""
+    """A game as it was drawn: event, round and table, and the players at seats 0 and 1.
+
+    Of a match of the bracket the round is the number of the game in it.
+    """
 
     event: str
     round: int
     table: int
     players: tuple[str, str]
+    match: tuple[int, int] | None = None
 
 
 def sign_cards(
@@ -67,6 +71,7 @@ def sign_cards(
         held_s=held_s,
         lines=(WrittenLine.of(lines[0]), WrittenLine.of(lines[1])),
         signature="",
+        match=seating.match,
     )
     signature = key.sign(RESULT, signed_content(seating.event, unsigned)).hex()
     return msgspec.structs.replace(unsigned, signature=signature)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pegboard.hall.event.decisions import EventKind
+from pegboard.hall.event.matches import at_tables
 from pegboard.hall.event.state import EventState
 from pegboard.hall.standings.duplicate import EXPERT
 
@@ -84,9 +85,8 @@ def places_of(running: Sequence[tuple[str, EventState]], table: int) -> list[Pla
     found = []
     for event, state in running:
         board, number = state.boards.get(table, ""), len(state.rounds)
-        drawn = _players(state, table)
-        if board or drawn:
-            found.append(Place(event, number, table, board, state.kind, _is_open(state, drawn)))
+        if board or _players(state, table):
+            found.append(Place(event, number, table, board, state.kind, _is_open(state, table)))
     return [place for place in found if place.open] or found
 
 
@@ -111,7 +111,7 @@ def doubt_of(
         return Doubt.DEALT
     for _, state in running:
         for table, there in state.boards.items():
-            if there == board and table != place.table and _is_open(state, _players(state, table)):
+            if there == board and table != place.table and _is_open(state, table):
                 return Doubt.BUSY
     if gone is None:
         return None
@@ -130,5 +130,9 @@ def _players(state: EventState, table: int) -> tuple[str, ...]:
     return tuple(player for player in seats if player != EXPERT)
 
 
-def _is_open(state: EventState, players: tuple[str, ...]) -> bool:
-    return any(state.cards[player].line(len(state.rounds)) is None for player in players)
+def _is_open(state: EventState, table: int) -> bool:
+    """Tells if a game of the round, or a match, is still to be played at a table."""
+    if any(each.table == table for each in at_tables(state)):
+        return True
+    played = len(state.rounds)
+    return any(state.cards[player].line(played) is None for player in _players(state, table))

@@ -24,6 +24,8 @@ from pegboard.hall.store.port import StoredDecision
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Count = Annotated[int, Meta(ge=1, le=10_000)]
 Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$", max_length=256)]
+MatchKey = tuple[Annotated[int, Meta(ge=0, le=64)], Count]
+"""Round of the bracket, and number of the match in it; a play-off is of round 0."""
 
 
 ROUNDS_MOST = 200
@@ -148,7 +150,7 @@ class Signed(Decision, frozen=True, kw_only=True, tag="sign"):
     """Two cards of one game: each seat has signed its own, and the board both.
 
     Attributes:
-        round: its number, which is the game's on the cards.
+        round: its number, which is the game's on the cards; of a match, the number of its game.
         table: where it was played.
         board, epoch, game: where its journal is.
         seq, link: the journal's item that ended the game.
@@ -156,6 +158,7 @@ class Signed(Decision, frozen=True, kw_only=True, tag="sign"):
         held_s: for how long each held its own button.
         lines: each player's own.
         signature: of the board, over all of this.
+        match: of which it is a game; None for a game of a round.
     """
 
     round: Count
@@ -169,6 +172,39 @@ class Signed(Decision, frozen=True, kw_only=True, tag="sign"):
     held_s: tuple[float, float]
     lines: tuple[WrittenLine, WrittenLine]
     signature: Hex
+    match: MatchKey | None = None
+
+
+class Called(Decision, frozen=True, kw_only=True, tag="call"):
+    """Calls two players to a table for their match or play-off; a later call moves them.
+
+    Attributes:
+        match: of the bracket, or a play-off.
+        table: where it is played from now on.
+        players: at seats 0 and 1.
+    """
+
+    match: MatchKey
+    table: Count
+    players: tuple[Name, Name]
+
+
+class Counted(Decision, frozen=True, kw_only=True, tag="game"):
+    """Counts a game of a match that its seats have not signed, as the board's journal says.
+
+    Attributes:
+        match: of which it is a game.
+        number: of the game in the match.
+        winner, loser: of the game.
+        board, game: where its journal is.
+    """
+
+    match: MatchKey
+    number: Count
+    winner: Name
+    loser: Name
+    board: Name
+    game: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Forfeited(Decision, frozen=True, kw_only=True, tag="forfeit"):
@@ -243,6 +279,8 @@ AnyDecision = (
     | Drawn
     | Reseated
     | Signed
+    | Called
+    | Counted
     | Forfeited
     | Amended
     | PlayedOff
@@ -306,4 +344,5 @@ def signed_content(event: str, signed: Signed) -> list[object]:
         *(event, signed.round, signed.table, signed.board, signed.epoch, signed.game, signed.seq),
         *(signed.link, signed.players, signed.held_s),
         [[e.game, e.opponent, e.points, e.plus, e.minus] for e in signed.lines],
+        *([] if signed.match is None else [signed.match]),
     ]

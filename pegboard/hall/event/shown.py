@@ -3,7 +3,9 @@
 from msgspec import Struct
 
 from pegboard.hall.event.decisions import EventKind
+from pegboard.hall.event.matches import at_tables
 from pegboard.hall.event.state import EventState
+from pegboard.hall.rotation.bracket import Key, Match
 from pegboard.hall.rotation.circle import Pairing
 from pegboard.hall.scorecards.line import points_of
 from pegboard.hall.standings.awards import grass_roots
@@ -41,13 +43,45 @@ class SeenPlace(Struct, frozen=True):
 
 
 class SeenMatch(Struct, frozen=True):
-    """A match of the bracket; a player who is not known yet is None."""
+    """A match of the bracket; a player who is not known yet is None.
+
+    Attributes:
+        number: in its round.
+        players: of it.
+        winner: None while it is not decided.
+        games: won by the winner and by the loser; (0, 0) before, and if the loser did not appear.
+        bye: True in the first round for a seed without an opponent.
+        score: games won so far by each of the players, where it is played game by game.
+        table: at which it is played now; None while it is at none.
+    """
 
     number: int
     players: tuple[str | None, str | None]
     winner: str | None
     games: tuple[int, int]
     bye: bool
+    score: tuple[int, int] = (0, 0)
+    table: int | None = None
+
+
+class SeenMatchTable(Struct, frozen=True):
+    """A table at which a match or a play-off goes on.
+
+    Attributes:
+        match: round, 0 for a play-off, and number.
+        table: its number.
+        board: that stands there; None if none does.
+        players: ids, at seats 0 and 1.
+        score: games won by each of them.
+        game: number of the next game.
+    """
+
+    match: Key
+    table: int
+    board: str | None
+    players: tuple[str, str]
+    score: tuple[int, int]
+    game: int
 
 
 class SeenDuplicate(Struct, frozen=True):
@@ -82,6 +116,7 @@ class SeenEvent(Struct, frozen=True):
         seeds: of the bracket, the highest first; none before it is seeded.
         bracket: its rounds, the final last.
         best_of: games of a match at most.
+        matches: matches and play-offs that go on at tables.
         consolation: id of the event beside the bracket; empty without one.
         duplicate: of a duplicate night; None for any other event.
         hidden: True while the director keeps the standings from those who look on.
@@ -101,6 +136,7 @@ class SeenEvent(Struct, frozen=True):
     seeds: tuple[str, ...]
     bracket: tuple[tuple[SeenMatch, ...], ...]
     best_of: int
+    matches: tuple[SeenMatchTable, ...] = ()
     consolation: str = ""
     duplicate: SeenDuplicate | None = None
     hidden: bool = False
@@ -131,9 +167,16 @@ def _points(state: EventState, pairing: Pairing) -> tuple[int | None, int | None
     return own.points, 0 if own.claims_win else points_of(own.spread)
 
 
+def _match(match: Match, table: int | None) -> SeenMatch:
+    return SeenMatch(
+        match.number, match.players, match.winner, match.games, match.bye, match.score, table
+    )
+
+
 def seen_event(id: str, state: EventState, *, hidden: bool = False) -> SeenEvent:
     """Returns what everybody sees of an event; its standings only if they are not hidden."""
-    club = state.kind is EventKind.CLUB
+    club, playing = state.kind is EventKind.CLUB, at_tables(state)
+    there = {each.match: each.table for each in playing}
     present = state.rounds[-1] if state.rounds else None
     tables = []
     for pairing in present.pairings if present is not None else ():
@@ -153,10 +196,17 @@ def seen_event(id: str, state: EventState, *, hidden: bool = False) -> SeenEvent
         boards=dict(state.boards),
         seeds=state.seeds,
         bracket=tuple(
-            tuple(SeenMatch(m.number, m.players, m.winner, m.games, m.bye) for m in matches)
+            tuple(_match(each, there.get((each.round, each.number))) for each in matches)
             for matches in state.bracket()
         ),
         best_of=state.best_of,
+        matches=tuple(
+            SeenMatchTable(
+                *(each.match, each.table, state.boards.get(each.table)),
+                *(each.players, each.score, each.game),
+            )
+            for each in playing
+        ),
         consolation=state.consolation,
         duplicate=seen_duplicate(state, hidden=hidden),
         hidden=hidden,

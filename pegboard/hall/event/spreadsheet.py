@@ -39,7 +39,7 @@ def cards_csv(state: EventState) -> str:
 
 
 def _lines(state: EventState) -> Iterator[tuple[Cell, ...]]:
-    signed = {(player, each.round) for each in state.signed for player in each.players}
+    signed = {(player, each.round) for each in state.card_games for player in each.players}
     for player, card in state.cards.items():
         for line in card.lines:
             yield (

@@ -9,6 +9,8 @@ from pegboard.hall.event.decisions import (
     Amended,
     AnyDecision,
     Beside,
+    Called,
+    Counted,
     Drawn,
     Entered,
     EventKind,
@@ -25,7 +27,18 @@ from pegboard.hall.event.decisions import (
     Undone,
 )
 from pegboard.hall.event.duplicate import commitment_of, tables_of
-from pegboard.hall.rotation.bracket import BEST_OF, Key, Match, Result, bracket, check_score
+from pegboard.hall.rotation.bracket import (
+    BEST_OF,
+    Key,
+    Match,
+    MatchGame,
+    Meeting,
+    Result,
+    bracket,
+    check_score,
+    games_needed,
+    won_games,
+)
 from pegboard.hall.rotation.circle import Pairing, Round
 from pegboard.hall.rotation.rotation import rotation
 from pegboard.hall.scorecards.corrections import Correction, correct
@@ -53,7 +66,9 @@ class EventState:
         signed: the games whose cards are signed, in order.
         playoffs: games that part the tied.
         seeds: of the bracket, the highest first; empty before it is seeded.
-        results: of the bracket.
+        results: of the bracket, as they were entered.
+        called: matches and play-offs that were called to a table, by those who meet there.
+        match_games: that have been played in matches and play-offs.
         secret: of a duplicate night's deals, once it is revealed; empty before.
         consolation: id of the event for those who are not in the bracket; empty without one.
     """
@@ -74,6 +89,8 @@ class EventState:
     playoffs: tuple[tuple[str, str], ...] = ()
     seeds: tuple[str, ...] = ()
     results: Mapping[Key, Result] = field(default_factory=dict)
+    called: Mapping[Meeting, Called] = field(default_factory=dict)
+    match_games: tuple[MatchGame, ...] = ()
     secret: str = ""
     consolation: str = ""
 
@@ -96,9 +113,16 @@ class EventState:
         """Divides the field as the cards stand now."""
         return cut(self.standings())
 
+    @property
+    def card_games(self) -> tuple[Signed, ...]:
+        """The signed games that stand on score cards: those of the rounds."""
+        return tuple(each for each in self.signed if each.match is None)
+
     def bracket(self) -> tuple[tuple[Match, ...], ...]:
         """Returns the rounds of the bracket; none before it is seeded."""
-        return bracket(self.seeds, self.results, self.best_of) if self.seeds else ()
+        if not self.seeds:
+            return ()
+        return bracket(self.seeds, self.results, self.best_of, self.match_games)
 
 
 def counting(decisions: Sequence[AnyDecision]) -> list[tuple[int, AnyDecision]]:
@@ -166,6 +190,11 @@ def after(state: EventState, decision: AnyDecision) -> EventState:
             return _reseated(state, decision)
         case Signed():
             return _signed(state, decision)
+        case Called():
+            return _called(state, decision)
+        case Counted(match=match, winner=winner, loser=loser):
+            game = MatchGame(match, decision.number, winner, loser, decision.board, decision.game)
+            return _with_game(state, game)
         case Forfeited():
             return _forfeited(state, decision)
         case Amended():
@@ -175,7 +204,7 @@ def after(state: EventState, decision: AnyDecision) -> EventState:
             return replace(state, playoffs=(*state.playoffs, (winner, loser)))
         case Seeded(players=seeds):
             _known(state, seeds)
-            if len(set(seeds)) < len(seeds) or state.results or state.consolation:
+            if len(set(seeds)) < len(seeds) or _has_begun(state) or state.consolation:
                 raise IllegalAction(HallFault.SEEDS)
             return replace(state, seeds=seeds)
         case Beside(event=event):
@@ -247,10 +276,7 @@ def _everybody(round: Round) -> list[str]:
 
 
 def _signed(state: EventState, signed: Signed) -> EventState:
-    if signed.round > len(state.rounds):
-        raise IllegalAction(HallFault.NOT_DRAWN, round=signed.round)
-    games = {pairing.table: pairing.seats for pairing in state.rounds[signed.round - 1].pairings}
-    if games.get(signed.table) != signed.players:
+    if _players_at(state, signed) != signed.players:
         raise IllegalAction(HallFault.OTHERS_PLAY, round=signed.round, table=signed.table)
     held = zip(signed.players, signed.held_s, strict=True)
     if min(seconds for player, seconds in held if player != EXPERT) < HOLD_S:
@@ -263,10 +289,72 @@ def _signed(state: EventState, signed: Signed) -> EventState:
         if (line.game, line.opponent) != (signed.round, other):
             raise IllegalAction(HallFault.OTHER_LINE, player=player, game=line.game)
         lines.append((player, line))
-    cards = _with_lines(state.cards, lines)
+    cards = state.cards if signed.match is not None else _with_lines(state.cards, lines)
     if any((each.board, each.game) == (signed.board, signed.game) for each in state.signed):
         raise IllegalAction(HallFault.GAME_USED)
+    if signed.match is not None:
+        won = 0 if lines[0][1].claims_win else 1
+        players = (signed.players[won], signed.players[1 - won])
+        game = MatchGame(signed.match, signed.round, *players, signed.board, signed.game)
+        return replace(_with_game(state, game), signed=(*state.signed, signed))
     return replace(state, cards=cards, signed=(*state.signed, signed))
+
+
+def _players_at(state: EventState, signed: Signed) -> tuple[str, str] | None:
+    """Returns those who play where cards were signed: of a match, if it was called there."""
+    if signed.match is not None:
+        call = state.called.get((signed.match, frozenset(signed.players)))
+        return call.players if call is not None and call.table == signed.table else None
+    if signed.round > len(state.rounds):
+        raise IllegalAction(HallFault.NOT_DRAWN, round=signed.round)
+    pairings = state.rounds[signed.round - 1].pairings
+    return next((each.seats for each in pairings if each.table == signed.table), None)
+
+
+def _called(state: EventState, called: Called) -> EventState:
+    if state.kind is EventKind.DUPLICATE:
+        raise IllegalAction(HallFault.NO_DUPLICATE)
+    _known(state, called.players)
+    one, other = called.players
+    if one == other:
+        raise IllegalAction(HallFault.PLAYER_TWICE, player=one)
+    meeting = called.match, frozenset(called.players)
+    before = state.called.get(meeting)
+    replaced = state.replaced
+    if before is None or before.table != called.table:  # what a board left there was another game
+        replaced = {at: there for at, there in replaced.items() if at != called.table}
+    return replace(state, called={**state.called, meeting: called}, replaced=replaced)
+
+
+def _with_game(state: EventState, game: MatchGame) -> EventState:
+    """Returns the state with one more game of a match that has been called and is not decided."""
+    meeting = game.meeting
+    if meeting not in state.called:
+        raise IllegalAction(
+            HallFault.NO_MATCH,
+            round=game.match[0], match=game.match[1], one=game.winner, other=game.loser,
+        )  # fmt: skip
+    best_of = state.best_of if game.match[0] else 1
+    same = [each for each in state.match_games if each.meeting == meeting]
+    wins = won_games(same).get(meeting, {}).values()
+    result = state.results.get(game.match)
+    entered = result is not None and {result.winner, result.loser} == meeting[1]
+    parted = not game.match[0] and any({*pair} == meeting[1] for pair in state.playoffs)
+    over = entered or parted or max(wins, default=0) >= games_needed(best_of)
+    if over or game.number > best_of or game.number in {each.number for each in same}:
+        raise IllegalAction(HallFault.MATCH_GAME, game=game.number, best_of=best_of)
+    if any((each.board, each.game) == (game.board, game.game) for each in state.match_games):
+        raise IllegalAction(HallFault.GAME_USED)
+    games = (*state.match_games, game)
+    if game.match[0]:
+        return replace(state, match_games=games)
+    pair = (game.winner, game.loser)
+    return replace(state, match_games=games, playoffs=(*state.playoffs, pair))
+
+
+def _has_begun(state: EventState) -> bool:
+    """Tells if a match of the bracket has a result, or a game."""
+    return bool(state.results) or any(each.match[0] for each in state.match_games)
 
 
 def _forfeited(state: EventState, decision: Forfeited) -> EventState:

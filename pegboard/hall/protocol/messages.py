@@ -26,7 +26,7 @@ from pegboard.errors import WireError
 from pegboard.hall.chain.feed import UPLOAD_MOST
 from pegboard.hall.chain.item import Item
 from pegboard.hall.codes import TalkFault
-from pegboard.hall.event.decisions import Signed
+from pegboard.hall.event.decisions import MatchKey, Signed
 
 MESSAGE_BYTES = 1 << 20
 """The largest message that is read."""
@@ -139,12 +139,13 @@ class Seat(Message, frozen=True, tag="seat"):
     """Says who plays at this board now; an empty event for nobody.
 
     Attributes:
-        event, round, table: of the game.
+        event, round, table: of the game; of a match, round is the number of its game.
         players, names: at seats 0 and 1; the ids are those of the event.
         before: games that were over before the draw: none of them is the one.
         done: True once the game stands on both cards.
         deals: of a duplicate night; None for a game of two people.
         goes_on: the game that a board before has begun at this table; None for none.
+        match: round and number of the match of the bracket; None for a game of a round.
     """
 
     event: Annotated[str, Meta(max_length=64)] = ""
@@ -156,6 +157,7 @@ class Seat(Message, frozen=True, tag="seat"):
     done: bool = False
     deals: Deals | None = None
     goes_on: GoesOn | None = None
+    match: MatchKey | None = None
 
 
 class Sign(Message, frozen=True, tag="sign"):

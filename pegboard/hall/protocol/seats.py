@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from pegboard.hall.event.decisions import EventKind
 from pegboard.hall.event.duplicate import LEVEL, dealer_of, game_seed
+from pegboard.hall.event.matches import at_tables
 from pegboard.hall.event.state import EventState
 from pegboard.hall.protocol.messages import Deals, GoesOn, Seat
 from pegboard.hall.standings.duplicate import EXPERT
@@ -19,7 +20,7 @@ def seats_of(
     secret: str = "",
     handed: Mapping[str, GoesOn] | None = None,
 ) -> dict[str, Seat]:
-    """Returns what each board of the present round is told.
+    """Returns what each board of the present round, or with a match at its table, is told.
 
     Args:
         event: its id.
@@ -50,5 +51,30 @@ def seats_of(
                 done=done,
                 deals=None if done else deals,
                 goes_on=None if done or handed is None else handed.get(board),
+            )
+    return found | _matches(event, state, before, handed or {})
+
+
+def _matches(
+    event: str,
+    state: EventState,
+    before: Mapping[str, Sequence[str]],
+    handed: Mapping[str, GoesOn],
+) -> dict[str, Seat]:
+    """Returns what the boards at the tables of matches are told: the next game of each."""
+    found = {}
+    for playing in at_tables(state):
+        board, (first, second) = state.boards.get(playing.table), playing.players
+        if board is not None:
+            earlier, going = tuple(before.get(board, ()))[-BEFORE_MOST:], handed.get(board)
+            found[board] = Seat(
+                event=event,
+                round=playing.game,
+                table=playing.table,
+                players=playing.players,
+                names=(state.names[first], state.names[second]),
+                before=earlier,
+                goes_on=None if going is None or going.game in earlier else going,
+                match=playing.match,
             )
     return found

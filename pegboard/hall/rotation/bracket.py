@@ -4,7 +4,8 @@ Every position follows from the seeds and the results: a corrected result gives 
 result of a match between others than those who now meet there does not count any more.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pegboard.errors import ConfigError, IllegalAction
@@ -41,10 +42,51 @@ class Match:
     games: tuple[int, int] = (0, 0)
     bye: bool = False
     """True in the first round for a seed without an opponent."""
+    score: tuple[int, int] = (0, 0)
+    """Games won so far by each of the players, where it is played game by game."""
 
 
 Key = tuple[int, int]
-"""Round and number of a match, both from 1."""
+"""Round and number of a match, both from 1; round 0 is that of the play-offs."""
+Meeting = tuple[Key, frozenset[str]]
+"""A match and the two who meet there: after a correction upstream it is another meeting."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchGame:
+    """One game of a match; a skunk counts as one game, as any other.
+
+    Attributes:
+        match: of which it is a game.
+        number: of the game, from 1.
+        winner, loser: of the game.
+        board, game: where its journal is.
+    """
+
+    match: Key
+    number: int
+    winner: str
+    loser: str
+    board: str
+    game: str
+
+    @property
+    def meeting(self) -> Meeting:
+        """The match, and who met there."""
+        return self.match, frozenset((self.winner, self.loser))
+
+
+def games_needed(best_of: int) -> int:
+    """Returns how many games decide a match."""
+    return best_of // 2 + 1
+
+
+def won_games(games: Iterable[MatchGame]) -> dict[Meeting, Counter[str]]:
+    """Returns how many games each player has won, by meeting."""
+    found: dict[Meeting, Counter[str]] = {}
+    for game in games:
+        found.setdefault(game.meeting, Counter())[game.winner] += 1
+    return found
 
 
 def seed_order(size: int) -> list[int]:
@@ -57,20 +99,25 @@ def seed_order(size: int) -> list[int]:
 
 
 def bracket(
-    seeds: Sequence[str], results: Mapping[Key, Result], best_of: int | Sequence[int] = 3
+    seeds: Sequence[str],
+    results: Mapping[Key, Result],
+    best_of: int | Sequence[int] = 3,
+    games: Iterable[MatchGame] = (),
 ) -> tuple[tuple[Match, ...], ...]:
     """Returns the rounds of a bracket, the final last; none for a single seed.
 
     Args:
         seeds: the qualifiers, the highest first.
-        results: so far.
+        results: entered so far; they go before the games.
         best_of: games of a match, or of the matches of each round (the last counts on).
+        games: that have been played in the matches.
 
     Raises:
         ConfigError: a match cannot have this many games.
         IllegalAction: a result is not one of a match of this length.
     """
     size = bracket_size(len(seeds))
+    wins = won_games(games)
     known = {number: player for number, player in enumerate(seeds, 1)}
     going: list[str | None] = [known.get(seed) for seed in seed_order(size)]
     rounds: list[tuple[Match, ...]] = []
@@ -78,7 +125,9 @@ def bracket(
         number = len(rounds) + 1
         length = _length(best_of, number)
         matches = tuple(
-            _match((number, place // 2 + 1), (going[place], going[place + 1]), length, results)
+            _match(
+                (number, place // 2 + 1), (going[place], going[place + 1]), length, results, wins
+            )
             for place in range(0, len(going), 2)
         )
         rounds.append(matches)
@@ -102,7 +151,7 @@ def check_score(key: Key, games: tuple[int, int], best_of: int) -> None:
     (0, 0) is one: the loser did not appear.
     """
     won, lost = games
-    needed = best_of // 2 + 1
+    needed = games_needed(best_of)
     if games != (0, 0) and not (won == needed and 0 <= lost < needed):
         raise IllegalAction(
             HallFault.NO_SCORE, round=key[0], match=key[1], won=won, lost=lost, best_of=best_of
@@ -117,13 +166,25 @@ def _length(best_of: int | Sequence[int], number: int) -> int:
 
 
 def _match(
-    key: Key, players: tuple[str | None, str | None], best_of: int, results: Mapping[Key, Result]
+    key: Key,
+    players: tuple[str | None, str | None],
+    best_of: int,
+    results: Mapping[Key, Result],
+    wins: Mapping[Meeting, Counter[str]],
 ) -> Match:
     number, place = key
     if number == 1 and None in players:
         return Match(number, place, players, best_of, players[0] or players[1], bye=True)
-    result = results.get(key)
-    if result is None or {result.winner, result.loser} != set(players):
+    one, other = players
+    if one is None or other is None:
         return Match(number, place, players, best_of)
-    check_score(key, result.games, best_of)
-    return Match(number, place, players, best_of, result.winner, result.games)
+    won = wins.get((key, frozenset((one, other))), Counter[str]())
+    score = (won[one], won[other])
+    result = results.get(key)
+    if result is not None and {result.winner, result.loser} == {one, other}:
+        check_score(key, result.games, best_of)
+        return Match(number, place, players, best_of, result.winner, result.games, score=score)
+    if max(score) < games_needed(best_of):
+        return Match(number, place, players, best_of, score=score)
+    winner = one if score[0] > score[1] else other
+    return Match(number, place, players, best_of, winner, (max(score), min(score)), score=score)

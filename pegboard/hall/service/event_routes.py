@@ -73,7 +73,7 @@ class Back(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seats(Struct, frozen=True, forbid_unknown_fields=True):
-    """Two players of the round who take each other's seat."""
+    """Two players, of a round or a match who take each other's seat, or who are tied."""
 
     one: Annotated[str, Meta(min_length=1, max_length=64)]
     other: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -132,6 +132,7 @@ class EventRoutes:
             "draw": self._of(Nothing, self.draw),
             "accept": self._of(Accept, self.accept),
             "swap/players": self._of(Seats, self.swap_players),
+            "play-off": self._of(Seats, self.play_off),
             "swap/tables": self._of(Tables, self.swap_tables),
             "undo": self._of(Undo, self.undo),
             "check": self._of(Nothing, self.check),
@@ -240,6 +241,10 @@ class EventRoutes:
     async def swap_tables(self, event: OneEvent, form: Tables) -> None:
         """Has two tables exchange players."""
         await event.swap_tables(form.one, form.other)
+
+    async def play_off(self, event: OneEvent, form: Seats) -> None:
+        """Calls two who are tied to a table."""
+        await event.play_off(form.one, form.other)
 
     async def undo(self, event: OneEvent, form: Undo) -> None:
         """Undoes a decision."""

@@ -19,6 +19,7 @@ from pegboard.hall.protocol.messages import GoesOn, Seat
 from pegboard.hall.protocol.seats import seats_of
 from pegboard.hall.service.desk.adoptions import KEPT as ASKED
 from pegboard.hall.service.desk.adoptions import read_asked
+from pegboard.hall.service.desk.calling import call_matches
 from pegboard.hall.service.desk.handing_over import handed_over
 from pegboard.hall.service.desk.notes import (
     RUNNING,
@@ -212,7 +213,8 @@ class EventDesk:
             await self.show()
 
     async def show(self) -> None:
-        """Shows all events that go on as they are now, and seats the boards."""
+        """Calls matches to free tables, shows all events that go on, and seats the boards."""
+        await self._keeper.with_live(call_matches)
         found, self._notes, asking = await self._keeper.do(
             lambda hall: (_running(hall), _all_notes(hall), read_asked(hall))
         )

@@ -74,6 +74,10 @@ class Keeper:
         """Does anything with the hall; raises what the call raises."""
         return await asyncio.get_running_loop().run_in_executor(self._worker, call, self._hall)
 
+    async def with_live(self, call: Callable[[Hall, LiveTables], T]) -> T:
+        """Does anything with the hall and the games at its boards."""
+        return await self.do(lambda hall: call(hall, self._live))
+
     async def games(self) -> dict[str, OpenGame]:
         """Returns the games of all boards, as they are stored."""
         return await self.do(lambda hall: self._live.all())

@@ -28,6 +28,7 @@ class SeatedGame:
         done: True once the game stands on both cards.
         game: id of the board's game, where the hall has chosen its cards and a computer sits at
             seat 1; empty for any game of two people.
+        match: round and number of the match of which it is a game; None for a game of a round.
     """
 
     event: str
@@ -38,6 +39,7 @@ class SeatedGame:
     before: tuple[str, ...] = ()
     done: bool = False
     game: str = ""
+    match: tuple[int, int] | None = None
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -47,7 +49,7 @@ class SeatedGame:
     @property
     def drawn(self) -> tuple[object, ...]:
         """What was drawn."""
-        return self.event, self.round, self.table, self.players
+        return self.event, self.match, self.round, self.table, self.players
 
 
 @dataclass(frozen=True, slots=True)

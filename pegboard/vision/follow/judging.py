@@ -10,7 +10,7 @@ from enum import StrEnum
 import numpy as np
 
 from pegboard.cribbage import Action, Card, Cut, Deal, Play
-from pegboard.cribbage.cards import DECK
+from pegboard.cribbage.cards import DECK, Suit
 from pegboard.vision.follow.beliefs import Belief
 from pegboard.vision.follow.visits import BELIEVED, Visit
 
@@ -38,6 +38,9 @@ SLIGHTLY = 0.2
 """Card heights by which a card has moved that is only read anew."""
 MOVED_S = 1.5
 """Seconds within which cards that are pushed together, or laid open, come to lie."""
+PLAIN, PLAIN_SPADE = 2.0, 3.5
+"""Log odds of a card against its twin from which its suit is plain; the same for spades: what is
+read as one is a club far oftener than any other suit is its twin."""
 _POSSIBLE = 0.01
 """Odds from which a card is considered."""
 
@@ -171,6 +174,18 @@ def read_well(card: Card, among: Sequence[Visit], known: Collection[Card]) -> bo
     return not mistaken and any(v.clear and v.card == card for v in new)
 
 
+def suit_plain(card: Card, among: Sequence[Visit]) -> bool:
+    """Returns whether a card's suit is plain wherever it lay: its twin may look alike.
+
+    Args:
+        card: the card.
+        among: all visits.
+    """
+    gaps = [v.suited for v in among if not v.old and v.card == card and v.belief >= LIKELY]
+    least = PLAIN_SPADE if card.suit is Suit.SPADES else PLAIN
+    return bool(gaps) and sum(gaps) / len(gaps) >= least
+
+
 def without(beliefs: list[Belief], number: int, best: Belief) -> list[Belief]:
     """Returns the explanations in which an action of the best one does not follow the same card."""
     action, before = best.actions[number], _seen_before(best.actions, number)
@@ -194,7 +209,7 @@ def strict_worth(belief: Belief, number: int) -> float:
 
 def likely_cards(visit: Visit) -> tuple[tuple[Card, float], ...]:
     """Returns the cards that a visit may be, with their log probability, best first."""
-    odds = visit.odds
+    odds = visit.fair
     order = np.argsort(-odds)[:3]
     return tuple((DECK[int(n)], math.log(odds[n])) for n in order if odds[n] >= _POSSIBLE)
 

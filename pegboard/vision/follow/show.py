@@ -1,18 +1,15 @@
-"""Hands and cribs laid open after the play.
+"""Hands laid open after the play.
 
-Cards that were played, taken up and laid again are the hand of the seat that played them; four
-cards that nobody played are the crib.
+Cards that were played, taken up and laid again are the hand of the seat that played them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 
-from pegboard.cribbage import Card, Crib, Cut, Hand, Play
+from pegboard.cribbage import Card, Cut, Hand, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.beliefs import Belief
 from pegboard.vision.follow.judging import LIKELY, twins
@@ -25,21 +22,7 @@ AGAIN_S = 0.7
 """Seconds after its play from which a card that lies elsewhere was laid again."""
 TOGETHER_S = 8.0
 """Seconds in which the cards of one hand are laid open."""
-POSSIBLE = 0.05
-"""Odds from which a card that was read as another may be a card of the crib."""
-PATIENCE_S = 2.0
-"""Seconds a crib may lie open before its best guess is told."""
-LAID_S = 4.0
-"""Seconds in which a crib is laid open of which most cards are read badly."""
 _NUMBER = {card: number for number, card in enumerate(DECK)}
-
-
-@dataclass(frozen=True)
-class ShownCrib:
-    """A crib that was laid open, and whether there is no doubt about its cards."""
-
-    crib: Crib
-    sure: bool
 
 
 def again(belief: Belief, lying: Sequence[Visit]) -> list[Visit]:
@@ -97,7 +80,9 @@ def _either(shown: Visit, played: Card, visits: Sequence[Visit]) -> Card:
     """Returns which card it was that was read as one when played and as another when shown."""
     if shown.clear and not twins(shown.card, played):
         return shown.card  # it lies open; what was played may have been half hidden
-    logs = sum((v.logs for v in visits if v.card in (shown.card, played)), np.zeros(52))
+    logs = sum(
+        (np.log(v.fair + 1e-9) for v in visits if v.card in (shown.card, played)), np.zeros(52)
+    )
     return DECK[int(np.argmax(logs))]
 
 
@@ -126,45 +111,3 @@ def laid_whole(belief: Belief, lying: Sequence[Visit], seat: int) -> bool:
 def hand_of(belief: Belief, seat: int) -> Hand:
     """Returns the line of a hand: the four cards that its seat played."""
     return Hand(seat, belief.hand(seat))
-
-
-def _misread(belief: Belief, lying: Sequence[Visit], crib: Sequence[Visit]) -> list[Visit]:
-    """Returns what lies among the cards of a crib but was read as a card that was played."""
-    known = [_NUMBER[card] for card in belief.cards]
-    begun = min(v.first for v in crib)
-    found = []
-    for visit in lying:
-        left = visit.odds.copy()
-        left[known] = 0
-        together = abs(visit.first - begun) <= TOGETHER_S and not visit.missed
-        if visit.card in belief.cards and together and left.max() >= POSSIBLE:
-            found.append(visit)
-    return sorted(found, key=lambda v: -v.first)
-
-
-def crib_of(belief: Belief, lying: Sequence[Visit], now: float) -> ShownCrib | None:
-    """Returns the crib where it lies open: four cards that nobody played."""
-    known = belief.cards
-    here = [v for v in lying if v.first > belief.times[-1] and v.card not in known]
-    here.sort(key=lambda v: -v.belief)
-    clear = [v for v in here if v.clear]
-    if len(here) == len(clear) == HAND - 1:
-        here += _misread(belief, lying, here)[:1]
-    if len(here) < HAND:
-        return None
-    times = [v.first for v in here[:HAND]]
-    if len(clear) < HAND and now - max(times) < PATIENCE_S:
-        return None
-    if len(clear) < HAND - 1 and (not clear or max(times) - min(times) > LAID_S):
-        return None
-    chosen: list[Card] = []
-    sure = len(clear) == HAND and all(a.belief >= b.belief for a, b in pairwise(here))
-    for visit in here[:HAND]:
-        odds = visit.odds.copy()
-        odds[[_NUMBER[card] for card in (*known, *chosen)]] = 0
-        if odds.sum() <= 0:
-            return None
-        card = DECK[int(np.argmax(odds))]
-        sure = sure and card == visit.card
-        chosen.append(card)
-    return ShownCrib(Crib(tuple(chosen)), sure)

@@ -7,8 +7,18 @@ from collections.abc import Collection, Sequence
 
 from pegboard.cribbage import Action, Crib, Cut, Deal, Hand, Play, Undo
 from pegboard.vision.follow.beliefs import Belief
-from pegboard.vision.follow.judging import Doubted, Told, doubted, read_well, strict_worth, without
-from pegboard.vision.follow.show import crib_of, hand_of, hands_shown, laid_whole
+from pegboard.vision.follow.crib import crib_of
+from pegboard.vision.follow.judging import (
+    Doubted,
+    Told,
+    card_of,
+    doubted,
+    read_well,
+    strict_worth,
+    suit_plain,
+    without,
+)
+from pegboard.vision.follow.show import hand_of, hands_shown, laid_whole
 from pegboard.vision.follow.visits import Visit, Visits
 
 SURE = 2.5
@@ -131,7 +141,7 @@ class Telling:
                     self._pending = (action, now)
                 if now - self._pending[1] < (DEAL_WAIT_S if number == 0 else PLAY_WAIT_S):
                     break
-            sure = (doubt >= SURE and seen) or number in fixed
+            sure = (doubt >= SURE and seen and self._plain(action)) or number in fixed
             wanted.append(Told(action, sure, None if sure else doubted(action)))
         return wanted
 
@@ -143,6 +153,11 @@ class Telling:
             return True
         return read_well(action.card, self._visits.all, best.cards)
 
+    def _plain(self, action: Action) -> bool:
+        """Returns whether there is no doubt about the suit of an action's card."""
+        card = card_of(action)
+        return card is None or suit_plain(card, self._visits.all)
+
     def _show(self, best: Belief, lying: list[Visit], now: float) -> list[Told]:
         """Returns the lines of the hands and the crib that are to stand."""
         if not best.complete:
@@ -151,7 +166,7 @@ class Telling:
             since = self.shown_at.setdefault(seat, now)
             if laid_whole(best, lying, seat) or now - since >= WAIT_S:
                 self.shown.add(seat)
-        crib = crib_of(best, lying, now)
+        crib = crib_of(best, [v for v in self._visits.all if not v.old], now)
         order = [(best.dealer + 1 + step) % self._players for step in range(self._players)]
         last = max((order.index(seat) for seat in self.shown), default=-1)
         if crib is not None or self.crib is not None:
@@ -160,9 +175,10 @@ class Telling:
         if crib is not None:
             known = (*best.cards, *crib.crib.cards)
             sure = crib.sure and all(
-                read_well(card, self._visits.all, known) for card in crib.crib.cards
+                read_well(card, self._visits.all, known) and suit_plain(card, self._visits.all)
+                for card in crib.crib.cards
             )
-            if self.crib is None or crib.sure:
+            if self.crib is None or (crib.sure and not _same(crib.crib, self.crib)):
                 self.crib = crib.crib
             wanted.append(Told(self.crib, sure, None if sure else Doubted.CRIB))
         elif self.crib is not None:
@@ -170,5 +186,13 @@ class Telling:
         return wanted
 
     def _hand(self, best: Belief, seat: int) -> Told:
-        sure = all(read_well(c, self._visits.all, best.cards) for c in best.hand(seat))
+        sure = all(
+            read_well(card, self._visits.all, best.cards) and suit_plain(card, self._visits.all)
+            for card in best.hand(seat)
+        )
         return Told(hand_of(best, seat), sure, None if sure else Doubted.HAND)
+
+
+def _same(a: Crib, b: Crib) -> bool:
+    """Returns whether two cribs have the same cards, in whatever order they were read."""
+    return set(a.cards) == set(b.cards)

@@ -11,12 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision.assemble import Outline
-
-Odds = npt.NDArray[np.float64]
+from pegboard.vision.follow.suits import Odds, fair_odds, gaps
 
 KEPT = 0.3
 """Confidence below which a reading is not even an opinion."""
@@ -124,6 +122,16 @@ class Visit:
         return np.asarray(grown / grown.sum())
 
     @property
+    def fair(self) -> Odds:
+        """The same, with no more trust in the suit than looks at one card deserve."""
+        return fair_odds(self.logs, _weight(self.looks))
+
+    @property
+    def suited(self) -> float:
+        """The log odds of the likeliest card against its twin, fairly."""
+        return float(gaps(self.logs, _weight(self.looks))[int(self.logs.argmax())])
+
+    @property
     def card(self) -> Card:
         """The likeliest card."""
         return DECK[int(self.logs.argmax())]
@@ -148,7 +156,7 @@ class Visit:
     def add(self, glimpse: Glimpse, now: float) -> None:
         """Adds a look. Looks at the same scene weigh the same, but less than as many scenes."""
         weight = STEADY**self.looks
-        every = sum(STEADY**look for look in range(self.looks + 1)) / (self.looks + 1)
+        every = _weight(self.looks + 1) / (self.looks + 1)
         said = glimpse.confidence * np.log(glimpse.odds + 1e-4)
         self.logs = (self.logs / self._each + said) * every
         self._each = every
@@ -168,6 +176,7 @@ class Visits:
         self.looks = 0
         """Looks taken so far."""
         self._earlier: list[Glimpse] = []
+        self._printed: list[Glimpse] = []
         self._blind = 0
 
     @property
@@ -208,7 +217,7 @@ class Visits:
         waiting = [visit for visit in self.all if visit.gone is None]
         left: list[Glimpse] = []
         for glimpse in glimpses:
-            if glimpse.confidence < KEPT or not rests(glimpse.corners):
+            if glimpse.confidence < KEPT or not rests(glimpse.corners) or self._is_print(glimpse):
                 continue
             own = next((v for v in waiting if v.card == glimpse.card), None)
             if own is None:
@@ -256,12 +265,32 @@ class Visits:
             if visit.gone is None and not visit.missed and still(visit.glimpse.corners):
                 visit.still = now
 
+    def _is_print(self, glimpse: Glimpse) -> bool:
+        """Returns whether the same was read there, and as badly, before the hands were dealt."""
+        return glimpse.confidence < BELIEVED and any(
+            printed.card == glimpse.card and _apart(printed, glimpse) < SAME
+            for printed in self._printed
+        )
+
+    def dealt(self) -> None:
+        """Begins a deal: what was read badly on the table before is no card, but a print there.
+
+        The back of a card, or the table, may look like a card where it looks like nothing else.
+        """
+        self._printed = [v.glimpse for v in self.all if not v.old and not v.clear]
+        self.forget()
+
     def forget(self) -> None:
         """Ends the deal: what still lies there is old, everything else is forgotten."""
         self._earlier, self._blind = self.recent, 0
         self.all = self.lying
         for visit in self.all:
             visit.old = True
+
+
+def _weight(looks: int) -> float:
+    """Returns as how many looks at different scenes so many at one scene count."""
+    return sum(STEADY**look for look in range(looks))
 
 
 def _apart(a: Glimpse, b: Glimpse) -> float:

@@ -7,9 +7,10 @@ import numpy as np
 from pegboard.cribbage import Card, parse_action
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.beliefs import Belief, explain
+from pegboard.vision.follow.crib import crib_of
 from pegboard.vision.follow.evidence import Arrival
 from pegboard.vision.follow.judging import brief, laid_later, read_well
-from pegboard.vision.follow.show import crib_of, hands_shown, laid_open, laid_whole
+from pegboard.vision.follow.show import hands_shown, laid_open, laid_whole
 from pegboard.vision.follow.visits import Glimpse, Visit
 
 WIDE, TALL = 80.0, 112.0

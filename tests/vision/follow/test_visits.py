@@ -91,3 +91,19 @@ def test_noise_is_no_card() -> None:
     visits = Visits()
     for now in range(20):
         assert look(visits, now, glimpse("7S", sure=0.4)) == []
+
+
+def test_what_looked_like_a_card_before_the_deal_is_printed_there() -> None:
+    visits = Visits()
+    assert look(visits, 1, glimpse("TS", sure=0.68)) == ["TS"]
+    look(visits, 2)
+    look(visits, 3)
+    visits.dealt()
+    assert look(visits, 4, glimpse("TS", sure=0.7)) == []
+    assert look(visits, 5, glimpse("TS", x=400, sure=0.7)) == ["TS"], "elsewhere it is a card"
+    other = Visits()
+    look(other, 1, glimpse("TS"))
+    look(other, 2, glimpse("TS"))
+    other.dealt()
+    other.all.clear()
+    assert look(other, 4, glimpse("TS", sure=0.7)) == ["TS"], "that was a card already"

@@ -3,6 +3,7 @@
 Nothing here is a part of an event, so nothing of it is exported or undone.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import msgspec
@@ -10,6 +11,9 @@ import msgspec
 from pegboard.hall.hall import SECRET, Hall
 
 RUNNING = "running"
+MATCHES = "matches"
+OVER_MOST = 200
+"""Games of a board that are remembered as over before."""
 TIMES = ("timer", "pause")
 
 
@@ -22,7 +26,8 @@ class Notes:
         until: when the round's time is up, in seconds since 1970; None without a timer that runs.
         left: seconds that are left of a round that pauses; None of one that does not.
         secret: of a duplicate night; empty for any other event.
-        before: each board's games that were over before the present round was drawn.
+        before: each board's games that were over before the present round was drawn, or before
+            a match was called there, and those that were counted in a match.
     """
 
     hidden: bool = False
@@ -41,7 +46,7 @@ def read_notes(hall: Hall, event: str) -> Notes:
         until,
         left,
         kept(f"{SECRET}{event}").get(f"{SECRET}{event}", b"").decode(),
-        over_before(hall, event, len(hall.state(event).rounds)),
+        over_before(hall, event),
     )
 
 
@@ -67,11 +72,32 @@ def keep_over(hall: Hall, event: str, round: int, over: dict[str, list[str]]) ->
     hall.store.keep(f"over {event} {round}", msgspec.json.encode(over))
 
 
-def over_before(hall: Hall, event: str, round: int) -> dict[str, list[str]]:
-    """Returns the games of each board that were over before a round was drawn."""
-    name = f"over {event} {round}"
+def keep_over_matches(hall: Hall, event: str, over: dict[str, list[str]]) -> None:
+    """Notes the games of each board that are over when matches are called."""
+    name = f"over {event} {MATCHES}"
+    known = _over(hall, name)
+    merged = {board: _merged(known.get(board, ()), games) for board, games in over.items()}
+    hall.store.keep(name, msgspec.json.encode({**known, **merged}))
+
+
+def over_before(hall: Hall, event: str) -> dict[str, list[str]]:
+    """Returns the games of each board that are none of those that are played now; see `Notes`."""
+    state = hall.state(event)
+    found = _over(hall, f"over {event} {len(state.rounds)}")
+    for board, games in _over(hall, f"over {event} {MATCHES}").items():
+        found[board] = _merged(found.get(board, ()), games)
+    for game in state.match_games:
+        found[game.board] = _merged(found.get(game.board, ()), [game.game])
+    return found
+
+
+def _over(hall: Hall, name: str) -> dict[str, list[str]]:
     kept = hall.store.kept(name).get(name, b"{}")
     return msgspec.json.decode(kept, type=dict[str, list[str]])
+
+
+def _merged(games: Iterable[str], more: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys([*games, *more]))[-OVER_MOST:]
 
 
 def keep_running(hall: Hall, events: list[str]) -> None:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -23,12 +24,15 @@ from pegboard.hall.event.decisions import (
     parse_decision,
 )
 from pegboard.hall.event.finals import all_played, none_open, qualifying
+from pegboard.hall.event.matches import at_tables, counted, swapped_matches, swapped_seats
 from pegboard.hall.event.newcomers import Newcomer, entering
 from pegboard.hall.event.reseating import swapped_players, swapped_tables
 from pegboard.hall.event.shown import seen_event
 from pegboard.hall.event.state import EventState, counting
 from pegboard.hall.hall import Hall
+from pegboard.hall.rotation.bracket import Key
 from pegboard.hall.service.desk.adoptions import read_asked
+from pegboard.hall.service.desk.calling import call_play_off, note_over
 from pegboard.hall.service.desk.notes import (
     keep_hidden,
     keep_over,
@@ -45,7 +49,10 @@ LOG_MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A game that is over and on no card yet: the round, the table, and what the journal says."""
+    """A game that is over and counts nowhere yet: the round, the table, and what the journal says.
+
+    Of a match the round is the number of its next game.
+    """
 
     round: int
     table: int
@@ -53,6 +60,7 @@ class Pending:
     game: str
     scores: tuple[int, int]
     winner: int
+    match: Key | None = None
 
 
 class OneEvent:
@@ -130,7 +138,7 @@ class OneEvent:
         await self._changed()
 
     async def accept(self, table: int, game: str) -> None:
-        """Writes a game of the present round on both cards.
+        """Writes a game of the present round on both cards, or counts it in the match there.
 
         Raises:
             IllegalAction: that game is not over at that table, or the cards have the line.
@@ -138,9 +146,14 @@ class OneEvent:
         state = await self.state()
         if state.kind is EventKind.DUPLICATE:
             raise IllegalAction(HallFault.NO_DUPLICATE)
-        result = (await self._keeper.results(state.boards.get(table, ""))).get(game)
+        board = state.boards.get(table, "")
+        result = (await self._keeper.results(board)).get(game)
         if result is None:
             raise IllegalAction(HallFault.NOT_OVER)
+        for playing in at_tables(state):
+            if playing.table == table:
+                await self._decide([counted(playing, board, game, result, BY, time.time())])
+                return
         now, number = time.time(), len(state.rounds)
         await self._decide(accepted(state, number, table, game, result, BY, now))
 
@@ -150,7 +163,9 @@ class OneEvent:
         Raises:
             IllegalAction: one does not play now, or has the game on the card already.
         """
-        await self._decide([swapped_players(await self.state(), one, other, BY, time.time())])
+        state, now = await self.state(), time.time()
+        call = swapped_seats(state, one, other, BY, now)
+        await self._decide([call or swapped_players(state, one, other, BY, now)])
 
     async def swap_tables(self, one: int, other: int) -> None:
         """Has those at two tables change places.
@@ -158,7 +173,24 @@ class OneEvent:
         Raises:
             IllegalAction: nobody plays there now, or a game there is on the cards already.
         """
-        await self._decide([swapped_tables(await self.state(), one, other, BY, time.time())])
+        state, now = await self.state(), time.time()
+        moved = swapped_matches(state, one, other, BY, now)
+        if not moved:
+            await self._decide([swapped_tables(state, one, other, BY, now)])
+            return
+        boards = [state.boards[each.table] for each in moved if each.table in state.boards]
+        await self._keeper.with_live(lambda hall, live: note_over(hall, self.id, boards, live))
+        await self._decide(moved)
+
+    async def play_off(self, one: str, other: str) -> None:
+        """Calls two who are tied to a free table, where a game parts them.
+
+        Raises:
+            IllegalAction: no play-off parts them now, or no table is free.
+        """
+        call = partial(call_play_off, event=self.id, pair=(one, other), by=BY)
+        await self._keeper.with_live(lambda hall, live: call(hall, live=live))
+        await self._changed()
 
     async def seed(self) -> None:
         """Seeds the bracket with those who have qualified.
@@ -242,7 +274,7 @@ class OneEvent:
         )
         if player not in state.cards:
             raise IllegalAction(HallFault.NOT_ENTERED, player=player)
-        signed = {each.round for each in state.signed if player in each.players}
+        signed = {each.round for each in state.card_games if player in each.players}
         lines = [
             {"game": e.game, "opponent": state.names.get(e.opponent, e.opponent),
              "points": e.points, "plus": e.plus, "minus": e.minus, "signed": e.game in signed}
@@ -287,20 +319,21 @@ class OneEvent:
         number = len(state.rounds)
         if not number or state.kind is EventKind.DUPLICATE:
             return []  # a game of a duplicate night is signed, and checked then
-        before = await self._keeper.do(lambda hall: over_before(hall, self.id, number))
+        before = await self._keeper.do(lambda hall: over_before(hall, self.id))
         done = games_on_cards(counting(decisions)).union(*before.values())
-        found = []
-        for pairing in state.rounds[-1].pairings:
-            board = state.boards.get(pairing.table)
-            if board is None or state.cards[pairing.seats[0]].line(number) is not None:
-                continue
-            results = (await self._keeper.results(board)).items()
-            found += [
-                Pending(number, pairing.table, board, game, result.scores, result.winner)
-                for game, result in results
-                if game not in done
-            ]
-        return found
+        open: list[tuple[int, int, Key | None]] = [
+            (number, pairing.table, None)
+            for pairing in state.rounds[-1].pairings
+            if state.cards[pairing.seats[0]].line(number) is None
+        ]
+        open += [(each.game, each.table, each.match) for each in at_tables(state)]
+        return [
+            Pending(game_number, table, board, game, result.scores, result.winner, match)
+            for game_number, table, match in open
+            if (board := state.boards.get(table)) is not None
+            for game, result in (await self._keeper.results(board)).items()
+            if game not in done
+        ]
 
     async def _decide(self, decisions: Sequence[AnyDecision]) -> None:
         if decisions:

@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { filesPart, listForm } from "./files.js";
+import { standingOf } from "./matches.js";
 import { seatingPart } from "./seating.js";
 import { words } from "./words.js";
 
@@ -32,8 +33,8 @@ export function todoPart({ desk, boards: { boards }, act }) {
   const open = event?.tables.some(({ points }) => points.includes(null));
   /** @type {Node[]} */
   const found = [];
-  for (const { table, scores, winner, game } of desk.pending) {
-    const drawn = event?.tables.find((each) => each.table === table);
+  for (const { table, scores, winner, game, match } of desk.pending) {
+    const drawn = (match ? event?.matches : event?.tables)?.find((each) => each.table === table);
     if (!event || !drawn) continue;
     const [first, second] = [winner, 1 - winner].map((seat) => event.names[drawn.players[seat]]);
     found.push(h("li", {}, h("span", { text: say.over(table, first, second, `${scores[winner]}–${scores[1 - winner]}`) }),
@@ -49,10 +50,11 @@ export function todoPart({ desk, boards: { boards }, act }) {
         h("span", {}, say.course(entries, shares), " ", button(`choose ${board.id} ${branch}`, say.use, () => act("choose", { board: board.id, epoch, branch }))))));
     }
     const seated = event && Object.values(event.boards).includes(board.id);
-    if (seated && open && !board.connected) found.push(h("li", {}, h("span", { text: say.lost(board.name) })));
+    const playing = open || event?.matches.some((match) => match.board === board.id);
+    if (seated && playing && !board.connected) found.push(h("li", {}, h("span", { text: say.lost(board.name) })));
     if (board.states.clock) found.push(h("li", {}, h("span", { text: say.clock(board.name) })));
   }
-  if (event) found.push(...qualifyingPart(event, desk.qualifying, act), ...consolationPart(event, act), ...matchesPart(event, act));
+  if (event) found.push(...qualifyingPart(event, desk.qualifying, act), ...consolationPart(event, act), ...matchesPart(event, act, false));
   if (event?.duplicate && !event.duplicate.secret && event.round === event.games && !open) {
     found.push(h("li", {}, h("span", { text: words.duplicate.over }), button("reveal", words.duplicate.reveal, () => act("reveal"), true)));
   }
@@ -64,14 +66,18 @@ export function todoPart({ desk, boards: { boards }, act }) {
 }
 
 /** Who goes on, or what has to be played for it. @param {ClubEvent} event @param {Room["desk"]["qualifying"]} qualifying @param {Room["act"]} act */
-function qualifyingPart({ names, kind }, qualifying, act) {
+function qualifyingPart(event, qualifying, act) {
+  const { names, kind, matches } = event;
   if (!qualifying || kind === "club" || kind === "duplicate") return [];
   const { qualified, undecided, open } = qualifying;
   if (!open) {
     return qualified.length < 2 ? [] : [h("li", {}, h("span", { text: say.goOn(qualified.map((id) => names[id]).join(", ")) }), button("seed", say.seed, () => act("seed"), true))];
   }
-  return undecided.flatMap((winner) => undecided.filter((loser) => loser !== winner).map((loser) => h("li", {},
-    h("span", { text: say.playOff(names[winner], names[loser]) }),
+  /** @param {string} one @param {string} other */
+  const at = (one, other) => matches.find(({ players }) => players.includes(one) && players.includes(other));
+  return undecided.flatMap((winner, first) => undecided.filter((loser) => loser !== winner).map((loser) => h("li", {},
+    h("span", { text: say.playOff(names[winner], names[loser]) + (at(winner, loser) ? ` · ${words.table(at(winner, loser)?.table ?? 0)}` : "") }),
+    at(winner, loser) || undecided.indexOf(loser) < first || !Object.keys(event.boards).length ? null : button(`play ${winner} ${loser}`, say.atTable, () => act("play-off", { one: winner, other: loser })),
     button(`play-off ${winner} ${loser}`, say.playedOff(names[winner]), () => act("decide", { decision: { do: "play-off", winner, loser } })))));
 }
 
@@ -85,16 +91,19 @@ function consolationPart({ kind, seeds, present, consolation }, act) {
     button("consolation", say.beginConsolation, () => act("consolation", { name: say.kinds.consolation, games: Number(games.value) || CONSOLATION_GAMES }), true))];
 }
 
-/** The matches that can be played now. @param {ClubEvent} event @param {Room["act"]} act */
-function matchesPart({ bracket, names, best_of: most }, act) {
+/** The matches that can be played now: those that go on at a table, or those at none, which need somebody. @param {ClubEvent} event @param {Room["act"]} act @param {boolean} atTables */
+function matchesPart(event, act, atTables) {
+  const { bracket, names, best_of: most, matches: playing, boards } = event;
   const needed = Math.ceil(most / 2);
-  return bracket.flatMap((matches, at) => matches.filter(({ players, winner }) => winner === null && players[0] && players[1]).map(({ number, players }) => {
+  return bracket.flatMap((matches, at) => matches.filter(({ players, winner, table }) => winner === null && players[0] && players[1] && (table !== null) === atTables).map(({ number, players }) => {
     const [one, other] = /** @type {[string, string]} */ (players);
     const scores = [...Array(needed).keys()].map((lost) => [needed, lost]);
     const choices = Object.fromEntries([["", say.result], ...[[one, other], [other, one]].flatMap(([winner, loser]) => [...scores, [0, 0]].map((games) => [
       JSON.stringify({ do: "match", round: at + 1, number, winner, loser, games }),
       games[0] ? say.matchScore(names[winner], games[0], games[1]) : say.noShow(names[loser])]))]);
-    return h("li", {}, h("span", { text: say.match(names[one], names[other]) }),
+    const there = playing.find(({ match }) => match[0] === at + 1 && match[1] === number);
+    const state = there ? `${words.table(there.table)} · ${standingOf(event, there, there.players.indexOf(one))}` : Object.keys(boards).length ? say.waits : "";
+    return h("li", {}, h("span", { text: [say.match(names[one], names[other]), state].filter(Boolean).join(" · ") }),
       h("label", { class: "bare", "aria-label": say.match(names[one], names[other]) }, select(`match ${at + 1} ${number}`, choices, "", (decision) => { leaveForm(); if (decision) act("decide", { decision: JSON.parse(decision) }); })));
   }));
 }
@@ -126,10 +135,12 @@ export const leaveForm = () => /** @type {HTMLElement | null} */ (document.activ
 function roundPart(room, event) {
   if (!event.round) return [];
   const { act } = room;
+  const matches = matchesPart(event, act, true);
   const rows = event.tables.map(({ table, players, points }) => h("li", {},
     h("span", { text: `${words.table(table)}: ${players.map((player, seat) => `${event.names[player]}${points[seat] === null ? "" : ` (${points[seat]})`}`).join(" – ")}` }),
     ...(points[0] === null && points[1] === null && !event.duplicate ? players.map((player) => button(`late ${player}`, say.lateOne(event.names[player]), () => act("decide", { decision: { do: "forfeit", round: event.round, late: player } }))) : [])));
-  return [h("h3", { text: say.results }), event.duplicate ? null : seatingPart(room, event), h("ul", { class: "rows" }, ...rows), event.bye ? h("p", { text: words.bye(event.names[event.bye]) }) : null,
+  return [h("h3", { text: say.results }), event.duplicate ? null : seatingPart(room, event),
+    matches.length ? h("ul", { class: "rows" }, ...matches) : null, h("ul", { class: "rows" }, ...rows), event.bye ? h("p", { text: words.bye(event.names[event.bye]) }) : null,
     timerForm(room), event.duplicate ? null : button("check", say.check, () => act("check"))];
 }
 

@@ -56,6 +56,21 @@ export interface Match {
   winner: string | null;
   games: [number, number];
   bye: boolean;
+  /** Games won so far by each of the players, where it is played game by game. */
+  score: [number, number];
+  /** At which it is played now. */
+  table: number | null;
+}
+
+/** A table at which a match or, in round 0, a play-off goes on. */
+export interface MatchTable {
+  match: [round: number, number: number];
+  table: number;
+  board: string | null;
+  players: [string, string];
+  score: [number, number];
+  /** Number of the next game. */
+  game: number;
 }
 
 export interface ClubEvent {
@@ -73,6 +88,7 @@ export interface ClubEvent {
   seeds: string[];
   bracket: Match[][];
   best_of: number;
+  matches: MatchTable[];
   /** Id of the event beside the bracket; empty without one. */
   consolation: string;
   /** Of a duplicate night; the secret is empty until the deals are revealed. */
@@ -142,6 +158,8 @@ export interface Pending {
   game: string;
   scores: [number, number];
   winner: number;
+  /** Of which it is a game. */
+  match: [number, number] | null;
 }
 
 /** A board that asks for a table; `gone` stands there now, if any does. */

@@ -4,6 +4,7 @@ import { byId, h, onChange, setText } from "../core/dom.js";
 import { countdown } from "./clock.js";
 import { EXPERT } from "./duplicate.js";
 import { follow } from "./live.js";
+import { standingOf, tablesNow } from "./matches.js";
 import { language, signed, words } from "./words.js";
 
 /** @import { ClubEvent, PlayerCard } from "./messages.d.ts" */
@@ -42,19 +43,30 @@ const drawWho = onChange((/** @type {{ names: Record<string, string>, chosen: st
     h("a", { class: "button", href: `/#table=${atTable}`, text: own.live(words.table(atTable)) })) : "");
 });
 
+/** The next match of this player, where it is at no table yet; empty without one. @param {ClubEvent} event */
+function matchOf({ bracket, names }) {
+  const match = bracket.flat().find(({ players, winner }) => winner === null && players.includes(me));
+  if (!match) return "";
+  const foe = match.players.find((player) => player !== null && player !== me);
+  return foe ? own.against(names[foe]) : own.foeUnknown;
+}
+
 /** Where this player plays now, in a line to be read from afar; the game still to be played first. @param {ClubEvent[]} all */
 function placeOf(all) {
   const drawn = all.filter(({ round }) => round);
-  const tables = drawn.flatMap((event) => event.tables.filter(({ players }) => players.includes(me)).map((table) => ({ event, table })));
+  const tables = drawn.flatMap((event) => tablesNow(event).filter(({ players }) => players.includes(me)).map((table) => ({ event, table })));
   const found = tables.find(({ table }) => table.points.includes(null)) ?? tables[tables.length - 1];
+  const next = found?.table.points.includes(null) ? "" : drawn.map(matchOf).find(Boolean);
+  if (next) return [own.wait, next];
   if (!found) {
     if (drawn.some(({ bye }) => bye === me)) return [own.bye, ""];
     return [drawn.length ? own.notPlaying : words.soon, ""];
   }
   const { event, table } = found;
+  const { match } = table;
   const seat = table.players.indexOf(me);
   const points = table.points[seat];
-  const against = [own.against(event.names[table.players[1 - seat]]), points === null ? "" : own.scored(points), all.length > 1 ? event.name : ""];
+  const against = [own.against(event.names[table.players[1 - seat]]), points === null ? "" : own.scored(points), match ? standingOf(event, match, seat) : "", all.length > 1 ? event.name : ""];
   return [words.table(table.table), against.filter(Boolean).join(" · ")];
 }
 
@@ -94,7 +106,7 @@ async function draw() {
   const names = Object.assign({}, ...events.map((event) => event.names));
   if (!events.length) return;
   if (!(me in names)) me = "";
-  drawWho({ names, chosen: me, seated: events.flatMap(({ tables }) => tables).find(({ table }) => table === atTable)?.players ?? [] });
+  drawWho({ names, chosen: me, seated: events.flatMap(tablesNow).find(({ table }) => table === atTable)?.players ?? [] });
   drawMine(me ? placeOf(events) : null);
   asked += 1;
   const mine = asked;

@@ -2,6 +2,7 @@
 // one and then the other (with a click, a touch, Enter or the space bar; Escape puts it back).
 
 import { h } from "../core/dom.js";
+import { tablesNow } from "./matches.js";
 import { words } from "./words.js";
 
 /** @import { ClubEvent } from "./messages.d.ts" */
@@ -105,7 +106,7 @@ const chipOf = (kind, value, text, fixed) => (fixed ? h("span", { class: "chip",
 }));
 
 /**
- * Who sits where in this round.
+ * Who sits where in this round, or in the matches that go on.
  *
  * @param {Room} now
  * @param {ClubEvent} event
@@ -113,10 +114,14 @@ const chipOf = (kind, value, text, fixed) => (fixed ? h("span", { class: "chip",
 export function seatingPart(now, event) {
   room = now;
   held = null;
-  const rows = event.tables.map(({ table, players, points }) => {
+  const seated = tablesNow(event);
+  const taken = new Set(seated.map(({ table }) => table));
+  const rows = seated.map(({ table, players, points }) => {
     const fixed = points.some((each) => each !== null);
     return h("li", {}, chipOf("tables", String(table), words.table(table), fixed), ...players.map((player) => chipOf("players", player, event.names[player], fixed)));
   });
-  if (event.bye) rows.push(h("li", {}, h("span", { class: "chip", text: say.bye }), chipOf("players", event.bye, event.names[event.bye], false)));
+  // A match may be moved to a table that is free.
+  if (event.matches.length) rows.push(...Object.keys(event.boards).filter((table) => !taken.has(Number(table))).map((table) => h("li", {}, chipOf("tables", table, words.table(Number(table)), false))));
+  if (event.bye && !event.seeds.length) rows.push(h("li", {}, h("span", { class: "chip", text: say.bye }), chipOf("players", event.bye, event.names[event.bye], false)));
   return h("details", {}, h("summary", { text: say.title }), h("p", { class: "hint", text: say.hint }), h("ul", { class: "seating" }, ...rows));
 }

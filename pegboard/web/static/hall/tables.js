@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
+import { standingOf, tablesNow } from "./matches.js";
 import { words } from "./words.js";
 
 /** @import { Board, Hall, Table } from "./messages.d.ts" */
@@ -19,14 +20,13 @@ export const face = (card) => h("span", { class: `face${"HD".includes(card[1]) ?
  * @returns {Table[]}
  */
 export function tablesOf({ boards, event, beside }) {
-  // Once the bracket is seeded nobody sits at the tables of the last round any more.
   const events = [...(event ? [event] : []), ...beside.map((each) => each.event)];
-  const found = events.flatMap((each, at) => (each.seeds.length ? [] : each.tables).map(({ table, board, players }) => ({
+  const found = events.flatMap((each, at) => tablesNow(each).map(({ table, board, players, match }) => ({
     // A board that plays in two events stands in the list twice.
     key: at || !board ? `${at ? `${each.id} ` : ""}table ${table}` : board,
     number: table,
     event: at ? each.id : "",
-    title: at || beside.length ? `${words.table(table)} · ${each.name}` : words.table(table),
+    title: [words.table(table), at || beside.length ? each.name : "", match ? standingOf(each, match) : ""].filter(Boolean).join(" · "),
     names: players.map((player) => each.names[player] ?? player),
     board: boards.get(board ?? "") ?? null,
     taken: board,

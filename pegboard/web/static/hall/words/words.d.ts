@@ -21,8 +21,8 @@ export type Words = Texts<
   skunks: string[];
   stages: Texts<"deal" | "discard" | "cut" | "play" | "show" | "over">;
   columns: Texts<"place" | "player" | "points" | "won" | "net" | "plus" | "minus" | "games" | "grassRoots">;
-  bracket: Texts<"title" | "bye" | "walkover"> & { rounds: string[]; round: OfNumber; bestOf: OfNumber };
-  own: Texts<"skip" | "who" | "choose" | "noEvent" | "bye" | "notPlaying" | "card" | "game" | "opponent" | "signed"> & {
+  bracket: Texts<"title" | "bye" | "walkover" | "playOff"> & { rounds: string[]; round: OfNumber; bestOf: OfNumber };
+  own: Texts<"skip" | "who" | "choose" | "noEvent" | "bye" | "notPlaying" | "wait" | "foeUnknown" | "card" | "game" | "opponent" | "signed"> & {
     against: OfName;
     live: OfName;
     scored: OfNumber;
@@ -41,7 +41,7 @@ export type Words = Texts<
   };
   events: Texts<"title" | "all" | "beside" | "goOn" | "putAway" | "look" | "season">;
   desk: Texts<
-    "chime" | "timerMinutes" | "startTimer" | "endTimer" | "pause" | "goOnNow" | "away" | "comesBack" | "bestOf" | "seed" | "beginConsolation" | "result" | "hideStandings" | "showStandings" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
+    "chime" | "timerMinutes" | "startTimer" | "endTimer" | "pause" | "goOnNow" | "away" | "comesBack" | "bestOf" | "seed" | "atTable" | "waits" | "beginConsolation" | "result" | "hideStandings" | "showStandings" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
     "eventName" | "usualName" | "rounds" | "kind" | "open" | "players" | "playersHint" | "add" | "presentNow" | "leaves" |
     "places" | "noBoardThere" | "results" | "accept" | "late" | "boards" | "newCode" | "endCode" | "codeHint" | "noCode" | "joinLine" |
     "connected" | "revoke" | "sureRevoke" | "log" | "undo" | "undone" | "correct" |

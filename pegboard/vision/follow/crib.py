@@ -1,0 +1,159 @@
+"""The crib laid open: four cards that nobody played.
+
+Nothing else tells these cards, and they lie for a few seconds only. So every visit to one of them
+counts, those that ended as well: a card may be lost for a moment where it lies, or be read as its
+twin from then on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pegboard.cribbage import Card, Crib
+from pegboard.cribbage.cards import DECK
+from pegboard.vision.follow.beliefs import Belief
+from pegboard.vision.follow.judging import MOVED_S, apart, twins
+from pegboard.vision.follow.show import TOGETHER_S
+from pegboard.vision.follow.suits import Odds
+from pegboard.vision.follow.visits import Visit
+
+SIZE = 4
+POSSIBLE = 0.05
+"""Odds from which a card that was read as another may be a card of the crib."""
+PATIENCE_S = 2.0
+"""Seconds a crib may lie open before its best guess is told."""
+LAID_S = 4.0
+"""Seconds in which a crib is laid open of which most cards are read badly."""
+RIVAL = 0.3
+"""Belief in a fifth card from which the four are in doubt."""
+_NUMBER = {card: number for number, card in enumerate(DECK)}
+
+
+@dataclass(frozen=True)
+class ShownCrib:
+    """A crib that was laid open, and whether there is no doubt about its cards."""
+
+    crib: Crib
+    sure: bool
+
+
+@dataclass(frozen=True)
+class _Laid:
+    """One card of the crib, with all visits that it may have paid.
+
+    Attributes:
+        visits: the clearest first.
+        odds: of the 52 cards.
+    """
+
+    visits: tuple[Visit, ...]
+    odds: Odds
+
+    @property
+    def card(self) -> Card:
+        """The likeliest card."""
+        return DECK[int(self.odds.argmax())]
+
+    @property
+    def first(self) -> float:
+        """When it was first seen, in seconds."""
+        return min(v.first for v in self.visits)
+
+    @property
+    def belief(self) -> float:
+        """Probability that this card lies there."""
+        nothing = math.prod(v.doubt for v in self.visits)
+        return (1 - nothing) * float(self.odds.max())
+
+    @property
+    def clear(self) -> bool:
+        """Whether there is no doubt about it."""
+        return any(v.clear and v.card == self.card for v in self.visits)
+
+
+def crib_of(belief: Belief, among: Sequence[Visit], now: float) -> ShownCrib | None:
+    """Returns the crib where it lies open, or was seen to; None if it does not.
+
+    Args:
+        belief: the likeliest explanation, in which all hands were played.
+        among: the visits of the deal.
+        now: seconds.
+    """
+    fresh = [v for v in among if v.first > belief.times[-1]]
+    lying = [v for v in fresh if v.gone is None]
+    here = [v for v in lying if v.card not in belief.cards]
+    if not here:
+        return None
+    begun = min(v.first for v in [v for v in here if v.clear] or here) - MOVED_S
+    here += [
+        v for v in fresh if v.gone is not None and v.first >= begun and v.card not in belief.cards
+    ]
+    laid = _laid(here)
+    if len(laid) == SIZE - 1 and all(one.clear for one in laid):
+        laid += [_one([v]) for v in _misread(belief, lying, here)[:1]]
+    laid.sort(key=lambda one: -one.belief)
+    if len(laid) < SIZE:
+        return None
+    best = laid[:SIZE]
+    times = [one.first for one in best]
+    clear = [one for one in best if one.clear]
+    if len(clear) < SIZE and now - max(times) < PATIENCE_S:
+        return None
+    if len(clear) < SIZE - 1 and (not clear or max(times) - min(times) > LAID_S):
+        return None
+    chosen: list[Card] = []
+    sure = len(clear) == SIZE and not any(one.belief >= RIVAL for one in laid[SIZE:])
+    for one in best:
+        odds = one.odds.copy()
+        odds[[_NUMBER[card] for card in (*belief.cards, *chosen)]] = 0
+        if odds.sum() <= 0:
+            return None
+        card = DECK[int(np.argmax(odds))]
+        sure = sure and card == one.card
+        chosen.append(card)
+    return ShownCrib(Crib(tuple(chosen)), sure)
+
+
+def _laid(visits: Sequence[Visit]) -> list[_Laid]:
+    """Returns the cards that paid these visits."""
+    groups: list[list[Visit]] = []
+    for visit in sorted(visits, key=lambda v: -v.belief):
+        own = next((g for g in groups if any(_is_one(v, visit) for v in g)), None)
+        if own is None:
+            groups.append([visit])
+        else:
+            own.append(visit)
+    return [_one(group) for group in groups]
+
+
+def _one(visits: Sequence[Visit]) -> _Laid:
+    logs = sum((np.log(v.fair + 1e-9) for v in visits), np.zeros(len(DECK)))
+    grown = np.exp(logs - logs.max())
+    return _Laid(tuple(visits), grown / grown.sum())
+
+
+def _is_one(a: Visit, b: Visit) -> bool:
+    """Returns whether two visits are of one card: read anew, or as its twin where it lay before."""
+    if a.card == b.card:
+        return True
+    early, late = sorted((a, b), key=lambda v: v.first)
+    follows = early.gone is not None and early.gone <= late.first
+    return twins(a.card, b.card) and follows and not apart(a, b)
+
+
+def _misread(belief: Belief, lying: Sequence[Visit], crib: Sequence[Visit]) -> list[Visit]:
+    """Returns what lies among the cards of a crib but was read as a card that was played."""
+    known = [_NUMBER[card] for card in belief.cards]
+    begun = min(v.first for v in crib)
+    found = []
+    for visit in lying:
+        left = visit.odds.copy()
+        left[known] = 0
+        together = abs(visit.first - begun) <= TOGETHER_S and not visit.missed
+        if visit.card in belief.cards and together and left.max() >= POSSIBLE:
+            found.append(visit)
+    return sorted(found, key=lambda v: -v.first)

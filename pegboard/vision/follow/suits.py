@@ -1,0 +1,52 @@
+"""Tells twins apart: cards that differ only by a suit of the same colour.
+
+All looks at one card err alike, so that many of them say no more about its suit than their mean
+does; and clubs are taken for spades far oftener than spades for clubs.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.cribbage.cards import DECK, Rank, Suit
+
+Odds = npt.NDArray[np.float64]
+
+LEAN = 0.6
+"""Log odds by which a black card is a club more likely than it is read. Not an ace: many an ace of
+spades is drawn like no other spade, and is taken for a club as easily."""
+_LEAN_OF = {Suit.CLUBS: LEAN, Suit.SPADES: -LEAN, Suit.DIAMONDS: 0.0, Suit.HEARTS: 0.0}
+_TWIN_OF = {
+    Suit.CLUBS: Suit.SPADES,
+    Suit.SPADES: Suit.CLUBS,
+    Suit.DIAMONDS: Suit.HEARTS,
+    Suit.HEARTS: Suit.DIAMONDS,
+}
+_NUMBER = {card: number for number, card in enumerate(DECK)}
+TWIN = np.array([_NUMBER[card._replace(suit=_TWIN_OF[card.suit])] for card in DECK])
+"""By the number of a card in the deck, that of its twin."""
+_LEANS = np.array([0.0 if card.rank == Rank.ACE else _LEAN_OF[card.suit] for card in DECK])
+
+
+def gaps(logs: Odds, looks: float) -> Odds:
+    """Returns by how much each card is likelier than its twin, in log odds.
+
+    Args:
+        logs: log odds of the 52 cards, from all looks.
+        looks: as how many looks they count.
+    """
+    return np.asarray((logs - logs[TWIN]) / looks + _LEANS)
+
+
+def fair_odds(logs: Odds, looks: float) -> Odds:
+    """Returns the probability of each card, with no more trust in its suit than looks deserve.
+
+    Args:
+        logs: log odds of the 52 cards, from all looks.
+        looks: as how many looks they count.
+    """
+    either = np.logaddexp(logs, logs[TWIN])
+    fair = either - np.logaddexp(0.0, -gaps(logs, looks))
+    grown = np.exp(fair - fair.max())
+    return np.asarray(grown / grown.sum())

@@ -1,0 +1,127 @@
+"""Matches of the bracket at tables, on the pages: called, live, counted, moved, decided."""
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browser.hall import PHONE, direct, well
+from tests.support.browser.pages import context_of, stay_here
+from tests.support.hall_bracket import qualify
+from tests.support.hall_running import RunningHall
+from tests.support.hall_speaker import Speaker
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[RunningHall]:
+    hall = RunningHall(tmp_path / "hall")
+    yield hall
+    assert hall.stop() == 0
+
+
+def win(board: Speaker, seat: int) -> None:
+    """A game that a seat wins by 41."""
+    pegs = [f"peg {1 - seat} {n}" for n in (29, 29, 22)]
+    board.play(*pegs, *[f"peg {seat} {n}" for n in (29, 29, 29, 29, 5)])
+
+
+def stands(one: int, other: int) -> str:
+    """Games won, as they stand on one line."""
+    return f"{one}\u2060–\u2060{other}"
+
+
+def keep(page: Page, name: str) -> None:
+    """Keeps a picture of a page, to be looked at, where a folder for them is named."""
+    if folder := os.environ.get("HALL_PICTURES"):
+        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
+
+
+def test_a_match_is_played_at_a_table(browser: Browser, hall: RunningHall) -> None:
+    troubles: list[str] = []
+    with ExitStack() as stack:
+
+        def opened(path: str, locale: str) -> Page:
+            context = context_of(browser, viewport=PHONE, locale=locale)
+            stack.callback(context.close)
+            page = context.new_page()
+            stay_here(page, hall.address, troubles)
+            page.goto(f"{hall.address}/{path}")
+            return page
+
+        qualify(hall, [20, 9, 12, 13], odd=1)
+        seeds = hall.directs("desk")["qualifying"]["qualified"]
+        names = hall.get("api/tables")["parts"]["event"]["names"]
+        board = stack.enter_context(Speaker(hall.address, hall.code(), "Board"))
+        director = opened("director", "en")
+        direct(director, hall)
+        looker, first, second = (
+            opened(path, locale)
+            for path, locale in (
+                ("", "en"), (f"player#player={seeds[1]}", "fr"), (f"player#player={seeds[0]}", "de")
+            )
+        )  # fmt: skip
+        director.get_by_role("button", name="Begin the bracket").click()
+        one, other = (names[player] for player in seeds[1:])
+        todo = director.locator("#todo li", has_text=f"Match: {one} – {other}")
+        expect(todo).not_to_contain_text("waits for a free table")  # there is no board
+        director.locator("#event").get_by_text("Seats and tables").scroll_into_view_if_needed()
+        director.get_by_label("Table 4").select_option("Board")
+        expect(todo).to_have_count(0)
+        going = director.locator("#event .rows li", has_text=f"Match: {one} – {other}")
+        expect(going).to_contain_text(f"Table 4 · Semi-finals {stands(0, 0)}")
+        match = looker.locator("#bracket .match").nth(1)
+        expect(match.get_by_role("link")).to_have_text("Table 4, live")
+        expect(match.locator("b")).to_have_text(["0", "0"])
+        expect(first.locator("#mine .place")).to_have_text("Table 4")
+        expect(first.locator("#mine .against")).to_have_text(
+            f"contre {other} · Demi-finales {stands(0, 0)}"
+        )
+        expect(second.locator("#mine .place")).to_have_text("Dein Tisch kommt bald")
+        well(first)
+        well(second)
+
+        win(board, 1)
+        over = director.locator("#todo li", has_text=f"{other} beats {one}, 121–80")
+        over.get_by_role("button").click()
+        expect(match.locator("b")).to_have_text(["0", "1"])
+        expect(first.locator("#mine .against")).to_have_text(
+            f"contre {other} · Demi-finales {stands(0, 1)}"
+        )
+        expect(looker.locator(".card").first).to_contain_text(
+            f"Table 4 · Semi-finals {stands(0, 1)}"
+        )
+
+        well(looker)
+        well(director)
+        match.get_by_role("link").click()
+        expect(looker.locator("#large h2")).to_contain_text("Table 4")
+        looker.go_back()
+        for page, name in ((looker, "looker"), (director, "director"), (first, "player")):
+            keep(page, f"{name}-phone")
+            page.set_viewport_size({"width": 1280, "height": 800})
+            well(page)
+            keep(page, f"{name}-wide")
+
+        director.get_by_label("Table 2").select_option("Board")  # it stands there now
+        director.get_by_text("Seats and tables").click()
+        director.locator(".seating").get_by_role("button", name="Table 4").click()
+        director.locator(".seating").get_by_role("button", name="Table 2").click()
+        expect(director.locator("#says")).to_have_text("Table 4 and Table 2 have changed places.")
+        expect(match.get_by_role("link")).to_have_text("Table 2, live")
+        win(board, 1)
+        over.get_by_role("button").click()
+        final = looker.locator("#bracket .match").nth(2)
+        expect(match.locator(".won")).to_contain_text(other)
+        expect(final.get_by_role("link")).to_have_text("Table 2, live")
+        expect(second.locator("#mine .place")).to_have_text("Tisch 2")
+        expect(second.locator("#mine .against")).to_have_text(
+            f"gegen {other} · Finale {stands(0, 0)}"
+        )
+        expect(director.locator("#log")).to_contain_text("won game 2 of the match")
+        well(director)
+    assert troubles == []

@@ -1,0 +1,71 @@
+"""The crib laid open, from all that was seen of it."""
+
+from pegboard.cribbage import Card, Crib
+from pegboard.vision.follow.crib import crib_of
+from pegboard.vision.follow.telling import Telling
+from pegboard.vision.follow.visits import Visit, Visits
+from tests.vision.follow.test_show import deal, row, visit
+
+THREE = "TC 4H 5H"
+BELIEF = deal()
+
+
+def cards(text: str) -> set[Card]:
+    return set(map(Card.parse, text.split()))
+
+
+def lost(card: str, x: float, first: float, gone: float, sure: float) -> Visit:
+    """A card that was read once where it lies, and not again."""
+    found = visit(card, x, 100.0, first, gone, sure)
+    found.doubt, found.looks = 0.3, 1
+    return found
+
+
+def test_four_cards_that_nobody_played_are_the_crib() -> None:
+    found = crib_of(BELIEF, row(f"{THREE} QD", 60.0), 60.5)
+    assert found is not None and found.sure and set(found.crib.cards) == cards(f"{THREE} QD")
+    assert crib_of(BELIEF, row(THREE, 60.0), 70.0) is None
+
+
+def test_a_card_that_was_lost_where_it_lies_belongs_to_the_crib() -> None:
+    found = crib_of(BELIEF, [*row(THREE, 60.0), lost("QD", 600, 60.5, 61.0, 0.7)], 63.0)
+    assert found is not None and not found.sure
+    assert set(found.crib.cards) == cards(f"{THREE} QD")
+
+
+def test_a_card_seen_before_the_crib_was_laid_is_none_of_it() -> None:
+    assert crib_of(BELIEF, [*row(THREE, 60.0), lost("QD", 600, 50.0, 51.0, 0.7)], 63.0) is None
+
+
+def test_a_card_that_is_read_as_its_twin_from_then_on_is_one_card() -> None:
+    club = visit("QC", 600, 100, 60.0, 62.0, sure=0.9)
+    spade = visit("QS", 602, 100, 62.0, sure=0.7)
+    found = crib_of(BELIEF, [*row(THREE, 60.0), club, spade], 64.5)
+    assert found is not None and set(found.crib.cards) == cards(f"{THREE} QC")
+    beside = visit("QS", 690, 100, 62.0, sure=0.97)
+    found = crib_of(BELIEF, [*row("TC 4H", 60.0), club, beside], 64.5)
+    assert found is not None and set(found.crib.cards) == cards("TC 4H QC QS"), "those are two"
+
+
+def test_a_fifth_card_leaves_the_crib_in_doubt() -> None:
+    again = visit("TC", 340, 150, 61.0)
+    laid = row(f"{THREE} 9S", 60.0)
+    laid[0].gone = 61.0
+    found = crib_of(BELIEF, [*laid, again, visit("5S", 700, 100, 60.0, sure=0.93)], 62.0)
+    assert found is not None and not found.sure
+    assert set(found.crib.cards) == cards(f"{THREE} 9S")
+
+
+def test_a_crib_is_told_once_in_whatever_order_it_is_read() -> None:
+    visits = Visits()
+    visits.all = row(f"{THREE} QD", 60.0)
+    for number, each in enumerate(visits.all):
+        each.doubt = 0.01 * (number + 1)
+    telling = Telling(visits, 2)
+    telling.take(BELIEF.actions)
+    _, told = telling.tell([BELIEF], (), visits.all, 70.0)
+    assert isinstance(told[-1].action, Crib)
+    for number, each in enumerate(visits.all):
+        each.doubt = 0.01 * (4 - number)
+    _, told = telling.tell([BELIEF], (), visits.all, 71.0)
+    assert told == []

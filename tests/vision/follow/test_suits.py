@@ -1,0 +1,65 @@
+"""How far the suit of a card is trusted."""
+
+import numpy as np
+import pytest
+
+from pegboard.cribbage.cards import DECK, Card
+from pegboard.vision.follow.judging import likely_cards, suit_plain
+from pegboard.vision.follow.suits import TWIN, fair_odds, gaps
+from pegboard.vision.follow.visits import Glimpse, Visit
+
+OUTLINE = ((0.0, 0.0), (80.0, 0.0), (80.0, 112.0), (0.0, 112.0))
+
+
+def number(card: str) -> int:
+    return DECK.index(Card.parse(card))
+
+
+def visit(card: str, other: str, sure: float, looks: int = 1) -> Visit:
+    """A card that was read so often, each time as two cards."""
+    odds = np.full(52, 1e-5)
+    odds[number(card)], odds[number(other)] = sure, 1 - sure
+    glimpse = Glimpse(odds / odds.sum(), 0.98, OUTLINE, 20.0)
+    found = Visit(glimpse, 1.0, 1.0, np.zeros(52))
+    for look in range(looks):
+        found.add(glimpse, 1.0 + look)
+    return found
+
+
+def test_every_card_has_one_twin() -> None:
+    assert [
+        str(DECK[TWIN[number(card)]]) for card in ("5C", "TS", "AH", "KD")
+    ] == "5S TC AD KH".split()
+    assert (TWIN[TWIN] == np.arange(52)).all()
+
+
+def test_many_looks_say_no_more_about_a_suit_than_one() -> None:
+    once, often = visit("9H", "9D", 0.9), visit("9H", "9D", 0.9, looks=5)
+    assert often.odds.max() > 0.97 > once.odds.max(), "of the picture they say more"
+    assert often.suited == pytest.approx(once.suited)
+    assert often.fair.max() == pytest.approx(once.fair.max(), abs=0.01)
+
+
+def test_a_card_hardly_read_as_a_spade_may_be_a_club_but_no_ace() -> None:
+    spade = visit("9S", "9C", 0.6)
+    assert str(likely_cards(spade)[0][0]) == "9C" and str(spade.card) == "9S"
+    assert str(likely_cards(visit("AS", "AC", 0.6))[0][0]) == "AS"
+    assert str(likely_cards(visit("9H", "9D", 0.6))[0][0]) == "9H"
+
+
+def test_ranks_are_trusted_as_before() -> None:
+    logs = visit("9S", "8S", 0.7, looks=3).logs
+    grown = np.exp(logs - logs.max())
+    fair = fair_odds(logs, 1.96)
+    both = [number("9S"), number("9C")]
+    assert fair[both].sum() == pytest.approx((grown / grown.sum())[both].sum())
+    assert gaps(logs, 1.96)[number("9S")] == pytest.approx(-gaps(logs, 1.96)[number("9C")])
+
+
+def test_a_suit_is_plain_only_if_its_twin_is_unlikely_wherever_the_card_lay() -> None:
+    plain, hardly = visit("JS", "JC", 0.9999), visit("JS", "JC", 0.95, looks=5)
+    card = Card.parse("JS")
+    assert hardly.clear, "there is a jack"
+    assert suit_plain(card, [plain]) and not suit_plain(card, [hardly])
+    assert not suit_plain(card, [])
+    assert suit_plain(Card.parse("JC"), [visit("JC", "JS", 0.95)]), "clubs are seldom spades"
