@@ -2,7 +2,8 @@
 
 A look every quarter of a second is a few short questions to the store, however many boards there
 are; nothing waits for it. Each process also keeps there the boards that are connected to it, every
-two seconds and when one comes or goes. A sign that stays the same is of a process that has ended.
+two seconds and when one comes or goes. A sign that stays the same is of a process that has ended:
+one that was there before this process counts once it has changed.
 """
 
 import asyncio
@@ -57,7 +58,7 @@ class Fellows:
         self._name = f"{KEPT}{secrets.token_hex(8)}"
         self._beats, self._due = 0, 0.0
         self._told: set[str] = set()
-        self._others: dict[str, _Other] = {}
+        self._others: dict[str, _Other] | None = None
 
     async def run(self) -> None:
         """Looks until cancelled; then says that this process is gone."""
@@ -94,7 +95,8 @@ class Fellows:
             self._beats, self._due, self._told = self._beats + 1, now + BEAT_S, {*present}
             value = msgspec.json.encode((self._beats, present))
         name = self._name
-        ended = [each for each, other in self._others.items() if now - other.at > FORGET_S]
+        before = self._others or {}
+        ended = [each for each, other in before.items() if now - other.at > FORGET_S]
 
         def met(hall: Hall) -> dict[str, bytes]:
             if value is not None:
@@ -105,13 +107,14 @@ class Fellows:
 
         signs = await self._office.keeper.do(met)
         signs.pop(name, None)
-        before, self._others = self._others, {}
-        for each, sign in signs.items():
-            known = before.get(each)
-            if known is None or known.sign != sign:
-                known = _Other(sign, now, msgspec.json.decode(sign, type=Sign)[1])
-            self._others[each] = known
+        left = self._others is None  # by whoever was there before: this may have been killed
+        self._others = {}
         here: dict[str, Presence] = {}
-        for other in self._others.values():
+        for each, sign in signs.items():
+            other = before.get(each)
+            if other is None or other.sign != sign:
+                at = now - GONE_S - LOOK_S if left else now
+                other = _Other(sign, at, msgspec.json.decode(sign, type=Sign)[1])
+            self._others[each] = other
             here |= other.present if now - other.at <= GONE_S else {}
         self._office.elsewhere(here)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 
 from pegboard.cribbage import Action, Card, Cut, Deal, Play
-from pegboard.cribbage.cards import DECK, Suit
+from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.beliefs import Belief
 from pegboard.vision.follow.visits import BELIEVED, Visit
 
@@ -38,9 +38,6 @@ SLIGHTLY = 0.2
 """Card heights by which a card has moved that is only read anew."""
 MOVED_S = 1.5
 """Seconds within which cards that are pushed together, or laid open, come to lie."""
-PLAIN, PLAIN_SPADE = 2.0, 3.5
-"""Log odds of a card against its twin from which its suit is plain; the same for spades: what is
-read as one is a club far oftener than any other suit is its twin."""
 _POSSIBLE = 0.01
 """Odds from which a card is considered."""
 
@@ -156,34 +153,6 @@ def belief_in(visit: Visit, among: Sequence[Visit]) -> float:
 def twins(a: Card, b: Card) -> bool:
     """Returns whether two cards differ only by a suit of the same colour."""
     return a.rank == b.rank and (str(a)[1] in "CS") == (str(b)[1] in "CS")
-
-
-def read_well(card: Card, among: Sequence[Visit], known: Collection[Card]) -> bool:
-    """Returns whether a card was read without doubt somewhere, and never as its twin.
-
-    Args:
-        card: the card.
-        among: all visits.
-        known: cards of which is told where they are; a twin among them is a card of its own.
-    """
-    new = [v for v in among if not v.old]
-    mistaken = any(
-        twins(v.card, card) and v.card != card and v.card not in known and v.belief >= LIKELY
-        for v in new
-    )
-    return not mistaken and any(v.clear and v.card == card for v in new)
-
-
-def suit_plain(card: Card, among: Sequence[Visit]) -> bool:
-    """Returns whether a card's suit is plain wherever it lay: its twin may look alike.
-
-    Args:
-        card: the card.
-        among: all visits.
-    """
-    gaps = [v.suited for v in among if not v.old and v.card == card and v.belief >= LIKELY]
-    least = PLAIN_SPADE if card.suit is Suit.SPADES else PLAIN
-    return bool(gaps) and sum(gaps) / len(gaps) >= least
 
 
 def without(beliefs: list[Belief], number: int, best: Belief) -> list[Belief]:

@@ -11,14 +11,12 @@ from pegboard.vision.follow.crib import crib_of
 from pegboard.vision.follow.judging import (
     Doubted,
     Told,
-    card_of,
     doubted,
-    read_well,
     strict_worth,
-    suit_plain,
     without,
 )
 from pegboard.vision.follow.show import hand_of, hands_shown, laid_whole
+from pegboard.vision.follow.sure import Orders, out_of_order, read_well
 from pegboard.vision.follow.visits import Visit, Visits
 
 SURE = 2.5
@@ -67,6 +65,7 @@ class Telling:
         """The seats whose hands lie open, or did."""
         self.shown_at: dict[int, float] = {}
         """When each seat began to lay its hand open."""
+        self._orders = Orders()
         self.doubts: dict[Action, Doubted | None] = {}
         """What a person would be asked by now about each line."""
 
@@ -130,6 +129,8 @@ class Telling:
     ) -> list[Told]:
         """Returns the lines of the play that are to stand."""
         wanted: list[Told] = []
+        moved = self._orders.moved(best.actions, self._undone(best.actions))
+        moved |= out_of_order(best, self._visits.all)
         for number, action in enumerate(best.actions):
             rivals = without(beliefs, number, best)
             margin = best.worth - max((b.worth for b in rivals), default=-math.inf)
@@ -141,7 +142,7 @@ class Telling:
                     self._pending = (action, now)
                 if now - self._pending[1] < (DEAL_WAIT_S if number == 0 else PLAY_WAIT_S):
                     break
-            sure = (doubt >= SURE and seen and self._plain(action)) or number in fixed
+            sure = (doubt >= SURE and seen and action not in moved) or number in fixed
             wanted.append(Told(action, sure, None if sure else doubted(action)))
         return wanted
 
@@ -153,10 +154,12 @@ class Telling:
             return True
         return read_well(action.card, self._visits.all, best.cards)
 
-    def _plain(self, action: Action) -> bool:
-        """Returns whether there is no doubt about the suit of an action's card."""
-        card = card_of(action)
-        return card is None or suit_plain(card, self._visits.all)
+    def _undone(self, actions: Sequence[Action]) -> int:
+        """Returns how many plays that stand are taken back for others."""
+        told = [action for action in self.lines if not isinstance(action, Hand | Crib)]
+        pairs = zip(told, actions, strict=False)
+        same = next((n for n, (a, b) in enumerate(pairs) if a != b), len(told))
+        return len(told) - same
 
     def _show(self, best: Belief, lying: list[Visit], now: float) -> list[Told]:
         """Returns the lines of the hands and the crib that are to stand."""
@@ -175,8 +178,7 @@ class Telling:
         if crib is not None:
             known = (*best.cards, *crib.crib.cards)
             sure = crib.sure and all(
-                read_well(card, self._visits.all, known) and suit_plain(card, self._visits.all)
-                for card in crib.crib.cards
+                read_well(card, self._visits.all, known) for card in crib.crib.cards
             )
             if self.crib is None or (crib.sure and not _same(crib.crib, self.crib)):
                 self.crib = crib.crib
@@ -186,10 +188,7 @@ class Telling:
         return wanted
 
     def _hand(self, best: Belief, seat: int) -> Told:
-        sure = all(
-            read_well(card, self._visits.all, best.cards) and suit_plain(card, self._visits.all)
-            for card in best.hand(seat)
-        )
+        sure = all(read_well(card, self._visits.all, best.cards) for card in best.hand(seat))
         return Told(hand_of(best, seat), sure, None if sure else Doubted.HAND)
 
 

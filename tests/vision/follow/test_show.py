@@ -9,8 +9,9 @@ from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.beliefs import Belief, explain
 from pegboard.vision.follow.crib import crib_of
 from pegboard.vision.follow.evidence import Arrival
-from pegboard.vision.follow.judging import brief, laid_later, read_well
+from pegboard.vision.follow.judging import brief, laid_later
 from pegboard.vision.follow.show import hands_shown, laid_open, laid_whole
+from pegboard.vision.follow.sure import read_well
 from pegboard.vision.follow.visits import Glimpse, Visit
 
 WIDE, TALL = 80.0, 112.0

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pegboard.cribbage.cards import DECK, Card
-from pegboard.vision.follow.judging import likely_cards, suit_plain
+from pegboard.vision.follow.judging import likely_cards
 from pegboard.vision.follow.suits import TWIN, fair_odds, gaps
 from pegboard.vision.follow.visits import Glimpse, Visit
 
@@ -36,7 +36,6 @@ def test_every_card_has_one_twin() -> None:
 def test_many_looks_say_no_more_about_a_suit_than_one() -> None:
     once, often = visit("9H", "9D", 0.9), visit("9H", "9D", 0.9, looks=5)
     assert often.odds.max() > 0.97 > once.odds.max(), "of the picture they say more"
-    assert often.suited == pytest.approx(once.suited)
     assert often.fair.max() == pytest.approx(once.fair.max(), abs=0.01)
 
 
@@ -54,12 +53,3 @@ def test_ranks_are_trusted_as_before() -> None:
     both = [number("9S"), number("9C")]
     assert fair[both].sum() == pytest.approx((grown / grown.sum())[both].sum())
     assert gaps(logs, 1.96)[number("9S")] == pytest.approx(-gaps(logs, 1.96)[number("9C")])
-
-
-def test_a_suit_is_plain_only_if_its_twin_is_unlikely_wherever_the_card_lay() -> None:
-    plain, hardly = visit("JS", "JC", 0.9999), visit("JS", "JC", 0.95, looks=5)
-    card = Card.parse("JS")
-    assert hardly.clear, "there is a jack"
-    assert suit_plain(card, [plain]) and not suit_plain(card, [hardly])
-    assert not suit_plain(card, [])
-    assert suit_plain(Card.parse("JC"), [visit("JC", "JS", 0.95)]), "clubs are seldom spades"
