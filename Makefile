@@ -127,11 +127,13 @@ lock: setup-dev ## write the lock files again from pyproject.toml (needs uv)
 	grep -vE '^(numpy|opencv)' build/versions.txt > build/versions1.txt
 	uv pip compile pyproject.toml systemd/numpy1.txt --generate-hashes --universal --python-version 3.11 \
 	    --no-header --no-annotate -q -c build/versions1.txt -o systemd/numpy1.lock
+	awk '/^[a-z]/ { kept = /^psycopg/ } kept' requirements-dev.lock > systemd/postgres.lock
 	@$(MAKE) --no-print-directory audit
 
 audit: ## look for known vulnerabilities in the locked packages (needs uv and a network)
 	uv tool run pip-audit --disable-pip --require-hashes -r requirements.lock
 	uv tool run pip-audit --disable-pip --require-hashes -r systemd/runtime.lock
+	uv tool run pip-audit --disable-pip --require-hashes -r systemd/postgres.lock
 
 test-install: setup-dev setup-extra ## the installer, in a clean Debian in a folder (as root; a few minutes)
 	$(PYTEST) -s tests/ops/test_install.py tests/ops/test_install_halls_life.py tests/ops/test_systemd.py tests/ops/test_wheel.py

@@ -196,6 +196,15 @@ stage_version() { # DIR: the environment of the wheel in DIR/versions, its folde
         staged=$staged+$(printf %.8s "$sum")
     fi
     [ "$(cat "$staged/.complete" 2>/dev/null)" = "$wanted" ] || run "install pegboard $version in $staged" make_version
+    [ -z "$hall" ] && [ ! -L "$units/pegboard-hall.service" ] || "$staged/bin/python" -c 'import psycopg' 2>/dev/null ||
+        run "install what a hall in PostgreSQL needs" add_postgres
+}
+
+add_postgres() { # without it a hall in SQLite, which is what it is at first, works all the same
+    offline=${packages:+--no-index --find-links $packages}
+    "$staged/bin/python" -m pip --disable-pip-version-check --quiet install --no-deps --no-input --no-cache-dir \
+        $offline --require-hashes --only-binary :all: -r "$staged/units/postgres.lock" ||
+        say "  psycopg could not be installed: a hall can be kept in SQLite only"
 }
 
 sources=cobs # what is published without a wheel

@@ -87,6 +87,15 @@ def test_what_is_locked_for_a_board_is_what_is_tested_here() -> None:
     )
 
 
+def test_what_is_locked_for_a_hall_in_postgresql_is_what_is_tested_here() -> None:
+    tested = packages(ROOT / "requirements-dev.lock")
+    locked = packages(ROOT / "systemd" / "postgres.lock")
+    assert set(locked) == {"psycopg", "psycopg-binary"}
+    for name, versions in locked.items():
+        assert versions == tested[name], f"postgres.lock: {name}: make lock"
+    assert "http" not in (ROOT / "systemd" / "postgres.lock").read_text(), "a lock names no place"
+
+
 @pytest.mark.slow
 @pytest.mark.extra
 def test_in_an_environment_of_its_own_it_plays(wheel: Path, disk_path: Path) -> None:

@@ -115,6 +115,7 @@ class Story:
         assert f"http://{socket.gethostname()}.local:8131/" in said and "key of the hall" in said
         assert self.found()["the users"] == before["the users"]
         assert "Nothing had to be changed." in self.install("--hall", "--no-board")
+        self.root.says("/opt/pegboard/current/bin/python", "-c", "import psycopg")
         assert self.root.says("systemctl", "is-enabled", "pegboard-hall.service") == "enabled\n"
         assert self.root.run("systemctl", "is-enabled", "pegboard.service").returncode
         assert self.root.says("systemd-analyze", "verify", "pegboard-hall.service") == ""

@@ -33,6 +33,7 @@ TAGS = {
     "amd64": ("manylinux_2_28_x86_64", "manylinux2014_x86_64", "manylinux_2_34_x86_64"),
     "arm64": ("manylinux_2_28_aarch64", "manylinux2014_aarch64", "manylinux_2_34_aarch64"),
 }
+LOCKS = ("runtime.lock", "postgres.lock")
 SUITE, PYTHON = "bookworm", "311"
 ENVIRONMENT = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"} | {
     "HOME": "/root",
@@ -154,9 +155,9 @@ def emulated(arch: str) -> Iterator[None]:
 
 
 def packages_for(arch: str, say: Say) -> Path:
-    """A folder with the Python packages of the lock file, for that kind of machine."""
+    """A folder with the Python packages of a board and of a hall, for that kind of machine."""
     folder = BUILD / f"packages-{arch}"
-    lock = (ROOT / "systemd" / "runtime.lock").read_text()
+    lock = "".join((ROOT / "systemd" / name).read_text() for name in LOCKS)
     mark = folder / "complete.json"
     with alone(BUILD / f"{folder.name}.lock"):
         if not mark.exists() or json.loads(mark.read_text()) != lock:
