@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from pegboard.hall.board.join import join_hall
 from pegboard.hall.board.membership import KEY_FILE
@@ -15,7 +15,7 @@ from pegboard.hall.store.key_file import load_key
 from pegboard.web.lan_address import page_address, qr_code
 from tests.support.browser.hall import PHONE, direct, well
 from tests.support.browser.pages import context_of, stay_here
-from tests.support.hall_running import RunningHall
+from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
 from tests.support.qr_pictures import read_from_page
 
@@ -39,6 +39,23 @@ def leads_to(code: Locator, address: str) -> bool:
     return bool(drawn == qr_code(address)) and read_from_page(code) == address
 
 
+def joining_code(hall: RunningHall) -> str:
+    shown = hall.directs("boards")["code"]
+    return str(shown["code"]) if shown else ""
+
+
+def asks_for_another_code(desk: Page, hall: RunningHall, here: str) -> None:
+    before = joining_code(hall)
+    desk.get_by_role("button", name="Neuer Code").click()
+    until(lambda: joining_code(hall) != before, "another code")
+    code = joining_code(hall)
+    expect(desk.locator("#boards .code")).to_have_text(code)
+    joining = desk.locator("#boards .qr").nth(0)
+    expect(joining).to_be_visible()
+    until(lambda: leads_to(joining, f"{here}#code={code}"), "its picture")
+    assert parse_scanned(read_from_page(joining)).code == code
+
+
 def test_signs_lead_to_the_tables(browser: Browser, hall: RunningHall) -> None:
     """Codes on signs and screens; one page a sign; a phone at a table asks who sits there."""
     troubles: list[str] = []
@@ -60,13 +77,7 @@ def test_signs_lead_to_the_tables(browser: Browser, hall: RunningHall) -> None:
         assert leads_to(desk.locator("#boards .qr").nth(0), here)
         assert leads_to(desk.locator("#boards .qr").nth(1), f"{here}player")
         for _ in range(2):
-            desk.get_by_role("button", name="Neuer Code").click()
-            code = hall.directs("boards")["code"]["code"]
-            expect(desk.locator("#boards .code")).to_have_text(code)
-            joining = desk.locator("#boards .qr").nth(0)
-            expect(joining).to_be_visible()
-            assert leads_to(joining, f"{here}#code={code}")
-            assert parse_scanned(read_from_page(joining)).code == code
+            asks_for_another_code(desk, hall, here)
         well(desk)
         desk.get_by_role("link", name="Tischschilder").click()
         signs = desk.locator(".sign")

@@ -26,6 +26,8 @@ TAKEN_BACK_S = 2.0
 """A card that was taken up within so many seconds was not played."""
 TAKEN, ALONE = 0.9, 0.4
 """Probability that a card that lay so shortly was taken back: from a pile that stayed; alone."""
+EXCHANGED_S = 6.0
+"""Seconds for which a card may lie that is exchanged for another before anybody else plays."""
 HIDDEN_S = 4.5
 """Seconds for which a head may hide a card."""
 REST_BEFORE_S = 1.5
@@ -74,12 +76,16 @@ def left_soon(visit: Visit, among: Sequence[Visit]) -> bool:
 
 
 def brief(visit: Visit, among: Sequence[Visit]) -> float:
-    """Returns the probability that a card was taken back at once.
+    """Returns the probability that a card was taken back.
 
-    It is plain where the pile under it stayed; a card that lay alone may be a whole pile.
+    At once, which is plain where the pile under it stayed, and a card that lay alone may be a whole
+    pile; or a little later, for another card, and it was laid once more then.
     """
-    if visit.gone is None or max(visit.still, visit.first) - visit.first > TAKEN_BACK_S + 0.01:
+    lay = max(visit.still, visit.first) - visit.first
+    if visit.gone is None or lay > EXCHANGED_S:
         return 0.0
+    if lay > TAKEN_BACK_S + 0.01:
+        return TAKEN if _exchanged(visit, among) else 0.0
     if laid_later(visit, among):
         return TAKEN
     gone, reach = visit.gone, PILE * visit.glimpse.height
@@ -97,6 +103,16 @@ def brief(visit: Visit, among: Sequence[Visit]) -> float:
     if not under:
         return ALONE
     return TAKEN if any(v.last >= gone for v in under) else 0.0
+
+
+def _exchanged(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether the next card that anybody laid took the place of one that was taken up."""
+    gone = visit.gone or math.inf
+    later = [v for v in among if v.first > visit.first and v.card != visit.card]
+    after = min(later, key=lambda v: v.first, default=None)
+    if after is None or not gone - LATER_S <= after.first <= gone + HIDDEN_S:
+        return False
+    return not apart(after, visit) and laid_later(visit, among)
 
 
 def laid_later(visit: Visit, among: Sequence[Visit]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from pegboard.cribbage import Action, Card, Play
 from pegboard.cribbage.cards import Suit
 from pegboard.vision.follow.beliefs import Belief
-from pegboard.vision.follow.judging import LIKELY, TAKEN_BACK_S, brief, laid_later, twins
+from pegboard.vision.follow.judging import LIKELY, brief, laid_later, twins
 from pegboard.vision.follow.visits import Visit
 
 AGAIN_S = 2.5
@@ -81,7 +81,7 @@ def _laid_anew(card: Card, among: Sequence[Visit], until: float) -> bool:
     if len(mine) < 2:
         return False
     return any(
-        max(a.still, a.first) - a.first > TAKEN_BACK_S
+        not brief(a, among)
         and any(b.first >= (a.gone or math.inf) + AGAIN_S for b in mine)
         and laid_later(a, [v for v in among if not v.old and v.belief >= LIKELY])
         for a in mine

@@ -120,3 +120,14 @@ def test_a_card_that_was_also_read_as_its_twin_is_not_sure() -> None:
     assert not read_well(card, [club, spade], {card})
     assert read_well(card, [club, spade], {card, spade.card})
     assert not read_well(card, [spade], {card})
+
+
+def test_a_card_exchanged_before_anybody_else_plays_was_taken_back() -> None:
+    slip = visit("KD", 300, 100, 10.0, 13.5)
+    slip.still = 13.4  # longer than a card that is taken back at once
+    instead, answer = visit("5C", 300, 100, 13.6), visit("9H", 700, 100, 16.0)
+    again = visit("KD", 330, 100, 20.0)
+    assert brief(slip, [slip, instead, answer, again]) > 0.5
+    assert brief(slip, [slip, instead, answer]) == 0, "it was never laid again"
+    early = visit("9H", 700, 100, 11.5)
+    assert brief(slip, [slip, early, instead, again]) == 0, "it was answered"
