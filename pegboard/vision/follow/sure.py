@@ -7,7 +7,6 @@ import math
 from collections.abc import Collection, Sequence
 
 from pegboard.cribbage import Action, Card, Play
-from pegboard.cribbage.cards import Suit
 from pegboard.vision.follow.beliefs import Belief
 from pegboard.vision.follow.judging import LIKELY, brief, laid_later, twins
 from pegboard.vision.follow.visits import Visit
@@ -16,10 +15,6 @@ AGAIN_S = 2.5
 """Seconds after a card was taken up from which it was laid anew, not moved."""
 FAR = 3
 """Lines taken back from which the new ones may be no better than those."""
-
-SPADE = 2.3
-"""Fair log odds against the club from which a card read as a spade is one: of those read with less,
-one in seven was a club."""
 
 
 def read_well(card: Card, among: Sequence[Visit], known: Collection[Card]) -> bool:
@@ -36,17 +31,6 @@ def read_well(card: Card, among: Sequence[Visit], known: Collection[Card]) -> bo
         for v in new
     )
     return not mistaken and any(v.clear and v.card == card for v in new)
-
-
-def no_club(card: Card, among: Sequence[Visit]) -> bool:
-    """Returns whether a card is no spade, or plainly one wherever it lay.
-
-    Args:
-        card: the card.
-        among: all visits.
-    """
-    gaps = [v.suited for v in among if not v.old and v.card == card and v.belief >= LIKELY]
-    return card.suit is not Suit.SPADES or sum(gaps) >= SPADE * max(1, len(gaps))
 
 
 def out_of_order(belief: Belief, among: Sequence[Visit]) -> set[Action]:

@@ -11,13 +11,12 @@ from pegboard.vision.follow.crib import crib_of
 from pegboard.vision.follow.judging import (
     Doubted,
     Told,
-    card_of,
     doubted,
     strict_worth,
     without,
 )
 from pegboard.vision.follow.show import hand_of, hands_shown, laid_whole
-from pegboard.vision.follow.sure import Orders, no_club, out_of_order, read_well
+from pegboard.vision.follow.sure import Orders, out_of_order, read_well
 from pegboard.vision.follow.visits import Visit, Visits
 
 SURE = 2.5
@@ -143,8 +142,7 @@ class Telling:
                     self._pending = (action, now)
                 if now - self._pending[1] < (DEAL_WAIT_S if number == 0 else PLAY_WAIT_S):
                     break
-            sure = doubt >= SURE and seen and self._plain(action) and action not in moved
-            sure = sure or number in fixed
+            sure = (doubt >= SURE and seen and action not in moved) or number in fixed
             wanted.append(Told(action, sure, None if sure else doubted(action)))
         return wanted
 
@@ -155,11 +153,6 @@ class Telling:
         if not isinstance(action, Cut | Play):
             return True
         return read_well(action.card, self._visits.all, best.cards)
-
-    def _plain(self, action: Action) -> bool:
-        """Returns whether there is no doubt about the suit of an action's card."""
-        card = card_of(action)
-        return card is None or no_club(card, self._visits.all)
 
     def _undone(self, actions: Sequence[Action]) -> int:
         """Returns how many plays that stand are taken back for others."""

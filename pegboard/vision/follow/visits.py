@@ -14,7 +14,7 @@ import numpy as np
 
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision.assemble import Outline
-from pegboard.vision.follow.suits import Odds, fair_odds, gaps
+from pegboard.vision.follow.suits import Odds, fair_odds
 
 KEPT = 0.3
 """Confidence below which a reading is not even an opinion."""
@@ -125,11 +125,6 @@ class Visit:
     def fair(self) -> Odds:
         """The same, with no more trust in the suit than looks at one card deserve."""
         return fair_odds(self.logs, _weight(self.looks))
-
-    @property
-    def suited(self) -> float:
-        """The log odds of the likeliest card against its twin, fairly."""
-        return float(gaps(self.logs, _weight(self.looks))[int(self.logs.argmax())])
 
     @property
     def card(self) -> Card:
