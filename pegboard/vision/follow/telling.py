@@ -16,7 +16,7 @@ from pegboard.vision.follow.judging import (
     without,
 )
 from pegboard.vision.follow.show import hand_of, hands_shown, laid_whole
-from pegboard.vision.follow.sure import Orders, out_of_order, read_well
+from pegboard.vision.follow.sure import Orders, read_well
 from pegboard.vision.follow.visits import Visit, Visits
 
 SURE = 2.5
@@ -130,7 +130,6 @@ class Telling:
         """Returns the lines of the play that are to stand."""
         wanted: list[Told] = []
         moved = self._orders.moved(best.actions, self._undone(best.actions))
-        moved |= out_of_order(best, self._visits.all)
         for number, action in enumerate(best.actions):
             rivals = without(beliefs, number, best)
             margin = best.worth - max((b.worth for b in rivals), default=-math.inf)

@@ -131,3 +131,10 @@ def test_a_card_exchanged_before_anybody_else_plays_was_taken_back() -> None:
     assert brief(slip, [slip, instead, answer]) == 0, "it was never laid again"
     early = visit("9H", 700, 100, 11.5)
     assert brief(slip, [slip, early, instead, again]) == 0, "it was answered"
+
+
+def test_a_card_read_as_its_twin_once_and_far_oftener_right_is_sure() -> None:
+    clubs = [visit("3C", 300 + 100 * n, 100, 10.0 + n) for n in range(3)]
+    spade = visit("3S", 300, 100, 20.0, sure=0.6)
+    assert read_well(clubs[0].card, [*clubs, spade], {clubs[0].card})
+    assert not read_well(spade.card, [*clubs, spade], {spade.card}), "that it is not"
