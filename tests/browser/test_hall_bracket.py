@@ -109,8 +109,10 @@ def test_a_match_is_played_at_a_table(browser: Browser, hall: RunningHall) -> No
 
         director.get_by_label("Table 2").select_option("Board")  # it stands there now
         director.get_by_text("Seats and tables").click()
+        free = director.locator(".seating").get_by_role("button", name="Table 2")
+        expect(free).to_be_visible()  # nothing is drawn anew while something is held
         director.locator(".seating").get_by_role("button", name="Table 4").click()
-        director.locator(".seating").get_by_role("button", name="Table 2").click()
+        free.click()
         expect(director.locator("#says")).to_have_text("Table 4 and Table 2 have changed places.")
         expect(match.get_by_role("link")).to_have_text("Table 2, live")
         win(board, 1)

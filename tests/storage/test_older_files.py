@@ -23,6 +23,8 @@ RESULTS = [
     {"names": ["Ann", "Computer"], "scores": [50, 61], "winner": 1, "skunk": 0},
     {"names": PARTNERS, "scores": [17, 9], "winner": None, "skunk": 0},
 ]
+REVIEW_S = 200
+"""Seconds for a review of a whole game, where everything else is tested at the same time."""
 
 
 @pytest.fixture
@@ -109,7 +111,7 @@ def test_a_service_goes_on_with_the_folder(state: Path, tmp_path: Path) -> None:
         reviewed = next(game["id"] for game in listed(service) if game["mode"] == "computer")
         # The older version's review has no chart to step through: it is made again when asked for.
         review: dict[str, Any] = service.get(f"api/history/games/{reviewed}/review")
-        until = time.monotonic() + 60
+        until = time.monotonic() + REVIEW_S
         while not review.get("ready") and time.monotonic() < until:
             assert "fault" not in review, review
             time.sleep(0.1)
