@@ -18,7 +18,7 @@ from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.beliefs import Belief
 from pegboard.vision.follow.judging import MOVED_S, apart, twins
 from pegboard.vision.follow.show import TOGETHER_S
-from pegboard.vision.follow.suits import Odds
+from pegboard.vision.follow.suits import NUMBER, Odds
 from pegboard.vision.follow.visits import Visit
 
 SIZE = 4
@@ -30,7 +30,6 @@ LAID_S = 4.0
 """Seconds in which a crib is laid open of which most cards are read badly."""
 RIVAL = 0.3
 """Belief in a fifth card from which the four are in doubt."""
-_NUMBER = {card: number for number, card in enumerate(DECK)}
 
 
 @dataclass(frozen=True)
@@ -109,7 +108,7 @@ def crib_of(belief: Belief, among: Sequence[Visit], now: float) -> ShownCrib | N
     sure = len(clear) == SIZE and not any(one.belief >= RIVAL for one in laid[SIZE:])
     for one in best:
         odds = one.odds.copy()
-        odds[[_NUMBER[card] for card in (*belief.cards, *chosen)]] = 0
+        odds[[NUMBER[card] for card in (*belief.cards, *chosen)]] = 0
         if odds.sum() <= 0:
             return None
         card = DECK[int(np.argmax(odds))]
@@ -147,7 +146,7 @@ def _is_one(a: Visit, b: Visit) -> bool:
 
 def _misread(belief: Belief, lying: Sequence[Visit], crib: Sequence[Visit]) -> list[Visit]:
     """Returns what lies among the cards of a crib but was read as a card that was played."""
-    known = [_NUMBER[card] for card in belief.cards]
+    known = [NUMBER[card] for card in belief.cards]
     begun = min(v.first for v in crib)
     found = []
     for visit in lying:

@@ -13,6 +13,7 @@ from pegboard.cribbage import Card, Cut, Hand, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.beliefs import Belief
 from pegboard.vision.follow.judging import LIKELY, twins
+from pegboard.vision.follow.suits import NUMBER
 from pegboard.vision.follow.visits import Visit
 
 HAND = 4
@@ -22,7 +23,6 @@ AGAIN_S = 0.7
 """Seconds after its play from which a card that lies elsewhere was laid again."""
 TOGETHER_S = 8.0
 """Seconds in which the cards of one hand are laid open."""
-_NUMBER = {card: number for number, card in enumerate(DECK)}
 
 
 def again(belief: Belief, lying: Sequence[Visit]) -> list[Visit]:
@@ -72,7 +72,7 @@ def laid_open(
         elif all(v.clear for v in others):
             cards += [v.card for v in others]
         if len(cards) == HAND:
-            found[seat] = tuple(sorted(cards, key=_NUMBER.__getitem__))
+            found[seat] = tuple(sorted(cards, key=NUMBER.__getitem__))
     return found
 
 

@@ -23,8 +23,9 @@ _TWIN_OF = {
     Suit.DIAMONDS: Suit.HEARTS,
     Suit.HEARTS: Suit.DIAMONDS,
 }
-_NUMBER = {card: number for number, card in enumerate(DECK)}
-TWIN = np.array([_NUMBER[card._replace(suit=_TWIN_OF[card.suit])] for card in DECK])
+NUMBER = {card: number for number, card in enumerate(DECK)}
+"""By the card, its number in the deck."""
+TWIN = np.array([NUMBER[card._replace(suit=_TWIN_OF[card.suit])] for card in DECK])
 """By the number of a card in the deck, that of its twin."""
 _LEANS = np.array([0.0 if card.rank == Rank.ACE else _LEAN_OF[card.suit] for card in DECK])
 

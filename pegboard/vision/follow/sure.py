@@ -7,9 +7,8 @@ import math
 from collections.abc import Collection, Sequence
 
 from pegboard.cribbage import Action, Card, Play
-from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.judging import LIKELY, twins
-from pegboard.vision.follow.suits import TWIN
+from pegboard.vision.follow.suits import NUMBER, TWIN
 from pegboard.vision.follow.visits import Visit
 
 MISREAD = 2.0
@@ -21,7 +20,6 @@ FAR = 3
 """Lines taken back from which the new ones may be no better than those."""
 
 _NIL = 1e-9
-_NUMBER = {card: number for number, card in enumerate(DECK)}
 
 
 def read_well(card: Card, among: Sequence[Visit], known: Collection[Card]) -> bool:
@@ -38,7 +36,7 @@ def read_well(card: Card, among: Sequence[Visit], known: Collection[Card]) -> bo
     either = [v for v in new if v.card == card or _is_twin(v, card, known)]
     if not any(v.card != card and v.belief >= LIKELY for v in either):
         return True
-    number = _NUMBER[card]
+    number = NUMBER[card]
     odds = [v.fair + _NIL for v in either if v.belief >= POSSIBLE]
     return sum(math.log(each[number] / each[TWIN[number]]) for each in odds) >= MISREAD
 
@@ -57,7 +55,7 @@ class Orders:
         self._moved: set[Action] = set()
 
     def moved(self, lines: Sequence[Action], undone: int) -> set[Action]:
-        """Returns the plays that were put elsewhere, now or before, by evidence that came late.
+        """Notes lines, and returns the plays that late evidence put elsewhere, now or before.
 
         Args:
             lines: those that are to stand, in order.
@@ -67,7 +65,7 @@ class Orders:
         if undone >= FAR:
             self._moved |= {line for line, before in pairs if self._differs(line, before)}
         self._before |= dict(pairs)
-        return {*self._moved}
+        return self._moved
 
     def _differs(self, line: Action, before: Action) -> bool:
         return self._before.get(line, before) != before

@@ -111,9 +111,7 @@ class Telling:
 
     def tell_anew(self, wanted: Sequence[Told]) -> list[Told]:
         """Returns what takes back the lines that are wrong now, and tells those that are new."""
-        same = 0
-        while same < min(len(wanted), len(self.lines)) and wanted[same].action == self.lines[same]:
-            same += 1
+        same = self._agreeing([told.action for told in wanted])
         if 0 < same == len(wanted) < len(self.lines) and not isinstance(self.lines[same], Play):
             return []  # the rest was told once, and nothing speaks for anything else
         undone = [Told(Undo()) for _ in self.lines[same:]]
@@ -155,10 +153,15 @@ class Telling:
 
     def _undone(self, actions: Sequence[Action]) -> int:
         """Returns how many plays that stand are taken back for others."""
-        told = [action for action in self.lines if not isinstance(action, Hand | Crib)]
-        pairs = zip(told, actions, strict=False)
-        same = next((n for n, (a, b) in enumerate(pairs) if a != b), len(told))
-        return len(told) - same
+        same = self._agreeing(actions)
+        told = sum(not isinstance(action, Hand | Crib) for action in self.lines)
+        return told - same if same < len(actions) else 0
+
+    def _agreeing(self, actions: Sequence[Action]) -> int:
+        """Returns how many lines, from the first, are these actions."""
+        pairs = zip(self.lines, actions, strict=False)
+        same = min(len(self.lines), len(actions))
+        return next((n for n, (line, action) in enumerate(pairs) if line != action), same)
 
     def _show(self, best: Belief, lying: list[Visit], now: float) -> list[Told]:
         """Returns the lines of the hands and the crib that are to stand."""

@@ -20,6 +20,7 @@ from pegboard.hall.service.desk.adoptions import (
     forget_asked,
     keep_asked,
     read_asked,
+    stands,
 )
 from pegboard.hall.service.desk.notes import read_running
 from pegboard.hall.service.desk.one_event import BY
@@ -118,8 +119,7 @@ def _place(hall: Hall, place: Place | Asked, board: str, by: str) -> None:
     """
 
     def check(state: EventState) -> None:
-        there, number = state.boards.get(place.table, ""), len(state.rounds)
-        if (there, number) != (place.gone, place.round):
+        if not stands(place, state):
             raise IllegalAction(HallFault.NOT_ASKED, board=board)
 
     placed = Placed(at=time.time(), by=by, table=place.table, board=board)

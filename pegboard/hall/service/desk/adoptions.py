@@ -28,10 +28,11 @@ class Asked(Struct, frozen=True):
     gone: str
     doubt: Doubt
 
-    def stands(self, state: EventState) -> bool:
-        """Tells if the table is as it was when the board asked."""
-        there = state.boards.get(self.table, "")
-        return there == self.gone and len(state.rounds) == self.round
+
+def stands(place: Place | Asked, state: EventState) -> bool:
+    """Tells if a table is as it was when a board asked for it."""
+    there = state.boards.get(place.table, "")
+    return there == place.gone and len(state.rounds) == place.round
 
 
 def asked_for(board: str, place: Place, doubt: Doubt) -> Asked:
@@ -60,6 +61,6 @@ def read_asked(hall: Hall, event: str = "") -> list[Asked]:
         known = hall.store.board(asked.board)
         if known is None or known.revoked is not None or event not in ("", asked.event):
             continue
-        if asked.stands(hall.state(asked.event)):
+        if stands(asked, hall.state(asked.event)):
             found.append(asked)
     return found
