@@ -200,10 +200,16 @@ stage_version() { # DIR: the environment of the wheel in DIR/versions, its folde
         run "install what a hall in PostgreSQL needs" add_postgres
 }
 
+pip_install() { # OPTION...: into the staged environment, just these
+    "$staged/bin/python" -m pip --disable-pip-version-check --quiet install --no-deps --no-input --no-cache-dir "$@"
+}
+
+locked_install() { # OPTION...: packages with their hashes, from --packages if that is given
+    pip_install ${packages:+--no-index --find-links $packages} --require-hashes "$@"
+}
+
 add_postgres() { # without it a hall in SQLite, which is what it is at first, works all the same
-    offline=${packages:+--no-index --find-links $packages}
-    "$staged/bin/python" -m pip --disable-pip-version-check --quiet install --no-deps --no-input --no-cache-dir \
-        $offline --require-hashes --only-binary :all: -r "$staged/units/postgres.lock" ||
+    locked_install --only-binary :all: -r "$staged/units/postgres.lock" ||
         say "  psycopg could not be installed: a hall can be kept in SQLite only"
 }
 
@@ -218,16 +224,14 @@ make_version() {
     rm -rf "$staged"
     mkdir -p "$(dirname "$staged")"
     "$python" -m venv $sites "$staged"
-    pip="$staged/bin/python -m pip --disable-pip-version-check --quiet install --no-deps --no-input --no-cache-dir"
-    offline=${packages:+--no-index --find-links $packages}
     # The wheel first, without what it needs: the lock with the hashes is in it.
-    $pip "$wheel" --no-index
+    pip_install "$wheel" --no-index
     units_here=$(echo "$staged"/lib/python3*/site-packages/pegboard/appliance)
     locked "$units_here/$lock" "$drop $sources" > "$staged/packages.txt"
     locked "$units_here/$lock" "$drop" | locked - "" "$sources" > "$staged/sources.txt"
-    $pip $offline --require-hashes --only-binary :all: -r "$staged/packages.txt"
+    locked_install --only-binary :all: -r "$staged/packages.txt"
     # Built here with the setuptools that was just installed: nothing is fetched without its hash.
-    $pip $offline --require-hashes --no-build-isolation -r "$staged/sources.txt"
+    locked_install --no-build-isolation -r "$staged/sources.txt"
     "$staged/bin/python" -c 'import cv2, numpy, starlette, uvicorn, pegboard.cli.app'
     ln -s "${units_here#"$staged/"}" "$staged/units"
     printf '%s\n' "$wanted" > "$staged/.complete"
