@@ -1,15 +1,13 @@
 """Matches of the bracket at tables, on the pages: called, live, counted, moved, decided."""
 
-import os
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.support.browser.hall import PHONE, direct, well
-from tests.support.browser.pages import context_of, stay_here
+from tests.support.browser.hall import Phones, direct, well
 from tests.support.hall_bracket import qualify
 from tests.support.hall_running import RunningHall
 from tests.support.hall_speaker import Speaker
@@ -35,24 +33,10 @@ def stands(one: int, other: int) -> str:
     return f"{one}\u2060–\u2060{other}"
 
 
-def keep(page: Page, name: str) -> None:
-    """Keeps a picture of a page, to be looked at, where a folder for them is named."""
-    if folder := os.environ.get("HALL_PICTURES"):
-        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
-
-
 def test_a_match_is_played_at_a_table(browser: Browser, hall: RunningHall) -> None:
     troubles: list[str] = []
     with ExitStack() as stack:
-
-        def opened(path: str, locale: str) -> Page:
-            context = context_of(browser, viewport=PHONE, locale=locale)
-            stack.callback(context.close)
-            page = context.new_page()
-            stay_here(page, hall.address, troubles)
-            page.goto(f"{hall.address}/{path}")
-            return page
-
+        opened = Phones(browser, hall, stack, troubles).open
         qualify(hall, [20, 9, 12, 13], odd=1)
         seeds = hall.directs("desk")["qualifying"]["qualified"]
         names = hall.get("api/tables")["parts"]["event"]["names"]
@@ -101,11 +85,9 @@ def test_a_match_is_played_at_a_table(browser: Browser, hall: RunningHall) -> No
         match.get_by_role("link").click()
         expect(looker.locator("#large h2")).to_contain_text("Table 4")
         looker.go_back()
-        for page, name in ((looker, "looker"), (director, "director"), (first, "player")):
-            keep(page, f"{name}-phone")
+        for page in (looker, director, first):
             page.set_viewport_size({"width": 1280, "height": 800})
             well(page)
-            keep(page, f"{name}-wide")
 
         director.get_by_label("Table 2").select_option("Board")  # it stands there now
         director.get_by_text("Seats and tables").click()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.support.browser.hall import PHONE, direct, well
+from tests.support.browser.hall import PHONE, Phones, direct, well
 from tests.support.browser.pages import context_of, stay_here
 from tests.support.hall_running import RunningHall
 
@@ -174,15 +174,7 @@ def test_a_duplicate_night_on_the_pages(
 ) -> None:
     """Sealed deals, everybody against the expert, games side by side, the secret in the end."""
     with ExitStack() as stack:
-
-        def opened(path: str, locale: str) -> Page:
-            context = context_of(browser, viewport=PHONE, locale=locale)
-            stack.callback(context.close)
-            page = context.new_page()
-            stay_here(page, hall.address, troubles)
-            page.goto(f"{hall.address}/{path}")
-            return page
-
+        opened = Phones(browser, hall, stack, troubles).open
         director, looker = opened("director", "en"), opened("", "fr")
         direct(director, hall)
         director.fill("#events [name=games]", "2")

@@ -1,5 +1,6 @@
 """QR codes as pictures: as they are drawn, as a page shows them, as a camera sees them."""
 
+import itertools
 import re
 
 import cv2
@@ -11,6 +12,7 @@ from pegboard.vision.qr import read_qr
 
 SIZE = (1280, 720)
 """Width and height of a camera's picture."""
+NEARER, BLURS = (1.0, 1.3, 1.7, 2.2), (0.3, 0.8, 1.5)
 TABLE = 110
 """Grey level around the code."""
 
@@ -57,8 +59,20 @@ def as_seen(code: Image, side_px: int, *, blur: float, noise: float, seed: int) 
 
 
 def read_from_page(shown: Locator) -> str:
-    """What a camera reads from a code on a page, from the pixels of the browser."""
+    """What a camera that comes nearer reads from a code on a page, from the browser's pixels.
+
+    OpenCV's reader fails at one code of a hundred at one size; a camera sees more than one.
+    """
     pixels = np.frombuffer(shown.screenshot(), np.uint8)
     image = np.asarray(cv2.imdecode(pixels, cv2.IMREAD_COLOR), np.uint8)
+    return read_nearer(image)
+
+
+def read_nearer(image: Image) -> str:
+    """The first that is read of a code, from nearer and less sharp; empty if nothing is."""
     framed = cv2.copyMakeBorder(image, 24, 24, 24, 24, cv2.BORDER_CONSTANT, value=(255,) * 3)
-    return read_qr(np.asarray(framed, np.uint8))
+    for near, blur in itertools.product(NEARER, BLURS):
+        large = cv2.resize(framed, None, fx=near, fy=near)
+        if text := read_qr(np.asarray(cv2.GaussianBlur(large, (0, 0), blur), np.uint8)):
+            return text
+    return ""
