@@ -53,15 +53,17 @@ def visit(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_fits_in_wide_letters(visit: Visit, language: str) -> None:
-    """All screens, each in the two least sizes, and in one of the languages in one more."""
+    """All screens: the fullest in the two least sizes, each other in these by turns, a language
+    each, and in one of the languages in one more size. The long test has every size in each."""
     others = [size for size in SIZES if size not in NARROW]
     turn = list(LANGUAGES).index(language)
     found = []
     with visit(WIDEST) as tour:
         tour.begin(language)
         for n, name in enumerate(tour.screens(ALL)):
-            more = others[n % len(others)]
-            for size in (*NARROW, more) if n % len(LANGUAGES) == turn else NARROW:
+            sizes = NARROW if name in FULLEST else [NARROW[(n + turn) % len(NARROW)]]
+            more = [others[n % len(others)]] if n % len(LANGUAGES) == turn else []
+            for size in (*sizes, *more):
                 found += tour.misfits(name, size)
     assert found == [], "\n".join(found)
 

@@ -37,15 +37,17 @@ class Care(NamedTuple):
     """How closely discards are looked at."""
 
     deals: int
-    """Deals in which hand, crib and pegs are counted."""
+    """Deals of which the chances are known."""
     choices: int = 0
     """Discards that are played out near the end."""
     played: int = 0
     """Deals in which they are."""
+    counted: int = 0
+    """Deals in which hand, crib and pegs are counted; at least those above."""
 
 
-THOROUGH = Care(14_000, 5, 1500)
-"""As many deals as a mean within 0.05 points needs, and some."""
+THOROUGH = Care(14_000, 5, 1500, 50_000)
+"""Points vary more from deal to deal than chances do, and take a fifth of the time to find."""
 GLANCE, CLOSE_LOOK = Care(1000), Care(12_000, 3, 250)
 """A player's: all discards at a glance, then the likely ones closely."""
 LIKELY, SLACK = 4, 0.012
@@ -109,9 +111,7 @@ def discard_values(view: View, known: Tables, care: Care = THOROUGH) -> tuple[Va
     six = np.array([PLACES[card] for card in view.hand])
     kept, away = parted(view)
     dealing = view.seat == view.dealer
-    deals = _deals(six, dealing, care.deals)
-    number = len(deals.key)
-    share = np.full(number, 1 / number)
+    deals = _deals(six, dealing, max(care.deals, care.counted))
     hand = hand_means(kept, np.tile(six, (len(kept), 1))).astype(np.float64)
     pegs = _pegged(kept, deals, dealing)
     lead = np.subtract(pegs[..., race.DEALER], pegs[..., race.PONE], dtype=np.int16) / book().plays
@@ -120,23 +120,32 @@ def discard_values(view: View, known: Tables, care: Care = THOROUGH) -> tuple[Va
     crib = points(laid, deals.starter, crib=True)
     worth = lead + (crib if dealing else -crib) + hand[:, None]
     parts = Parted(hand, crib.mean(axis=1), lead.mean(axis=1))
+    share = _alike(len(deals.key))
     if known.board is None:
-        return valued(worth, None, share), parts
+        return valued(worth, share), parts
+    number = min(care.deals, len(deals.key))
+    deals = deals.where(np.arange(number))
+    crib, pegs = crib[:, :number], pegs[:, :number]
     own = Hands(kept).every_starter()[:, deals.starter].astype(np.int16)
     counted = _Counted(own, points(deals.kept.T, deals.starter, crib=False), crib)
     heels = _heels(deals)
-    chances = np.empty_like(lead)
+    chances = np.empty((len(kept), number))
     for choice, found in enumerate(pegs):
         both = np.rint(found / book().plays).astype(np.int16)
         both[:, race.DEALER] += heels
         shows = counted.shows(choice, number, dealing)
         chances[choice] = race.won(view, known.board, both, shows)
-    values = valued(worth, chances, share)
+    values = valued(worth, share, chances, _alike(number))
     if care.played and max(view.scores) >= endings.TARGET - NEAR:
         some, few = values.order[: care.choices], deals.where(np.arange(min(care.played, number)))
         won = _played_out(view, known, few, (kept[some], away[some]), (some, counted))
         return _with_played(values, some, won), parts
     return values, parts
+
+
+def _alike(number: int) -> Floats:
+    """Returns how likely each of so many deals is, where all are alike."""
+    return np.full(number, 1 / number)
 
 
 def _deals(six: npt.NDArray[np.integer], dealing: bool, number: int) -> Deals:
@@ -206,7 +215,7 @@ def _with_played(values: Values, some: npt.NDArray[np.intp], won: Floats) -> Val
         won: (choices, deals), this seat's chances with them.
     """
     assert values.chances is not None and values.chances_doubt is not None
-    mean, share = won.mean(axis=1), np.full(won.shape[1], 1 / won.shape[1])
+    mean, share = won.mean(axis=1), _alike(won.shape[1])
     chances, doubt = values.chances.copy(), values.chances_doubt.copy()
     chances += mean.max() - chances[some].max()
     chances = np.minimum(chances, mean.min())

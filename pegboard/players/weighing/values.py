@@ -31,19 +31,25 @@ class Values(NamedTuple):
         return np.lexsort((-self.points, -self.chances))
 
 
-def valued(points: Floats, chances: Floats | None, share: Floats) -> Values:
+def valued(
+    points: Floats,
+    share: Floats,
+    chances: Floats | None = None,
+    chances_share: Floats | None = None,
+) -> Values:
     """Returns the means of every choice.
 
     Args:
         points: (choices, deals), by choice and deal.
-        chances: the same of winning, where they are known.
         share: (deals,), how likely each deal is; the sum is 1.
+        chances: as `points`, of winning, where they are known.
+        chances_share: as `share`, where the chances are those of other deals.
     """
-    mean = points @ share
-    won = None if chances is None else chances @ share
+    mean, alike = points @ share, share if chances_share is None else chances_share
+    won = None if chances is None else chances @ alike
     best = int(Values(mean, mean, won, won).order[0])
     doubt = doubts(points, best, share)
-    return Values(mean, doubt, won, None if chances is None else doubts(chances, best, share))
+    return Values(mean, doubt, won, None if chances is None else doubts(chances, best, alike))
 
 
 def doubts(found: Floats, best: int, share: Floats) -> Floats:
