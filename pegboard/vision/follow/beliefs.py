@@ -29,7 +29,7 @@ NEVER_SEEN = -4.0
 TAKEN_BACK = -4.0
 """A card that was soon taken back was played all the same."""
 NOT_SHOWN = -6.0
-"""A seat played a card that was not among those it laid open."""
+"""A seat played a card that was not among those it laid open, or the starter was among them."""
 UNPLAYED = -6.0
 """A card that was laid open at the show was never played."""
 CONTRADICTED = -8.0
@@ -44,6 +44,8 @@ STRAY, LEFT = -2.0, -4.0
 """A card that is surely there is nobody's play; the starter was taken away before the show."""
 NOT_FIRST = -2.5
 """The first card that falls after the deal is not the starter."""
+PILED = -1.0
+"""The starter lies where somebody's cards fall."""
 
 
 @dataclass(frozen=True)
@@ -123,10 +125,10 @@ def explain(
         beliefs.append(Belief(log, state, steps, (Deal(dealer),), (dealt_at,), hidden))
     beliefs = _agreeing(beliefs, fixed)
     now = arrivals[-1].at if arrivals else dealt_at
-    for number, arrival in enumerate(arrivals):
+    for arrival in arrivals:
         after: list[Belief] = []
         least = max(b.worth + _ignored(b, arrival, now)[0] for b in beliefs) - HOPELESS - REFUND
-        layer = _Layer(shown, number == 0, now, least)
+        layer = _Layer(shown, arrival.at == arrivals[0].at, now, least)
         for belief in beliefs:
             for case in _explained(belief, arrival, layer):
                 after += _caught_up(case, arrival.at, layer)
@@ -165,7 +167,8 @@ def _caught_up(belief: Belief, at: float, layer: _Layer) -> list[Belief]:
     second. In one pile what was seen first was played first.
     """
     cases, open_cases = [belief], [belief]
-    while open_cases and isinstance(belief.actions[-1], Play) and belief.times[-1] == at:
+    latest = isinstance(belief.actions[-1], Cut | Play) and belief.times[-1] == at
+    while open_cases and latest:
         grown = []
         for case in open_cases:
             for arrival, charge, spared in case.deferred:
@@ -211,11 +214,13 @@ def _explained(belief: Belief, arrival: Arrival, layer: _Layer) -> list[Belief]:
     ]
     if isinstance(belief.state.stage, Cutting):
         toll = (0.0 if layer.first else NOT_FIRST) + TAKEN_BACK * arrival.brief
-        toll += math.log(max(0.02, arrival.belief)) + (LEFT if arrival.left else 0.0)
+        toll += math.log(max(0.02, arrival.belief)) + LEFT * arrival.left + PILED * arrival.piled
         for card, log in arrival.odds:
             step = belief.steps.after(belief.state, Cut(card))
             if step is not None:
-                found.append(_extended(belief, Cut(card), step.state, log + toll, arrival.at))
+                held = any(card in cards for cards in layer.shown.values()) * NOT_SHOWN
+                cut = _extended(belief, Cut(card), step.state, log + toll + held, arrival.at)
+                found.append(cut)
         return found
     return found + _as_play(belief, arrival, layer, 0.0, arrival.at)
 

@@ -22,6 +22,7 @@ class Arrival:
         seats: log probability of each seat, from the place.
         brief: probability that it was taken back at once.
         left: whether it went away soon and never came back: no starter does.
+        piled: whether it lies where a seat's cards fall: hardly a starter does.
     """
 
     at: float
@@ -30,6 +31,7 @@ class Arrival:
     seats: tuple[float, ...]
     brief: float = 0.0
     left: bool = False
+    piled: bool = False
 
     @property
     def seat(self) -> int:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage import Action, Card, Cut, Deal, Hand, Play
+from pegboard.cribbage.cards import DECK
 from pegboard.vision.assemble import Outline
 from pegboard.vision.follow.beliefs import Belief, explain
 from pegboard.vision.follow.change import Changes
+from pegboard.vision.follow.crib import claimed
 from pegboard.vision.follow.evidence import Arrival
 from pegboard.vision.follow.judging import Doubted, Told, belief_in, brief, left_soon, likely_cards
 from pegboard.vision.follow.packs import Packs
@@ -19,6 +21,7 @@ from pegboard.vision.follow.reading import Reader, box_of, card_ratio, completed
 from pegboard.vision.follow.settled import Settled
 from pegboard.vision.follow.show import laid_open
 from pegboard.vision.follow.steps import Steps
+from pegboard.vision.follow.suits import NUMBER, TWIN
 from pegboard.vision.follow.telling import SURE, WAIT_S, Telling
 from pegboard.vision.follow.visits import BELIEVED, Visit, Visits, exchanged
 from pegboard.vision.follow.zones import Place, Zones
@@ -59,6 +62,7 @@ class Follower:
         self._telling = Telling(self._visits, players)
         self._settled = Settled()
         self._open: dict[int, tuple[Card, ...]] = {}
+        self._claimed: dict[Card, float] = {}
         self._beliefs: list[Belief] = []
         self._believed_at = -1
         self._starter: Place | None = None
@@ -149,6 +153,7 @@ class Follower:
         self._dealers = self._likely_dealers()
         self._telling.begin(seen)
         self._settled, self._open, self._learnt = Settled(), {}, set()
+        self._claimed = {}
         self._believed_at = -1
         self.deals += 1
 
@@ -178,18 +183,32 @@ class Follower:
             now: as for `watch`.
         """
         fresh = self._dealt_at is None
+        seen: dict[Action, float] = {}
         if fresh:
             self._begin(now, seen=True)
             self._dealing = False
         else:
             told = [action for action in self._telling.lines if not isinstance(action, Hand)]
             self._settled.correct(told, actions, certain, self._visits)
+            seen = self._seen_at(dict(zip(told, actions, strict=False)))
         self._telling.take(actions)
         # What lies there already was not laid anew, unless the hands were all played.
         over = sum(isinstance(action, Play) for action in actions) == 4 * self._players
         usual = now + (0.0 if over else SEEN_AGAIN_S) if fresh else now
-        self._settled.fix(actions, certain, self._visits, usual)
+        self._settled.fix(actions, certain, self._visits, seen, usual)
         self._believed_at = -1
+
+    def _seen_at(self, changed: Mapping[Action, Action]) -> dict[Action, float]:
+        """Returns when the lines of the present deal were seen to happen.
+
+        Args:
+            changed: by the line that was told, that which people say it was.
+        """
+        if not self._beliefs:
+            return {}
+        best = self._beliefs[0]
+        pairs = zip(best.actions, best.times, strict=True)
+        return {changed.get(action, action): at for action, at in pairs}
 
     def await_deal(self, dealer: int) -> None:
         """Gives up the present deal, if there is one, and waits for the next.
@@ -234,11 +253,12 @@ class Follower:
         return [
             Arrival(
                 at=visit.first,
-                odds=likely_cards(visit),
+                odds=self._unclaimed(likely_cards(visit)),
                 belief=belief_in(visit, new),
                 seats=self._zones.seats(self._place(visit)),
                 brief=brief(visit, new),
                 left=left_soon(visit, new),
+                piled=self._zones.piled(self._place(visit)),
             )
             for visit in sorted(new, key=lambda v: v.first)
         ]
@@ -255,10 +275,9 @@ class Follower:
     def _believe(self, lying: list[Visit]) -> None:
         """Explains the deal anew, and once more where hands were laid open meanwhile."""
         assert self._dealt_at is not None
-        arrivals = self._arrivals()
-        for _ in range(2):
+        for _ in range(3):
             self._beliefs = explain(
-                arrivals,
+                self._arrivals(),
                 self._dealers,
                 self._dealt_at,
                 self._open,
@@ -266,10 +285,27 @@ class Follower:
                 self._steps,
             )
             found = laid_open(self._beliefs[0], self._visits.all, lying, self._seat)
-            found = {seat: cards for seat, cards in found.items() if self._in_time(cards, seat)}
-            if all(self._open.get(seat) == cards for seat, cards in found.items()):
+            found = {
+                seat: tuple(map(self._played, cards))
+                for seat, cards in found.items()
+                if self._in_time(cards, seat)
+            }
+            claims = claimed(self._beliefs[0], lying)
+            known = all(self._open.get(seat) == cards for seat, cards in found.items())
+            if known and claims.keys() <= self._claimed.keys():
                 return
-            self._open.update(found)
+            self._claimed |= claims
+            opened = self._open | found
+            self._open = {seat: tuple(map(self._played, cards)) for seat, cards in opened.items()}
+
+    def _unclaimed(self, odds: Sequence[tuple[Card, float]]) -> tuple[tuple[Card, float], ...]:
+        """Returns the odds of a card, less what speaks for the likeliest lying in the crib."""
+        less = [(card, log - self._claimed.get(card, 0.0)) for card, log in odds]
+        return tuple(sorted(less, key=lambda each: -each[1]))
+
+    def _played(self, card: Card) -> Card:
+        """Returns the card that was played where one was read that lies in the crib."""
+        return DECK[TWIN[NUMBER[card]]] if self._claimed.get(card, 0.0) >= SURE else card
 
     def _in_time(self, cards: Sequence[Card], seat: int) -> bool:
         """Returns whether cards may still belong to the hand that a seat laid open."""

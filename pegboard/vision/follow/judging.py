@@ -172,19 +172,31 @@ def twins(a: Card, b: Card) -> bool:
 
 
 def without(beliefs: list[Belief], number: int, best: Belief) -> list[Belief]:
-    """Returns the explanations in which an action of the best one does not follow the same card."""
+    """Returns the explanations in which an action of the best one does not follow the same card.
+
+    The card's twin will do: which of them it was is the doubt of the line before.
+    """
     action, before = best.actions[number], _seen_before(best.actions, number)
     rivals = []
     for belief in beliefs:
         places = [at for at, other in enumerate(belief.actions) if other == action]
-        if not any(_seen_before(belief.actions, at) == before for at in places):
+        if not any(_alike(_seen_before(belief.actions, at), before) for at in places):
             rivals.append(belief)
     return rivals
 
 
-def _seen_before(actions: tuple[Action, ...], number: int) -> Action | None:
+def _seen_before(actions: tuple[Action, ...], number: int) -> Cut | Play | None:
     """Returns the action before that can be seen; no deal, so that who dealt is asked once."""
     return next((a for a in reversed(actions[:number]) if isinstance(a, Cut | Play)), None)
+
+
+def _alike(a: Cut | Play | None, b: Cut | Play | None) -> bool:
+    """Returns whether two actions are the same, but for a card that may be the other's twin."""
+    if a is None or b is None or a == b:
+        return a == b
+    if isinstance(a, Play) and isinstance(b, Play) and a.seat != b.seat:
+        return False
+    return type(a) is type(b) and twins(a.card, b.card)
 
 
 def strict_worth(belief: Belief, number: int) -> float:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from pegboard.cribbage import Action, Crib
+from pegboard.cribbage import Action, Card, Crib
 from pegboard.cribbage.cards import DECK
-from pegboard.vision.follow.judging import card_of
+from pegboard.vision.follow.judging import card_of, twins
+from pegboard.vision.follow.suits import NUMBER, TWIN
 from pegboard.vision.follow.visits import Visits
+
+CERTAIN = 8.0
+"""Log odds against its twin of a card of which people said what it is."""
 
 
 class Settled:
@@ -46,19 +50,41 @@ class Settled:
                     visit.logs[[one, other]] = visit.logs[[other, one]]
 
     def fix(
-        self, actions: Sequence[Action], certain: Collection[int], visits: Visits, usual: float
+        self,
+        actions: Sequence[Action],
+        certain: Collection[int],
+        visits: Visits,
+        seen: Mapping[Action, float],
+        usual: float,
     ) -> None:
         """Takes lines for certain.
 
         Args:
             actions: the lines as the game has them.
             certain: places of those that are.
-            visits: the cards that lay there: they tell when a line happened.
-            usual: when it happened if no card tells.
+            visits: the cards that lay there: the first of a card tells when it was played.
+            seen: when lines happened, as far as they were believed before.
+            usual: when a line happened of which nothing tells.
         """
-        played = {visit.card: visit.first for visit in visits.all if not visit.old}
-        self.fixed = {
-            place: (action, played.get(card, usual) if (card := card_of(action)) else usual)
-            for place, action in enumerate(actions)
-            if place in certain and not isinstance(action, Crib)
-        }
+        played: dict[Card, float] = {}
+        for visit in visits.all:
+            if not visit.old:
+                played.setdefault(visit.card, visit.first)
+        self.fixed = {}
+        for place, action in enumerate(actions):
+            if place in certain and not isinstance(action, Crib):
+                card = card_of(action)
+                first = usual if card is None else played.get(card, usual)
+                self.fixed[place] = action, seen.get(action, first)
+                if card is not None and action in seen:
+                    _read_as(card, seen[action], visits)
+
+
+def _read_as(card: Card, at: float, visits: Visits) -> None:
+    """Takes the card that came to lie at a time for what people say it is, not for its twin."""
+    number = NUMBER[card]
+    twin = TWIN[number]
+    for visit in visits.all:
+        if not visit.old and visit.first == at and twins(visit.card, card):
+            most = max(visit.logs[[number, twin]])
+            visit.logs[[number, twin]] = most, most - CERTAIN

@@ -53,12 +53,12 @@ def laid_open(
     starter = {action.card for action in belief.actions if isinstance(action, Cut)}
     found = {}
     for seat in range(belief.state.rules.players):
-        here = [
-            v for v in lying if v.card not in starter and v.belief >= LIKELY and seat_of(v) == seat
-        ]
+        here = [v for v in lying if v.belief >= LIKELY and seat_of(v) == seat]
+        late = _late_starter(belief, here)
+        here = [v for v in here if v.card not in starter or v in late]
         own = [v for v in here if v in fresh and v.card in belief.hand(seat)]
         others = [v for v in here if v not in own]
-        piles = any(v.card in belief.cards and v not in fresh for v in others)
+        piles = any(v.card in belief.cards and v not in [*fresh, *late] for v in others)
         if piles or any(v.missed for v in here):
             continue
         times = [v.first for v in here]
@@ -74,6 +74,20 @@ def laid_open(
         if len(cards) == HAND:
             found[seat] = tuple(sorted(cards, key=NUMBER.__getitem__))
     return found
+
+
+def _late_starter(belief: Belief, here: Sequence[Visit]) -> list[Visit]:
+    """Returns the card taken for the starter where it was laid once more, as the fourth of a hand.
+
+    Then it was somebody's first card, and the true starter was seen late.
+    """
+    cut = {
+        action.card: at
+        for action, at in zip(belief.actions, belief.times, strict=True)
+        if isinstance(action, Cut)
+    }
+    moved = [v for v in here if v.card in cut and v.first > cut[v.card] + AGAIN_S]
+    return moved if sum(v.card not in cut for v in here) == HAND - 1 else []
 
 
 def _either(shown: Visit, played: Card, visits: Sequence[Visit]) -> Card:

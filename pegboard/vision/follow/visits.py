@@ -29,6 +29,8 @@ STEADY = 0.6
 MOVED, SAME = 0.5, 0.12
 """Card heights: beyond the first a card lies elsewhere; nearer than the second two readings that
 could mean one card do."""
+OTHER = 1.5
+"""Card heights from which two that are read alike, while both lie there, are two cards."""
 ALIKE = 0.02
 """Probability from which two readings may be of one card."""
 LEFT = 2
@@ -214,7 +216,8 @@ class Visits:
         for glimpse in glimpses:
             if glimpse.confidence < KEPT or not rests(glimpse.corners) or self._is_print(glimpse):
                 continue
-            own = next((v for v in waiting if v.card == glimpse.card), None)
+            same = [v for v in waiting if v.card == glimpse.card]
+            own = min(same, key=lambda v: _apart(v.glimpse, glimpse), default=None)
             if own is None:
                 if not any(v.card == glimpse.card for v in self.lying):
                     left.append(glimpse)
@@ -224,6 +227,8 @@ class Visits:
             elif rests(own.glimpse.corners) or not still(own.glimpse.corners):
                 waiting.remove(own)
                 own.gone = now
+                left.append(glimpse)
+            elif _apart(own.glimpse, glimpse) >= OTHER:  # one of them is misread
                 left.append(glimpse)
         for glimpse in left:
             near = [v for v in waiting if _apart(v.glimpse, glimpse) < SAME]

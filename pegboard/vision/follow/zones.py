@@ -43,3 +43,7 @@ class Zones:
         most = max(logs)
         total = most + math.log(sum(math.exp(log - most) for log in logs))
         return tuple(max(_LEAST, log - total) for log in logs)
+
+    def piled(self, place: Place) -> bool:
+        """Returns whether a place is one at which a seat's cards fall."""
+        return any(math.dist(place, (x / w, y / w)) < _REACH for x, y, w in self._sums)

@@ -121,6 +121,19 @@ def test_two_cards_seen_in_one_look_are_put_in_their_order(seed: int, number: in
         assert [a for a in told.actions if isinstance(a, Play)] == list(deal.plays)
 
 
+@given(SEEDS)
+@settings(max_examples=15, deadline=None)
+def test_a_first_card_seen_together_with_the_starter_was_played(seed: int) -> None:
+    deal = random_deal(seed)
+    starter, play, *rest = seen(deal)
+    pair = [replace(play, piled=True), replace(starter, at=play.at)]
+    for arrivals in (pair, pair[::-1]):
+        told = explain([*arrivals, *rest], dealt(deal), 5.0, {})[0]
+        assert [a for a in told.actions if not isinstance(a, Go)] == [
+            a for a in deal.actions if isinstance(a, Deal | Cut | Play)
+        ]
+
+
 def short_deal() -> tuple[list[Arrival], list[str]]:
     lines = ["deal 0", "cut 7H", "play 1 8C", "play 0 AS", "play 1 8S", "play 0 AC"]
     found = [arrival(10.0, Card.parse("7H"), None, 2)]

@@ -1,7 +1,7 @@
 """The crib laid open, from all that was seen of it."""
 
 from pegboard.cribbage import Card, Crib
-from pegboard.vision.follow.crib import crib_of
+from pegboard.vision.follow.crib import claimed, crib_of
 from pegboard.vision.follow.telling import Telling
 from pegboard.vision.follow.visits import Visit, Visits
 from tests.vision.follow.test_show import deal, row, visit
@@ -45,6 +45,28 @@ def test_a_card_that_is_read_as_its_twin_from_then_on_is_one_card() -> None:
     beside = visit("QS", 690, 100, 62.0, sure=0.97)
     found = crib_of(BELIEF, [*row("TC 4H", 60.0), club, beside], 64.5)
     assert found is not None and set(found.crib.cards) == cards("TC 4H QC QS"), "those are two"
+
+
+def test_a_card_that_was_taken_for_played_is_claimed_by_the_crib() -> None:
+    hands = row("8C 8S 4C 3C", 50.0, y=400)
+    four = row(f"{THREE} AS", 60.0)
+    assert claimed(BELIEF, [*hands, *four[:3]]) == {}
+    found = claimed(BELIEF, [*hands, *four])
+    assert list(found) == [Card.parse("AS")] and found[Card.parse("AS")] > 2
+    assert claimed(BELIEF, [*hands, *four[1:]]) == {}, "two new cards are no crib"
+
+
+def test_a_crib_in_doubt_stays_so_when_it_is_taken_up() -> None:
+    visits = Visits()
+    visits.all = [*row(THREE, 60.0), visit("QD", 600, 100, 60.0, sure=0.7)]
+    telling = Telling(visits, 2)
+    telling.take(BELIEF.actions)
+    telling.tell([BELIEF], (), visits.all, 63.0)
+    crib = telling.crib
+    assert crib is not None and telling.doubts[crib] is not None
+    visits.all = []
+    telling.tell([BELIEF], (), [], 71.0)
+    assert telling.lines[-1] == crib and telling.doubts[crib] is not None
 
 
 def test_a_fifth_card_leaves_the_crib_in_doubt() -> None:

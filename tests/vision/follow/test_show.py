@@ -73,6 +73,14 @@ def test_of_a_card_and_its_twin_that_counts_which_was_read_more_often() -> None:
     assert Card.parse("4C") in laid_open(deal(), [*pile, *lying], lying, by_height)[1]
 
 
+def test_a_card_taken_for_the_starter_that_lies_in_a_hand_was_played() -> None:
+    belief = deal(["1 9C", *PLAYS[1:]])  # 7H was played first, and the starter seen then
+    lying = row("7H 8S 4C 3C", 40.0)
+    assert set(laid_open(belief, lying, lying, by_height)[1]) == {v.card for v in lying}
+    lying[0].first = 1.0  # it lies where it lay from the first
+    assert laid_open(belief, lying, lying, by_height) == {}
+
+
 def test_a_pile_that_was_not_taken_up_is_no_hand() -> None:
     belief = deal()
     pile = [visit("8C", 300, 100, 3.0), visit("8S", 330, 100, 7.0), visit("4C", 360, 100, 11.0)]

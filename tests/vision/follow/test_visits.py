@@ -60,6 +60,17 @@ def test_a_card_laid_elsewhere_pays_another_visit() -> None:
     assert [visit.gone for visit in visits.all] == [2, None]
 
 
+def test_a_card_read_alike_elsewhere_while_the_first_lies_still_is_another() -> None:
+    visits = Visits()
+    look(visits, 1, glimpse("KS"))
+    left = (100.0, 100.0)
+    for x, number in ((180, 1), (600, 2)):  # too near: the other corner; far away: another card
+        visits.look([glimpse("KS", x)], 2, lambda corners: corners[0] != left, everywhere)
+        assert len(visits.lying) == number
+    look(visits, 3, glimpse("KS"), glimpse("KS", 603))
+    assert [visit.looks for visit in visits.lying] == [2, 2]
+
+
 def test_a_card_read_as_its_twin_stays_what_most_looks_say() -> None:
     visits = Visits()
     look(visits, 1, glimpse("KS", sure=0.6, other="KC"))

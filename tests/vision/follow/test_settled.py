@@ -1,0 +1,36 @@
+"""What people said about a deal: it stands, and the cards are read accordingly."""
+
+from pegboard.cribbage import Action, Card, parse_action
+from pegboard.vision.follow.settled import CERTAIN, Settled
+from pegboard.vision.follow.visits import Visits
+from tests.vision.follow.test_show import visit
+
+LINES = [parse_action(line) for line in ("deal 1", "cut 7H", "play 0 TC")]
+PLAY = LINES[2]
+
+
+def fixed(visits: Visits, seen: dict[Action, float]) -> float:
+    """The time at which the play is taken to have happened."""
+    settled = Settled()
+    settled.fix(LINES, [2], visits, seen, 99.0)
+    action, at = settled.fixed[2]
+    assert action == PLAY
+    return at
+
+
+def test_a_line_happened_when_it_was_believed_to_or_its_card_was_seen_first() -> None:
+    visits = Visits()
+    assert fixed(visits, {}) == 99.0
+    visits.all = [visit("TC", 300, 100, 20.0, 40.0), visit("TC", 600, 100, 50.0)]
+    assert fixed(visits, {}) == 20.0, "it was laid open later"
+    assert fixed(visits, {PLAY: 21.0}) == 21.0
+
+
+def test_a_card_that_people_affirm_is_never_its_twin_again() -> None:
+    visits = Visits()
+    visits.all = [visit("TS", 300, 100, 20.0, sure=0.9), visit("TS", 800, 100, 30.0)]
+    fixed(visits, {PLAY: 20.0})
+    assert [str(each.card) for each in visits.all] == ["TC", "TS"], "the other is another card"
+    affirmed = visits.all[0].logs
+    assert max(affirmed) - sorted(affirmed)[-2] >= min(CERTAIN, 3)
+    assert visits.all[0].card == Card.parse("TC")
