@@ -22,8 +22,7 @@ from pegboard.vision.follow.visits import Visit, Visits
 SURE = 2.5
 """Log likelihood by which an explanation must beat every other one for its lines to be sure."""
 MOVED = 3.5
-"""The same for lines that late evidence put elsewhere: in films of 110 deals all 27 that it held for
-were right."""
+"""The same for lines that late evidence put elsewhere: in 110 deals all 27 beyond it were right."""
 TOLD = 1.0
 """The same for a line to be told at once."""
 PLAY_WAIT_S = 1.1
