@@ -44,6 +44,8 @@ STRAY, LEFT = -2.0, -4.0
 """A card that is surely there is nobody's play; the starter was taken away before the show."""
 NOT_FIRST = -2.5
 """The first card that falls after the deal is not the starter."""
+CARRIED, AT_HOME = -2.0, -0.1
+"""A card moved to another seat's cards during the play; log probability of a seat that tells so."""
 PILED = -1.0
 """The starter lies where somebody's cards fall."""
 
@@ -91,11 +93,10 @@ class Belief:
 
 @dataclass(frozen=True)
 class _Layer:
-    """One arrival: the hands laid open, whether it is the first, the time, the least worth kept."""
+    """One arrival: the hands laid open, whether it is the first, the least worth that is kept."""
 
     shown: Mapping[int, Sequence[Card]]
     first: bool
-    now: float
     least: float
 
 
@@ -127,15 +128,15 @@ def explain(
     now = arrivals[-1].at if arrivals else dealt_at
     for arrival in arrivals:
         after: list[Belief] = []
-        least = max(b.worth + _ignored(b, arrival, now)[0] for b in beliefs) - HOPELESS - REFUND
-        layer = _Layer(shown, arrival.at == arrivals[0].at, now, least)
+        least = max(b.worth + _ignored(b, arrival)[0] for b in beliefs) - HOPELESS - REFUND
+        layer = _Layer(shown, arrival.at == arrivals[0].at, least)
         for belief in beliefs:
             for case in _explained(belief, arrival, layer):
                 after += _caught_up(case, arrival.at, layer)
         beliefs = _best(_agreeing(after, fixed) if fixed else after)
     ended = []
-    layer = _Layer(shown, False, now, beliefs[0].worth - HOPELESS - 4 * REFUND)
-    for belief in beliefs:
+    layer = _Layer(shown, False, beliefs[0].worth - HOPELESS - 4 * REFUND)
+    for belief in (_overdue(each, now) for each in beliefs):
         for case in _with_hidden(belief, belief.times[-1], layer) if shown else [belief]:
             unplayed = sum(card not in case.cards for _, card in case.hidden)
             ended.append(replace(case, worth=case.worth + unplayed * UNPLAYED))
@@ -200,15 +201,18 @@ def _covered(belief: Belief, arrival: Arrival) -> bool:
 def _explained(belief: Belief, arrival: Arrival, layer: _Layer) -> list[Belief]:
     """Returns what an arrival may mean."""
     likeliest, clear = arrival.odds[0]
-    if likeliest in belief.cards and clear > -0.5:
-        return [belief]
-    charge, spared = _ignored(belief, arrival, layer.now)
-    waiting = tuple(pair for pair in belief.deferred if arrival.at - pair[0].at <= LATE_S)
+    if likeliest in belief.cards and clear > -0.5 and not arrival.second:
+        if not _carried_over(belief, likeliest, arrival):
+            return [belief]
+        carried = replace(belief, worth=belief.worth + CARRIED)
+        return [carried, *_as_play(belief, arrival, layer, 0.0, arrival.at)]
+    belief = _overdue(belief, arrival.at)
+    charge, spared = _ignored(belief, arrival)
     found = [
         replace(
             belief,
             worth=belief.worth + charge,
-            deferred=(*waiting, (arrival, charge, spared)),
+            deferred=(*belief.deferred, (arrival, charge, spared)),
             lenience=belief.lenience + spared,
         )
     ]
@@ -223,6 +227,16 @@ def _explained(belief: Belief, arrival: Arrival, layer: _Layer) -> list[Belief]:
                 found.append(cut)
         return found
     return found + _as_play(belief, arrival, layer, 0.0, arrival.at)
+
+
+def _carried_over(belief: Belief, card: Card, arrival: Arrival) -> bool:
+    """Returns whether a card lies, during the play, before a seat that did not play it."""
+    if not isinstance(belief.state.stage, Playing) or max(arrival.seats) < AT_HOME:
+        return False
+    return any(
+        isinstance(action, Play) and action.card == card and action.seat != arrival.seat
+        for action in belief.actions
+    )
 
 
 def _as_play(
@@ -242,8 +256,8 @@ def _as_play(
     return found
 
 
-def _ignored(belief: Belief, arrival: Arrival, now: float) -> tuple[float, float]:
-    """Returns the price of an arrival that is no play, or not yet, and what it was spared."""
+def _ignored(belief: Belief, arrival: Arrival) -> tuple[float, float]:
+    """Returns the price of an arrival that is no play, or not yet, and what it is spared so far."""
     if belief.complete:
         shown = {card for _, card in belief.hidden}
         played = any(card in shown for card, _ in arrival.odds)
@@ -251,9 +265,23 @@ def _ignored(belief: Belief, arrival: Arrival, now: float) -> tuple[float, float
     if arrival.brief:
         return math.log(arrival.brief), 0.0
     price = max(-6.0, math.log(max(1e-3, 1 - arrival.belief))) + STRAY * arrival.belief
-    if now - arrival.at >= LATE_S or price > UNEXPLAINED:
+    if price > UNEXPLAINED:
         return price, 0.0
     return UNEXPLAINED, UNEXPLAINED - price
+
+
+def _overdue(belief: Belief, now: float) -> Belief:
+    """Returns the belief, no longer spared anything for arrivals that will not be explained now."""
+    late = [pair for pair in belief.deferred if now - pair[0].at > LATE_S]
+    if not late:
+        return belief
+    spared = sum(spared for _, _, spared in late)
+    return replace(
+        belief,
+        worth=belief.worth - spared,
+        lenience=belief.lenience - spared,
+        deferred=tuple(pair for pair in belief.deferred if pair not in late),
+    )
 
 
 def _with_hidden(belief: Belief, at: float, layer: _Layer) -> list[Belief]:
@@ -301,6 +329,8 @@ def _played(
             continue
         if step.warned:
             toll += CONTRADICTED
+        if stage.turn != seat:  # who could have gone on let the count end
+            toll += log_go(stage.count, stage.left[stage.turn])
         if any((card in cards) != (seat == owner) for owner, cards in shown.items()):
             toll += NOT_SHOWN
         return [_extended(belief, Play(seat, card), step.state, toll, at)]

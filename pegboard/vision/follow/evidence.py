@@ -23,6 +23,7 @@ class Arrival:
         brief: probability that it was taken back at once.
         left: whether it went away soon and never came back: no starter does.
         piled: whether it lies where a seat's cards fall: hardly a starter does.
+        second: whether a card that is read alike still lies elsewhere: one of them is its twin.
     """
 
     at: float
@@ -32,6 +33,7 @@ class Arrival:
     brief: float = 0.0
     left: bool = False
     piled: bool = False
+    second: bool = False
 
     @property
     def seat(self) -> int:

@@ -15,7 +15,15 @@ from pegboard.vision.follow.beliefs import Belief, explain
 from pegboard.vision.follow.change import Changes
 from pegboard.vision.follow.crib import claimed
 from pegboard.vision.follow.evidence import Arrival
-from pegboard.vision.follow.judging import Doubted, Told, belief_in, brief, left_soon, likely_cards
+from pegboard.vision.follow.judging import (
+    Doubted,
+    Told,
+    belief_in,
+    brief,
+    left_soon,
+    likely_cards,
+    second,
+)
 from pegboard.vision.follow.packs import Packs
 from pegboard.vision.follow.reading import Reader, box_of, card_ratio, completed, look, within
 from pegboard.vision.follow.settled import Settled
@@ -259,6 +267,7 @@ class Follower:
                 brief=brief(visit, new),
                 left=left_soon(visit, new),
                 piled=self._zones.piled(self._place(visit)),
+                second=second(visit, new),
             )
             for visit in sorted(new, key=lambda v: v.first)
         ]

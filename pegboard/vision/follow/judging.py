@@ -12,7 +12,7 @@ import numpy as np
 from pegboard.cribbage import Action, Card, Cut, Deal, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.beliefs import Belief
-from pegboard.vision.follow.visits import BELIEVED, Visit
+from pegboard.vision.follow.visits import BELIEVED, OTHER, Visit
 
 LIKELY = 0.5
 """Belief from which a reading is considered."""
@@ -123,7 +123,8 @@ def laid_later(visit: Visit, among: Sequence[Visit]) -> bool:
     if visit.gone is None:
         return False
     for other in among:
-        if other.card != visit.card or other.first < visit.gone + LATER_S:
+        soon = other.first < visit.gone + LATER_S
+        if other.card != visit.card or other.belief < LIKELY or soon:
             continue
         between = [v for v in among if visit.first < v.first and (v.gone or math.inf) < other.first]
         far = apart(visit, other) or any(not apart(v, other) for v in between)
@@ -164,6 +165,17 @@ def belief_in(visit: Visit, among: Sequence[Visit]) -> float:
         if abs(visit.first - other.first) <= TAKEN_BACK_S or twins(visit.card, other.card):
             return belief * GHOST
     return belief
+
+
+def second(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card that is read alike lies far from it, before and after it came."""
+    return any(
+        v.card == visit.card
+        and v.first < visit.first
+        and (v.gone or math.inf) > visit.first + LATER_S
+        and _from(v, visit) >= OTHER
+        for v in among
+    )
 
 
 def twins(a: Card, b: Card) -> bool:

@@ -109,7 +109,7 @@ class Telling:
         if keeping and best.worth - keeping[0].worth < switch:
             best = keeping[0]
         wanted = self._wanted(best, beliefs, fixed, now)
-        wanted += self._show(best, lying, now) if len(wanted) == len(best.actions) else []
+        wanted += self._show(best, beliefs, lying, now) if len(wanted) == len(best.actions) else []
         self.doubts |= {told.action: told.question for told in wanted}
         return best, self.tell_anew(wanted)
 
@@ -169,7 +169,9 @@ class Telling:
         same = min(len(self.lines), len(actions))
         return next((n for n, (line, action) in enumerate(pairs) if line != action), same)
 
-    def _show(self, best: Belief, lying: list[Visit], now: float) -> list[Told]:
+    def _show(
+        self, best: Belief, beliefs: Sequence[Belief], lying: list[Visit], now: float
+    ) -> list[Told]:
         """Returns the lines of the hands and the crib that are to stand."""
         if not best.complete:
             return []
@@ -182,7 +184,7 @@ class Telling:
         last = max((order.index(seat) for seat in self.shown), default=-1)
         if crib is not None or self.crib is not None:
             last = self._players - 1
-        wanted = [self._hand(best, seat) for seat in order[: last + 1]]
+        wanted = [self._hand(best, beliefs, seat) for seat in order[: last + 1]]
         if crib is not None:
             known = (*best.cards, *crib.crib.cards)
             well = all(read_well(card, self._visits.all, known) for card in crib.crib.cards)
@@ -194,8 +196,12 @@ class Telling:
             wanted.append(Told(self.crib, self._crib_sure, doubt))
         return wanted
 
-    def _hand(self, best: Belief, seat: int) -> Told:
-        sure = all(read_well(card, self._visits.all, best.cards) for card in best.hand(seat))
+    def _hand(self, best: Belief, beliefs: Sequence[Belief], seat: int) -> Told:
+        hand, last = set(best.hand(seat)), len(best.actions) - 1
+        others = [b for b in beliefs if set(b.hand(seat)) != hand]
+        doubt = best.worth - max((strict_worth(b, last) for b in others), default=-math.inf)
+        sure = all(read_well(card, self._visits.all, best.cards) for card in hand)
+        sure = sure and doubt >= SURE
         return Told(hand_of(best, seat), sure, None if sure else Doubted.HAND)
 
 

@@ -58,7 +58,7 @@ def test_a_card_that_was_taken_for_played_is_claimed_by_the_crib() -> None:
 
 def test_a_crib_in_doubt_stays_so_when_it_is_taken_up() -> None:
     visits = Visits()
-    visits.all = [*row(THREE, 60.0), visit("QD", 600, 100, 60.0, sure=0.7)]
+    visits.all = [*row(THREE, 60.0), visit("QD", 600, 100, 60.0, sure=0.4)]
     telling = Telling(visits, 2)
     telling.take(BELIEF.actions)
     telling.tell([BELIEF], (), visits.all, 63.0)
