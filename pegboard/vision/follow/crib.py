@@ -8,7 +8,6 @@ twin from then on.
 from __future__ import annotations
 
 import math
-import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,10 +15,10 @@ import numpy as np
 
 from pegboard.cribbage import Card, Crib
 from pegboard.cribbage.cards import DECK
-from pegboard.vision.follow.beliefs import Belief
+from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.judging import MOVED_S, apart, twins
 from pegboard.vision.follow.show import TOGETHER_S
-from pegboard.vision.follow.suits import NUMBER, TWIN, Odds
+from pegboard.vision.follow.suits import NUMBER, Odds
 from pegboard.vision.follow.visits import Visit
 
 SIZE = 4
@@ -31,8 +30,6 @@ LAID_S = 4.0
 """Seconds in which a crib is laid open of which most cards are read badly."""
 RIVAL = 0.3
 """Belief in a fifth card from which the four are in doubt."""
-
-_NIL = 1e-9
 
 
 @dataclass(frozen=True)
@@ -118,31 +115,6 @@ def crib_of(belief: Belief, among: Sequence[Visit], now: float) -> ShownCrib | N
         sure = sure and card == one.card
         chosen.append(card)
     return ShownCrib(Crib(tuple(chosen)), sure)
-
-
-def claimed(belief: Belief, lying: Sequence[Visit]) -> dict[Card, float]:
-    """Returns the cards that lie in the crib though they were taken for played, each with its odds.
-
-    Then the card that was played was its twin. The odds are log odds against that.
-
-    Args:
-        belief: the likeliest explanation.
-        lying: what lies face up now.
-    """
-    if not belief.complete:
-        return {}
-    fresh = [v for v in lying if v.first > belief.times[-1] and v.clear]
-    new = [v.first for v in fresh if v.card not in belief.cards]
-    if len(new) < SIZE - 1:
-        return {}
-    at = statistics.median(new)
-    found = {}
-    for visit in fresh:
-        if visit.card in belief.cards and abs(visit.first - at) <= MOVED_S:
-            number = NUMBER[visit.card]
-            odds = visit.fair + _NIL
-            found[visit.card] = math.log(odds[number] / odds[TWIN[number]])
-    return found
 
 
 def _laid(visits: Sequence[Visit]) -> list[_Laid]:

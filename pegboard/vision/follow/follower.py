@@ -9,11 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage import Action, Card, Cut, Deal, Hand, Play
-from pegboard.cribbage.cards import DECK
 from pegboard.vision.assemble import Outline
-from pegboard.vision.follow.beliefs import Belief, explain
+from pegboard.vision.follow.belief import Belief
+from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.change import Changes
-from pegboard.vision.follow.crib import claimed
+from pegboard.vision.follow.claims import Claims
 from pegboard.vision.follow.evidence import Arrival
 from pegboard.vision.follow.judging import (
     Doubted,
@@ -29,7 +29,6 @@ from pegboard.vision.follow.reading import Reader, box_of, card_ratio, completed
 from pegboard.vision.follow.settled import Settled
 from pegboard.vision.follow.show import laid_open
 from pegboard.vision.follow.steps import Steps
-from pegboard.vision.follow.suits import NUMBER, TWIN
 from pegboard.vision.follow.telling import SURE, WAIT_S, Telling
 from pegboard.vision.follow.visits import BELIEVED, Visit, Visits, exchanged
 from pegboard.vision.follow.zones import Place, Zones
@@ -70,7 +69,7 @@ class Follower:
         self._telling = Telling(self._visits, players)
         self._settled = Settled()
         self._open: dict[int, tuple[Card, ...]] = {}
-        self._claimed: dict[Card, float] = {}
+        self._claims = Claims()
         self._beliefs: list[Belief] = []
         self._believed_at = -1
         self._starter: Place | None = None
@@ -161,7 +160,7 @@ class Follower:
         self._dealers = self._likely_dealers()
         self._telling.begin(seen)
         self._settled, self._open, self._learnt = Settled(), {}, set()
-        self._claimed = {}
+        self._claims = Claims()
         self._believed_at = -1
         self.deals += 1
 
@@ -261,7 +260,7 @@ class Follower:
         return [
             Arrival(
                 at=visit.first,
-                odds=self._unclaimed(likely_cards(visit)),
+                odds=self._claims.less(likely_cards(visit)),
                 belief=belief_in(visit, new),
                 seats=self._zones.seats(self._place(visit)),
                 brief=brief(visit, new),
@@ -295,26 +294,15 @@ class Follower:
             )
             found = laid_open(self._beliefs[0], self._visits.all, lying, self._seat)
             found = {
-                seat: tuple(map(self._played, cards))
+                seat: self._claims.played(cards)
                 for seat, cards in found.items()
                 if self._in_time(cards, seat)
             }
-            claims = claimed(self._beliefs[0], lying)
             known = all(self._open.get(seat) == cards for seat, cards in found.items())
-            if known and claims.keys() <= self._claimed.keys():
+            if not self._claims.look(self._beliefs[0], lying) and known:
                 return
-            self._claimed |= claims
             opened = self._open | found
-            self._open = {seat: tuple(map(self._played, cards)) for seat, cards in opened.items()}
-
-    def _unclaimed(self, odds: Sequence[tuple[Card, float]]) -> tuple[tuple[Card, float], ...]:
-        """Returns the odds of a card, less what speaks for the likeliest lying in the crib."""
-        less = [(card, log - self._claimed.get(card, 0.0)) for card, log in odds]
-        return tuple(sorted(less, key=lambda each: -each[1]))
-
-    def _played(self, card: Card) -> Card:
-        """Returns the card that was played where one was read that lies in the crib."""
-        return DECK[TWIN[NUMBER[card]]] if self._claimed.get(card, 0.0) >= SURE else card
+            self._open = {seat: self._claims.played(cards) for seat, cards in opened.items()}
 
     def _in_time(self, cards: Sequence[Card], seat: int) -> bool:
         """Returns whether cards may still belong to the hand that a seat laid open."""

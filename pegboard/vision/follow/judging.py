@@ -11,7 +11,7 @@ import numpy as np
 
 from pegboard.cribbage import Action, Card, Cut, Deal, Play
 from pegboard.cribbage.cards import DECK
-from pegboard.vision.follow.beliefs import Belief
+from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.visits import BELIEVED, OTHER, Visit
 
 LIKELY = 0.5

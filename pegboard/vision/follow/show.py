@@ -11,7 +11,7 @@ import numpy as np
 
 from pegboard.cribbage import Card, Cut, Hand, Play
 from pegboard.cribbage.cards import DECK
-from pegboard.vision.follow.beliefs import Belief
+from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.judging import LIKELY, twins
 from pegboard.vision.follow.suits import NUMBER
 from pegboard.vision.follow.visits import Visit

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Sequence
 
 from pegboard.cribbage import Action, Crib, Cut, Deal, Hand, Play, Undo
-from pegboard.vision.follow.beliefs import Belief
+from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.crib import crib_of
 from pegboard.vision.follow.judging import (
     Doubted,

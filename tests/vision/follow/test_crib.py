@@ -1,7 +1,8 @@
 """The crib laid open, from all that was seen of it."""
 
 from pegboard.cribbage import Card, Crib
-from pegboard.vision.follow.crib import claimed, crib_of
+from pegboard.vision.follow.claims import claimed
+from pegboard.vision.follow.crib import crib_of
 from pegboard.vision.follow.telling import Telling
 from pegboard.vision.follow.visits import Visit, Visits
 from tests.vision.follow.test_show import deal, row, visit

@@ -6,7 +6,8 @@ import numpy as np
 
 from pegboard.cribbage import Card, parse_action
 from pegboard.cribbage.cards import DECK
-from pegboard.vision.follow.beliefs import Belief, explain
+from pegboard.vision.follow.belief import Belief
+from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.crib import crib_of
 from pegboard.vision.follow.evidence import Arrival
 from pegboard.vision.follow.judging import brief, laid_later

@@ -1,0 +1,77 @@
+"""Cards that lie in the crib though they were taken for played: their twins were played."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Sequence
+
+from pegboard.cribbage import Card
+from pegboard.cribbage.cards import DECK
+from pegboard.vision.follow.belief import Belief
+from pegboard.vision.follow.judging import MOVED_S
+from pegboard.vision.follow.suits import NUMBER, TWIN
+from pegboard.vision.follow.visits import Visit
+
+CRIB = 3
+"""Cards that nobody played, laid open together, which tell a crib."""
+SURE = 2.5
+"""Log odds from which what was read as such a card in a hand was its twin."""
+_NIL = 1e-9
+
+
+class Claims:
+    """What the crib claims of one deal."""
+
+    def __init__(self) -> None:
+        """Starts with nothing claimed."""
+        self._odds: dict[Card, float] = {}
+
+    def look(self, belief: Belief, lying: Sequence[Visit]) -> bool:
+        """Looks at what lies open, and returns whether a card is claimed that was not before.
+
+        Args:
+            belief: the likeliest explanation.
+            lying: what lies face up now.
+        """
+        found = claimed(belief, lying)
+        new = not found.keys() <= self._odds.keys()
+        self._odds |= found
+        return new
+
+    def less(self, odds: Sequence[tuple[Card, float]]) -> tuple[tuple[Card, float], ...]:
+        """Returns the log probabilities of a card that was played, less what the crib claims."""
+        less = [(card, log - self._odds.get(card, 0.0)) for card, log in odds]
+        return tuple(sorted(less, key=lambda each: -each[1]))
+
+    def played(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Returns the cards of a hand, the twin in place of each that surely lies in the crib."""
+        return tuple(
+            DECK[TWIN[NUMBER[card]]] if self._odds.get(card, 0.0) >= SURE else card
+            for card in cards
+        )
+
+
+def claimed(belief: Belief, lying: Sequence[Visit]) -> dict[Card, float]:
+    """Returns the cards that lie in the crib though they were taken for played, each with its odds.
+
+    Then the card that was played was its twin. The odds are log odds against that.
+
+    Args:
+        belief: the likeliest explanation.
+        lying: what lies face up now.
+    """
+    if not belief.complete:
+        return {}
+    fresh = [v for v in lying if v.first > belief.times[-1] and v.clear]
+    new = [v.first for v in fresh if v.card not in belief.cards]
+    if len(new) < CRIB:
+        return {}
+    at = statistics.median(new)
+    found = {}
+    for visit in fresh:
+        if visit.card in belief.cards and abs(visit.first - at) <= MOVED_S:
+            number = NUMBER[visit.card]
+            odds = visit.fair + _NIL
+            found[visit.card] = math.log(odds[number] / odds[TWIN[number]])
+    return found

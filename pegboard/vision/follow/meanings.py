@@ -1,0 +1,237 @@
+"""Says what a card that came to lie may mean: the starter, some seat's play, or nothing at all.
+
+Each costs something, in log likelihood, and only what `cribbage.apply` allows is considered.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pegboard.cribbage import Card, Cut, Go, Play
+from pegboard.cribbage.state import Cutting, Playing
+from pegboard.vision.follow.belief import Belief, extended
+from pegboard.vision.follow.evidence import Arrival
+from pegboard.vision.follow.steps import ANY_FITS, log_go, may_play
+
+REFUND = 6.0
+"""Log likelihood that an explanation may win back when a card it ignored is explained after all."""
+NEVER_SEEN = -4.0
+"""A card was played that nobody saw fall."""
+TAKEN_BACK = -4.0
+"""A card that was soon taken back was played all the same."""
+NOT_SHOWN = -6.0
+"""A seat played a card that was not among those it laid open, or the starter was among them."""
+CONTRADICTED = -8.0
+"""A seat said go with a card that it could have played."""
+UNEXPLAINED = -2.8
+"""A card that is surely there cannot be explained yet: what it follows may still be hidden."""
+LATE_S = 4.0
+"""Seconds by which a card may be seen later than one that was played after it."""
+INVERTED, INVERTED_S = -1.0, -0.3
+"""The same: its price, and its price per second."""
+STRAY, LEFT = -2.0, -4.0
+"""A card that is surely there is nobody's play; the starter was taken away before the show."""
+NOT_FIRST = -2.5
+"""The first card that falls after the deal is not the starter."""
+CARRIED, AT_HOME = -2.0, -0.1
+"""A card moved to another seat's cards during the play; log probability of a seat that tells so."""
+PILED = -2.0
+"""The starter lies where somebody's cards fall."""
+HYPOTHESES = 12
+"""Explanations that are kept."""
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One arrival: the hands laid open, whether it is the first, the least worth that is kept."""
+
+    shown: Mapping[int, Sequence[Card]]
+    first: bool
+    least: float
+
+
+def caught_up(belief: Belief, at: float, layer: Layer) -> list[Belief]:
+    """Returns the belief, and those in which cards that arrived a little earlier follow now.
+
+    A card is seen late where a head or an arm hid it, so what was seen first may have been played
+    second. In one pile what was seen first was played first.
+    """
+    cases, open_cases = [belief], [belief]
+    latest = isinstance(belief.actions[-1], Cut | Play) and belief.times[-1] == at
+    while open_cases and latest:
+        grown = []
+        for case in open_cases:
+            for arrival, charge, spared in case.deferred:
+                late = at - arrival.at
+                if late and _covered(case, arrival):
+                    continue
+                rest = tuple(pair for pair in case.deferred if pair[0] is not arrival)
+                paid = replace(
+                    case,
+                    deferred=rest,
+                    worth=case.worth - charge,
+                    lenience=case.lenience - spared,
+                )
+                toll = INVERTED + late * INVERTED_S if late else 0.0
+                grown += _as_play(paid, arrival, layer, toll, at)
+        cases += grown
+        open_cases = sorted(grown, key=lambda case: -case.worth)[:HYPOTHESES]
+    return cases
+
+
+def _covered(belief: Belief, arrival: Arrival) -> bool:
+    """Returns whether its seat is believed to have played a card that arrived after this one."""
+    return any(
+        isinstance(action, Play) and action.seat == arrival.seat and at > arrival.at
+        for action, at in zip(belief.actions, belief.times, strict=True)
+    )
+
+
+def explained(belief: Belief, arrival: Arrival, layer: Layer) -> list[Belief]:
+    """Returns what an arrival may mean."""
+    likeliest, clear = arrival.odds[0]
+    if likeliest in belief.cards and clear > -0.5 and not arrival.second:
+        if not _carried_over(belief, likeliest, arrival):
+            return [belief]
+        carried = replace(belief, worth=belief.worth + CARRIED)
+        return [carried, *_as_play(belief, arrival, layer, 0.0, arrival.at)]
+    belief = overdue(belief, arrival.at)
+    charge, spared = ignored(belief, arrival)
+    found = [
+        replace(
+            belief,
+            worth=belief.worth + charge,
+            deferred=(*belief.deferred, (arrival, charge, spared)),
+            lenience=belief.lenience + spared,
+        )
+    ]
+    if isinstance(belief.state.stage, Cutting):
+        toll = (0.0 if layer.first else NOT_FIRST) + TAKEN_BACK * arrival.brief
+        toll += math.log(max(0.02, arrival.belief)) + LEFT * arrival.left + PILED * arrival.piled
+        for card, log in arrival.odds:
+            step = belief.steps.after(belief.state, Cut(card))
+            if step is not None:
+                held = any(card in cards for cards in layer.shown.values()) * NOT_SHOWN
+                cut = extended(belief, Cut(card), step.state, log + toll + held, arrival.at)
+                found.append(cut)
+        return found
+    return found + _as_play(belief, arrival, layer, 0.0, arrival.at)
+
+
+def _carried_over(belief: Belief, card: Card, arrival: Arrival) -> bool:
+    """Returns whether a card lies, during the play, before a seat that did not play it."""
+    if not isinstance(belief.state.stage, Playing) or max(arrival.seats) < AT_HOME:
+        return False
+    return any(
+        isinstance(action, Play) and action.card == card and action.seat != arrival.seat
+        for action in belief.actions
+    )
+
+
+def _as_play(
+    belief: Belief, arrival: Arrival, layer: Layer, toll: float, at: float
+) -> list[Belief]:
+    """Returns what an arrival may mean if some seat played it."""
+    if not isinstance(belief.state.stage, Playing):
+        return []
+    found = []
+    toll += math.log(max(0.02, arrival.belief)) + TAKEN_BACK * arrival.brief
+    for case in with_hidden(belief, at, layer):
+        for card, log in arrival.odds:
+            if card in case.cards:
+                continue
+            for seat, at_place in enumerate(arrival.seats):
+                found += _played(case, seat, card, toll + log + at_place, at, layer, layer.shown)
+    return found
+
+
+def ignored(belief: Belief, arrival: Arrival) -> tuple[float, float]:
+    """Returns the price of an arrival that is no play, or not yet, and what it is spared so far."""
+    if belief.complete:
+        shown = {card for _, card in belief.hidden}
+        played = any(card in shown for card, _ in arrival.odds)
+        return STRAY * arrival.belief * played, 0.0
+    if arrival.brief:
+        return math.log(arrival.brief), 0.0
+    price = max(-6.0, math.log(max(1e-3, 1 - arrival.belief))) + STRAY * arrival.belief
+    if price > UNEXPLAINED:
+        return price, 0.0
+    return UNEXPLAINED, UNEXPLAINED - price
+
+
+def overdue(belief: Belief, now: float) -> Belief:
+    """Returns the belief, no longer spared anything for arrivals that will not be explained now."""
+    late = [pair for pair in belief.deferred if now - pair[0].at > LATE_S]
+    if not late:
+        return belief
+    spared = sum(spared for _, _, spared in late)
+    return replace(
+        belief,
+        worth=belief.worth - spared,
+        lenience=belief.lenience - spared,
+        deferred=tuple(pair for pair in belief.deferred if pair not in late),
+    )
+
+
+def with_hidden(belief: Belief, at: float, layer: Layer) -> list[Belief]:
+    """Returns the belief, and those in which cards that nobody saw fall were played first."""
+    cases, open_cases = [belief], [belief]
+    for _ in range(3):
+        grown = []
+        for case in open_cases:
+            for seat, card in case.hidden:
+                if card not in case.cards:
+                    grown += _played(case, seat, card, NEVER_SEEN, at, layer, {})
+        if not grown:
+            break
+        open_cases = sorted(grown, key=lambda case: -case.worth)[:6]
+        cases += open_cases
+    return cases
+
+
+def _played(
+    belief: Belief,
+    seat: int,
+    card: Card,
+    toll: float,
+    at: float,
+    layer: Layer,
+    shown: Mapping[int, Sequence[Card]],
+) -> list[Belief]:
+    """Returns the belief after a play, with the gos that it needs; nothing if it is illegal."""
+    for _ in range(belief.state.rules.players + 1):
+        if belief.worth + toll < layer.least:
+            return []
+        stage = belief.state.stage
+        if not isinstance(stage, Playing):
+            return []
+        if stage.count <= ANY_FITS and stage.turn != seat:
+            return []
+        step = None
+        if may_play(stage, seat, card):
+            step = belief.steps.after(belief.state, Play(seat, card))
+        if step is None:
+            gone = _went(belief, stage, at)
+            if gone is None:
+                return []
+            belief = gone
+            continue
+        if step.warned:
+            toll += CONTRADICTED
+        if stage.turn != seat:  # who could have gone on let the count end
+            toll += log_go(stage.count, stage.left[stage.turn])
+        if any((card in cards) != (seat == owner) for owner, cards in shown.items()):
+            toll += NOT_SHOWN
+        return [extended(belief, Play(seat, card), step.state, toll, at)]
+    return []
+
+
+def _went(belief: Belief, stage: Playing, at: float) -> Belief | None:
+    """Returns the belief after a go of the seat to play; None if it cannot have said it."""
+    go = Go(stage.turn)
+    step = belief.steps.after(belief.state, go)
+    if step is None:
+        return None
+    return extended(belief, go, step.state, log_go(stage.count, stage.left[stage.turn]), at)
