@@ -46,8 +46,8 @@ class Care(NamedTuple):
     """Deals in which hand, crib and pegs are counted; at least those above."""
 
 
-THOROUGH = Care(14_000, 5, 1500, 50_000)
-"""Points vary more from deal to deal than chances do, and take a fifth of the time to find."""
+THOROUGH = Care(14_000, 5, 1500, 30_000)
+"""Points vary more from deal to deal than chances do, and take less time to find."""
 GLANCE, CLOSE_LOOK = Care(1000), Care(12_000, 3, 250)
 """A player's: all discards at a glance, then the likely ones closely."""
 LIKELY, SLACK = 4, 0.012
