@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import math
 import statistics
 from collections.abc import Sequence
 
 from pegboard.cribbage import Card
-from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.judging import MOVED_S
-from pegboard.vision.follow.suits import NUMBER, TWIN
+from pegboard.vision.follow.suits import against_twin, twin_of
 from pegboard.vision.follow.visits import Visit
 
 CRIB = 3
 """Cards that nobody played, laid open together, which tell a crib."""
 SURE = 2.5
 """Log odds from which what was read as such a card in a hand was its twin."""
-_NIL = 1e-9
 
 
 class Claims:
@@ -46,10 +43,7 @@ class Claims:
 
     def played(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Returns the cards of a hand, the twin in place of each that surely lies in the crib."""
-        return tuple(
-            DECK[TWIN[NUMBER[card]]] if self._odds.get(card, 0.0) >= SURE else card
-            for card in cards
-        )
+        return tuple(twin_of(card) if self._odds.get(card, 0.0) >= SURE else card for card in cards)
 
 
 def claimed(belief: Belief, lying: Sequence[Visit]) -> dict[Card, float]:
@@ -68,10 +62,8 @@ def claimed(belief: Belief, lying: Sequence[Visit]) -> dict[Card, float]:
     if len(new) < CRIB:
         return {}
     at = statistics.median(new)
-    found = {}
-    for visit in fresh:
-        if visit.card in belief.cards and abs(visit.first - at) <= MOVED_S:
-            number = NUMBER[visit.card]
-            odds = visit.fair + _NIL
-            found[visit.card] = math.log(odds[number] / odds[TWIN[number]])
-    return found
+    return {
+        visit.card: against_twin(visit.card, visit.fair)
+        for visit in fresh
+        if visit.card in belief.cards and abs(visit.first - at) <= MOVED_S
+    }

@@ -283,9 +283,10 @@ class Follower:
     def _believe(self, lying: list[Visit]) -> None:
         """Explains the deal anew, and once more where hands were laid open meanwhile."""
         assert self._dealt_at is not None
+        arrivals = self._arrivals()
         for _ in range(3):
             self._beliefs = explain(
-                self._arrivals(),
+                arrivals,
                 self._dealers,
                 self._dealt_at,
                 self._open,
@@ -293,16 +294,15 @@ class Follower:
                 self._steps,
             )
             found = laid_open(self._beliefs[0], self._visits.all, lying, self._seat)
-            found = {
-                seat: self._claims.played(cards)
-                for seat, cards in found.items()
-                if self._in_time(cards, seat)
-            }
-            known = all(self._open.get(seat) == cards for seat, cards in found.items())
-            if not self._claims.look(self._beliefs[0], lying) and known:
-                return
+            found = {seat: cards for seat, cards in found.items() if self._in_time(cards, seat)}
+            claimed = self._claims.look(self._beliefs[0], lying)
             opened = self._open | found
-            self._open = {seat: self._claims.played(cards) for seat, cards in opened.items()}
+            opened = {seat: self._claims.played(cards) for seat, cards in opened.items()}
+            if not claimed and opened == self._open:
+                return
+            self._open = opened
+            if claimed:
+                arrivals = self._arrivals()
 
     def _in_time(self, cards: Sequence[Card], seat: int) -> bool:
         """Returns whether cards may still belong to the hand that a seat laid open."""

@@ -6,10 +6,12 @@ does; and clubs are taken for spades far oftener than spades for clubs.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cribbage.cards import DECK, Rank, Suit
+from pegboard.cribbage.cards import DECK, Card, Rank, Suit
 
 Odds = npt.NDArray[np.float64]
 
@@ -27,6 +29,7 @@ NUMBER = {card: number for number, card in enumerate(DECK)}
 """By the card, its number in the deck."""
 TWIN = np.array([NUMBER[card._replace(suit=_TWIN_OF[card.suit])] for card in DECK])
 """By the number of a card in the deck, that of its twin."""
+_NIL = 1e-9
 _LEANS = np.array([0.0 if card.rank == Rank.ACE else _LEAN_OF[card.suit] for card in DECK])
 
 
@@ -51,3 +54,19 @@ def fair_odds(logs: Odds, looks: float) -> Odds:
     fair = either - np.logaddexp(0.0, -gaps(logs, looks))
     grown = np.exp(fair - fair.max())
     return np.asarray(grown / grown.sum())
+
+
+def against_twin(card: Card, odds: Odds) -> float:
+    """Returns by how much a card is likelier than its twin, in log odds.
+
+    Args:
+        card: the card.
+        odds: the probability of each of the 52 cards.
+    """
+    number = NUMBER[card]
+    return math.log((odds[number] + _NIL) / (odds[TWIN[number]] + _NIL))
+
+
+def twin_of(card: Card) -> Card:
+    """Returns the card that differs from this one by a suit of the same colour."""
+    return DECK[int(TWIN[NUMBER[card]])]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Collection, Sequence
 
 from pegboard.cribbage import Action, Card, Play
 from pegboard.vision.follow.judging import LIKELY, twins
-from pegboard.vision.follow.suits import NUMBER, TWIN
+from pegboard.vision.follow.suits import against_twin
 from pegboard.vision.follow.visits import Visit
 
 MISREAD = 2.0
@@ -18,8 +17,6 @@ POSSIBLE = 0.3
 """Belief from which a reading counts there."""
 FAR = 3
 """Lines taken back from which the new ones may be no better than those."""
-
-_NIL = 1e-9
 
 
 def read_well(card: Card, among: Sequence[Visit], known: Collection[Card]) -> bool:
@@ -36,9 +33,8 @@ def read_well(card: Card, among: Sequence[Visit], known: Collection[Card]) -> bo
     either = [v for v in new if v.card == card or _is_twin(v, card, known)]
     if not any(v.card != card and v.belief >= LIKELY for v in either):
         return True
-    number = NUMBER[card]
-    odds = [v.fair + _NIL for v in either if v.belief >= POSSIBLE]
-    return sum(math.log(each[number] / each[TWIN[number]]) for each in odds) >= MISREAD
+    seen = [v for v in either if v.belief >= POSSIBLE]
+    return sum(against_twin(card, v.fair) for v in seen) >= MISREAD
 
 
 def _is_twin(visit: Visit, card: Card, known: Collection[Card]) -> bool:

@@ -1,7 +1,10 @@
 """What people said about a deal: it stands, and the cards are read accordingly."""
 
+import pytest
+
 from pegboard.cribbage import Action, Card, parse_action
 from pegboard.vision.follow.settled import CERTAIN, Settled
+from pegboard.vision.follow.suits import NUMBER
 from pegboard.vision.follow.visits import Visits
 from tests.vision.follow.test_show import visit
 
@@ -31,6 +34,5 @@ def test_a_card_that_people_affirm_is_never_its_twin_again() -> None:
     visits.all = [visit("TS", 300, 100, 20.0, sure=0.9), visit("TS", 800, 100, 30.0)]
     fixed(visits, {PLAY: 20.0})
     assert [str(each.card) for each in visits.all] == ["TC", "TS"], "the other is another card"
-    affirmed = visits.all[0].logs
-    assert max(affirmed) - sorted(affirmed)[-2] >= min(CERTAIN, 3)
-    assert visits.all[0].card == Card.parse("TC")
+    club, spade = (visits.all[0].logs[NUMBER[Card.parse(card)]] for card in ("TC", "TS"))
+    assert club - spade == pytest.approx(CERTAIN)
