@@ -2,9 +2,10 @@
 
 import asyncio
 import json
+import time
 from random import Random
 
-from pegboard.hall.service.scoreboard import PAUSE_S, Scoreboard
+from pegboard.hall.service.scoreboard import PAUSE_S, SHARE, Scoreboard
 
 
 def test_a_cursor_gets_what_has_changed_since() -> None:
@@ -54,3 +55,30 @@ def test_everybody_sees_the_last_change() -> None:
         assert await asyncio.gather(*reading) == [last] * 3
 
     asyncio.run(shown())
+
+
+def test_one_delay_does_not_make_the_next_pause_longer() -> None:
+    """Those who are always slow to tell are told less often; a single stop changes nothing."""
+    slow_s = 0.2
+
+    async def reader(board: Scoreboard, cursor: str, slow: list[bool]) -> None:
+        while (message := await board.later(cursor)) is not None:
+            cursor = json.loads(message)["cursor"]
+            if slow.pop(0):
+                time.sleep(slow_s)
+
+    async def pause_s(slow: list[bool]) -> float:
+        board = Scoreboard()
+        board.put("number", -1)
+        reading = asyncio.create_task(reader(board, board.cursor, list(slow)))
+        for number in range(len(slow)):
+            told = board.cursor
+            board.put("number", number)
+            await board.later(told)
+            await asyncio.sleep(0.01)  # the pause is measured after everybody was told
+        board.close()
+        await reading
+        return board.pause_s
+
+    assert asyncio.run(pause_s([False, True])) < SHARE * slow_s
+    assert asyncio.run(pause_s([False, True, True])) >= SHARE * slow_s

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import resource
 import signal
 import socket
 import time
@@ -22,6 +21,7 @@ from pegboard.hall.service.events import EventDesk
 from pegboard.hall.service.fellows import Fellows
 from pegboard.hall.service.metrics import Announcer, HallMetrics
 from pegboard.hall.service.office import Office
+from pegboard.hall.service.process import collect_rarely, more_files
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall.store.key_file import load_key
 from pegboard.ops.systemd import Systemd
@@ -42,9 +42,6 @@ LIMITS = Limits(
     known_kept=2000,
 )
 """A thousand boards and two thousand who look on; many may share one address."""
-FILES = 8192
-"""Open files that are asked for."""
-
 
 Announce = Callable[[Scoreboard, bytes, str], Announcer]
 """Makes one, from what it tells, the hall's public key, and the address of the page."""
@@ -68,7 +65,8 @@ async def serve_hall(
         DeviceError: its files cannot be used, or no port is free.
         OSError: its folder cannot be made.
     """
-    _more_files()
+    more_files()
+    collect_rarely()
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
@@ -137,11 +135,3 @@ async def _serve_until(
     finally:
         systemd.close()
         await office.keeper.close()
-
-
-def _more_files() -> None:
-    """Asks for as many open files as a thousand boards and their audience need."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
-    if soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
