@@ -13,7 +13,7 @@ from pegboard.devices.cameras.film import Frame, frames
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.judging import Doubted, Told
-from pegboard.vision.follow.reading import TableReader
+from pegboard.vision.follow.seen.reading import TableReader
 from pegboard.vision.recognise import Recogniser
 
 DONE, NOT_SURE, UNUSABLE = 0, 1, 2

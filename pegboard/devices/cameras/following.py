@@ -33,7 +33,7 @@ from pegboard.devices.ports import Image
 from pegboard.errors import Code, DeviceError
 from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.judging import Told, card_of
-from pegboard.vision.follow.reading import TableReader
+from pegboard.vision.follow.seen.reading import TableReader
 from pegboard.vision.recognise import Recogniser
 
 THUMBNAIL_SIDE = 640

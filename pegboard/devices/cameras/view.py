@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from pegboard.devices.ports import Image
-from pegboard.vision.follow.change import Grey, cells_of, differing, grey, shrunk
+from pegboard.vision.follow.seen.change import Grey, cells_of, differing, grey, shrunk
 
 MOST = 0.4
 """Share of the picture that differs where the table cannot be seen."""

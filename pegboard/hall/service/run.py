@@ -21,7 +21,6 @@ from pegboard.hall.service.events import EventDesk
 from pegboard.hall.service.fellows import Fellows
 from pegboard.hall.service.metrics import Announcer, HallMetrics
 from pegboard.hall.service.office import Office
-from pegboard.hall.service.process import collect_rarely, more_files
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall.store.key_file import load_key
 from pegboard.ops.systemd import Systemd
@@ -29,6 +28,7 @@ from pegboard.ops.watchdog import attend
 from pegboard.web.lan_address import page_address
 from pegboard.web.origin_check import LOOPBACK_HOSTS
 from pegboard.web.server.admission import Admission, Group, Limits
+from pegboard.web.server.crowd import collect_rarely, more_files
 from pegboard.web.server.listener import listen
 from pegboard.web.server.options import uvicorn_options
 from pegboard.web.server.server import Server

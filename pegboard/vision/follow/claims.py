@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pegboard.cribbage import Card
 from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.judging import MOVED_S
-from pegboard.vision.follow.suits import against_twin, twin_of
-from pegboard.vision.follow.visits import Visit
+from pegboard.vision.follow.seen.suits import against_twin, twin_of
+from pegboard.vision.follow.seen.visit import Visit
 
 CRIB = 3
 """Cards that nobody played, laid open together, which tell a crib."""

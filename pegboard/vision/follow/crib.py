@@ -17,9 +17,9 @@ from pegboard.cribbage import Card, Crib
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.judging import MOVED_S, apart, twins
+from pegboard.vision.follow.seen.suits import NUMBER, Odds
+from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.show import TOGETHER_S
-from pegboard.vision.follow.suits import NUMBER, Odds
-from pegboard.vision.follow.visits import Visit
 
 SIZE = 4
 POSSIBLE = 0.05

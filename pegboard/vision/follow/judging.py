@@ -12,7 +12,8 @@ import numpy as np
 from pegboard.cribbage import Action, Card, Cut, Deal, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
-from pegboard.vision.follow.visits import BELIEVED, OTHER, Visit
+from pegboard.vision.follow.seen.visit import BELIEVED, Visit
+from pegboard.vision.follow.seen.visits import OTHER
 
 LIKELY = 0.5
 """Belief from which a reading is considered."""

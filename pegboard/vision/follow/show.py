@@ -13,8 +13,8 @@ from pegboard.cribbage import Card, Cut, Hand, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.judging import LIKELY, twins
-from pegboard.vision.follow.suits import NUMBER
-from pegboard.vision.follow.visits import Visit
+from pegboard.vision.follow.seen.suits import NUMBER
+from pegboard.vision.follow.seen.visit import Visit
 
 HAND = 4
 ENOUGH, SOME = 3, 2

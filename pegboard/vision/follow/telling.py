@@ -15,9 +15,10 @@ from pegboard.vision.follow.judging import (
     strict_worth,
     without,
 )
+from pegboard.vision.follow.seen.visit import Visit
+from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.show import hand_of, hands_shown, laid_whole
 from pegboard.vision.follow.sure import Orders, read_well
-from pegboard.vision.follow.visits import Visit, Visits
 
 SURE = 2.5
 """Log likelihood by which an explanation must beat every other one for its lines to be sure."""

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.follow.change import Changes
+from pegboard.vision.follow.seen.change import Changes
 
 Image = npt.NDArray[np.uint8]
 NOISE = np.random.default_rng(5)

@@ -3,8 +3,9 @@
 from pegboard.cribbage import Card, Crib
 from pegboard.vision.follow.claims import claimed
 from pegboard.vision.follow.crib import crib_of
+from pegboard.vision.follow.seen.visit import Visit
+from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.telling import Telling
-from pegboard.vision.follow.visits import Visit, Visits
 from tests.vision.follow.test_show import deal, row, visit
 
 THREE = "TC 4H 5H"

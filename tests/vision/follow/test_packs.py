@@ -4,8 +4,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from pegboard.vision.follow.change import Changes
-from pegboard.vision.follow.packs import Packs
+from pegboard.vision.follow.seen.change import Changes
+from pegboard.vision.follow.seen.packs import Packs
 from pegboard.vision.follow.zones import Zones
 
 Image = npt.NDArray[np.uint8]

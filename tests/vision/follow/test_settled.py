@@ -3,9 +3,9 @@
 import pytest
 
 from pegboard.cribbage import Action, Card, parse_action
+from pegboard.vision.follow.seen.suits import NUMBER
+from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.settled import CERTAIN, Settled
-from pegboard.vision.follow.suits import NUMBER
-from pegboard.vision.follow.visits import Visits
 from tests.vision.follow.test_show import visit
 
 LINES = [parse_action(line) for line in ("deal 1", "cut 7H", "play 0 TC")]

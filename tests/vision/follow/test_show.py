@@ -11,9 +11,10 @@ from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.crib import crib_of
 from pegboard.vision.follow.evidence import Arrival
 from pegboard.vision.follow.judging import brief, laid_later
+from pegboard.vision.follow.seen.glimpse import Glimpse
+from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.show import hands_shown, laid_open, laid_whole
 from pegboard.vision.follow.sure import read_well
-from pegboard.vision.follow.visits import Glimpse, Visit
 
 WIDE, TALL = 80.0, 112.0
 PLAYS = "1 8C, 0 AS, 1 8S, 0 AC, 1 4C, 0 AD, 1 3C, 0 3D".split(", ")

@@ -5,8 +5,9 @@ import pytest
 
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision.follow.judging import likely_cards
-from pegboard.vision.follow.suits import TWIN, fair_odds, gaps
-from pegboard.vision.follow.visits import Glimpse, Visit
+from pegboard.vision.follow.seen.glimpse import Glimpse
+from pegboard.vision.follow.seen.suits import TWIN, fair_odds, gaps
+from pegboard.vision.follow.seen.visit import Visit
 
 OUTLINE = ((0.0, 0.0), (80.0, 0.0), (80.0, 112.0), (0.0, 112.0))
 

@@ -3,7 +3,8 @@
 import numpy as np
 
 from pegboard.cribbage.cards import DECK, Card
-from pegboard.vision.follow.visits import Glimpse, Visits
+from pegboard.vision.follow.seen.glimpse import Glimpse
+from pegboard.vision.follow.seen.visits import Visits
 
 NUMBER = {card: number for number, card in enumerate(DECK)}
 

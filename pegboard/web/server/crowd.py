@@ -1,4 +1,4 @@
-"""The process of a hall: fit for thousands of connections."""
+"""Makes a process fit for thousands of connections."""
 
 import gc
 import resource

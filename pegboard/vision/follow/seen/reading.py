@@ -13,7 +13,8 @@ import numpy.typing as npt
 
 from pegboard.vision.assemble import Outline, outline_from_one
 from pegboard.vision.crops import Spot
-from pegboard.vision.follow.visits import BELIEVED, KEPT, Glimpse
+from pegboard.vision.follow.seen.glimpse import KEPT, Glimpse
+from pegboard.vision.follow.seen.visit import BELIEVED
 from pegboard.vision.recognise import Recogniser
 
 Box = tuple[float, float, float, float]

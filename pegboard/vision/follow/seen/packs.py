@@ -11,7 +11,7 @@ import math
 import cv2
 import numpy as np
 
-from pegboard.vision.follow.change import CELL, Changes, Picture, differing_in_colour
+from pegboard.vision.follow.seen.change import CELL, Changes, Picture, differing_in_colour
 from pegboard.vision.follow.zones import Place, Zones
 
 SMALLEST, LARGEST = 0.003, 0.08

@@ -1,0 +1,1 @@
+"""What the pictures show: what moved, which cards lay where, that hands were dealt."""

@@ -1,0 +1,77 @@
+"""One card in one picture, as it was read."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pegboard.cribbage.cards import DECK, Card
+from pegboard.vision.assemble import Outline
+from pegboard.vision.follow.seen.suits import Odds
+
+KEPT = 0.3
+"""Confidence below which a reading is not even an opinion."""
+VOICE = 0.5
+"""Confidence from which a reading speaks for a card being there."""
+
+
+@dataclass(frozen=True, eq=False)
+class Glimpse:
+    """One card in one picture.
+
+    Attributes:
+        odds: of the 52 cards.
+        confidence: that the likeliest of them is there.
+        corners: the outline of what was read: the card, or one of its indices.
+        index_px: height of an index.
+        whole: the outline of the card, where it is known.
+    """
+
+    odds: Odds
+    confidence: float
+    corners: Outline
+    index_px: float = 0.0
+    whole: Outline = ()
+
+    @property
+    def outline(self) -> Outline:
+        """The outline of the card, or of what was read of it."""
+        return self.whole or self.corners
+
+    @property
+    def card(self) -> Card:
+        """The likeliest card."""
+        return DECK[int(self.odds.argmax())]
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The centre of the outline, in pixels."""
+        x, y = np.mean(self.outline, axis=0)
+        return float(x), float(y)
+
+    @property
+    def height(self) -> float:
+        """The longer side of the outline, in pixels."""
+        a, b, c = self.outline[:3]
+        return max(math.dist(a, b), math.dist(b, c))
+
+
+def exchanged(glimpse: Glimpse, mistaken: Mapping[int, int]) -> Glimpse:
+    """Returns a glimpse in which cards that are taken for each other have changed places.
+
+    Args:
+        glimpse: as it was read.
+        mistaken: by the number of a card in the deck, that of the one it is taken for.
+    """
+    if not mistaken:
+        return glimpse
+    odds = glimpse.odds[[mistaken.get(number, number) for number in range(len(DECK))]]
+    return replace(glimpse, odds=odds)
+
+
+def apart(a: Glimpse, b: Glimpse) -> float:
+    """Returns the distance of two cards' middles in card heights."""
+    return math.dist(a.middle, b.middle) / max(a.height, b.height, 1.0)
