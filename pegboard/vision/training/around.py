@@ -16,7 +16,7 @@ from torch import nn
 from torch.nn import functional
 
 from pegboard.vision.crops import CROP, cover, cut_around
-from pegboard.vision.training import reader
+from pegboard.vision.training import loop, reader
 from pegboard.vision.training.detector import Block
 from pegboard.vision.training.render.scenes import Shard
 from pegboard.vision.training.views import Crop, Row, crops_of, recoloured
@@ -120,7 +120,7 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
 def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:
     """Returns cross entropies of rank and suit; suits, which one pip may show, weigh more."""
     crops, rows = batch
-    with torch.autocast("cpu", torch.bfloat16):
+    with loop.half():
         out = net(reader.pixels(crops))
     out, cross = out.float(), functional.cross_entropy
     return {

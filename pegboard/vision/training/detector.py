@@ -17,6 +17,7 @@ from torch import nn
 from torch.nn import functional
 
 from pegboard.vision.detect import LARGEST, REFERENCE, SMALLEST, STRIDE
+from pegboard.vision.training import loop
 from pegboard.vision.training.render.canvas import Labels
 from pegboard.vision.training.render.scenes import SCENE, Shard
 
@@ -151,7 +152,7 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
 def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:
     """Returns the terms of the loss: focal on the heat (CenterNet's), smooth L1 on the rest."""
     images, maps = batch
-    with torch.autocast("cpu", torch.bfloat16):
+    with loop.half():
         out = net(images.permute(0, 3, 1, 2).float() / 255)
     out = out.float()
     heat, weight = maps[:, 0], maps[:, 1]

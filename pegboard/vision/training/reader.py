@@ -17,6 +17,7 @@ from torch import nn
 from torch.nn import functional
 
 from pegboard.vision.crops import CROP, cut
+from pegboard.vision.training import loop
 from pegboard.vision.training.detector import Block
 from pegboard.vision.training.render.scenes import Shard
 from pegboard.vision.training.render.styles import RANKS, SUITS
@@ -94,7 +95,7 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
 def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:
     """Returns smoothed cross entropies: a reader never quite certain calibrates better."""
     crops, rows = batch
-    with torch.autocast("cpu", torch.bfloat16):
+    with loop.half():
         out = net(pixels(crops))
     out = out.float()
     index = rows[:, 2] > 0

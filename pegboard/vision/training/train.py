@@ -148,7 +148,7 @@ def mine(work: Path, most: int = 12_000) -> None:
         images = np.stack([_decoded(data) for data, _ in part]).astype(np.float32) / 255
         pixels = torch.from_numpy(images).permute(0, 3, 1, 2)
         pixels = pixels.contiguous(memory_format=torch.channels_last)
-        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+        with torch.no_grad(), loop.half():
             maps = net(pixels).float().numpy()
         for i, (_, labels) in enumerate(part):
             wrong = [
