@@ -59,9 +59,9 @@ def claimed(belief: Belief, lying: Sequence[Visit]) -> dict[Card, float]:
         return {}
     fresh = [v for v in lying if v.first > belief.times[-1] and v.clear]
     new = [v.first for v in fresh if v.card not in belief.cards]
-    if len(new) < CRIB:
-        return {}
-    at = statistics.median(new)
+    at = statistics.median(new or [0.0])
+    if sum(abs(first - at) <= MOVED_S for first in new) < CRIB:
+        return {}  # misread cards of hands, say, laid open one after the other
     return {
         visit.card: against_twin(visit.card, visit.fair)
         for visit in fresh

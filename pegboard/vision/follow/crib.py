@@ -8,6 +8,7 @@ twin from then on.
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,7 +18,7 @@ from pegboard.cribbage import Card, Crib
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.judging import MOVED_S, apart, twins
-from pegboard.vision.follow.seen.suits import NUMBER, Odds
+from pegboard.vision.follow.seen.suits import NUMBER, Odds, twin_of
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.show import TOGETHER_S
 
@@ -91,10 +92,10 @@ def crib_of(belief: Belief, among: Sequence[Visit], now: float) -> ShownCrib | N
     here += [
         v for v in fresh if v.gone is not None and v.first >= begun and v.card not in belief.cards
     ]
-    laid = _laid(here)
+    laid = _together(belief, _laid(here))
     if len(laid) == SIZE - 1 and all(one.clear for one in laid):
         laid += [_one([v]) for v in _misread(belief, lying, here)[:1]]
-    laid.sort(key=lambda one: -one.belief)
+    laid.sort(key=lambda one: (not one.clear, -one.belief))
     if len(laid) < SIZE:
         return None
     best = laid[:SIZE]
@@ -127,6 +128,14 @@ def _laid(visits: Sequence[Visit]) -> list[_Laid]:
         else:
             own.append(visit)
     return [_one(group) for group in groups]
+
+
+def _together(belief: Belief, laid: Sequence[_Laid]) -> list[_Laid]:
+    """Returns the cards without those of hands, laid open before and read as their twins."""
+    usual = statistics.median(one.first for one in laid)
+    return [
+        one for one in laid if one.first >= usual - LAID_S or twin_of(one.card) not in belief.cards
+    ]
 
 
 def _one(visits: Sequence[Visit]) -> _Laid:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+import numpy as np
 
 from pegboard.cribbage import Action, Card, Cut, Play
 from pegboard.vision.follow.belief import Belief
@@ -14,7 +16,7 @@ from pegboard.vision.follow.judging import belief_in, brief, left_soon, likely_c
 from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.settled import Settled
-from pegboard.vision.follow.show import laid_open
+from pegboard.vision.follow.show import laid_open, laid_together
 from pegboard.vision.follow.steps import Steps
 from pegboard.vision.follow.telling import SURE, WAIT_S, Telling
 from pegboard.vision.follow.zones import Place, Zones
@@ -101,7 +103,8 @@ class Explaining:
         for _ in range(3):
             fixed, steps = self.settled.fixed, self._steps
             self.beliefs = explain(arrivals, dealers, dealt_at, self._open, fixed, steps)
-            found = laid_open(self.beliefs[0], self._visits.all, lying, self._seat)
+            seat_of = self._seats(self.beliefs[0], lying)
+            found = laid_open(self.beliefs[0], self._visits.all, lying, seat_of)
             found = {seat: cards for seat, cards in found.items() if self._in_time(cards, seat)}
             claimed = self._claims.look(self.beliefs[0], lying)
             opened = self._open | found
@@ -136,6 +139,14 @@ class Explaining:
     def _place(self, visit: Visit) -> Place:
         x, y = visit.glimpse.middle
         return x / self.size[0], y / self.size[1]
+
+    def _seats(self, belief: Belief, lying: Sequence[Visit]) -> Callable[[Visit], int]:
+        """Returns what tells the seat of a visit: hands that are laid open belong to one each."""
+        seats: dict[int, int] = {}
+        for hand in laid_together(belief, lying):
+            logs = np.sum([self._zones.seats(self._place(v)) for v in hand], axis=0)
+            seats |= {id(v): int(logs.argmax()) for v in hand}
+        return lambda visit: seats[id(visit)] if id(visit) in seats else self._seat(visit)
 
     def _seat(self, visit: Visit) -> int:
         logs = self._zones.seats(self._place(visit))

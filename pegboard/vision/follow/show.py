@@ -13,6 +13,7 @@ from pegboard.cribbage import Card, Cut, Hand, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.judging import LIKELY, twins
+from pegboard.vision.follow.seen.glimpse import apart as distance
 from pegboard.vision.follow.seen.suits import NUMBER
 from pegboard.vision.follow.seen.visit import Visit
 
@@ -21,6 +22,8 @@ ENOUGH, SOME = 3, 2
 """Cards of a known hand that must be seen laid open again; the same where all four lie there."""
 AGAIN_S = 0.7
 """Seconds after its play from which a card that lies elsewhere was laid again."""
+AT_ONCE_S, BESIDE = 2.0, 1.1
+"""Seconds and card heights between neighbours of a hand laid open whole."""
 TOGETHER_S = 8.0
 """Seconds in which the cards of one hand are laid open."""
 
@@ -33,6 +36,33 @@ def again(belief: Belief, lying: Sequence[Visit]) -> list[Visit]:
         if isinstance(action, Play)
     }
     return [v for v in lying if v.card in played and v.first > played[v.card] + AGAIN_S]
+
+
+def laid_together(belief: Belief, lying: Sequence[Visit]) -> list[list[Visit]]:
+    """Returns hands that were laid open whole: four cards, side by side and at once.
+
+    Args:
+        belief: the likeliest explanation.
+        lying: what lies face up now.
+    """
+    if not belief.complete:
+        return []
+    starter = {action.card for action in belief.actions if isinstance(action, Cut)}
+    left = [v for v in lying if v.first > belief.times[-1] and v.belief >= LIKELY]
+    left = [v for v in left if v.card not in starter]
+    found = []
+    while left:
+        group = [left.pop()]
+        for one in group:  # it grows meanwhile
+            group += [v for v in left if _beside(one, v)]
+            left = [v for v in left if v not in group]
+        if len(group) == HAND:
+            found.append(group)
+    return found
+
+
+def _beside(a: Visit, b: Visit) -> bool:
+    return abs(a.first - b.first) <= AT_ONCE_S and distance(a.glimpse, b.glimpse) <= BESIDE
 
 
 def laid_open(

@@ -6,7 +6,7 @@ from pegboard.vision.follow.crib import crib_of
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.telling import Telling
-from tests.vision.follow.test_show import deal, row, visit
+from tests.vision.follow.test_show import PLAYS, deal, row, visit
 
 THREE = "TC 4H 5H"
 BELIEF = deal()
@@ -56,6 +56,26 @@ def test_a_card_that_was_taken_for_played_is_claimed_by_the_crib() -> None:
     found = claimed(BELIEF, [*hands, *four])
     assert list(found) == [Card.parse("AS")] and found[Card.parse("AS")] > 2
     assert claimed(BELIEF, [*hands, *four[1:]]) == {}, "two new cards are no crib"
+
+
+def test_misread_cards_of_hands_laid_open_in_turn_are_no_crib() -> None:
+    hands = row("8C 8S 4C 3C", 50.0, y=400)
+    misread = [visit(c, 600, 400, at) for c, at in (("9S", 44.0), ("TC", 50.5), ("4H", 60.0))]
+    assert claimed(BELIEF, [*hands, *misread]) == {}
+
+
+def test_a_card_of_a_hand_that_is_read_as_its_twin_is_none_of_the_crib() -> None:
+    twin = visit("8D", 300, 400, 50.0)
+    played = deal(["1 8H", *PLAYS[1:]])
+    found = crib_of(played, [twin, *row(f"{THREE} QD", 60.0)], 60.5)
+    assert found is not None and found.sure and set(found.crib.cards) == cards(f"{THREE} QD")
+
+
+def test_what_was_often_read_badly_does_not_take_the_place_of_a_clear_card() -> None:
+    ghost = [lost("QS", 900, 59.5 + n, 60.0 + n, 0.9) for n in range(5)]
+    found = crib_of(BELIEF, [*row(f"{THREE} QD", 60.0), *ghost], 65.0)
+    assert found is not None and not found.sure
+    assert set(found.crib.cards) == cards(f"{THREE} QD")
 
 
 def test_a_crib_in_doubt_stays_so_when_it_is_taken_up() -> None:

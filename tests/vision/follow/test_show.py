@@ -13,7 +13,7 @@ from pegboard.vision.follow.evidence import Arrival
 from pegboard.vision.follow.judging import brief, laid_later
 from pegboard.vision.follow.seen.glimpse import Glimpse
 from pegboard.vision.follow.seen.visit import Visit
-from pegboard.vision.follow.show import hands_shown, laid_open, laid_whole
+from pegboard.vision.follow.show import hands_shown, laid_open, laid_together, laid_whole
 from pegboard.vision.follow.sure import read_well
 
 WIDE, TALL = 80.0, 112.0
@@ -81,6 +81,18 @@ def test_a_card_taken_for_the_starter_that_lies_in_a_hand_was_played() -> None:
     assert set(laid_open(belief, lying, lying, by_height)[1]) == {v.card for v in lying}
     lying[0].first = 1.0  # it lies where it lay from the first
     assert laid_open(belief, lying, lying, by_height) == {}
+
+
+def test_four_cards_laid_side_by_side_at_once_are_a_hand() -> None:
+    belief = deal()
+    mine, other = row("AS AC AD 3D", 40.0), row("8C 8S 4C 3C", 44.0, y=400.0)
+    starter, late = visit("7H", 660, 100, 40.5), visit("KD", 660, 400, 50.0)
+    hands = laid_together(belief, [*mine, starter, *other, late])
+    assert {frozenset(v.card for v in hand) for hand in hands} == {
+        frozenset(v.card for v in hand) for hand in (mine, other)
+    }
+    assert laid_together(belief, mine[:3]) == []
+    assert laid_together(deal(PLAYS[:-1]), mine) == [], "somebody still has a card"
 
 
 def test_a_pile_that_was_not_taken_up_is_no_hand() -> None:
