@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import os
-import resource
 import tempfile
 import time
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 from pegboard.cli.bench.hall_clients import Measured, Onlooker, SimulatedPlayer, games
 from pegboard.cli.bench.process import rss_mib
 from pegboard.hall.demo.process import HallProcess, hall_process
+from pegboard.ops.crowd import more_files
 
 READERS = 10
 """Of those who look on, so many read what they see."""
@@ -64,7 +64,7 @@ async def measured(load: Load, running: HallProcess) -> dict[str, Any]:
         load: on it.
         running: the hall.
     """
-    _more_files(load.boards + load.onlookers + 200)
+    more_files(load.boards + load.onlookers + 200)
     rng, times = Random(1), Measured()
     process, address = running.pid, running.address
     code = await asyncio.to_thread(running.code)
@@ -110,13 +110,6 @@ async def measured(load: Load, running: HallProcess) -> dict[str, Any]:
             async with asyncio.timeout(20):
                 await asyncio.gather(*(board.close() for board in boards))
     return found
-
-
-def _more_files(wanted: int) -> None:
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < wanted:
-        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 async def _drained(boards: list[SimulatedPlayer], process: int) -> dict[str, float]:

@@ -23,12 +23,12 @@ from pegboard.hall.service.metrics import Announcer, HallMetrics
 from pegboard.hall.service.office import Office
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall.store.key_file import load_key
+from pegboard.ops.crowd import collect_rarely, more_files
 from pegboard.ops.systemd import Systemd
 from pegboard.ops.watchdog import attend
 from pegboard.web.lan_address import page_address
 from pegboard.web.origin_check import LOOPBACK_HOSTS
 from pegboard.web.server.admission import Admission, Group, Limits
-from pegboard.web.server.crowd import collect_rarely, more_files
 from pegboard.web.server.listener import listen
 from pegboard.web.server.options import uvicorn_options
 from pegboard.web.server.server import Server
@@ -42,6 +42,8 @@ LIMITS = Limits(
     known_kept=2000,
 )
 """A thousand boards and two thousand who look on; many may share one address."""
+FILES = 8192
+"""Open files that are asked for."""
 
 Announce = Callable[[Scoreboard, bytes, str], Announcer]
 """Makes one, from what it tells, the hall's public key, and the address of the page."""
@@ -65,7 +67,7 @@ async def serve_hall(
         DeviceError: its files cannot be used, or no port is free.
         OSError: its folder cannot be made.
     """
-    more_files()
+    more_files(FILES)
     collect_rarely()
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):

@@ -42,6 +42,11 @@ class Belief:
         return not isinstance(self.state.stage, Cutting | Playing)
 
     @property
+    def starter(self) -> Card | None:
+        """The starter, once it is cut."""
+        return next((action.card for action in self.actions if isinstance(action, Cut)), None)
+
+    @property
     def dealer(self) -> int:
         """The seat that dealt."""
         return next(action.dealer for action in self.actions if isinstance(action, Deal))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from pegboard.cribbage import Action, Card, Cut, Play
+from pegboard.cribbage import Action, Card, Play
 from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.claims import Claims
@@ -87,7 +87,7 @@ class Explaining:
         if len(self.beliefs) > 1 and best.worth - self.beliefs[1].worth < SURE:
             return
         by_card = {a.card: a.seat for a in best.actions if isinstance(a, Play)}
-        starter = next((a.card for a in best.actions if isinstance(a, Cut)), None)
+        starter = best.starter
         for visit in self._visits.all:
             if visit.old or id(visit) in self._learnt:
                 continue

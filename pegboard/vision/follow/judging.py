@@ -12,6 +12,7 @@ import numpy as np
 from pegboard.cribbage import Action, Card, Cut, Deal, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
+from pegboard.vision.follow.seen.glimpse import distance
 from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.seen.visits import OTHER
 
@@ -131,7 +132,7 @@ def laid_later(visit: Visit, among: Sequence[Visit]) -> bool:
         far = apart(visit, other) or any(not apart(v, other) for v in between)
         above = [v for v in among if visit.first < v.first < other.first and not apart(v, visit)]
         if any((v.gone or math.inf) > other.first for v in above):  # it would be covered still
-            far = far or _from(visit, other) > SLIGHTLY
+            far = far or distance(visit.glimpse, other.glimpse) > SLIGHTLY
         moved = [v for v in among if v.card != visit.card and abs(v.first - other.first) <= MOVED_S]
         if far and not any(_lay_elsewhere(v, among) for v in moved):
             return True
@@ -140,12 +141,7 @@ def laid_later(visit: Visit, among: Sequence[Visit]) -> bool:
 
 def apart(a: Visit, b: Visit) -> bool:
     """Returns whether two cards lie so far from each other that neither covers the other."""
-    return _from(a, b) > ELSEWHERE
-
-
-def _from(a: Visit, b: Visit) -> float:
-    """Returns the distance of two cards in card heights."""
-    return math.dist(a.glimpse.middle, b.glimpse.middle) / max(a.glimpse.height, b.glimpse.height)
+    return distance(a.glimpse, b.glimpse) > ELSEWHERE
 
 
 def _lay_elsewhere(visit: Visit, among: Sequence[Visit]) -> bool:
@@ -174,7 +170,7 @@ def second(visit: Visit, among: Sequence[Visit]) -> bool:
         v.card == visit.card
         and v.first < visit.first
         and (v.gone or math.inf) > visit.first + LATER_S
-        and _from(v, visit) >= OTHER
+        and distance(v.glimpse, visit.glimpse) >= OTHER
         for v in among
     )
 

@@ -13,7 +13,7 @@ from pegboard.cribbage import Card, Cut, Hand, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.judging import LIKELY, twins
-from pegboard.vision.follow.seen.glimpse import apart as distance
+from pegboard.vision.follow.seen.glimpse import distance
 from pegboard.vision.follow.seen.suits import NUMBER
 from pegboard.vision.follow.seen.visit import Visit
 
@@ -47,9 +47,8 @@ def laid_together(belief: Belief, lying: Sequence[Visit]) -> list[list[Visit]]:
     """
     if not belief.complete:
         return []
-    starter = {action.card for action in belief.actions if isinstance(action, Cut)}
     left = [v for v in lying if v.first > belief.times[-1] and v.belief >= LIKELY]
-    left = [v for v in left if v.card not in starter]
+    left = [v for v in left if v.card != belief.starter]
     found = []
     while left:
         group = [left.pop()]
@@ -80,12 +79,12 @@ def laid_open(
         seat_of: tells the seat to which the place of a visit belongs.
     """
     fresh = again(belief, lying)
-    starter = {action.card for action in belief.actions if isinstance(action, Cut)}
+    starter = belief.starter
     found = {}
     for seat in range(belief.state.rules.players):
         here = [v for v in lying if v.belief >= LIKELY and seat_of(v) == seat]
         late = _late_starter(belief, here)
-        here = [v for v in here if v.card not in starter or v in late]
+        here = [v for v in here if v.card != starter or v in late]
         own = [v for v in here if v in fresh and v.card in belief.hand(seat)]
         others = [v for v in here if v not in own]
         piles = any(v.card in belief.cards and v not in [*fresh, *late] for v in others)

@@ -72,6 +72,6 @@ def exchanged(glimpse: Glimpse, mistaken: Mapping[int, int]) -> Glimpse:
     return replace(glimpse, odds=odds)
 
 
-def apart(a: Glimpse, b: Glimpse) -> float:
+def distance(a: Glimpse, b: Glimpse) -> float:
     """Returns the distance of two cards' middles in card heights."""
     return math.dist(a.middle, b.middle) / max(a.height, b.height, 1.0)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from pegboard.vision.assemble import Outline
-from pegboard.vision.follow.seen.glimpse import KEPT, VOICE, Glimpse, apart
+from pegboard.vision.follow.seen.glimpse import KEPT, VOICE, Glimpse, distance
 from pegboard.vision.follow.seen.visit import BELIEVED, LEFT, Visit
 
 MOVED, SAME = 0.5, 0.12
@@ -80,21 +80,21 @@ class Visits:
             if glimpse.confidence < KEPT or not rests(glimpse.corners) or self._is_print(glimpse):
                 continue
             same = [v for v in waiting if v.card == glimpse.card]
-            own = min(same, key=lambda v: apart(v.glimpse, glimpse), default=None)
+            own = min(same, key=lambda v: distance(v.glimpse, glimpse), default=None)
             if own is None:
                 if not any(v.card == glimpse.card for v in self.lying):
                     left.append(glimpse)
-            elif apart(own.glimpse, glimpse) <= MOVED:
+            elif distance(own.glimpse, glimpse) <= MOVED:
                 waiting.remove(own)
                 own.add(glimpse, now)
             elif rests(own.glimpse.corners) or not still(own.glimpse.corners):
                 waiting.remove(own)
                 own.gone = now
                 left.append(glimpse)
-            elif apart(own.glimpse, glimpse) >= OTHER:  # one of them is misread
+            elif distance(own.glimpse, glimpse) >= OTHER:  # one of them is misread
                 left.append(glimpse)
         for glimpse in left:
-            near = [v for v in waiting if apart(v.glimpse, glimpse) < SAME]
+            near = [v for v in waiting if distance(v.glimpse, glimpse) < SAME]
             alike = next((v for v in near if float((v.odds * glimpse.odds).sum()) > ALIKE), None)
             if alike is not None:
                 waiting.remove(alike)
@@ -118,7 +118,7 @@ class Visits:
         for visit in self.lying:
             alike = float((visit.odds * glimpse.odds).sum()) > ALIKE
             twin = alike and visit.card.rank == glimpse.card.rank
-            if twin and visit.last == now and apart(visit.glimpse, glimpse) < SAME:
+            if twin and visit.last == now and distance(visit.glimpse, glimpse) < SAME:
                 return visit
         return None
 
@@ -131,7 +131,7 @@ class Visits:
     def _is_print(self, glimpse: Glimpse) -> bool:
         """Returns whether the same was read there, and as badly, before the hands were dealt."""
         return glimpse.confidence < BELIEVED and any(
-            printed.card == glimpse.card and apart(printed, glimpse) < SAME
+            printed.card == glimpse.card and distance(printed, glimpse) < SAME
             for printed in self._printed
         )
 

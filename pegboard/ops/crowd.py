@@ -3,18 +3,16 @@
 import gc
 import resource
 
-FILES = 8192
-"""Open files that are asked for."""
 COLLECT_AFTER = (50_000, 20, 20)
 """Thresholds of the garbage collector, by generation."""
 
 
-def more_files() -> None:
-    """Asks for as many open files as a thousand boards and their audience need."""
+def more_files(wanted: int) -> None:
+    """Asks for so many open files, or as many as may be had."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
-    if soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def collect_rarely() -> None:
