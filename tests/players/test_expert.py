@@ -33,6 +33,7 @@ from pegboard.players.engine.many import RANKS, VALUES, BatchPlay
 from pegboard.players.engine.net import future, interest
 from pegboard.players.engine.tables import tables
 from pegboard.players.expert import lookahead
+from pegboard.players.expert.others import UNLIKELY, guessed, read
 from pegboard.players.open_hand_search import open_hand_search
 from pegboard.players.selfplay import play_game
 
@@ -305,7 +306,7 @@ def _odds(state: State, seat: int) -> tuple[np.ndarray, np.ndarray]:
     seen, known = view(state, seat), tables(2, False)
     other = 1 - seat
     before = knowledge(seen).hands(other, known.keeping[int(other == seen.dealer)])
-    return before, inference.told(seen, before)
+    return before, inference.told(seen, before)[0]
 
 
 def test_the_odds_stay_odds() -> None:
@@ -382,13 +383,13 @@ def test_the_look_ahead_is_the_mean_over_every_hand(seed: int) -> None:
     me, seen = state.turn, view(state, state.turn)
     known, what, odds = tables(2, False), knowledge(seen), _odds(state, me)[1]
     ranks = sorted({card.card.rank - 1 for card in seen.legal if isinstance(card, Play)})
-    held = lookahead.read(what, odds, np.random.default_rng(1))
+    held = read(what, odds, np.random.default_rng(1))
     got = lookahead.gains(seen, what, held, ranks) @ interest(2, False)
     away = np.zeros((1, 2, RANKS), np.int8)
     away[0, me] = ranks_of(seen.discards)
     assert seen.starter is not None
     starter, dealer = np.array([seen.starter.rank - 1], np.int8), np.array([seen.dealer], np.int8)
-    table, likely_ones = np.array([0]), np.flatnonzero(odds > odds.max() * lookahead.UNLIKELY)
+    table, likely_ones = np.array([0]), np.flatnonzero(odds > odds.max() * UNLIKELY)
     for rank, value in zip(ranks, got, strict=True):
         ends = []
         for hand in likely_ones:
@@ -427,7 +428,7 @@ def test_the_look_ahead_says_what_the_last_two_cards_peg(players: int) -> None:
         what, known = knowledge(seen), tables(players, False)
         cards = [action for action in seen.legal if isinstance(action, Play)]
         ranks = [action.card.rank - 1 for action in cards]
-        held = lookahead.guessed(seen, what, known, np.random.default_rng(1), len(set(ranks)))
+        held = guessed(seen, what, known, np.random.default_rng(1), 100)
         got = lookahead.gains(seen, what, held, ranks) @ interest(players, False)
         for action, value in zip(cards, got, strict=True):
             pegged = _pegged_by(state, action, me)

@@ -135,7 +135,7 @@ def carded(seen: View, plays: int, chance: np.random.Generator) -> tuple[Floats,
     held = all_hands()[key]
     orders = ways()[held, np.minimum(laid, held)].prod(axis=1)
     odds = np.bincount(key, 1 / orders, minlength=KEPT_KEYS)
-    share = (inference.told(seen, odds / odds.sum()) / np.maximum(odds, 1e-12))[key] / orders
+    share = (inference.told(seen, odds / odds.sum())[0] / np.maximum(odds, 1e-12))[key] / orders
     there = share > 0
     four, two, share = four[there], two[there], share[there] / share[there].sum()
     number = len(four)

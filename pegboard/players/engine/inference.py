@@ -2,11 +2,13 @@
 
 `beliefs` knows which hands are dealt and kept. Here each of them replays the deal up to
 now: at each of the opponent's turns the net rates the cards of that hand, and a hand
-that would hardly have played the same card becomes unlikely. For two players.
+that would hardly have played the same card becomes unlikely. So does a style in which hardly
+any hand would have (`styles`). For two players.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -16,9 +18,10 @@ import numpy.typing as npt
 from pegboard.cribbage.game import Rules, View
 from pegboard.players.engine.beliefs import all_hands
 from pegboard.players.engine.features import Known
-from pegboard.players.engine.judging import judge
+from pegboard.players.engine.judging import Judge, judge
 from pegboard.players.engine.knowledge import facts_of, knowledge, ranks_of
-from pegboard.players.engine.many import FULL, HAND, RANKS, BatchPlay
+from pegboard.players.engine.many import FULL, HAND, RANKS, BatchPlay, Indices, Mask
+from pegboard.players.engine.styles import ALIKE, GREEDY, greediest
 from pegboard.players.engine.tables import tables
 
 Floats = npt.NDArray[np.float64]
@@ -48,69 +51,86 @@ def _odds(view: View, reads: bool) -> Floats:
     known, other = tables(2, False), 1 - view.seat
     found = knowledge(view).hands(other, known.keeping[int(other == view.dealer)])
     if reads:
-        found = told(view, found)
+        found = told(view, found)[0]
     found.flags.writeable = False
     return found
 
 
-def told(view: View, odds: Floats) -> Floats:
-    """Returns the probability of each of `all_hands` after the opponent's plays; the sum is 1.
+def told(view: View, odds: Floats, styles: Sequence[float] = ALIKE) -> Floats:
+    """Returns the probability of each style and hand after the opponent's plays; the sum is 1.
 
     Args:
         view: of a seat in the play.
         odds: (1820,) by what can be dealt and is kept; see `beliefs.likely`.
+        styles: the probability of each style before any card was played.
+
+    Returns:
+        (styles, 1820), of each of `all_hands`.
     """
+    joint: Floats = np.multiply.outer(np.asarray(styles), odds)
     if not view.played[1 - view.seat] or not odds.any():
-        return odds
+        return joint
     hands = np.flatnonzero(odds)
-    after = odds[hands] * _fitting(view, all_hands()[hands])
-    if not after.any():  # at a table of real cards somebody may have laid what was not allowed
-        return odds
-    result = np.zeros_like(odds)
-    result[hands] = after / after.sum()
-    return result
+    kept = np.zeros((len(styles), len(hands), 2, RANKS), np.int8)
+    kept[:, :, 1 - view.seat] = all_hands()[hands]
+    greedy = np.zeros(kept.shape[:3], np.bool_)
+    greedy[GREEDY:, :, 1 - view.seat] = True
+    seats = kept.reshape(-1, 2, RANKS), greedy.reshape(-1, 2)
+    after = np.zeros_like(joint)
+    after[:, hands] = joint[:, hands] * fitting(view, *seats).reshape(len(styles), -1)
+    # At a table of real cards somebody may have laid what was not allowed.
+    return np.asarray(after / after.sum() if after.any() else joint)
 
 
-def _fitting(view: View, hands: npt.NDArray[np.int8]) -> Floats:
-    """Returns the probability that each hand would have played as the opponent did, (hands,).
+def fitting(view: View, kept: npt.NDArray[np.int8], greedy: Mask) -> Floats:
+    """Returns the probability that the others would have played as they did, (tables,).
 
-    None for a hand with which the turns would have passed otherwise.
+    None for hands with which the turns would have passed otherwise.
+
+    Args:
+        view: of a seat in the play.
+        kept: (tables, seats, 13), what the others may have kept.
+        greedy: (tables, seats), who takes what scores at once; see `styles`.
     """
-    me, other = view.seat, 1 - view.seat
-    number = len(hands)
-    kept = np.zeros((number, 2, RANKS), np.int8)
-    kept[:, other] = hands
+    me, number = view.seat, len(kept)
+    kept = kept.copy()
     kept[:, me] = ranks_of((*view.hand, *view.played[me]))
-    plays = BatchPlay(kept, np.full(number, 1 - view.dealer, np.int8))
-    facts = facts_of(view, number)
-    chance = np.zeros(number)
-    tables, fitting = np.arange(number), np.ones(number)
+    first = (view.dealer + 1) % view.rules.players
+    plays = BatchPlay(kept, np.full(number, first, np.int8))
+    facts, judges = facts_of(view, number), judge(view.rules.players, view.rules.partners)
+    found, tables, chance = np.zeros(number), np.arange(number), np.ones(number)
     for seat, rank in ((seat, card.rank - 1) for seat, card in view.plays):
         on = (plays.turn[tables] == seat) & plays.fits(tables)[:, rank]
-        tables, fitting = tables[on], fitting[on]
-        if seat == other:
-            fitting = fitting * _readily(plays, facts, tables, rank)
+        tables, chance = tables[on], chance[on]
+        if seat != me:
+            chance = chance * _readily(plays, facts, judges, tables, rank, greedy[tables, seat])
         plays.lay(tables, np.full(len(tables), rank))
     if any(view.count + card.value <= FULL for card in view.hand):  # else I say go
         on = plays.turn[tables] == me
-        tables, fitting = tables[on], fitting[on]
-    chance[tables] = fitting
-    return chance
+        tables, chance = tables[on], chance[on]
+    found[tables] = chance
+    return found
 
 
-def _readily(plays: BatchPlay, facts: Known, tables: npt.NDArray[np.intp], rank: int) -> Floats:
+def _readily(
+    plays: BatchPlay, facts: Known, judges: Judge, tables: Indices, rank: int, greedy: Mask
+) -> Floats:
     """Returns the probability, (tables,), that the seat to act plays this rank."""
     fits = plays.fits(tables)
     result = fits[:, rank].astype(np.float64)
-    choice = fits.sum(axis=1) > 1
-    if choice.any():
-        result[choice] = _preferred(plays, facts, tables[choice], rank)
+    cards = fits.sum(axis=1)
+    takes, thinks = (np.flatnonzero((cards > 1) & style) for style in (greedy, ~greedy))
+    if len(takes):
+        at_once = greediest(plays, facts, tables[takes]) == rank
+        result[takes] = (1 - SLIP) * at_once + SLIP / cards[takes]
+    if len(thinks):
+        result[thinks] = _preferred(plays, facts, judges, tables[thinks], rank)
     return result
 
 
-def _preferred(plays: BatchPlay, facts: Known, tables: npt.NDArray[np.intp], rank: int) -> Floats:
+def _preferred(plays: BatchPlay, facts: Known, judges: Judge, tables: Indices, rank: int) -> Floats:
     """Returns the same for tables with a choice of cards."""
-    asked = judge(2, False)(plays, facts, tables)
+    asked = judges(plays, facts, tables)
     worth = asked.worth
     # (tables, cards): at most four a table, the rows of a table come together.
     place = np.arange(len(worth)) - np.searchsorted(asked.table, asked.table)

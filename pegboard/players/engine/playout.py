@@ -1,18 +1,18 @@
-"""Plays out the rest of the play by the net's choices, at many tables at once."""
+"""Plays out the rest of the play at many tables at once, by the net's choices or others."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from pegboard.players.engine.features import Known
-from pegboard.players.engine.judging import Judge
 from pegboard.players.engine.many import BatchPlay
+from pegboard.players.engine.styles import Chooser
 
 
 def play_out(
     plays: BatchPlay,
     facts: Known,
-    judge: Judge,
+    chooser: Chooser,
     after: Callable[[BatchPlay], None] = lambda _: None,
 ) -> None:
     """Plays every table to its end.
@@ -20,10 +20,10 @@ def play_out(
     Args:
         plays: the tables; they are over afterwards.
         facts: what else the seats know; a seat whose discards are not known plays without them.
-        judge: chooses every card.
+        chooser: chooses every card.
         after: called after every round of cards; it may end a table by taking its turn away.
     """
     after(plays)
     while len(going := plays.going):
-        plays.lay(going, judge.best(plays, facts, going))
+        plays.lay(going, chooser.best(plays, facts, going))
         after(plays)

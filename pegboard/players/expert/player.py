@@ -23,12 +23,14 @@ from pegboard.players.by_hand import FLAWLESS, call, show
 from pegboard.players.discards import Places, hand_means, kept_key
 from pegboard.players.engine import endings, inference
 from pegboard.players.engine.features import describe
-from pegboard.players.engine.knowledge import Knowledge, facts_of, knowledge, parted, sample
-from pegboard.players.engine.many import HAND, Counts
+from pegboard.players.engine.knowledge import Knowledge, facts_of, knowledge, parted
+from pegboard.players.engine.many import HAND
 from pegboard.players.engine.net import future, interest
+from pegboard.players.engine.styles import GREEDY, UNKNOWN
 from pegboard.players.engine.tables import Tables, tables
 from pegboard.players.expert import lookahead, rollout
 from pegboard.players.expert.cribs import crib_means
+from pegboard.players.expert.others import Others, guessed, read
 from pegboard.players.weighing.cards import best_card
 from pegboard.players.weighing.discards import Parted, best_discard
 from pegboard.players.weighing.race import scaled
@@ -56,6 +58,7 @@ class Expert:
         ahead: int = HAND,
         reads: bool = True,
         deals: bool = True,
+        styles: Sequence[float] = UNKNOWN,
     ) -> None:
         """Creates the complete player; parts can be left out to measure their value.
 
@@ -67,7 +70,9 @@ class Expert:
             reads: whether the opponent's hand is inferred from their plays.
             deals: whether two players' choices are weighed in thousands of deals; else as with more
                 players.
+            styles: the probability that an opponent plays in each style; see `engine.styles`.
         """
+        self._styles = styles
         self._board, self._near, self._ahead = board, near, ahead
         self._reads, self._deals = reads, deals
 
@@ -95,7 +100,7 @@ class Expert:
             case Discard():
                 return best_discard(seen, known)
             case Play() if max(view.hand_sizes) <= self._ahead:
-                return best_card(seen, known, reads=self._reads)
+                return best_card(seen, known, reads=self._reads, styles=self._styles)
         return None
 
     def calls(self, view: View, rng: Random) -> Muggins | None:
@@ -128,7 +133,8 @@ class Expert:
             best = best[worth[best] > worth[best[0]] - HOPELESS]
             chance = np.random.default_rng(rng.getrandbits(64))
             deals = looks * rollout.LAID_AWAY[view.rules.players]
-            chances = rollout.discards(view, known, kept[best], away[best], chance, deals)
+            greedy = sum(self._styles[GREEDY:])
+            chances = rollout.discards(view, known, kept[best], away[best], chance, deals, greedy)
             each = each / 1000 - 10
             each[:, best] = _by_look(chances, looks)
         return np.asarray(each, np.float32)
@@ -154,7 +160,9 @@ class Expert:
             return view.legal[int(best[0])]
         chance = np.random.default_rng(rng.getrandbits(64))
         deals = rollout.LAID_AWAY[view.rules.players] * TRIED // len(best)
-        tried = rollout.discards(view, known, kept[best], away[best], chance, deals).mean(axis=0)
+        greedy = sum(self._styles[GREEDY:])
+        found = rollout.discards(view, known, kept[best], away[best], chance, deals, greedy)
+        tried = found.mean(axis=0)
         told = point_value(view, known) * worth[best]
         return view.legal[int(best[np.argmax(told + tried)])]
 
@@ -162,11 +170,11 @@ class Expert:
         ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
         seen = knowledge(view)
         if self._is_near(view, known):
+            chance = np.random.default_rng(rng.getrandbits(64))
             number = looks * (rollout.SAMPLES[view.rules.players] * 3 // len(set(ranks)))
-            kept = self._likely_hands(view, seen, known, rng, number)
-            if kept is not None:
-                chance = np.random.default_rng(rng.getrandbits(64))
-                return _by_look(rollout.cards(view, seen, kept, known, ranks, chance), looks)
+            others = self._others(view, seen, known, chance, number)
+            if others is not None:
+                return _by_look(rollout.cards(view, seen, others, known, ranks, chance), looks)
         worth = self.gains(view, known, rng) @ self.weights(view, known)
         return np.tile(np.asarray(worth, np.float32), (looks, 1))
 
@@ -177,41 +185,33 @@ class Expert:
             (choices, seats), points from the present count on; the seat that is to act first.
         """
         ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
-        seen = knowledge(view)
-        others = [size for seat, size in enumerate(view.hand_sizes) if seat != view.seat]
-        if max(others) <= self._ahead:
+        seen, players = knowledge(view), view.rules.players
+        most = max(size for seat, size in enumerate(view.hand_sizes) if seat != view.seat)
+        if most <= self._ahead:
             chance = np.random.default_rng(rng.getrandbits(64))
-            held = self._held(view, seen, known, chance, len(set(ranks)))
-            if held is not None:
-                return lookahead.gains(view, seen, held, ranks)
+            # The fewer cards I may lay, and the fewer are left, the more hands.
+            number = lookahead.CARDS[players] // (len(set(ranks)) * max(view.hand_sizes))
+            others = self._others(view, seen, known, chance, number if players > 2 else None)
+            if others is not None:
+                return lookahead.gains(view, seen, others, ranks)
         return self._at_a_glance(view, seen, known, ranks)
 
-    def _held(
+    def _others(
         self,
         view: View,
         seen: Knowledge,
         known: Tables,
         chance: np.random.Generator,
-        ranks: int,
-    ) -> tuple[Counts, npt.NDArray[np.float64]] | None:
-        """Returns the hands to look ahead with and their probabilities, or None as below."""
-        if view.rules.players > 2:
-            return lookahead.guessed(view, seen, known, chance, ranks)
-        odds = inference.odds(view, reads=self._reads)
-        return lookahead.read(seen, odds, chance) if odds.any() else None
-
-    def _likely_hands(
-        self, view: View, seen: Knowledge, known: Tables, rng: Random, number: int
-    ) -> Counts | None:
-        """Returns hands the others may have kept, (number, seats, 13).
+        number: int | None,
+    ) -> Others | None:
+        """Returns what the others may hold, at so many tables; see `others`.
 
         None where no hand explains all that was seen, as may be at a table of real cards.
         """
-        chance = np.random.default_rng(rng.getrandbits(64))
-        if view.rules.players > 2:
-            return sample(seen, known.keeping, view.rules, view.dealer, number, chance, evenly=True)
+        if number is not None and view.rules.players > 2:
+            return guessed(view, seen, known, chance, number, self._styles)
         odds = inference.odds(view, reads=self._reads)
-        return rollout.drawn_for(view.seat, odds, chance, number) if odds.any() else None
+        return read(seen, odds, chance, number) if odds.any() else None
 
     def _at_a_glance(
         self, view: View, seen: Knowledge, known: Tables, ranks: Sequence[int]

@@ -21,9 +21,11 @@ from pegboard.players.engine.beliefs import all_hands, drawn, likely
 from pegboard.players.engine.features import Known
 from pegboard.players.engine.judging import judge
 from pegboard.players.engine.knowledge import Knowledge, facts_of, knowledge, ranks_of, sample
-from pegboard.players.engine.many import HAND, NONE, RANKS, BatchPlay, Counts, by_rank
+from pegboard.players.engine.many import HAND, NONE, RANKS, BatchPlay, Counts, Mask, by_rank
 from pegboard.players.engine.playout import play_out
+from pegboard.players.engine.styles import Styled, others_greedy
 from pegboard.players.engine.tables import Tables
+from pegboard.players.expert.others import Others
 
 Floats = npt.NDArray[np.float32]
 
@@ -39,7 +41,7 @@ _CODES = np.array(RANK_CODES, np.int64)
 def cards(
     view: View,
     seen: Knowledge,
-    kept: Counts,
+    others: Others,
     known: Tables,
     ranks: Sequence[int],
     chance: np.random.Generator,
@@ -49,12 +51,12 @@ def cards(
     Args:
         view: of the seat that is to lay a card.
         seen: the same as arrays.
-        kept: (tables, seats, 13), what the others may have kept; as likely as it is there.
+        others: what the others may hold; all tables are equally likely.
         known: the tables.
         ranks: 0..12.
         chance: draws cribs.
     """
-    me, tables = view.seat, len(kept)
+    me, kept, tables = view.seat, others.kept, len(others.kept)
     assert view.starter is not None
     starter = np.full(tables, PLACES[view.starter])
     mine = [PLACES[card] for card in (*view.hand, *view.played[me])]
@@ -68,24 +70,10 @@ def cards(
     plays = seen.after(kept, asked)
     counted = [np.tile(points, len(asked)) for points in shows]
     cribs = np.tile(cribs, len(asked))
-    found = _chances(plays, view, known, facts_of(view, len(plays.turn)), counted, cribs)
+    theirs = np.tile(others.greedy, (len(asked), 1))
+    facts = facts_of(view, len(plays.turn))
+    found = _chances(plays, view, known, facts, counted, cribs, theirs)
     return found.reshape(len(asked), tables).T[:, np.searchsorted(asked, ranks)]
-
-
-def drawn_for(
-    seat: int, odds: npt.NDArray[np.float64], chance: np.random.Generator, number: int
-) -> Counts:
-    """Returns a sample of the opponent's hands for `cards`, (number, 2, 13), by probability.
-
-    Args:
-        seat: that is to lay a card.
-        odds: how likely each of `all_hands` is to be the other's; not all zeros.
-        chance: draws them.
-        number: how many.
-    """
-    kept = np.zeros((number, 2, RANKS), np.int8)
-    kept[:, 1 - seat] = all_hands()[drawn(odds, number, chance)]
-    return kept
 
 
 def discards(
@@ -95,6 +83,7 @@ def discards(
     away: npt.NDArray[np.integer],
     chance: np.random.Generator,
     tables: int,
+    greedy: float,
 ) -> Floats:
     """Returns my side's chance of winning with each choice, (tables, choices).
 
@@ -105,6 +94,7 @@ def discards(
         away: (choices, 1 or 2).
         chance: draws starters, cribs and the others' hands.
         tables: number of deals tried, the same ones for every choice.
+        greedy: the probability that another takes what scores at once; see `styles`.
     """
     me, seats, choices = view.seat, view.rules.players, len(kept)
     six = [PLACES[card] for card in view.hand]
@@ -128,7 +118,8 @@ def discards(
     shows[me] = np.asarray(Hands(kept).every_starter()[of, starters], np.int64)
     cribs = [_cribs(laid[of == n, me], left, starter, draws) for n in range(choices)]
     facts = Known(laid, starter_ranks(starters), np.full(number, view.dealer, np.int8))
-    found = _chances(plays, view, known, facts, shows, np.concatenate(cribs)[None])
+    styled = np.tile(others_greedy(view.rules, me, greedy, tables, chance), (choices, 1))
+    found = _chances(plays, view, known, facts, shows, np.concatenate(cribs)[None], styled)
     return found.reshape(choices, tables).T
 
 
@@ -153,10 +144,12 @@ def _chances(
     facts: Known,
     shows: Sequence[npt.NDArray[np.int64]],
     cribs: npt.NDArray[np.int64],
+    greedy: Mask,
 ) -> Floats:
     """Returns my side's chance of winning at each table, (tables,).
 
-    `shows` has each table's counts by seat; `cribs` (draws, tables) some that are equally likely.
+    `shows` has each table's counts by seat; `cribs` (draws, tables) some that are equally likely,
+    `greedy` (tables, seats) who takes what scores at once.
     """
     rules, seats = view.rules, view.rules.players
     side_of = np.array([rules.side_of(seat) for seat in range(seats)])
@@ -168,7 +161,7 @@ def _chances(
         _mark(winner, begun + plays.points @ to_side, rules.target)
         plays.turn[winner >= 0] = NONE
 
-    play_out(plays, facts, judge(seats, rules.partners), mark)
+    play_out(plays, facts, Styled(judge(seats, rules.partners), greedy), mark)
     points = begun + plays.points @ to_side
     first = (view.dealer + 1) % seats
     for seat in ((first + step) % seats for step in range(seats)):

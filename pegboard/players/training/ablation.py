@@ -16,6 +16,7 @@ from random import Random
 from pegboard.cribbage.game import Action, Discard, View
 from pegboard.players import Player
 from pegboard.players.arena import Tally, Trial, play_set, result
+from pegboard.players.engine.styles import ALIKE
 from pegboard.players.expert.player import Expert
 from pegboard.players.greedy import discard, published
 
@@ -45,6 +46,8 @@ def without(part: str) -> Player:
             return Expert(ahead=NEVER, near=0, deals=False)
         case "deals":
             return Expert(deals=False)
+        case "styles":
+            return Expert(styles=ALIKE)
         case "search at the lead":
             return Expert(ahead=3)
         case "board table":
@@ -52,8 +55,8 @@ def without(part: str) -> Player:
     raise ValueError(f"part {part}: one of {', '.join((*PARTS, *IN_THE_PLAY))}")
 
 
-PARTS = ("deals", "crib values", "opponent model", "search", "board table")
-IN_THE_PLAY = ("deals", "search at the lead", "search", "opponent model")
+PARTS = ("deals", "crib values", "opponent model", "search", "board table", "styles")
+IN_THE_PLAY = ("deals", "search at the lead", "search", "opponent model", "styles")
 """Parts that are measured in points of the play as well; see `duel`."""
 NEVER = -1
 

@@ -1,12 +1,14 @@
 """Weighs every card: each is played out against every hand the opponent may hold.
 
 The opponent was dealt any six of the cards not seen and parted them as the expert does (`hands`);
-what it has played, and would hardly have played from another hand, says which of these are left
-(`inference`). Every four ranks it may hold are played out by the net, then all hands are counted.
+what it has played, and would hardly have played from another hand or in another style, says which
+of these are left (`inference`). Every four ranks it may hold are played out by the net, and by its
+style (`styles`), then all hands are counted.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,12 +23,13 @@ from pegboard.players.engine.judging import judge
 from pegboard.players.engine.knowledge import Knowledge, facts_of, knowledge
 from pegboard.players.engine.many import HAND, RANKS, by_rank
 from pegboard.players.engine.playout import play_out
+from pegboard.players.engine.styles import ALIKE, GREEDY, UNKNOWN, Styled
 from pegboard.players.engine.tables import Tables
 from pegboard.players.weighing import race
 from pegboard.players.weighing.book import PAIRS
 from pegboard.players.weighing.counting import points
-from pegboard.players.weighing.hands import drawn_pairs, ranks_left, weights, with_suits
-from pegboard.players.weighing.values import Floats, Values, doubts
+from pegboard.players.weighing.hands import drawn_pairs, ranks_left, thinned, weights, with_suits
+from pegboard.players.weighing.values import Floats, Values, doubts, doubts_by_hand
 
 
 class Care(NamedTuple):
@@ -60,13 +63,16 @@ class _Outcome(NamedTuple):
     """Who was out first."""
 
 
-def best_card(view: View, known: Tables, *, reads: bool = True) -> Action | None:
+def best_card(
+    view: View, known: Tables, *, reads: bool = True, styles: Sequence[float] = UNKNOWN
+) -> Action | None:
     """Returns the best card, in a game to 121; quickly, as a player wants it.
 
     Args:
         view: of one of two players who is to play a card.
         known: the expert's tables.
         reads: see `card_values`.
+        styles: see `card_values`.
 
     Returns:
         None as `card_values`.
@@ -74,12 +80,17 @@ def best_card(view: View, known: Tables, *, reads: bool = True) -> Action | None
     ranks = {one.card.rank for one in view.legal if isinstance(one, Play)}
     some = TABLES * HAND // (len(ranks) * max(view.hand_sizes))
     care = Care(some // 2, some // 2, some * 3 // 4, 2)
-    values = card_values(view, known, care, reads=reads)
+    values = card_values(view, known, care, reads=reads, styles=styles)
     return None if values is None else view.legal[values.order[0]]
 
 
 def card_values(
-    view: View, known: Tables, care: Care = THOROUGH, *, reads: bool = True
+    view: View,
+    known: Tables,
+    care: Care = THOROUGH,
+    *,
+    reads: bool = True,
+    styles: Sequence[float] = ALIKE,
 ) -> Values | None:
     """Returns what every legal card is worth, in the order of `view.legal`.
 
@@ -88,6 +99,7 @@ def card_values(
         known: the expert's tables.
         care: how closely they are looked at.
         reads: whether the other's choice of cards tells something; their gos always do.
+        styles: the probability that the other plays in each style, before any card was played.
 
     Returns:
         None where no hand explains what has been played; at a table of real cards anything may
@@ -100,9 +112,11 @@ def card_values(
     if not odds.any():
         return None
     odds /= odds.sum()
-    mass, tail = _thinned(inference.told(view, odds) if reads else odds, care)
-    keys = np.flatnonzero(mass)
-    weight, mass, tail = weight[np.searchsorted(there, keys)], mass[keys], tail[keys]
+    told = inference.told(view, odds, styles) if reads else np.multiply.outer(styles, odds)
+    mass, tail = thinned(told.reshape(-1), care.likeliest, care.others)
+    others = np.flatnonzero(mass)
+    style, keys = np.divmod(others, KEPT_KEYS)
+    weight, mass, tail = weight[np.searchsorted(there, keys)], mass[others], tail[others]
     # A likely hand is played several times, with other discards.
     times = np.maximum(1, np.rint(mass * care.plays)).astype(np.intp)
     played = np.repeat(np.arange(len(keys)), times)
@@ -111,13 +125,13 @@ def card_values(
     asked = sorted(set(ranks))
     order = [asked.index(rank) for rank in ranks]
     away = PAIRS[drawn_pairs(weight, played, chance)]
-    found = _played_out(view, seen, asked, keys[played], away)
+    found = _played_out(view, seen, asked, keys[played], away, style[played] == GREEDY)
     me = race.PONE if view.seat != view.dealer else race.DEALER
     lead = (found.pegs[..., me] - found.pegs[..., 1 - me]).astype(np.float64)[order]
     points = lead @ each
     if known.board is None or view.starter is None:
         best = int(points.argmax())
-        return Values(points, _doubt(lead, best, played, each, tail), None, None)
+        return Values(points, doubts_by_hand(lead, best, played, each, tail), None, None)
     # All are counted several times, with other suits.
     rows = np.repeat(np.arange(len(played)), care.counts)
     share = each[rows] / care.counts
@@ -130,7 +144,7 @@ def card_values(
     )[order]
     chances = won @ share
     best = int(Values(points, points, chances, chances).order[0])
-    doubt = _doubt(lead, best, played, each, tail)
+    doubt = doubts_by_hand(lead, best, played, each, tail)
     return Values(points, doubt, chances, doubts(won, best, share))
 
 
@@ -157,68 +171,18 @@ def _suits(view: View) -> npt.NDArray[np.bool_]:
     return np.asarray(rows[[suit for suit in range(len(rows)) if shown <= {suit}]])
 
 
-def _thinned(told: Floats, care: Care) -> tuple[Floats, npt.NDArray[np.bool_]]:
-    """Returns the probability of fewer hands, (1820,): unlikely ones stand for others like them.
-
-    They are taken at even steps, so the same question has the same answer.
-
-    Returns:
-        And which stand for others.
-    """
-    order = np.argsort(-told, kind="stable")
-    mass, tail = np.zeros_like(told), np.zeros(len(told), np.bool_)
-    mass[order[: care.likeliest]] = told[order[: care.likeliest]]
-    rest = np.sort(order[care.likeliest :])
-    total = told[rest].cumsum()
-    if len(rest) and total[-1] > 0:
-        steps = (np.arange(care.others) + 0.5) / care.others * total[-1]
-        found = rest[np.searchsorted(total, steps)]
-        np.add.at(mass, found, total[-1] / care.others)
-        tail[found] = True
-    return mass, tail
-
-
-def _doubt(
-    lead: Floats,
-    best: int,
-    played: npt.NDArray[np.intp],
-    each: Floats,
-    tail: npt.NDArray[np.bool_],
-) -> Floats:
-    """Returns the standard errors of the differences in points.
-
-    Unlikely hands are sampled, and what was laid away with the others.
-
-    Args:
-        lead: (choices, plays), points.
-        best: the choice that others are compared with.
-        played: (plays,), the number of the hand in each.
-        each: (plays,), its part of the probability.
-        tail: (hands,), those that stand for others.
-    """
-    apart = lead - lead[best]
-    number = len(tail)
-    mass = np.bincount(played, each, number)
-    found = np.zeros(len(lead))
-    for choice, row in enumerate(apart):
-        mean = np.bincount(played, each * row, number) / mass
-        within = np.bincount(played, np.square(each * (row - mean[played])), number).sum()
-        found[choice] = within
-        if tail.any():
-            whole = mass[tail].sum()
-            centre = mass[tail] @ mean[tail] / whole
-            found[choice] += whole * (mass[tail] @ np.square(mean[tail] - centre)) / tail.sum()
-    return np.sqrt(found)
-
-
 def _played_out(
     view: View,
     seen: Knowledge,
     ranks: list[int],
     keys: npt.NDArray[np.intp],
     away: npt.NDArray[np.intp],
+    greedy: npt.NDArray[np.bool_],
 ) -> _Outcome:
-    """Plays each rank out against each hand of four ranks that laid away these two, (hands, 2)."""
+    """Plays each rank out against each hand of four ranks that laid away these two, (hands, 2).
+
+    Some of the hands, (hands,), are those of somebody greedy.
+    """
     tables, other = len(keys), 1 - view.seat
     kept = np.zeros((tables, 2, RANKS), np.int8)
     kept[:, other] = all_hands()[keys]
@@ -227,7 +191,9 @@ def _played_out(
     out, after = race.watch(np.tile(endings.TARGET - np.array(view.scores), (number, 1)))
     facts = facts_of(view, number)
     facts.discards[:, other] = np.tile(by_rank(away), (len(ranks), 1))
-    play_out(plays, facts, judge(2, False), after)
+    theirs = np.zeros((number, 2), np.bool_)
+    theirs[:, other] = np.tile(greedy, len(ranks))
+    play_out(plays, facts, Styled(judge(2, False), theirs), after)
     order = [1 - view.dealer, view.dealer]
     return _Outcome(
         plays.points[:, order].reshape(len(ranks), tables, 2),

@@ -63,3 +63,36 @@ def doubts(found: Floats, best: int, share: Floats) -> Floats:
     apart = found - found[best]
     spread = np.square(apart) @ share - np.square(apart @ share)
     return np.asarray(np.sqrt(np.maximum(spread, 0) * np.square(share).sum()))
+
+
+def doubts_by_hand(
+    lead: Floats,
+    best: int,
+    played: npt.NDArray[np.intp],
+    each: Floats,
+    tail: npt.NDArray[np.bool_],
+) -> Floats:
+    """Returns the same where plays of one hand are alike, (choices,).
+
+    Unlikely hands are sampled, and what was laid away with the others.
+
+    Args:
+        lead: (choices, plays), points.
+        best: the choice that others are compared with.
+        played: (plays,), the number of the hand in each.
+        each: (plays,), its part of the probability.
+        tail: (hands,), those that stand for others.
+    """
+    apart = lead - lead[best]
+    number = len(tail)
+    mass = np.bincount(played, each, number)
+    found = np.zeros(len(lead))
+    for choice, row in enumerate(apart):
+        mean = np.bincount(played, each * row, number) / mass
+        within = np.bincount(played, np.square(each * (row - mean[played])), number).sum()
+        found[choice] = within
+        if tail.any():
+            whole = mass[tail].sum()
+            centre = mass[tail] @ mean[tail] / whole
+            found[choice] += whole * (mass[tail] @ np.square(mean[tail] - centre)) / tail.sum()
+    return np.sqrt(found)

@@ -1,0 +1,92 @@
+"""The hands that others may hold, and the styles in which they may play them, at many tables.
+
+With two players these are all likely hands, which the opponent's plays reveal (`inference`); with
+more players they are drawn, and drawn again by how they fit what everybody played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.cribbage.game import View
+from pegboard.players.engine import inference
+from pegboard.players.engine.beliefs import all_hands, drawn
+from pegboard.players.engine.knowledge import Knowledge, sample
+from pegboard.players.engine.many import RANKS, Counts, Mask
+from pegboard.players.engine.styles import ALIKE, GREEDY, others_greedy
+from pegboard.players.engine.tables import Tables
+
+HANDS = 150
+"""Number of hands drawn where more are likely, with two players."""
+UNLIKELY = 1e-4
+"""A hand is left out that is so much less likely than the likeliest."""
+TRIED = 8
+"""Tables tried for each that fits what several opponents played."""
+
+
+class Others(NamedTuple):
+    """What the others may hold, and how they play, at each of some tables."""
+
+    kept: Counts
+    """(tables, seats, 13), the hands they may have kept; one's own row is ignored."""
+    greedy: Mask
+    """(tables, seats), who takes what scores at once; see `styles`."""
+    share: npt.NDArray[np.float64]
+    """(tables,), how likely each table is; the sum is 1."""
+
+
+def read(
+    seen: Knowledge,
+    odds: npt.NDArray[np.float64],
+    chance: np.random.Generator,
+    number: int | None = None,
+) -> Others:
+    """Returns the hands of one opponent, who plays as the expert does.
+
+    Args:
+        seen: what the seat knows that is to lay a card.
+        odds: how likely each of `all_hands` is to be the other's; not all zeros.
+        chance: draws hands, where too many are likely to look at all.
+        number: of tables, equally likely; else as many as there are likely hands.
+    """
+    hands = np.flatnonzero(odds > odds.max() * UNLIKELY)
+    share = odds[hands]
+    if number is not None:
+        hands = drawn(odds, number, chance)
+        share = np.ones(number)
+    elif len(hands) > HANDS:
+        hands, times = np.unique(drawn(odds, HANDS, chance), return_counts=True)
+        share = times.astype(np.float64)
+    kept = np.zeros((len(hands), 2, RANKS), np.int8)
+    kept[:, 1 - seen.seat] = all_hands()[hands]
+    return Others(kept, np.zeros((len(hands), 2), np.bool_), share / share.sum())
+
+
+def guessed(
+    view: View,
+    seen: Knowledge,
+    known: Tables,
+    chance: np.random.Generator,
+    number: int,
+    styles: Sequence[float] = ALIKE,
+) -> Others:
+    """Returns hands and styles of several opponents, as their plays tell them.
+
+    Args:
+        view: of the seat that is to lay a card.
+        seen: the same as arrays.
+        known: the tables.
+        chance: draws the hands.
+        number: of tables, equally likely.
+        styles: the probability of each style before any card was played.
+    """
+    some = number * TRIED if any(seat != view.seat for seat, _ in view.plays) else number
+    kept = sample(seen, known.keeping, view.rules, view.dealer, some, chance, evenly=True)
+    greedy = others_greedy(view.rules, view.seat, sum(styles[GREEDY:]), some, chance)
+    fit = inference.fitting(view, kept, greedy) if some > number else np.ones(some)
+    rows = drawn(fit, number, chance) if fit.any() else np.arange(number)
+    return Others(kept[rows], greedy[rows], np.full(number, 1 / number))

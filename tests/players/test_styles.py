@@ -1,0 +1,125 @@
+"""Styles of play: greedy as the greedy player is, and told from the expert by the cards laid."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegboard.cribbage.game import Play, Rules, State, view
+from pegboard.players import by_name
+from pegboard.players.engine import inference
+from pegboard.players.engine.judging import judge
+from pegboard.players.engine.knowledge import facts_of, knowledge
+from pegboard.players.engine.many import BatchPlay
+from pegboard.players.engine.playout import play_out
+from pegboard.players.engine.styles import (
+    EXPERT,
+    GREEDY,
+    UNKNOWN,
+    Styled,
+    greediest,
+    others_greedy,
+)
+from pegboard.players.engine.tables import tables
+from pegboard.players.expert.player import Expert
+from pegboard.players.selfplay import play_game
+from tests.players.test_judging import dealt
+
+
+def _choices(players: int, seed: int) -> list[State]:
+    """States of a game played at random, in which somebody has a choice of cards."""
+    found = []
+    game = play_game([by_name("random")] * players, Random(seed), Rules(players=players))
+    for state in (step.state for _, step in game):
+        if state.stage_name != "play" or state.turn is None:
+            continue
+        legal = view(state, state.turn).legal
+        if len([one for one in legal if isinstance(one, Play)]) > 1:
+            found.append(state)
+    return found
+
+
+@given(st.integers(0, 2**32), st.sampled_from([2, 3, 4]))
+@settings(max_examples=20, deadline=None)
+def test_greedy_hands_lay_what_the_greedy_player_lays(seed: int, players: int) -> None:
+    greedy = by_name("greedy")
+    for state in _choices(players, seed):
+        assert state.turn is not None
+        seen = view(state, state.turn)
+        play = greedy.choose(seen, Random(1))
+        assert isinstance(play, Play)
+        found = greediest(knowledge(seen).play, facts_of(seen, 1), np.array([0]))
+        assert found.tolist() == [play.card.rank - 1], seen
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_each_seat_plays_in_its_style(seats: int) -> None:
+    """Greedy seats take what scores, all others what the net says, at the same tables."""
+    chance = np.random.default_rng(seats)
+    plays, known = dealt(seats, chance)
+    greedy = chance.random((len(plays.turn), seats)) < 0.5
+    net = judge(seats, False)
+    chooser, told = Styled(net, greedy), []
+
+    def check(plays: BatchPlay) -> None:
+        if len(going := plays.going):
+            chosen = chooser.best(plays, known, going)
+            takes = greedy[going, plays.turn[going]]
+            by_net = net.best(plays, known, going)
+            at_once = greediest(plays, known, going)
+            assert np.array_equal(chosen, np.where(takes, at_once, by_net))
+            told.append((by_net != at_once).sum())
+
+    play_out(plays, known, chooser, check)
+    assert sum(told) > 100
+
+
+def test_nobody_greedy_is_the_net_alone() -> None:
+    one, known = dealt(2, np.random.default_rng(7))
+    other = one.take(np.arange(len(one.turn)))
+    play_out(one, known, judge(2, False))
+    play_out(other, known, Styled(judge(2, False), np.zeros(other.points.shape, np.bool_)))
+    assert np.array_equal(one.points, other.points)
+
+
+@pytest.mark.parametrize("style", ["greedy", "expert"])
+def test_the_cards_tell_the_style(style: str) -> None:
+    """Over some games the style that is played is likelier in the end than before."""
+    players = [by_name("greedy" if style == "greedy" else "reference"), by_name(style)]
+    likely = []
+    for seed in range(2):
+        for _, step in play_game(players, Random(seed), Rules(target=61)):
+            state = step.state
+            if state.stage_name == "play" and state.turn == 0:
+                seen = view(state, 0)
+                if len(seen.played[1]) == 3 and len(seen.hand) > 0:
+                    keeping = tables(2, False).keeping[int(seen.dealer == 1)]
+                    odds = knowledge(seen).hands(1, keeping)
+                    joint = inference.told(seen, odds, UNKNOWN)
+                    assert joint.sum() == pytest.approx(1) and joint.shape == (2, 1820)
+                    likely.append(joint.sum(axis=1))
+    mean = np.array(likely).mean(axis=0)
+    assert len(likely) > 5
+    assert mean[GREEDY if style == "greedy" else EXPERT] > 0.6, mean
+
+
+def test_partners_are_not_taken_for_greedy() -> None:
+    chance = np.random.default_rng(1)
+    rules = Rules(players=4, partners=True)
+    found = others_greedy(rules, 1, 0.25, 80, chance)
+    assert found.sum(axis=0).tolist() == [20, 0, 20, 0]
+    assert others_greedy(Rules(), 0, 0.5, 10, chance).sum(axis=0).tolist() == [0, 5]
+
+
+def test_an_expert_changes_its_mind_for_a_style_now_and_then() -> None:
+    changed = 0
+    for seed in range(3):
+        for state in _choices(2, seed):
+            assert state.turn is not None
+            seen, rng = view(state, state.turn), Random(1)
+            one = Expert().choose(seen, rng)
+            changed += one != Expert(styles=(1.0,)).choose(seen, rng)
+            assert one == Expert().choose(seen, rng) and one in seen.legal
+    assert changed
