@@ -130,15 +130,17 @@ def _readily(
 
 def _preferred(plays: BatchPlay, facts: Known, judges: Judge, tables: Indices, rank: int) -> Floats:
     """Returns the same for tables with a choice of cards."""
-    asked = judges(plays, facts, tables)
+    first, alike = judges.alike(plays, facts, tables)
+    asked = judges(plays, facts, tables[first])
     worth = asked.worth
     # (tables, cards): at most four a table, the rows of a table come together.
     place = np.arange(len(worth)) - np.searchsorted(asked.table, asked.table)
-    grid = np.full((len(tables), HAND), -np.inf)
+    grid = np.full((len(first), HAND), -np.inf)
     grid[asked.table, place] = worth / RESOLVE
     weights = np.exp(grid - grid.max(axis=1, keepdims=True))
     weights /= weights.sum(axis=1, keepdims=True)
     it = asked.rank == rank
-    laid = np.zeros(len(tables))
+    laid = np.zeros(len(first))
     laid[asked.table[it]] = weights[asked.table[it], place[it]]
-    return np.asarray((1 - SLIP) * laid + SLIP / np.isfinite(grid).sum(axis=1))
+    found = (1 - SLIP) * laid + SLIP / np.isfinite(grid).sum(axis=1)
+    return np.asarray(found[alike])

@@ -94,9 +94,7 @@ class Judge:
         free = np.flatnonzero(fits.sum(axis=1) > 1)
         if len(free):
             asked = tables[free]
-            _, first, alike = np.unique(
-                self._keys(plays, known, asked), return_index=True, return_inverse=True
-            )
+            first, alike = self.alike(plays, known, asked)
             judged = self(plays, known, asked[first])
             starts = np.searchsorted(judged.table, np.arange(len(first)))
             most = np.maximum.reduceat(judged.worth, starts)
@@ -104,6 +102,17 @@ class Judge:
             chosen = judged.rank[winners[np.searchsorted(judged.table[winners], alike)]]
             ranks[free] = chosen
         return ranks
+
+    def alike(self, plays: BatchPlay, known: Known, tables: Indices) -> tuple[Indices, Indices]:
+        """Returns which of these tables look different to who is to act, and like which each looks.
+
+        Returns:
+            Places of the different ones, (different,), and for each table that of its own in them,
+            (tables,).
+        """
+        keys = self._keys(plays, known, tables)
+        _, first, places = np.unique(keys, return_index=True, return_inverse=True)
+        return first, places
 
     def _rows(self, plays: BatchPlay, known: Known, tables: Indices) -> Floats:
         """Returns what all cards of a table have in common, (tables, features)."""
