@@ -9,15 +9,24 @@ from __future__ import annotations
 
 import math
 import statistics
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from pegboard.vision.crops import Spot
+from pegboard.vision.outlines import (
+    Outline,
+    apart,
+    card_outline,
+    extent,
+    index_outline,
+    outline_from_one,
+)
 from pegboard.vision.read import Index, Odds
 
-Outline = tuple[tuple[float, float], ...]
-
+_SUITS = 4
 _LIKELY = 0.2
 """Presence below which an index is no partner for another."""
 _SECOND_VOICE = 0.35
@@ -27,15 +36,18 @@ _FIRM = 0.6
 _AGREED = 0.1
 """How likely two indices must be to mean the same card; or else two doubtful ones, multiplied,
 would firmly say a third thing."""
-# Where indices stand on a card: their middles are this share of its width apart, and this share of
-# its height less one index height.
-_ACROSS, _DOWN = 0.86, 0.94
-_INDEX_ASPECT = 0.56
-_CARD_ASPECT = 88 / 63
-_SQUARELY = math.cos(math.radians(15))
 # Two indices the same way up and this near each other, or as far apart as no card is long, measured
 # in index heights, are on two cards.
 _SAME_INDEX, _NEIGHBOURS, _TOO_FAR = 0.42, 2.0, 9.0
+
+
+Suits = npt.NDArray[np.float64]
+"""Log odds of the four suits, in the order of the deck."""
+Look = Callable[[Sequence[tuple[Outline, int]]], npt.NDArray[np.float64]]
+"""Returns the log odds of the four suits of some cards by their pips, (cards, 4).
+
+Each is given by its outline, clockwise from above its index, and its rank, 0 for an ace to 12.
+"""
 
 
 class Found(NamedTuple):
@@ -47,6 +59,7 @@ class Found(NamedTuple):
         corners: four points round the card, or round its index.
         odds: the probability of each card.
         index_px: height of its index.
+        pips: what its pips say of its suit, in `odds` already; all 0 where they were not read.
     """
 
     card: int
@@ -54,23 +67,32 @@ class Found(NamedTuple):
     corners: Outline
     odds: Odds
     index_px: float
+    pips: Suits
 
 
-def assemble(indices: list[Index]) -> list[Found]:
-    """Returns each card once with its best confidence, best first; also the doubtful ones."""
+def assemble(indices: list[Index], look: Look | None = None) -> list[Found]:
+    """Returns each card once with its best confidence, best first; also the doubtful ones.
+
+    Args:
+        indices: those of one picture.
+        look: reads the pips of cards whose outline is known.
+    """
     indices = told_apart(indices)
     partner = pairs(indices)
     ratio = _card_width(indices, partner)
+    odds = [
+        index.odds if i not in partner else _joint(index.odds, indices[partner[i]].odds)
+        for i, index in enumerate(indices)
+    ]
+    pips = {} if look is None else _pips(indices, odds, partner, look)
     best: dict[int, Found] = {}
     for i, index in enumerate(indices):
-        j = partner.get(i)
-        odds, presence = index.odds, index.presence
+        j, presence, suits = partner.get(i), index.presence, pips.get(i, np.zeros(_SUITS))
         if j is not None:
-            other = indices[j]
-            odds = _joint(odds, other.odds)
-            presence = 1 - (1 - presence) * (1 - other.presence * _SECOND_VOICE)
-        card = int(odds.argmax())
-        confidence = presence * float(odds[card])
+            presence = 1 - (1 - presence) * (1 - indices[j].presence * _SECOND_VOICE)
+        own = _with(odds[i], suits)
+        card = int(own.argmax())
+        confidence = presence * float(own[card])
         if card not in best or confidence > best[card].confidence:
             if j is not None:
                 corners = card_outline(index.spot, indices[j].spot)
@@ -78,8 +100,39 @@ def assemble(indices: list[Index]) -> list[Found]:
                 corners = outline_from_one(index.spot, ratio)
             else:
                 corners = index_outline(index.spot)
-            best[card] = Found(card, confidence, corners, odds, index.spot.size)
+            best[card] = Found(card, confidence, corners, own, index.spot.size, suits)
     return sorted(best.values(), key=lambda found: -found.confidence)
+
+
+def _pips(
+    indices: list[Index], odds: list[Odds], partner: dict[int, int], look: Look
+) -> dict[int, Suits]:
+    """Returns what the pips say of the suit, by the number of the index.
+
+    Only of cards with both corners to be seen: on others lies another card, with pips of its own.
+    """
+    both = [(i, j) for i, j in partner.items() if i < j]
+    cards = [
+        (
+            card_outline(indices[i].spot, indices[j].spot),
+            int(_by_suit(odds[i]).sum(axis=0).argmax()),
+        )
+        for i, j in both
+    ]
+    told = zip(both, look(cards), strict=True)
+    return {number: suits for pair, suits in told for number in pair}
+
+
+def _by_suit(odds: Odds) -> Odds:
+    return odds.reshape(_SUITS, -1)
+
+
+def _with(odds: Odds, suits: Suits) -> Odds:
+    """Returns odds with the log odds of the suits added."""
+    if not suits.any():
+        return odds
+    found = (_by_suit(odds) * np.exp(suits - suits.max())[:, None]).ravel()
+    return np.asarray(found / found.sum())
 
 
 def told_apart(indices: list[Index]) -> list[Index]:
@@ -144,58 +197,12 @@ def fits_card(a: Spot, b: Spot) -> bool:
     """Returns whether two indices can be the two corners of one card, allowing for perspective."""
     if a.ux * b.ux + a.uy * b.uy > -0.8 or not 0.55 < a.size / b.size < 1.8:
         return False
-    across, down = _apart(a, b)
+    across, down = apart(a, b)
     size = math.sqrt(a.size * b.size)
     across, down = across / size, down / size
     if across < 0.7 or down < 0.7:
         return False
     return 1.3 < math.hypot(across, down) < 7.5 and 0.55 < down / across < 2.6
-
-
-def _up(a: Spot, b: Spot) -> tuple[float, float]:
-    """Returns the up direction of the card with top left index `a` and bottom right index `b`."""
-    ux, uy = a.ux - b.ux, a.uy - b.uy
-    length = math.hypot(ux, uy)
-    return ux / length, uy / length
-
-
-def _apart(a: Spot, b: Spot) -> tuple[float, float]:
-    """Returns the vector from `a` to `b`.
-
-    Pixels right and down, as the card is held with `a` upright.
-    """
-    ux, uy = _up(a, b)
-    dx, dy = b.x - a.x, b.y - a.y
-    return -dx * uy + dy * ux, -(dx * ux + dy * uy)
-
-
-def card_outline(a: Spot, b: Spot) -> Outline:
-    """Returns the four corners of the card with two indices, clockwise from the one above `a`."""
-    up, width, height = _extent(a, b)
-    return _rectangle((a.x + b.x) / 2, (a.y + b.y) / 2, up, width, height)
-
-
-def _extent(a: Spot, b: Spot) -> tuple[tuple[float, float], float, float]:
-    """Returns up direction, width and height of the card with two indices.
-
-    If the card is seen squarely, the line between the indices gives its rotation far better
-    than the indices do: in a card of known shape, that line has a known slant. If both disagree,
-    the card is foreshortened, and only the indices can be used.
-    """
-    up = _up(a, b)
-    size = math.sqrt(a.size * b.size)
-    dx, dy = b.x - a.x, b.y - a.y
-    squared = dx * dx + dy * dy
-    tall = _DOWN * _CARD_ASPECT
-    # (_ACROSS * width)^2 + (tall * width - size)^2 = squared, for the width:
-    shape = _ACROSS**2 + tall**2
-    width = (tall * size + math.sqrt(max(0.0, shape * squared - (_ACROSS * size) ** 2))) / shape
-    across, down = _ACROSS * width, tall * width - size
-    square = (across * dy - down * dx) / squared, -(across * dx + down * dy) / squared
-    if square[0] * up[0] + square[1] * up[1] > _SQUARELY:
-        return square, width, width * _CARD_ASPECT
-    across, down = _apart(a, b)
-    return up, across / _ACROSS, (down + size) / _DOWN
 
 
 def _card_width(indices: list[Index], partner: dict[int, int]) -> float | None:
@@ -204,34 +211,5 @@ def _card_width(indices: list[Index], partner: dict[int, int]) -> float | None:
     for i, j in partner.items():
         if i < j:
             a, b = indices[i].spot, indices[j].spot
-            ratios.append(_extent(a, b)[1] / math.sqrt(a.size * b.size))
+            ratios.append(extent(a, b)[1] / math.sqrt(a.size * b.size))
     return statistics.median(ratios) if ratios else None
-
-
-def outline_from_one(spot: Spot, ratio: float) -> Outline:
-    """Returns the outline of a card with one visible index, in a deck of known proportions."""
-    width = ratio * spot.size
-    height = width * _CARD_ASPECT
-    right, down = _ACROSS / 2 * width, _DOWN / 2 * height - spot.size / 2
-    x = spot.x - spot.uy * right - spot.ux * down
-    y = spot.y + spot.ux * right - spot.uy * down
-    return _rectangle(x, y, (spot.ux, spot.uy), width, height)
-
-
-def index_outline(spot: Spot) -> Outline:
-    """Returns the four corners of the index itself, if its card's size is unknown."""
-    up = (spot.ux, spot.uy)
-    return _rectangle(spot.x, spot.y, up, spot.size * _INDEX_ASPECT, spot.size)
-
-
-def _rectangle(x: float, y: float, up: tuple[float, float], width: float, height: float) -> Outline:
-    ux, uy = up
-    corners = []
-    for right, above in ((-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)):
-        corners.append(
-            (
-                float(x - uy * right * width + ux * above * height),
-                float(y + ux * right * width + uy * above * height),
-            )
-        )
-    return tuple(corners)

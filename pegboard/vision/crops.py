@@ -70,24 +70,31 @@ def pyramid(image: Image8, smallest: int = 60) -> list[Image8]:
     return levels
 
 
-def cut(levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0.0) -> Image8:
-    """Returns the spot's surroundings, upright: (CROP, CROP, 3) BGR `uint8`.
+def cut(
+    levels: list[Image8],
+    spot: Spot,
+    squeeze: float = 1.0,
+    shear: float = 0.0,
+    pixels: int = CROP,
+) -> Image8:
+    """Returns the spot's surroundings, upright: (pixels, pixels, 3) BGR `uint8`.
 
     Args:
         levels: what `pyramid` made of the picture.
         spot: the index; its vector need not be of unit length.
         squeeze: > 1 makes the crop's content narrower and taller (training varies it).
         shear: slant of the content (likewise).
+        pixels: side of the crop.
     """
     level = 0
-    while level < len(levels) - 1 and spot.size * REACH / CROP / 2**level > _SHARPEST:
+    while level < len(levels) - 1 and spot.size * REACH / pixels / 2**level > _SHARPEST:
         level += 1
     scale = 2**level
     x, y = (spot.x + 0.5) / scale - 0.5, (spot.y + 0.5) / scale - 0.5
-    step = REACH * spot.size / scale / CROP
+    step = REACH * spot.size / scale / pixels
     length = math.hypot(spot.ux, spot.uy) + 1e-6
     ux, uy = spot.ux / length * step, spot.uy / length * step
-    middle = (CROP - 1) / 2
+    middle = (pixels - 1) / 2
     # Columns go right, (-uy, ux); rows go down, (-ux, -uy).
     plain = np.array([[-uy, -ux, x], [ux, -uy, y]])
     within = np.array(
@@ -99,7 +106,7 @@ def cut(levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0
         cv2.warpAffine(
             levels[level],
             matrix,
-            (CROP, CROP),
+            (pixels, pixels),
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
         ),

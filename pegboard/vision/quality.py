@@ -16,10 +16,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.assemble import Outline
 from pegboard.vision.crops import Image8, Spot
 from pegboard.vision.detect import Candidate
 from pegboard.vision.measures import Change, Measures
+from pegboard.vision.outlines import Outline
 from pegboard.vision.settle import SIDE, STEP
 from pegboard.vision.tilt import tilt_deg
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,9 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.cards import DECK, Card
-from pegboard.vision.assemble import Found, Outline, assemble
+from pegboard.vision.assemble import Found, assemble
 from pegboard.vision.crops import pyramid
 from pegboard.vision.detect import Detector
+from pegboard.vision.outlines import Outline
+from pegboard.vision.pips import PipReader
 from pegboard.vision.read import IndexReader
 
 ACCEPTED = 0.55
@@ -63,6 +66,7 @@ class Recogniser:
     def __init__(self) -> None:
         self._detector = Detector(_FOLDER / "corners.onnx")
         self._reader = IndexReader(_FOLDER / "indices.onnx", _FOLDER / "around.onnx")
+        self._pips = PipReader(_FOLDER / "pips.onnx")
 
     def read(self, image: npt.NDArray[np.uint8]) -> Reading:
         """Returns the cards in a picture.
@@ -92,7 +96,8 @@ class Recogniser:
             index_px: the usual height of an index, where it is known.
         """
         levels = pyramid(_as_bgr(image))
-        return assemble(self._reader.read(levels, self._detector.find(levels, index_px)))
+        indices = self._reader.read(levels, self._detector.find(levels, index_px))
+        return assemble(indices, functools.partial(self._pips.suits, levels))
 
 
 def _as_bgr(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from pegboard.vision.assemble import Outline
+from pegboard.vision.outlines import Outline
 from pegboard.vision.recognise import Sighting
 
 CLEAR = 0.15

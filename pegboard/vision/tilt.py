@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.assemble import Outline
 from pegboard.vision.crops import Image8
+from pegboard.vision.outlines import Outline
 
 _WIDTH, _HEIGHT = 63.0, 88.0
 _SIDE = 160

@@ -16,7 +16,7 @@ from pegboard.cribbage.cards import DECK, Card
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.vision import detect
-from pegboard.vision.assemble import assemble, card_outline, fits_card, pairs, told_apart
+from pegboard.vision.assemble import assemble, fits_card, pairs, told_apart
 from pegboard.vision.crops import CROP, REACH, Spot, cover, cut, cut_around, pyramid
 from pegboard.vision.detect import (
     REFERENCE,
@@ -28,6 +28,7 @@ from pegboard.vision.detect import (
     suppressed,
 )
 from pegboard.vision.nets import OpenCvNet
+from pegboard.vision.outlines import card_outline
 from pegboard.vision.read import Index, IndexReader, softmax
 from pegboard.vision.recognise import Reading, Recogniser, Sighting
 from pegboard.vision.starter import guess_starter

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import cv2
 
 from pegboard.devices.ports import Image
-from pegboard.vision.assemble import Outline
+from pegboard.vision.outlines import Outline
 
 PICTURE_SIDE = 960
 """Longest side in pixels of the picture of a look or a check."""

@@ -31,6 +31,8 @@ LAID_S = 4.0
 """Seconds in which a crib is laid open of which most cards are read badly."""
 RIVAL = 0.3
 """Belief in a fifth card from which the four are in doubt."""
+OFTEN = 3
+"""Visits from which something that is gone was there."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,11 @@ class _Laid:
         return (1 - nothing) * float(self.odds.max())
 
     @property
+    def lies(self) -> bool:
+        """Whether it still lies there."""
+        return any(v.gone is None for v in self.visits)
+
+    @property
     def clear(self) -> bool:
         """Whether there is no doubt about it."""
         return any(v.clear and v.card == self.card for v in self.visits)
@@ -106,7 +113,7 @@ def crib_of(belief: Belief, among: Sequence[Visit], now: float) -> ShownCrib | N
     if len(clear) < SIZE - 1 and (not clear or max(times) - min(times) > LAID_S):
         return None
     chosen: list[Card] = []
-    sure = len(clear) == SIZE and not any(one.belief >= RIVAL for one in laid[SIZE:])
+    sure = len(clear) == SIZE and not any(_is_rival(one, best) for one in laid[SIZE:])
     for one in best:
         odds = one.odds.copy()
         odds[[NUMBER[card] for card in (*belief.cards, *chosen)]] = 0
@@ -136,6 +143,19 @@ def _together(belief: Belief, laid: Sequence[_Laid]) -> list[_Laid]:
     return [
         one for one in laid if one.first >= usual - LAID_S or twin_of(one.card) not in belief.cards
     ]
+
+
+def _is_rival(one: _Laid, four: Sequence[_Laid]) -> bool:
+    """Returns whether a fifth card leaves the four in doubt.
+
+    While all four lie there, something that was hardly read, once or twice, and is gone, or lay
+    there long before, was no card of the crib.
+    """
+    if one.belief < RIVAL:
+        return False
+    early = one.first < min(each.first for each in four) - LAID_S
+    stays = one.lies and not early
+    return one.clear or stays or len(one.visits) >= OFTEN or not all(each.lies for each in four)
 
 
 def _one(visits: Sequence[Visit]) -> _Laid:

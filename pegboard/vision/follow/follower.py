@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage import Action, Card, Deal, Hand, Play
-from pegboard.vision.assemble import Outline
 from pegboard.vision.follow.explaining import Explaining
 from pegboard.vision.follow.judging import (
     Doubted,
@@ -23,6 +22,7 @@ from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.telling import Telling
 from pegboard.vision.follow.zones import Zones
+from pegboard.vision.outlines import Outline
 
 WITHOUT_DEAL_S = 8.0
 """Seconds a card must lie face up for a deal to have begun though nobody saw it dealt."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pegboard.cribbage import Action, Card, Crib
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.judging import card_of, twins
-from pegboard.vision.follow.seen.suits import NUMBER, TWIN
+from pegboard.vision.follow.seen.suits import NO_PIPS, NUMBER, TWIN
 from pegboard.vision.follow.seen.visits import Visits
 
 CERTAIN = 8.0
@@ -48,6 +48,7 @@ class Settled:
             for visit in visits.all:
                 if not visit.old and visit.card == a:
                     visit.logs[[one, other]] = visit.logs[[other, one]]
+                    visit.pips = NO_PIPS
 
     def fix(
         self,
@@ -88,3 +89,4 @@ def _read_as(card: Card, at: float, visits: Visits) -> None:
         if not visit.old and visit.first == at and twins(visit.card, card):
             most = max(visit.logs[[number, twin]])
             visit.logs[[number, twin]] = most, most - CERTAIN
+            visit.pips = NO_PIPS

@@ -188,7 +188,9 @@ class Telling:
         wanted = [self._hand(best, beliefs, seat) for seat in order[: last + 1]]
         if crib is not None:
             known = (*best.cards, *crib.crib.cards)
-            well = all(read_well(card, self._visits.all, known) for card in crib.crib.cards)
+            # Nobody sees a card of the crib before it is laid open.
+            since = [v for v in self._visits.all if v.first > best.times[-1]]
+            well = all(read_well(card, since, known) for card in crib.crib.cards)
             if self.crib is None or (crib.sure and not _same(crib.crib, self.crib)):
                 self.crib = crib.crib
             self._crib_sure = crib.sure and well

@@ -11,16 +11,19 @@ from typing import Any
 import torch
 
 from pegboard.vision.crops import CROP
-from pegboard.vision.training import around, loop, reader
+from pegboard.vision.training import around, loop, pips, reader
 from pegboard.vision.training.render.sources import sources
 
 NAME = "weights.json"
+Held = tuple[torch.Tensor, torch.Tensor]
+"""Crops that were never trained on, and what they show."""
 
 
 def record(
     work: Path,
     out: Path,
-    crops: Mapping[str, tuple[torch.Tensor, torch.Tensor]],
+    crops: Mapping[str, Held],
+    of_pips: Mapping[str, Held],
     made: Mapping[str, Any],
 ) -> None:
     """Writes `weights.json` into `out`.
@@ -29,6 +32,7 @@ def record(
         work: folder with the checkpoints.
         out: folder with the weights.
         crops: what the second look is measured on, by name: narrow and wide views side by side.
+        of_pips: what the third look is measured on, by name.
         made: how the weights were made (seed, steps, scenes), as it is to be told.
     """
     alone = loop.load(reader.Reader, work / "reader.pt")
@@ -48,6 +52,10 @@ def record(
             for name, (views, rows) in crops.items()
         },
         "read_right": {name: reader.shares(net, part) for name, part in crops.items()},
+        "pips_read_right": {
+            name: pips.shares(loop.load(pips.Pips, work / "pips.pt"), part)
+            for name, part in of_pips.items()
+        },
         "confusions": reader.confusions(net, ordinary),
         "sources": sources(),
     }

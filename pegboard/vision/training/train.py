@@ -9,9 +9,7 @@ import argparse
 import functools
 import math
 import pickle
-from multiprocessing import Pool
 from pathlib import Path
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -20,13 +18,11 @@ import torch
 
 from pegboard.vision import detect
 from pegboard.vision.crops import CROP
-from pegboard.vision.training import around, detector, loop, reader, record
+from pegboard.vision.training import around, detector, loop, pips, reader, record, shards
 from pegboard.vision.training.export import export
-from pegboard.vision.training.render import layouts, scenes
 
-SCENES_A_SHARD = 1000
-NETS = ("detector", "reader", "around")
-STEPS = ("scenes", "detector", "misses", "reader", "around", "export")
+NETS = ("detector", "reader", "around", "pips")
+STEPS = ("scenes", "detector", "misses", "reader", "around", "pips", "export")
 
 
 def main() -> None:
@@ -37,9 +33,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=10_000)
     parser.add_argument("--shards", type=int, default=36, help="of 1000 scenes each")
     parser.add_argument("--tight-shards", type=int, default=9, help="more, of tight fans, to read")
+    parser.add_argument("--pips-shards", type=int, default=10, help="more, to read pips in")
     parser.add_argument("--detector-steps", type=int, default=3000)
     parser.add_argument("--reader-steps", type=int, default=8000)
     parser.add_argument("--around-steps", type=int, default=3000)
+    parser.add_argument("--pips-steps", type=int, default=4000)
     parser.add_argument("--processes", type=int, default=2, help="that make scenes")
     parser.add_argument(
         "--threads", type=int, default=1, help="of torch; more only if all are free"
@@ -51,11 +49,12 @@ def main() -> None:
     for step in STEPS[: STEPS.index(options.until) + 1]:
         print(f"== {step}", flush=True)
         if step == "scenes":
-            shards = (options.shards, options.tight_shards)
-            make_scenes(options.work, options.seed, shards, options.processes)
+            number = options.shards, options.tight_shards, options.pips_shards
+            shards.make(options.work, options.seed, number, options.processes)
         elif step == "export":
             export(options.work, options.out)
-            record.record(options.work, options.out, held_out_crops(options.work), _made(options))
+            crops, of_pips = held_out_crops(options.work), held_out_pips(options.work)
+            record.record(options.work, options.out, crops, of_pips, _made(options))
         else:
             loop.set_threads(options.threads)
             torch.manual_seed(options.seed)
@@ -65,8 +64,10 @@ def main() -> None:
                 mine(options.work)
             elif step == "reader":
                 train_reader(options.work, options.seed, options.reader_steps)
-            else:
+            elif step == "around":
                 train_around(options.work, options.seed, options.around_steps)
+            else:
+                train_pips(options.work, options.seed, options.pips_steps)
 
 
 def _made(options: argparse.Namespace) -> dict[str, int]:
@@ -74,52 +75,17 @@ def _made(options: argparse.Namespace) -> dict[str, int]:
     steps = {name: loop.reached(options.work / f"{name}.pt") for name in NETS}
     return {
         "seed": options.seed,
-        "scenes": SCENES_A_SHARD * options.shards,
-        "tight_scenes": SCENES_A_SHARD * options.tight_shards,
+        "scenes": shards.SIZE * options.shards,
+        "tight_scenes": shards.SIZE * options.tight_shards,
+        "scenes_of_pips": shards.SIZE * options.pips_shards,
         **{f"{name}_steps": count for name, count in steps.items()},
     }
-
-
-def make_scenes(work: Path, seed: int, shards: tuple[int, int], processes: int) -> None:
-    """Makes the missing shards of scenes: for training, ordinary and tight, and three held out."""
-    folder = work / "shards"
-    folder.mkdir(exist_ok=True)
-    jobs = [_Job(folder / f"train-{n:04d}.pkl", seed + n) for n in range(shards[0])]
-    jobs += [
-        _Job(folder / f"tight-{n:04d}.pkl", seed + 10_000 + n, style="tight")
-        for n in range(shards[1])
-    ]
-    jobs += [_Job(folder / f"held-{n:04d}.pkl", n + 1, held_out=True) for n in range(2)]
-    jobs += [_Job(folder / "tightheld-0000.pkl", 900_001, held_out=True, style="tight")]
-    jobs = [job for job in jobs if not job.path.exists()]
-    with Pool(processes, maxtasksperchild=1) as pool:
-        make = functools.partial(_make_shard, work / "decks")
-        for done, path in enumerate(pool.imap_unordered(make, jobs), 1):
-            print(f"{path.name}  {done}/{len(jobs)}", flush=True)
-
-
-class _Job(NamedTuple):
-    path: Path
-    seed: int
-    held_out: bool = False
-    style: layouts.Style = "any"
-
-
-def _make_shard(cache: Path, job: _Job) -> Path:
-    scenes.write_shard(
-        job.path, job.seed, SCENES_A_SHARD, cache, held_out=job.held_out, style=job.style
-    )
-    return job.path
-
-
-def _scenes(work: Path, kind: str) -> scenes.Shard:
-    return scenes.read_shards(sorted((work / "shards").glob(f"{kind}-*.pkl")))
 
 
 def train_detector(work: Path, seed: int, steps: int) -> None:
     """Trains the corner net into `detector.pt`."""
     batches = torch.utils.data.DataLoader(
-        detector.Batches(_scenes(work, "train"), (seed, loop.reached(work / "detector.pt"))),
+        detector.Batches(shards.read(work, "train"), (seed, loop.reached(work / "detector.pt"))),
         batch_size=None,
         num_workers=1,
         prefetch_factor=8,
@@ -141,7 +107,7 @@ def mine(work: Path, most: int = 12_000) -> None:
     if path.exists():
         return
     net = loop.load(detector.Detector, work / "detector.pt")
-    training = _scenes(work, "train")[:most]
+    training = shards.read(work, "train")[:most]
     misses: reader.Misses = {}
     for first in range(0, len(training), 32):
         part = training[first : first + 32]
@@ -177,9 +143,9 @@ def train_reader(work: Path, seed: int, steps: int) -> None:
     Every 1000 steps says how it reads held-out fonts.
     """
     checkpoint = work / "reader.pt"
-    training = _scenes(work, "train")
+    training = shards.read(work, "train")
     # Tight ones twice, after the others: misses are numbered by the others alone.
-    training += 2 * _scenes(work, "tight")
+    training += 2 * shards.read(work, "tight")
     misses = pickle.loads((work / "misses.pkl").read_bytes())
     batches = torch.utils.data.DataLoader(
         reader.Batches(training, misses, (seed, loop.reached(checkpoint)), poor=0.4),
@@ -209,7 +175,7 @@ def train_around(work: Path, seed: int, steps: int) -> None:
     """
     checkpoint, crops = work / "around.pt", held_out_crops(work)
     finished = loop.load(reader.Reader, work / "reader.pt")
-    training = _scenes(work, "train") + _scenes(work, "tight")
+    training = shards.read(work, "train") + shards.read(work, "tight")
     batches = torch.utils.data.DataLoader(
         around.Batches(training, (seed + 1, loop.reached(checkpoint)), poor=0.6),
         batch_size=None,
@@ -228,16 +194,46 @@ def train_around(work: Path, seed: int, steps: int) -> None:
     )
 
 
+def train_pips(work: Path, seed: int, steps: int) -> None:
+    """Trains the third look into `pips.pt`.
+
+    Every 1000 steps says how it reads held-out pips, also those of a poor camera.
+    """
+    checkpoint, held = work / "pips.pt", held_out_pips(work)
+    batches = torch.utils.data.DataLoader(
+        pips.Batches(shards.read(work, "pips"), (seed + 2, loop.reached(checkpoint)), poor=0.4),
+        batch_size=None,
+        num_workers=1,
+        prefetch_factor=8,
+    )
+    loop.fit(
+        pips.Pips(),
+        batches,
+        pips.loss,
+        checkpoint,
+        steps=steps,
+        rate=3e-3,
+        decay=1e-4,
+        check=lambda net: "\n".join(f"{n}: {pips.shares(net, part)}" for n, part in held.items()),
+    )
+
+
+def held_out_pips(work: Path) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
+    """Returns the pips to measure the third look on: ordinary, and by a poor camera."""
+    held = shards.read(work, "pipsheld")
+    return {"held out": pips.validation(held), "poor camera": pips.validation(held, poor=1)}
+
+
 def held_out_crops(work: Path) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
     """Returns the crops to measure the second look on: ordinary, poor camera, and tight.
 
     Narrow and wide views lie side by side.
     """
-    ordinary = _scenes(work, "held")
+    ordinary = shards.read(work, "held")
     return {
         "held out": around.validation(ordinary),
         "poor camera": around.validation(ordinary, poor=1),
-        "tight": around.validation(_scenes(work, "tightheld")),
+        "tight": around.validation(shards.read(work, "tightheld")),
     }
 
 

@@ -113,3 +113,19 @@ def test_a_crib_is_told_once_in_whatever_order_it_is_read() -> None:
         each.doubt = 0.01 * (4 - number)
     _, told = telling.tell([BELIEF], (), visits.all, 71.0)
     assert told == []
+
+
+def test_a_glimpse_of_something_that_is_gone_leaves_no_doubt() -> None:
+    glimpse = lost("QS", 900, 60.2, 60.8, 0.7)
+    found = crib_of(BELIEF, [*row(f"{THREE} QD", 60.0), glimpse], 62.0)
+    assert found is not None and found.sure and set(found.crib.cards) == cards(f"{THREE} QD")
+    glimpse.gone = None
+    found = crib_of(BELIEF, [*row(f"{THREE} QD", 60.0), glimpse], 62.0)
+    assert found is not None and not found.sure
+
+
+def test_what_lay_there_long_before_is_no_card_of_the_crib() -> None:
+    early = visit("QS", 900, 100, 60.0, sure=0.8)
+    early.doubt = 0.3
+    found = crib_of(BELIEF, [*row(f"{THREE} QD", 70.0), early], 72.0)
+    assert found is not None and found.sure and set(found.crib.cards) == cards(f"{THREE} QD")

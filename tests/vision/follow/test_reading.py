@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from pegboard.vision.assemble import Outline, card_outline, index_outline
 from pegboard.vision.crops import Spot
 from pegboard.vision.follow.seen.glimpse import Glimpse
 from pegboard.vision.follow.seen.reading import card_ratio, completed
+from pegboard.vision.outlines import Outline, card_outline, index_outline
 
 WIDTH, HEIGHT, INDEX = 100.0, 140.0, 30.0
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from pegboard.cribbage.cards import DECK, Card
-from pegboard.vision.assemble import Outline
-from pegboard.vision.follow.seen.suits import Odds
+from pegboard.vision.follow.seen.suits import NO_PIPS, Odds
+from pegboard.vision.outlines import Outline
 
 KEPT = 0.3
 """Confidence below which a reading is not even an opinion."""
@@ -28,6 +28,7 @@ class Glimpse:
         corners: the outline of what was read: the card, or one of its indices.
         index_px: height of an index.
         whole: the outline of the card, where it is known.
+        pips: log odds of the four suits by the pips, in `odds` already; 0 where none were read.
     """
 
     odds: Odds
@@ -35,6 +36,7 @@ class Glimpse:
     corners: Outline
     index_px: float = 0.0
     whole: Outline = ()
+    pips: Odds = field(default_factory=lambda: NO_PIPS)
 
     @property
     def outline(self) -> Outline:
@@ -69,7 +71,7 @@ def exchanged(glimpse: Glimpse, mistaken: Mapping[int, int]) -> Glimpse:
     if not mistaken:
         return glimpse
     odds = glimpse.odds[[mistaken.get(number, number) for number in range(len(DECK))]]
-    return replace(glimpse, odds=odds)
+    return replace(glimpse, odds=odds, pips=NO_PIPS)
 
 
 def distance(a: Glimpse, b: Glimpse) -> float:

@@ -11,10 +11,10 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.assemble import Outline, outline_from_one
 from pegboard.vision.crops import Spot
 from pegboard.vision.follow.seen.glimpse import KEPT, Glimpse
 from pegboard.vision.follow.seen.visit import BELIEVED
+from pegboard.vision.outlines import Outline, outline_from_one
 from pegboard.vision.recognise import Recogniser
 
 Box = tuple[float, float, float, float]
@@ -51,7 +51,7 @@ class TableReader:
         """Returns the cards in a picture; see `Reader`."""
         found = self._recogniser.candidates(image, index_px)
         return [
-            Glimpse(f.odds, f.confidence, f.corners, f.index_px)
+            Glimpse(f.odds, f.confidence, f.corners, f.index_px, pips=f.pips)
             for f in found
             if f.confidence >= KEPT
         ]

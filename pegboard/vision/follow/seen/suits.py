@@ -29,6 +29,8 @@ NUMBER = {card: number for number, card in enumerate(DECK)}
 """By the card, its number in the deck."""
 TWIN = np.array([NUMBER[card._replace(suit=_TWIN_OF[card.suit])] for card in DECK])
 """By the number of a card in the deck, that of its twin."""
+NO_PIPS = np.zeros(4)
+"""Log odds of the four suits where no pips were read."""
 _NIL = 1e-9
 _LEANS = np.array([0.0 if card.rank == Rank.ACE else _LEAN_OF[card.suit] for card in DECK])
 
@@ -43,15 +45,19 @@ def gaps(logs: Odds, looks: float) -> Odds:
     return np.asarray((logs - logs[TWIN]) / looks + _LEANS)
 
 
-def fair_odds(logs: Odds, looks: float) -> Odds:
+def fair_odds(logs: Odds, looks: float, pips: Odds = NO_PIPS) -> Odds:
     """Returns the probability of each card, with no more trust in its suit than looks deserve.
 
     Args:
         logs: log odds of the 52 cards, from all looks.
         looks: as how many looks they count.
+        pips: log odds of the four suits by the pips of the card, once seen whole: these do not
+            err with the index.
     """
-    either = np.logaddexp(logs, logs[TWIN])
-    fair = either - np.logaddexp(0.0, -gaps(logs, looks))
+    by_card = np.repeat(pips, len(DECK) // len(pips))
+    told = logs + by_card
+    either = np.logaddexp(told, told[TWIN])
+    fair = either - np.logaddexp(0.0, -gaps(logs, looks) - by_card + by_card[TWIN])
     grown = np.exp(fair - fair.max())
     return np.asarray(grown / grown.sum())
 

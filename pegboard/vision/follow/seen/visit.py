@@ -8,7 +8,7 @@ import numpy as np
 
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision.follow.seen.glimpse import VOICE, Glimpse
-from pegboard.vision.follow.seen.suits import Odds, fair_odds
+from pegboard.vision.follow.seen.suits import NO_PIPS, Odds, fair_odds
 
 BELIEVED = 0.9
 """Belief from which a card counts as read."""
@@ -40,23 +40,29 @@ class Visit:
     """When nothing moved over it last while it lay there."""
     old: bool = field(default=False)
     """True if it belongs to a deal that is over."""
+    pips: Odds = field(default_factory=lambda: NO_PIPS)
+    """Log odds of the four suits by its pips, as they were read best; 0 where they never were."""
     _each: float = 1.0
 
     @property
     def odds(self) -> Odds:
         """Which card it is, from all looks."""
-        grown = np.exp(self.logs - self.logs.max())
+        grown = np.exp(self._told - self._told.max())
         return np.asarray(grown / grown.sum())
+
+    @property
+    def _told(self) -> Odds:
+        return self.logs + np.repeat(self.pips, len(DECK) // len(self.pips))
 
     @property
     def fair(self) -> Odds:
         """The same, with no more trust in the suit than looks at one card deserve."""
-        return fair_odds(self.logs, _weight(self.looks))
+        return fair_odds(self.logs, _weight(self.looks), self.pips)
 
     @property
     def card(self) -> Card:
         """The likeliest card."""
-        return DECK[int(self.logs.argmax())]
+        return DECK[int(self._told.argmax())]
 
     @property
     def belief(self) -> float:
@@ -82,6 +88,8 @@ class Visit:
         said = glimpse.confidence * np.log(glimpse.odds + 1e-4)
         self.logs = (self.logs / self._each + said) * every
         self._each = every
+        if np.ptp(glimpse.pips) > np.ptp(self.pips):
+            self.pips = glimpse.pips
         if glimpse.confidence >= VOICE:
             self.doubt *= (1 - min(glimpse.confidence, 0.99)) ** weight
         self.glimpse = glimpse

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from pegboard.vision.assemble import Outline
 from pegboard.vision.follow.seen.glimpse import KEPT, VOICE, Glimpse, distance
 from pegboard.vision.follow.seen.visit import BELIEVED, LEFT, Visit
+from pegboard.vision.outlines import Outline
 
 MOVED, SAME = 0.5, 0.12
 """Card heights: beyond the first a card lies elsewhere; nearer than the second two readings that

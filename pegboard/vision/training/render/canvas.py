@@ -15,6 +15,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pegboard.vision.crops import REACH
+from pegboard.vision.pips import NUMBERS, Pip, places
 from pegboard.vision.training.render import faces, layouts
 from pegboard.vision.training.render.faces import Face
 from pegboard.vision.training.render.layouts import Matrix, Place, project, shift
@@ -26,6 +28,9 @@ Shadow = tuple[Matrix, float, int]
 
 _VISIBLE, _HALF_HIDDEN = 0.86, 0.25
 _SMALLEST_PX = 9
+_HIDDEN = 0.3
+_ELSEWHERE = 0.17
+"""Card widths from a card's own pips at which there is none."""
 _FINGER = 999
 _CORNERS = [(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]
 
@@ -38,6 +43,7 @@ class Canvas:
         self._pick = pick
         self._owner = np.full(image.shape[:2], -1, np.int16)
         self._marks: list[tuple[int, Face, Matrix, float]] = []
+        self._cards: list[tuple[int, Face, Matrix]] = []
 
     def lay(
         self,
@@ -84,6 +90,7 @@ class Canvas:
         ink = (warped[..., :3] * tone) // 255
         self.image[y0:y1, x0:x1] = (part * (255 - alpha) + ink * alpha) // 255
         self._owner[y0:y1, x0:x1][alpha[..., 0] > 128] = number
+        self._cards.append((number, face, matrix))
         for mark in face.marks:
             self._mark(number, face, matrix, mark)
 
@@ -136,6 +143,36 @@ class Canvas:
             rows.append((x, y, *up, size, face.rank, face.suit, float(found)))
         return np.array(rows, np.float32).reshape(-1, 8)
 
+    def pips(self) -> Labels:
+        """Returns a row for every place of a pip, and for some where there is none, (n, 8).
+
+        Rows are as in `labels`; size is that of `vision.pips`, and a suit of -1 means no pip of
+        this card. Those that are half hidden are left out.
+        """
+        rows = []
+        for number, face, matrix in self._cards:
+            own = places(face.rank) if face.rank >= 0 else []
+            wrong = places(self._pick.randrange(NUMBERS))
+            wrong = [p for p in wrong if all(_apart(p, o) > _ELSEWHERE for o in own)]
+            others = self._pick.sample(wrong, min(len(wrong), 1 if own else 2))
+            for pip in (*own, *others):
+                row, share = self._pip(number, matrix, pip)
+                suit = face.suit if pip in own and share >= _VISIBLE else -1
+                if pip in own and _HIDDEN <= share < _VISIBLE:
+                    continue
+                rows.append((*row, face.rank, suit, 1.0))
+        return np.array(rows, np.float32).reshape(-1, 8)
+
+    def _pip(self, number: int, matrix: Matrix, pip: Pip) -> tuple[list[float], float]:
+        """Returns x, y, ux, uy and size of a pip, and the share of it that shows its own card."""
+        x, y, half = pip.across * WIDTH, pip.down * HEIGHT, 0.1 * WIDTH
+        square = [(-half, -half), (half, -half), (half, half), (-half, half)]
+        points = project(matrix, [(x, y), *((x + dx, y + dy) for dx, dy in square)])
+        wide = math.hypot(*(points[2] - points[1])) + math.hypot(*(points[3] - points[4]))
+        up = (points[1] + points[2] - points[3] - points[4]) * (-1 if pip.turned else 1)
+        size = pip.side * wide / 2 / (2 * half) * WIDTH / REACH
+        return [*points[0].tolist(), *up.tolist(), size], self._visible(number, points[1:])
+
     def _visible(self, number: int, outline: Matrix) -> float:
         """Returns the share of the index's pixels that show its own card."""
         height, width = self.image.shape[:2]
@@ -175,6 +212,10 @@ class Canvas:
             y = int(np.clip(row[1], 0, height - 1))
             row[:2] -= move[y, x]
         return bent
+
+
+def _apart(a: Pip, b: Pip) -> float:
+    return math.hypot(a.across - b.across, (a.down - b.down) * HEIGHT / WIDTH)
 
 
 def _shadowed(part: Image8, outline: Matrix, shadow: Shadow) -> Image8:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import pickle
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
@@ -65,8 +65,8 @@ class SceneMaker:
     def _new_deck(self) -> list[Face]:
         return faces.drawn_deck(self.pick, self._pictures, self.held_out)
 
-    def scene(self) -> tuple[Image8, Labels]:
-        """Returns one picture (side, side, 3) BGR and its labels (n, 8)."""
+    def scene(self, told: Callable[[Canvas], Labels] = Canvas.labels) -> tuple[Image8, Labels]:
+        """Returns one picture (side, side, 3) BGR and its labels (n, 8), of indices or of pips."""
         pick = self.pick
         self._refresh()
         deck = pick.choice(self._drawn)
@@ -84,7 +84,7 @@ class SceneMaker:
         canvas.lay(cards, view, width)
         if cards and pick.random() < 0.12:
             canvas.finger(width)
-        labels = canvas.labels()
+        labels = told(canvas)
         if pick.random() < 0.25:
             labels = canvas.bend(labels, self.rng)
         return photograph(canvas.image, pick, self.rng), labels
@@ -143,6 +143,7 @@ def write_shard(
     *,
     held_out: bool = False,
     style: layouts.Style = "any",
+    told: Callable[[Canvas], Labels] = Canvas.labels,
 ) -> None:
     """Makes `count` scenes from `seed` into `path`; an interrupted shard leaves nothing behind.
 
@@ -153,7 +154,7 @@ def write_shard(
     maker = SceneMaker(seed, cache, held_out=held_out, style=style, card_px=card_px)
     shard: Shard = []
     for _ in range(count):
-        image, labels = maker.scene()
+        image, labels = maker.scene(told)
         quality = int(maker.pick.uniform(30, 97))
         data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
         shard.append((data.tobytes(), labels))

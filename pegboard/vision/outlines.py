@@ -1,0 +1,92 @@
+"""Where a card lies, by its indices: both of them, or one and the proportions of the deck."""
+
+from __future__ import annotations
+
+import math
+
+from pegboard.vision.crops import Spot
+
+Outline = tuple[tuple[float, float], ...]
+"""Four points in pixels, clockwise from the corner above the index."""
+
+# Where indices stand on a card: their middles are this share of its width apart, and this share of
+# its height less one index height.
+_ACROSS, _DOWN = 0.86, 0.94
+_INDEX_ASPECT = 0.56
+_CARD_ASPECT = 88 / 63
+_SQUARELY = math.cos(math.radians(15))
+
+
+def card_outline(a: Spot, b: Spot) -> Outline:
+    """Returns the four corners of the card with two indices, clockwise from the one above `a`."""
+    up, width, height = extent(a, b)
+    return _rectangle((a.x + b.x) / 2, (a.y + b.y) / 2, up, width, height)
+
+
+def extent(a: Spot, b: Spot) -> tuple[tuple[float, float], float, float]:
+    """Returns up direction, width and height of the card with two indices.
+
+    If the card is seen squarely, the line between the indices gives its rotation far better
+    than the indices do: in a card of known shape, that line has a known slant. If both disagree,
+    the card is foreshortened, and only the indices can be used.
+    """
+    up = _up(a, b)
+    size = math.sqrt(a.size * b.size)
+    dx, dy = b.x - a.x, b.y - a.y
+    squared = dx * dx + dy * dy
+    tall = _DOWN * _CARD_ASPECT
+    # (_ACROSS * width)^2 + (tall * width - size)^2 = squared, for the width:
+    shape = _ACROSS**2 + tall**2
+    width = (tall * size + math.sqrt(max(0.0, shape * squared - (_ACROSS * size) ** 2))) / shape
+    across, down = _ACROSS * width, tall * width - size
+    square = (across * dy - down * dx) / squared, -(across * dx + down * dy) / squared
+    if square[0] * up[0] + square[1] * up[1] > _SQUARELY:
+        return square, width, width * _CARD_ASPECT
+    across, down = apart(a, b)
+    return up, across / _ACROSS, (down + size) / _DOWN
+
+
+def outline_from_one(spot: Spot, ratio: float) -> Outline:
+    """Returns the outline of a card with one visible index, in a deck of known proportions."""
+    width = ratio * spot.size
+    height = width * _CARD_ASPECT
+    right, down = _ACROSS / 2 * width, _DOWN / 2 * height - spot.size / 2
+    x = spot.x - spot.uy * right - spot.ux * down
+    y = spot.y + spot.ux * right - spot.uy * down
+    return _rectangle(x, y, (spot.ux, spot.uy), width, height)
+
+
+def index_outline(spot: Spot) -> Outline:
+    """Returns the four corners of the index itself, if its card's size is unknown."""
+    up = (spot.ux, spot.uy)
+    return _rectangle(spot.x, spot.y, up, spot.size * _INDEX_ASPECT, spot.size)
+
+
+def _rectangle(x: float, y: float, up: tuple[float, float], width: float, height: float) -> Outline:
+    ux, uy = up
+    corners = []
+    for right, above in ((-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)):
+        corners.append(
+            (
+                float(x - uy * right * width + ux * above * height),
+                float(y + ux * right * width + uy * above * height),
+            )
+        )
+    return tuple(corners)
+
+
+def _up(a: Spot, b: Spot) -> tuple[float, float]:
+    """Returns the up direction of the card with top left index `a` and bottom right index `b`."""
+    ux, uy = a.ux - b.ux, a.uy - b.uy
+    length = math.hypot(ux, uy)
+    return ux / length, uy / length
+
+
+def apart(a: Spot, b: Spot) -> tuple[float, float]:
+    """Returns the vector from `a` to `b`.
+
+    Pixels right and down, as the card is held with `a` upright.
+    """
+    ux, uy = _up(a, b)
+    dx, dy = b.x - a.x, b.y - a.y
+    return -dx * uy + dy * ux, -(dx * ux + dy * uy)

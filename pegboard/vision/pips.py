@@ -1,0 +1,130 @@
+"""The third look: the pips of a number card show its suit larger than its index does.
+
+They stand in the same places on nearly every deck. So once it is known where a card lies and what
+its rank is, each can be cut out, upright, and read. The net also knows places without a pip, or
+with a covered one: those say nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.vision.crops import REACH, Image8, Spot, cut
+from pegboard.vision.nets import Net, OpenCvNet
+from pegboard.vision.nets.port import batch
+from pegboard.vision.outlines import Outline
+
+SUITS, NONE = 4, 4
+"""The answers of the net: four suits, and no pip of this card."""
+PIP = 28
+"""Side of a crop in pixels."""
+_SIDE, _SIDE_OF_ACE = 0.34, 0.5
+"""The same in card widths."""
+_LEFT, _TOP = 0.29, 0.155
+_CORNERS = ((0.0, 0.0), (2.0, 0.0), (0.0, 4.0), (2.0, 4.0))
+_GRID: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((1, 0), (1, 4)),
+    2: ((1, 0), (1, 2), (1, 4)),
+    3: _CORNERS,
+    4: (*_CORNERS, (1, 2)),
+    5: (*_CORNERS, (0, 2), (2, 2)),
+    6: (*_CORNERS, (0, 2), (2, 2)),
+    7: (*_CORNERS, (0, 2), (2, 2)),
+    8: (*_CORNERS, (0, 4 / 3), (2, 4 / 3)),
+    9: (*_CORNERS, (0, 4 / 3), (2, 4 / 3)),
+}
+"""Columns 0 to 2 and rows 0 to 4 of pips, by rank, 0 for an ace; six at most, which suffice."""
+NUMBERS = 10
+"""Ranks that have pips."""
+_SHARE, _MOST = 0.7, 6.0
+"""Weight of the log odds of all pips together, which err alike, and the most they may say."""
+
+
+class Pip(NamedTuple):
+    """Where a pip stands on a card."""
+
+    across: float
+    """Share of the card's width, from the left."""
+    down: float
+    """Share of its height, from above."""
+    side: float
+    """Side of its crop in card widths."""
+
+    @property
+    def turned(self) -> bool:
+        """Whether it stands upside down."""
+        return self.down > 0.5
+
+
+def places(rank: int) -> list[Pip]:
+    """Returns where the pips of a card stand; none on court cards.
+
+    Args:
+        rank: 0 for an ace to 12.
+    """
+    if rank == 0:
+        return [Pip(0.5, 0.5, _SIDE_OF_ACE)]
+    return [
+        Pip(_LEFT + (0.5 - _LEFT) * column, _TOP + (1 - 2 * _TOP) * row / 4, _SIDE)
+        for column, row in _GRID.get(rank, ())
+    ]
+
+
+def spot_of(outline: Outline, pip: Pip) -> Spot:
+    """Returns where to cut a pip out of a picture.
+
+    Args:
+        outline: the card's corners, clockwise from above its index, in pixels.
+        pip: which one.
+    """
+    (x, y), right, _, below = outline
+    across = right[0] - x, right[1] - y
+    down = below[0] - x, below[1] - y
+    length = math.hypot(*down) * (-1 if pip.turned else 1)
+    return Spot(
+        x + pip.across * across[0] + pip.down * down[0],
+        y + pip.across * across[1] + pip.down * down[1],
+        -down[0] / length,
+        -down[1] / length,
+        pip.side * math.hypot(*across) / REACH,
+    )
+
+
+class PipReader:
+    """The net of the third look with its weights. Not for two threads at a time."""
+
+    def __init__(self, weights: Path) -> None:
+        """Loads an ONNX file."""
+        self._net: Net = OpenCvNet(weights)
+
+    def suits(
+        self, levels: list[Image8], cards: Sequence[tuple[Outline, int]]
+    ) -> npt.NDArray[np.float64]:
+        """Returns the log odds of the four suits of some cards, (cards, 4); 0 where no pip tells.
+
+        Args:
+            levels: the picture as `crops.pyramid` gives it.
+            cards: the outline of each, and its rank, 0 for an ace to 12.
+        """
+        found = np.zeros((len(cards), SUITS))
+        spots = [
+            (number, spot_of(outline, pip))
+            for number, (outline, rank) in enumerate(cards)
+            for pip in places(rank)
+        ]
+        if not spots:
+            return found
+        crops = [cut(levels, spot, pixels=PIP) for _, spot in spots]
+        logits = self._net.run(batch(crops)).astype(np.float64).reshape(-1, SUITS + 1)
+        odds = np.exp(logits - logits.max(axis=1, keepdims=True))
+        odds /= odds.sum(axis=1, keepdims=True)
+        told = np.log(odds[:, :SUITS] + odds[:, NONE:] / SUITS + 1e-4)
+        for (number, _), log in zip(spots, told, strict=True):
+            found[number] += log - log.mean()
+        return np.asarray(np.clip(_SHARE * found, -_MOST, _MOST))

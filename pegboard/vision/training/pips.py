@@ -1,0 +1,141 @@
+"""The third look: reads single pips, four suits or none; see `vision.pips`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from pegboard.vision.crops import REACH, Spot, cut, halved
+from pegboard.vision.pips import NONE, PIP, SUITS
+from pegboard.vision.training import loop, reader
+from pegboard.vision.training.detector import Block
+from pegboard.vision.training.render import webcam
+from pegboard.vision.training.render.canvas import Labels
+from pegboard.vision.training.render.scenes import Shard
+from pegboard.vision.training.views import Crop, recoloured
+
+_BATCH = 256
+_A_SCENE = 8
+"""Pips at most of one scene."""
+_TOO_MANY = 0.5
+"""Share of the places without a pip that are left out."""
+_SMALLEST = 10.0
+"""Pixels of a crop's side below which nobody can tell the suit, in the camera's own pixels."""
+
+
+class Pips(nn.Module):  # type: ignore[misc]
+    """A net for 28-pixel crops; about 90,000 weights."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            Block(3, 24),
+            Block(24, 32, 2),
+            Block(32, 32),
+            Block(32, 48, 2),
+            Block(48, 48),
+        )
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Linear(48 * (PIP // 4) ** 2, SUITS + 1)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Maps (n, 3, 28, 28) in 0..1 to (n, 5) logits: four suits, no pip."""
+        return self.head(self.drop(torch.flatten(self.features(x), 1)))
+
+
+def crops_of(
+    scene: tuple[bytes, Labels], rng: np.random.Generator, poor: float
+) -> tuple[list[Crop], list[int]]:
+    """Returns crops of one scene's pips, placed as inexactly as cards are found, and their suits.
+
+    `poor` is how probably a poor camera took it.
+    """
+    data, rows = scene
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    full, smallest = np.asarray(image, np.uint8), _SMALLEST
+    if rng.random() < poor:
+        # A crop's size is about that of a card's index.
+        full, least = webcam.taken(full, [float(v) for v in rows[:, 4]], rng)
+        smallest = least * 1.5
+    levels = [full, halved(full), halved(halved(full))]
+    crops: list[Crop] = []
+    suits: list[int] = []
+    for i in rng.permutation(len(rows))[:_A_SCENE]:
+        spot, suit = _jittered(Spot(*(float(v) for v in rows[i][:5])), rng), int(rows[i][6])
+        if (suit >= 0 and spot.size * REACH < smallest) or (suit < 0 and rng.random() < _TOO_MANY):
+            continue
+        squeeze, shear = math.exp(rng.normal(0, 0.1)), rng.normal(0, 0.08)
+        crops.append(cut(levels, spot, squeeze, shear, pixels=PIP))
+        suits.append(suit if suit >= 0 else NONE)
+    return crops, suits
+
+
+def _jittered(spot: Spot, rng: np.random.Generator) -> Spot:
+    turn = math.radians(rng.normal(0, 5))
+    c, s = math.cos(turn), math.sin(turn)
+    return Spot(
+        spot.x + rng.normal(0, 0.12) * spot.size,
+        spot.y + rng.normal(0, 0.12) * spot.size,
+        spot.ux * c - spot.uy * s,
+        spot.ux * s + spot.uy * c,
+        spot.size * math.exp(rng.normal(0, 0.1)),
+    )
+
+
+class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
+    """Endless batches of 256 pips (28, 28, 3), `uint8`, with their suits."""
+
+    def __init__(self, scenes: Shard, seed: tuple[int, int], poor: float) -> None:
+        self._scenes, self._seed, self._poor = scenes, seed, poor
+
+    def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+        """Yields pips of scenes in random order."""
+        cv2.setNumThreads(1)
+        torch.set_num_threads(1)
+        rng = np.random.default_rng(self._seed)
+        crops: list[Crop] = []
+        suits: list[int] = []
+        while True:
+            while len(crops) < _BATCH:
+                scene = self._scenes[int(rng.integers(len(self._scenes)))]
+                if not len(scene[1]):
+                    continue
+                new, told = crops_of(scene, rng, self._poor)
+                crops += [recoloured(crop, rng) for crop in new]
+                suits += told
+            yield torch.from_numpy(np.stack(crops[:_BATCH])), torch.tensor(suits[:_BATCH])
+            crops, suits = crops[_BATCH:], suits[_BATCH:]
+
+
+def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """Returns the cross entropy of the suits."""
+    crops, suits = batch
+    with loop.half():
+        out = net(reader.pixels(crops))
+    return {"suit": functional.cross_entropy(out.float(), suits, label_smoothing=0.02)}
+
+
+def validation(scenes: Shard, poor: float = 0.0) -> tuple[torch.Tensor, torch.Tensor]:
+    """Returns pips of held-out scenes, (n, 28, 28, 3), and their suits."""
+    rng = np.random.default_rng(1)
+    found = [crops_of(scene, rng, poor) for scene in scenes if len(scene[1])]
+    crops = [crop for some, _ in found for crop in some]
+    return torch.from_numpy(np.stack(crops)), torch.tensor([s for _, told in found for s in told])
+
+
+def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[str, float]:
+    """Returns the shares, 0..1, of suits read right, of pips seen, and of other places known."""
+    crops, suits = held_out
+    with torch.no_grad():
+        out = torch.cat([net(reader.pixels(some)) for some in crops.split(1024)])
+    there = suits != NONE
+    named, seen = out[:, :SUITS].argmax(1) == suits, out.argmax(1) != NONE
+    right = {"suit": named[there], "seen": seen[there], "no_pip": ~seen[~there]}
+    return {what: round(float(v.float().mean()), 4) for what, v in right.items()}

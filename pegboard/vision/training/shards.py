@@ -1,0 +1,71 @@
+"""Scenes by the thousand in a work folder: made once by several processes, and read again."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from multiprocessing import Pool
+from pathlib import Path
+from typing import NamedTuple
+
+from pegboard.vision.training.render import layouts, scenes
+from pegboard.vision.training.render.canvas import Canvas, Labels
+
+SIZE = 1000
+"""Scenes in a shard."""
+
+
+def make(work: Path, seed: int, shards: tuple[int, int, int], processes: int) -> None:
+    """Makes the missing shards of scenes: for training, ordinary, tight and of pips, and held out.
+
+    Of pips, one shard in three has cards that lie apart.
+    """
+    folder = work / "shards"
+    folder.mkdir(exist_ok=True)
+    jobs = [_Job(folder / f"train-{n:04d}.pkl", seed + n) for n in range(shards[0])]
+    jobs += [
+        _Job(folder / f"tight-{n:04d}.pkl", seed + 10_000 + n, style="tight")
+        for n in range(shards[1])
+    ]
+    jobs += [_Job(folder / f"held-{n:04d}.pkl", n + 1, held_out=True) for n in range(2)]
+    jobs += [_Job(folder / "tightheld-0000.pkl", 900_001, held_out=True, style="tight")]
+    jobs += [
+        _Job(folder / f"pips-{n:04d}.pkl", seed + 20_000 + n, style=_of_pips(n), told=Canvas.pips)
+        for n in range(shards[2])
+    ]
+    jobs += [_Job(folder / "pipsheld-0000.pkl", 900_002, held_out=True, told=Canvas.pips)]
+    jobs = [job for job in jobs if not job.path.exists()]
+    with Pool(processes, maxtasksperchild=1) as pool:
+        shard = functools.partial(_make_shard, work / "decks")
+        for done, path in enumerate(pool.imap_unordered(shard, jobs), 1):
+            print(f"{path.name}  {done}/{len(jobs)}", flush=True)
+
+
+class _Job(NamedTuple):
+    path: Path
+    seed: int
+    held_out: bool = False
+    style: layouts.Style = "any"
+    told: Callable[[Canvas], Labels] = Canvas.labels
+
+
+def _of_pips(number: int) -> layouts.Style:
+    return "apart" if number % 3 == 0 else "any"
+
+
+def _make_shard(cache: Path, job: _Job) -> Path:
+    scenes.write_shard(
+        job.path,
+        job.seed,
+        SIZE,
+        cache,
+        held_out=job.held_out,
+        style=job.style,
+        told=job.told,
+    )
+    return job.path
+
+
+def read(work: Path, kind: str) -> scenes.Shard:
+    """Returns all scenes of a kind: train, tight, pips, held, tightheld or pipsheld."""
+    return scenes.read_shards(sorted((work / "shards").glob(f"{kind}-*.pkl")))

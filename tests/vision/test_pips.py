@@ -1,0 +1,118 @@
+"""The third look: where pips are cut out, what the net says of them, and whom it is asked about."""
+
+import itertools
+import math
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from pegboard.cribbage.cards import DECK, Card
+from pegboard.vision import assemble as assembling
+from pegboard.vision.assemble import assemble
+from pegboard.vision.crops import Spot, cut, pyramid
+from pegboard.vision.outlines import card_outline
+from pegboard.vision.pips import NUMBERS, PIP, SUITS, PipReader, places, spot_of
+from pegboard.vision.read import Index
+
+OUTLINE = ((100.0, 100.0), (300.0, 100.0), (300.0, 380.0), (100.0, 380.0))
+"""A card seen squarely, 200 pixels wide."""
+WEIGHTS = Path(assembling.__file__).parent / "pips.onnx"
+
+
+def _turned(degrees: float) -> tuple[tuple[float, float], ...]:
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    moved = [(x - 200, y - 240) for x, y in OUTLINE]
+    return tuple((200 + c * x - s * y, 240 + s * x + c * y) for x, y in moved)
+
+
+def _card(rank: int, suit: int) -> np.ndarray:
+    """A card with pips drawn by hand in the usual places: diamonds or balls on a stalk."""
+    image = np.full((480, 400, 3), 90, np.uint8)
+    cv2.rectangle(image, (100, 100), (300, 380), (245, 245, 245), -1)
+    colour = (20, 20, 20) if suit in (0, 3) else (30, 30, 190)
+    for pip in places(rank):
+        spot = spot_of(OUTLINE, pip)
+        size, up = 34.0, -1.0 if not pip.turned else 1.0
+        if suit == 1:
+            corners = [(0, -0.5), (0.38, 0), (0, 0.5), (-0.38, 0)]
+            points = [(spot.x + dx * size, spot.y + dy * size) for dx, dy in corners]
+            cv2.fillPoly(image, [np.array(points, np.int32)], colour, cv2.LINE_AA)
+        else:
+            for dx, dy in ((0, 0.25), (-0.26, -0.1), (0.26, -0.1)):
+                at = int(spot.x + dx * size), int(spot.y + dy * up * size)
+                cv2.circle(image, at, int(0.24 * size), colour, -1, cv2.LINE_AA)
+            foot = int(spot.x), int(spot.y - 0.5 * up * size)
+            cv2.line(image, (int(spot.x), int(spot.y)), foot, colour, 5)
+    return cv2.GaussianBlur(image, (0, 0), 1.2)
+
+
+def test_pips_are_where_every_deck_has_them() -> None:
+    for rank in range(13):
+        found = places(rank)
+        assert bool(found) == (rank < NUMBERS)
+        assert all(0.2 < pip.across < 0.8 and 0.1 < pip.down < 0.9 for pip in found)
+        assert len(found) <= 6
+        # The left half of a card looks like its right half.
+        own = {(round(pip.across, 6), round(pip.down, 6)) for pip in found}
+        assert {(round(1 - across, 6), down) for across, down in own} == own
+
+
+@pytest.mark.parametrize("degrees", [0, 30, 90, 200])
+def test_a_pip_is_cut_out_upright_however_the_card_lies(degrees: float) -> None:
+    image = np.full((480, 400, 3), 255, np.uint8)
+    outline = _turned(degrees)
+    for pip in places(3):
+        spot = spot_of(outline, pip)
+        up = np.array([spot.ux, spot.uy])
+        down = np.array(outline[3]) - np.array(outline[0])
+        assert np.dot(up, down) * (1 if pip.turned else -1) > 0
+        tip = np.array([spot.x, spot.y]) + 20 * up
+        cv2.circle(image, (round(tip[0]), round(tip[1])), 4, (0, 0, 0), -1)
+    for pip in places(3):
+        crop = cut(pyramid(image), spot_of(outline, pip), pixels=PIP)
+        assert crop.shape == (PIP, PIP, 3)
+        row, column = np.argwhere(crop[..., 0] < 128).mean(0)
+        assert column == pytest.approx((PIP - 1) / 2, abs=1.5) and row < PIP / 2 - 2
+
+
+@pytest.mark.parametrize(("rank", "suit"), list(itertools.product((1, 3, 6, 9), (0, 1))))
+def test_drawn_pips_tell_their_suit(rank: int, suit: int) -> None:
+    logs = PipReader(WEIGHTS).suits(pyramid(_card(rank, suit)), [(OUTLINE, rank)])
+    assert logs.shape == (1, SUITS) and int(logs[0].argmax()) == suit, logs
+
+
+def test_court_cards_and_empty_ones_tell_nothing() -> None:
+    reader, levels = PipReader(WEIGHTS), pyramid(_card(11, 0))
+    assert not reader.suits(levels, [(OUTLINE, rank) for rank in (10, 11, 12)]).any()
+    assert np.ptp(reader.suits(levels, [(OUTLINE, 3)])) < 1.0
+    assert reader.suits(levels, []).shape == (0, SUITS)
+
+
+def _index(card: str, twin: str, spot: Spot) -> Index:
+    """An index that may as well be that of its twin."""
+    odds = np.full(len(DECK), 1e-4)
+    odds[DECK.index(Card.parse(card))], odds[DECK.index(Card.parse(twin))] = 0.45, 0.5
+    return Index(spot, odds / odds.sum(), 0.95)
+
+
+def _asked(indices: list[Index]) -> tuple[list[str], list[tuple[tuple[float, float], ...]]]:
+    """Returns the cards found, where all pips say clubs, and the outlines that were asked about."""
+    asked: list[tuple[tuple[float, float], ...]] = []
+
+    def look(cards: object) -> np.ndarray:
+        asked.extend(outline for outline, _ in cards)  # type: ignore[attr-defined]
+        return np.tile([3.0, -1, -1, -1], (len(cards), 1))  # type: ignore[arg-type]
+
+    found = assemble(indices, look)
+    return [str(DECK[one.card]) for one in found], asked
+
+
+def test_pips_decide_between_twins_where_both_corners_are_seen() -> None:
+    a, b = Spot(114, 128, 0, -1, 40), Spot(286, 352, 0, 1, 40)
+    cards, asked = _asked([_index("6C", "6S", a), _index("6C", "6S", b)])
+    assert cards == ["6C"] and asked == [card_outline(a, b)]
+    # On a card of which one corner is seen lies another one, with pips of its own.
+    cards, asked = _asked([_index("6C", "6S", a)])
+    assert cards == ["6S"] and asked == []
