@@ -189,8 +189,8 @@ class Telling:
         if crib is not None:
             known = (*best.cards, *crib.crib.cards)
             # Nobody sees a card of the crib before it is laid open.
-            since = [v for v in self._visits.all if v.first > best.times[-1]]
-            well = all(read_well(card, since, known) for card in crib.crib.cards)
+            laid = [v for v in self._visits.all if v.first > best.times[-1]]
+            well = all(read_well(card, laid, known) for card in crib.crib.cards)
             if self.crib is None or (crib.sure and not _same(crib.crib, self.crib)):
                 self.crib = crib.crib
             self._crib_sure = crib.sure and well
