@@ -1,8 +1,8 @@
-"""The third look: the pips of a number card show its suit larger than its index does.
+"""The third look: the pips of a card show its suit larger than its index does.
 
-They stand in the same places on nearly every deck. So once it is known where a card lies and what
-its rank is, each can be cut out, upright, and read. The net also knows places without a pip, or
-with a covered one: those say nothing.
+They stand in the same places on nearly every deck, on court cards beside the figure's head. So once
+it is known where a card lies and what its rank is, each can be cut out, upright, and read. The net
+also knows places without a pip, or with a covered one: those say nothing.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ _GRID: dict[int, tuple[tuple[float, float], ...]] = {
 }
 """Columns 0 to 2 and rows 0 to 4 of pips, by rank, 0 for an ace; six at most, which suffice."""
 NUMBERS = 10
-"""Ranks that have pips."""
+"""Ranks of number cards; the others are court cards."""
+_HEAD = (0.3, 0.135)
+"""Across and down, where the pip of a court card stands."""
 _SHARE, _MOST = 0.7, 6.0
 """Weight of the log odds of all pips together, which err alike, and the most they may say."""
 
@@ -63,16 +65,19 @@ class Pip(NamedTuple):
 
 
 def places(rank: int) -> list[Pip]:
-    """Returns where the pips of a card stand; none on court cards.
+    """Returns where the pips of a card stand.
 
     Args:
         rank: 0 for an ace to 12.
     """
     if rank == 0:
         return [Pip(0.5, 0.5, _SIDE_OF_ACE)]
+    if rank >= NUMBERS:
+        across, down = _HEAD
+        return [Pip(across, down, _SIDE), Pip(1 - across, 1 - down, _SIDE)]
     return [
         Pip(_LEFT + (0.5 - _LEFT) * column, _TOP + (1 - 2 * _TOP) * row / 4, _SIDE)
-        for column, row in _GRID.get(rank, ())
+        for column, row in _GRID[rank]
     ]
 
 

@@ -152,12 +152,16 @@ class Canvas:
         rows = []
         for number, face, matrix in self._cards:
             own = places(face.rank) if face.rank >= 0 else []
+            bare = face.rank >= NUMBERS and face.court_pip is False
+            if face.rank >= NUMBERS and face.court_pip is None:
+                continue
             wrong = places(self._pick.randrange(NUMBERS))
             wrong = [p for p in wrong if all(_apart(p, o) > _ELSEWHERE for o in own)]
             others = self._pick.sample(wrong, min(len(wrong), 1 if own else 2))
             for pip in (*own, *others):
                 row, share = self._pip(number, matrix, pip)
-                suit = face.suit if pip in own and share >= _VISIBLE else -1
+                there = pip in own and share >= _VISIBLE and not bare
+                suit = face.suit if there else -1
                 if pip in own and _HIDDEN <= share < _VISIBLE:
                     continue
                 rows.append((*row, face.rank, suit, 1.0))

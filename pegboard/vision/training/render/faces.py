@@ -38,12 +38,16 @@ class Mark:
 
 @dataclass(frozen=True)
 class Face:
-    """One side of a card: BGRA `uint8` (HEIGHT, WIDTH, 4); rank and suit are -1 on a back."""
+    """One side of a card: BGRA `uint8` (HEIGHT, WIDTH, 4); rank and suit are -1 on a back.
+
+    Whether a court card has a pip beside the head is not known of a deck that others drew.
+    """
 
     image: Image8
     rank: int
     suit: int
     marks: tuple[Mark, ...]
+    court_pip: bool | None = None
 
 
 _FOUR = ((0.0, 0.0), (2.0, 0.0), (0.0, 4.0), (2.0, 4.0))
@@ -118,7 +122,8 @@ def draw_face(style: Style, rank: int, suit: int, rng: random.Random) -> Face:
     _draw_index(image, style, rank, suit, x)
     if style.four_corners:
         _draw_index(image, style, rank, suit, WIDTH - x)
-    return Face(np.ascontiguousarray(image[::-1, ::-1]), rank, suit, tuple(marks))
+    upright = np.ascontiguousarray(image[::-1, ::-1])
+    return Face(upright, rank, suit, tuple(marks), style.court_pip > 0)
 
 
 def _draw_index(image: Image8, style: Style, rank: int, suit: int, x: float) -> None:
