@@ -110,7 +110,8 @@ def brief(visit: Visit, among: Sequence[Visit]) -> float:
 def _exchanged(visit: Visit, among: Sequence[Visit]) -> bool:
     """Returns whether the next card that anybody laid took the place of one that was taken up."""
     gone = visit.gone or math.inf
-    later = [v for v in among if v.first > visit.first and v.card != visit.card]
+    lay = {v.card for v in among if v.first <= visit.first}  # what moved only was not laid
+    later = [v for v in among if v.first > visit.first and v.card not in lay]
     after = min(later, key=lambda v: v.first, default=None)
     if after is None or not gone - LATER_S <= after.first <= gone + HIDDEN_S:
         return False
