@@ -1,8 +1,8 @@
 """Styles: the ways in which an opponent may choose its cards in the play.
 
-An expert lays what leads to most, as the net judges it. Who does not look ahead lays what scores
-most at once, else its highest card: it always pairs, and leaves whatever count comes of it. The
-cards that it laid so far tell one from the other, together with its hand (`inference`).
+An expert lays what leads to most, as the net judges it. A greedy player does not look ahead: it
+lays what scores most at once, else its highest card, so it always pairs, and leaves whatever count
+comes of it. The cards laid so far tell one from the other, together with the hand (`inference`).
 """
 
 from __future__ import annotations
@@ -48,13 +48,10 @@ class Styled:
         """Returns the rank, 0 to 12, that is played at each of these tables, (tables,)."""
         greedy = self._greedy[tables, plays.turn[tables]]
         ranks = np.empty(len(tables), np.intp)
-        for mine, best in ((~greedy, self._of_expert), (greedy, greediest)):
+        for mine, best in ((~greedy, self._expert.best), (greedy, greediest)):
             if mine.any():
                 ranks[mine] = best(plays, known, tables[mine])
         return ranks
-
-    def _of_expert(self, plays: BatchPlay, known: Known, tables: Indices) -> npt.NDArray[np.intp]:
-        return self._expert.best(plays, known, tables)
 
 
 def others_greedy(

@@ -29,7 +29,7 @@ TRIED = 8
 
 
 class Others(NamedTuple):
-    """What the others may hold, and how they play, at each of some tables."""
+    """Hands that the others may hold, and how they may play them, at each of some tables."""
 
     kept: Counts
     """(tables, seats, 13), the hands they may have kept; one's own row is ignored."""

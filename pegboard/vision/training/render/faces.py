@@ -40,7 +40,7 @@ class Mark:
 class Face:
     """One side of a card: BGRA `uint8` (HEIGHT, WIDTH, 4); rank and suit are -1 on a back.
 
-    Whether a court card has a pip beside the head is not known of a deck that others drew.
+    Of a deck that others drew it is not known if its court cards have a pip beside the head.
     """
 
     image: Image8
