@@ -44,6 +44,8 @@ NUMBERS = 10
 """Ranks of number cards; the others are court cards."""
 _HEAD = (0.3, 0.135)
 """Across and down, where the pip of a court card stands."""
+_AT_ONCE = 12
+"""Crops that the net reads at once: more take more memory and are no faster."""
 _SHARE, _MOST = 0.7, 6.0
 """Weight of the log odds of all pips together, which err alike, and the most they may say."""
 
@@ -126,7 +128,9 @@ class PipReader:
         if not spots:
             return found
         crops = [cut(levels, spot, pixels=PIP) for _, spot in spots]
-        logits = self._net.run(batch(crops)).astype(np.float64).reshape(-1, SUITS + 1)
+        some = [crops[first : first + _AT_ONCE] for first in range(0, len(crops), _AT_ONCE)]
+        parts = [self._net.run(batch(part)).reshape(-1, SUITS + 1) for part in some]
+        logits = np.concatenate(parts).astype(np.float64)
         odds = np.exp(logits - logits.max(axis=1, keepdims=True))
         odds /= odds.sum(axis=1, keepdims=True)
         told = np.log(odds[:, :SUITS] + odds[:, NONE:] / SUITS + 1e-4)
