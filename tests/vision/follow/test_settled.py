@@ -1,5 +1,6 @@
 """What people said about a deal: it stands, and the cards are read accordingly."""
 
+import numpy as np
 import pytest
 
 from pegboard.cribbage import Action, Card, parse_action
@@ -36,3 +37,11 @@ def test_a_card_that_people_affirm_is_never_its_twin_again() -> None:
     assert [str(each.card) for each in visits.all] == ["TC", "TS"], "the other is another card"
     club, spade = (visits.all[0].logs[NUMBER[Card.parse(card)]] for card in ("TC", "TS"))
     assert club - spade == pytest.approx(CERTAIN)
+
+
+def test_pips_say_nothing_against_people() -> None:
+    visits = Visits()
+    visits.all = [visit("TS", 300, 100, 20.0)]
+    visits.all[0].pips = np.array([-3.0, -3.0, -3.0, 6.0])
+    fixed(visits, {PLAY: 20.0})
+    assert str(visits.all[0].card) == "TC"
