@@ -151,6 +151,10 @@ def test_a_card_exchanged_before_anybody_else_plays_was_taken_back() -> None:
     again = visit("KD", 330, 100, 20.0)
     assert brief(slip, [slip, instead, answer, again]) > 0.5
     assert brief(slip, [slip, instead, answer]) == 0, "it was never laid again"
+    before = visit(str(answer.card), 900, 100, slip.first - 5, slip.first + 1)
+    moved = visit(str(answer.card), 930, 100, slip.first + 1)
+    among = [slip, before, moved, instead, again]
+    assert brief(slip, among) > 0.5, "what only moved was not laid"
     early = visit("9H", 700, 100, 11.5)
     assert brief(slip, [slip, early, instead, again]) == 0, "it was answered"
 
