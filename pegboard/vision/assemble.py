@@ -24,9 +24,9 @@ from pegboard.vision.outlines import (
     index_outline,
     outline_from_one,
 )
+from pegboard.vision.pips import NO_PIPS, SUITS, by_card
 from pegboard.vision.read import Index, Odds
 
-_SUITS = 4
 _LIKELY = 0.2
 """Presence below which an index is no partner for another."""
 _SECOND_VOICE = 0.35
@@ -87,7 +87,7 @@ def assemble(indices: list[Index], look: Look | None = None) -> list[Found]:
     pips = {} if look is None else _pips(indices, odds, partner, look)
     best: dict[int, Found] = {}
     for i, index in enumerate(indices):
-        j, presence, suits = partner.get(i), index.presence, pips.get(i, np.zeros(_SUITS))
+        j, presence, suits = partner.get(i), index.presence, pips.get(i, NO_PIPS)
         if j is not None:
             presence = 1 - (1 - presence) * (1 - indices[j].presence * _SECOND_VOICE)
         own = _with(odds[i], suits)
@@ -115,7 +115,7 @@ def _pips(
     cards = [
         (
             card_outline(indices[i].spot, indices[j].spot),
-            int(_by_suit(odds[i]).sum(axis=0).argmax()),
+            int(odds[i].reshape(SUITS, -1).sum(axis=0).argmax()),
         )
         for i, j in both
     ]
@@ -123,15 +123,11 @@ def _pips(
     return {number: suits for pair, suits in told for number in pair}
 
 
-def _by_suit(odds: Odds) -> Odds:
-    return odds.reshape(_SUITS, -1)
-
-
 def _with(odds: Odds, suits: Suits) -> Odds:
     """Returns odds with the log odds of the suits added."""
     if not suits.any():
         return odds
-    found = (_by_suit(odds) * np.exp(suits - suits.max())[:, None]).ravel()
+    found = odds * np.exp(by_card(suits - suits.max()))
     return np.asarray(found / found.sum())
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pegboard.cribbage.cards import DECK
 from pegboard.vision.crops import REACH, Image8, Spot, cut
 from pegboard.vision.nets import Net, OpenCvNet
 from pegboard.vision.nets.port import batch
@@ -22,24 +23,29 @@ from pegboard.vision.outlines import Outline
 
 SUITS, NONE = 4, 4
 """The answers of the net: four suits, and no pip of this card."""
+NO_PIPS = np.zeros(SUITS)
+"""Log odds of the four suits where no pips were read."""
 PIP = 28
 """Side of a crop in pixels."""
 _SIDE, _SIDE_OF_ACE = 0.34, 0.5
 """The same in card widths."""
 _LEFT, _TOP = 0.29, 0.155
-_CORNERS = ((0.0, 0.0), (2.0, 0.0), (0.0, 4.0), (2.0, 4.0))
-_GRID: dict[int, tuple[tuple[float, float], ...]] = {
-    1: ((1, 0), (1, 4)),
-    2: ((1, 0), (1, 2), (1, 4)),
-    3: _CORNERS,
-    4: (*_CORNERS, (1, 2)),
-    5: (*_CORNERS, (0, 2), (2, 2)),
-    6: (*_CORNERS, (0, 2), (2, 2)),
-    7: (*_CORNERS, (0, 2), (2, 2)),
-    8: (*_CORNERS, (0, 4 / 3), (2, 4 / 3)),
-    9: (*_CORNERS, (0, 4 / 3), (2, 4 / 3)),
+_FOUR = ((0.0, 0.0), (2.0, 0.0), (0.0, 4.0), (2.0, 4.0))
+_EIGHT = (*_FOUR, (0.0, 4 / 3), (2.0, 4 / 3), (0.0, 8 / 3), (2.0, 8 / 3))
+LAYOUT: dict[int, tuple[tuple[float, float], ...]] = {
+    2: ((1, 0), (1, 4)),
+    3: ((1, 0), (1, 2), (1, 4)),
+    4: _FOUR,
+    5: (*_FOUR, (1, 2)),
+    6: (*_FOUR, (0, 2), (2, 2)),
+    7: (*_FOUR, (0, 2), (2, 2), (1, 1)),
+    8: (*_FOUR, (0, 2), (2, 2), (1, 1), (1, 3)),
+    9: (*_EIGHT, (1, 2)),
+    10: (*_EIGHT, (1, 2 / 3), (1, 10 / 3)),
 }
-"""Columns 0 to 2 and rows 0 to 4 of pips, by rank, 0 for an ace; six at most, which suffice."""
+"""Columns 0 to 2 and rows 0 to 4 of the pips, by the number of pips."""
+_ENOUGH = 6
+"""Pips of a card that are read; more of them say the same."""
 NUMBERS = 10
 """Ranks of number cards; the others are court cards."""
 _HEAD = (0.3, 0.135)
@@ -79,7 +85,7 @@ def places(rank: int) -> list[Pip]:
         return [Pip(across, down, _SIDE), Pip(1 - across, 1 - down, _SIDE)]
     return [
         Pip(_LEFT + (0.5 - _LEFT) * column, _TOP + (1 - 2 * _TOP) * row / 4, _SIDE)
-        for column, row in _GRID[rank]
+        for column, row in LAYOUT[rank + 1][:_ENOUGH]
     ]
 
 
@@ -101,6 +107,11 @@ def spot_of(outline: Outline, pip: Pip) -> Spot:
         -down[1] / length,
         pip.side * math.hypot(*across) / REACH,
     )
+
+
+def by_card(suits: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Returns what is said of the four suits for each of the 52 cards, in the order of the deck."""
+    return np.repeat(suits, len(DECK) // SUITS)
 
 
 class PipReader:

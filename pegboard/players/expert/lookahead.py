@@ -21,8 +21,8 @@ from pegboard.players.expert.others import Others
 
 Floats = npt.NDArray[np.float32]
 
-CARDS = {2: 2400, 3: 1500, 4: 800}
-"""Times that each seat lays a card in all plays together, by number of seats."""
+CARDS = {3: 1500, 4: 800}
+"""Times that each of several opponents lays a card in all plays together, by number of seats."""
 
 
 def gains(view: View, seen: Knowledge, others: Others, ranks: Sequence[int]) -> Floats:

@@ -6,7 +6,6 @@ more players they are drawn, and drawn again by how they fit what everybody play
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +16,7 @@ from pegboard.players.engine import inference
 from pegboard.players.engine.beliefs import all_hands, drawn
 from pegboard.players.engine.knowledge import Knowledge, sample
 from pegboard.players.engine.many import RANKS, Counts, Mask
-from pegboard.players.engine.styles import ALIKE, GREEDY, others_greedy
+from pegboard.players.engine.styles import others_greedy
 from pegboard.players.engine.tables import Tables
 
 HANDS = 150
@@ -72,7 +71,7 @@ def guessed(
     known: Tables,
     chance: np.random.Generator,
     number: int,
-    styles: Sequence[float] = ALIKE,
+    greedy: float = 0.0,
 ) -> Others:
     """Returns hands and styles of several opponents, as their plays tell them.
 
@@ -82,11 +81,11 @@ def guessed(
         known: the tables.
         chance: draws the hands.
         number: of tables, equally likely.
-        styles: the probability of each style before any card was played.
+        greedy: the probability that another is greedy, before any card was played.
     """
     some = number * TRIED if any(seat != view.seat for seat, _ in view.plays) else number
     kept = sample(seen, known.keeping, view.rules, view.dealer, some, chance, evenly=True)
-    greedy = others_greedy(view.rules, view.seat, sum(styles[GREEDY:]), some, chance)
-    fit = inference.fitting(view, kept, greedy) if some > number else np.ones(some)
+    takes = others_greedy(view.rules, view.seat, greedy, some, chance)
+    fit = inference.fitting(view, kept, takes) if some > number else np.ones(some)
     rows = drawn(fit, number, chance) if fit.any() else np.arange(number)
-    return Others(kept[rows], greedy[rows], np.full(number, 1 / number))
+    return Others(kept[rows], takes[rows], np.full(number, 1 / number))

@@ -72,7 +72,7 @@ class Expert:
                 players.
             styles: the probability that an opponent plays in each style; see `engine.styles`.
         """
-        self._styles = styles
+        self._styles, self._greedy = styles, sum(styles[GREEDY:])
         self._board, self._near, self._ahead = board, near, ahead
         self._reads, self._deals = reads, deals
 
@@ -133,8 +133,9 @@ class Expert:
             best = best[worth[best] > worth[best[0]] - HOPELESS]
             chance = np.random.default_rng(rng.getrandbits(64))
             deals = looks * rollout.LAID_AWAY[view.rules.players]
-            greedy = sum(self._styles[GREEDY:])
-            chances = rollout.discards(view, known, kept[best], away[best], chance, deals, greedy)
+            chances = rollout.discards(
+                view, known, kept[best], away[best], chance, deals, self._greedy
+            )
             each = each / 1000 - 10
             each[:, best] = _by_look(chances, looks)
         return np.asarray(each, np.float32)
@@ -160,9 +161,9 @@ class Expert:
             return view.legal[int(best[0])]
         chance = np.random.default_rng(rng.getrandbits(64))
         deals = rollout.LAID_AWAY[view.rules.players] * TRIED // len(best)
-        greedy = sum(self._styles[GREEDY:])
-        found = rollout.discards(view, known, kept[best], away[best], chance, deals, greedy)
-        tried = found.mean(axis=0)
+        tried = rollout.discards(
+            view, known, kept[best], away[best], chance, deals, self._greedy
+        ).mean(axis=0)
         told = point_value(view, known) * worth[best]
         return view.legal[int(best[np.argmax(told + tried)])]
 
@@ -189,9 +190,10 @@ class Expert:
         most = max(size for seat, size in enumerate(view.hand_sizes) if seat != view.seat)
         if most <= self._ahead:
             chance = np.random.default_rng(rng.getrandbits(64))
-            # The fewer cards I may lay, and the fewer are left, the more hands.
-            number = lookahead.CARDS[players] // (len(set(ranks)) * max(view.hand_sizes))
-            others = self._others(view, seen, known, chance, number if players > 2 else None)
+            number = None
+            if players > 2:  # the fewer cards I may lay, and the fewer are left, the more hands
+                number = lookahead.CARDS[players] // (len(set(ranks)) * max(view.hand_sizes))
+            others = self._others(view, seen, known, chance, number)
             if others is not None:
                 return lookahead.gains(view, seen, others, ranks)
         return self._at_a_glance(view, seen, known, ranks)
@@ -209,7 +211,7 @@ class Expert:
         None where no hand explains all that was seen, as may be at a table of real cards.
         """
         if number is not None and view.rules.players > 2:
-            return guessed(view, seen, known, chance, number, self._styles)
+            return guessed(view, seen, known, chance, number, self._greedy)
         odds = inference.odds(view, reads=self._reads)
         return read(seen, odds, chance, number) if odds.any() else None
 

@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from pegboard.cribbage import Action, Card, Crib
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.judging import card_of, twins
-from pegboard.vision.follow.seen.suits import NO_PIPS, NUMBER, TWIN
+from pegboard.vision.follow.seen.suits import NUMBER, TWIN
 from pegboard.vision.follow.seen.visits import Visits
+from pegboard.vision.pips import NO_PIPS
 
 CERTAIN = 8.0
 """Log odds against its twin of a card of which people said what it is."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 
-import cv2
 import numpy as np
 import torch
 from torch import nn
@@ -17,6 +16,7 @@ from torch.nn import functional
 
 from pegboard.vision.crops import CROP, cover, cut_around
 from pegboard.vision.training import loop, reader
+from pegboard.vision.training.batches import endless
 from pegboard.vision.training.detector import Block
 from pegboard.vision.training.render.scenes import Shard
 from pegboard.vision.training.views import Crop, Row, crops_of, recoloured
@@ -24,7 +24,6 @@ from pegboard.vision.training.views import Crop, Row, crops_of, recoloured
 SUIT_SHARE, RANK_SHARE = 0.5, 0.5
 """Weight of its log odds relative to the reader's; chosen on held-out rendered crops."""
 
-_BATCH = 256
 _SHARED = 5
 """Its first blocks have the shape of the reader's first five, and begin with their weights."""
 
@@ -101,20 +100,13 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
         self._scenes, self._seed, self._poor = scenes, seed, poor
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Yields scenes in random order."""
-        cv2.setNumThreads(1)
-        torch.set_num_threads(1)
-        rng = np.random.default_rng(self._seed)
-        crops: list[Crop] = []
-        rows: list[Row] = []
-        while True:
-            while len(crops) < _BATCH:
-                scene = self._scenes[int(rng.integers(len(self._scenes)))]
-                new, told = crops_of(scene, rng, others=0, poor=self._poor, view=cut_around)
-                crops += [cover(recoloured(crop, rng)) for crop in new]
-                rows += told
-            yield torch.from_numpy(np.stack(crops[:_BATCH])), torch.tensor(rows[:_BATCH])
-            crops, rows = crops[_BATCH:], rows[_BATCH:]
+        """Returns crops of scenes in random order."""
+        return endless(self._seed, self._draw)
+
+    def _draw(self, rng: np.random.Generator) -> tuple[list[Crop], list[Row]]:
+        scene = self._scenes[int(rng.integers(len(self._scenes)))]
+        crops, rows = crops_of(scene, rng, others=0, poor=self._poor, view=cut_around)
+        return [cover(recoloured(crop, rng)) for crop in crops], rows
 
 
 def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:

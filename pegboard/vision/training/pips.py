@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-import cv2
 import numpy as np
 import torch
 from torch import nn
@@ -14,13 +13,13 @@ from torch.nn import functional
 from pegboard.vision.crops import REACH, Spot, cut, halved
 from pegboard.vision.pips import NONE, PIP, SUITS
 from pegboard.vision.training import loop, reader
+from pegboard.vision.training.batches import endless
 from pegboard.vision.training.detector import Block
 from pegboard.vision.training.render import webcam
 from pegboard.vision.training.render.canvas import Labels
 from pegboard.vision.training.render.scenes import Shard
-from pegboard.vision.training.views import Crop, recoloured
+from pegboard.vision.training.views import Crop, decoded, jittered, recoloured
 
-_BATCH = 256
 _A_SCENE = 8
 """Pips at most of one scene."""
 _TOO_MANY = 0.5
@@ -30,7 +29,7 @@ _SMALLEST = 10.0
 
 
 class Pips(nn.Module):  # type: ignore[misc]
-    """A net for 28-pixel crops; about 90,000 weights."""
+    """A net for 28-pixel crops; about 63,000 weights."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,9 +56,7 @@ def crops_of(
     `poor` is how probably a poor camera took it.
     """
     data, rows = scene
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    assert image is not None
-    full, smallest = np.asarray(image, np.uint8), _SMALLEST
+    full, smallest = decoded(data), _SMALLEST
     if rng.random() < poor:
         # A crop's size is about that of a card's index.
         full, least = webcam.taken(full, [float(v) for v in rows[:, 4]], rng)
@@ -68,25 +65,14 @@ def crops_of(
     crops: list[Crop] = []
     suits: list[int] = []
     for i in rng.permutation(len(rows))[:_A_SCENE]:
-        spot, suit = _jittered(Spot(*(float(v) for v in rows[i][:5])), rng), int(rows[i][6])
+        exact, suit = Spot(*(float(v) for v in rows[i][:5])), int(rows[i][6])
+        spot = jittered(exact, rng, rng.normal(0, 5), 0.12, 0.1)
         if (suit >= 0 and spot.size * REACH < smallest) or (suit < 0 and rng.random() < _TOO_MANY):
             continue
         squeeze, shear = math.exp(rng.normal(0, 0.1)), rng.normal(0, 0.08)
         crops.append(cut(levels, spot, squeeze, shear, pixels=PIP))
         suits.append(suit if suit >= 0 else NONE)
     return crops, suits
-
-
-def _jittered(spot: Spot, rng: np.random.Generator) -> Spot:
-    turn = math.radians(rng.normal(0, 5))
-    c, s = math.cos(turn), math.sin(turn)
-    return Spot(
-        spot.x + rng.normal(0, 0.12) * spot.size,
-        spot.y + rng.normal(0, 0.12) * spot.size,
-        spot.ux * c - spot.uy * s,
-        spot.ux * s + spot.uy * c,
-        spot.size * math.exp(rng.normal(0, 0.1)),
-    )
 
 
 class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
@@ -96,22 +82,15 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
         self._scenes, self._seed, self._poor = scenes, seed, poor
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Yields pips of scenes in random order."""
-        cv2.setNumThreads(1)
-        torch.set_num_threads(1)
-        rng = np.random.default_rng(self._seed)
-        crops: list[Crop] = []
-        suits: list[int] = []
-        while True:
-            while len(crops) < _BATCH:
-                scene = self._scenes[int(rng.integers(len(self._scenes)))]
-                if not len(scene[1]):
-                    continue
-                new, told = crops_of(scene, rng, self._poor)
-                crops += [recoloured(crop, rng) for crop in new]
-                suits += told
-            yield torch.from_numpy(np.stack(crops[:_BATCH])), torch.tensor(suits[:_BATCH])
-            crops, suits = crops[_BATCH:], suits[_BATCH:]
+        """Returns pips of scenes in random order."""
+        return endless(self._seed, self._draw)
+
+    def _draw(self, rng: np.random.Generator) -> tuple[list[Crop], list[int]]:
+        scene = self._scenes[int(rng.integers(len(self._scenes)))]
+        if not len(scene[1]):
+            return [], []
+        crops, suits = crops_of(scene, rng, self._poor)
+        return [recoloured(crop, rng) for crop in crops], suits
 
 
 def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -18,6 +17,7 @@ from torch.nn import functional
 
 from pegboard.vision.crops import CROP, cut
 from pegboard.vision.training import loop
+from pegboard.vision.training.batches import endless
 from pegboard.vision.training.detector import Block
 from pegboard.vision.training.render.scenes import Shard
 from pegboard.vision.training.render.styles import RANKS, SUITS
@@ -25,8 +25,6 @@ from pegboard.vision.training.views import Crop, Row, View, crops_of, recoloured
 
 Misses = dict[int, npt.NDArray[np.float32]]
 """Scene number -> spots (n, 5) the corner net took for indices though there are none."""
-
-_BATCH = 256
 
 
 class Reader(nn.Module):  # type: ignore[misc]
@@ -69,27 +67,15 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
         self._seed = seed
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Yields scenes in random order; three crops in four are indices."""
-        cv2.setNumThreads(1)
-        torch.set_num_threads(1)
-        rng = np.random.default_rng(self._seed)
-        crops: list[Crop] = []
-        rows: list[Row] = []
-        while True:
-            while len(crops) < _BATCH:
-                number = int(rng.integers(len(self._scenes)))
-                others = 1 + int(rng.random() < 0.3)
-                new, told = crops_of(
-                    self._scenes[number],
-                    rng,
-                    self._misses.get(number),
-                    others=others,
-                    poor=self._poor,
-                )
-                crops += [recoloured(crop, rng) for crop in new]
-                rows += told
-            yield torch.from_numpy(np.stack(crops[:_BATCH])), torch.tensor(rows[:_BATCH])
-            crops, rows = crops[_BATCH:], rows[_BATCH:]
+        """Returns crops of scenes in random order; three crops in four are indices."""
+        return endless(self._seed, self._draw)
+
+    def _draw(self, rng: np.random.Generator) -> tuple[list[Crop], list[Row]]:
+        number = int(rng.integers(len(self._scenes)))
+        others = 1 + int(rng.random() < 0.3)
+        misses = self._misses.get(number)
+        crops, rows = crops_of(self._scenes[number], rng, misses, others=others, poor=self._poor)
+        return [recoloured(crop, rng) for crop in crops], rows
 
 
 def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:

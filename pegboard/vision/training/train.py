@@ -11,15 +11,15 @@ import math
 import pickle
 from pathlib import Path
 
-import cv2
 import numpy as np
-import numpy.typing as npt
 import torch
 
 from pegboard.vision import detect
 from pegboard.vision.crops import CROP
 from pegboard.vision.training import around, detector, loop, pips, reader, record, shards
+from pegboard.vision.training.batches import loaded
 from pegboard.vision.training.export import export
+from pegboard.vision.training.views import decoded
 
 NETS = ("detector", "reader", "around", "pips")
 STEPS = ("scenes", "detector", "misses", "reader", "around", "pips", "export")
@@ -84,11 +84,8 @@ def _made(options: argparse.Namespace) -> dict[str, int]:
 
 def train_detector(work: Path, seed: int, steps: int) -> None:
     """Trains the corner net into `detector.pt`."""
-    batches = torch.utils.data.DataLoader(
-        detector.Batches(shards.read(work, "train"), (seed, loop.reached(work / "detector.pt"))),
-        batch_size=None,
-        num_workers=1,
-        prefetch_factor=8,
+    batches = loaded(
+        detector.Batches(shards.read(work, "train"), (seed, loop.reached(work / "detector.pt")))
     )
     loop.fit(
         detector.Detector(),
@@ -111,7 +108,7 @@ def mine(work: Path, most: int = 12_000) -> None:
     misses: reader.Misses = {}
     for first in range(0, len(training), 32):
         part = training[first : first + 32]
-        images = np.stack([_decoded(data) for data, _ in part]).astype(np.float32) / 255
+        images = np.stack([decoded(data) for data, _ in part]).astype(np.float32) / 255
         pixels = torch.from_numpy(images).permute(0, 3, 1, 2)
         pixels = pixels.contiguous(memory_format=torch.channels_last)
         with torch.no_grad(), loop.half():
@@ -132,11 +129,6 @@ def mine(work: Path, most: int = 12_000) -> None:
     path.write_bytes(pickle.dumps(misses))
 
 
-def _decoded(data: bytes) -> npt.NDArray[np.uint8]:
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    return np.asarray(image, np.uint8)
-
-
 def train_reader(work: Path, seed: int, steps: int) -> None:
     """Trains the second look into `reader.pt`.
 
@@ -147,12 +139,7 @@ def train_reader(work: Path, seed: int, steps: int) -> None:
     # Tight ones twice, after the others: misses are numbered by the others alone.
     training += 2 * shards.read(work, "tight")
     misses = pickle.loads((work / "misses.pkl").read_bytes())
-    batches = torch.utils.data.DataLoader(
-        reader.Batches(training, misses, (seed, loop.reached(checkpoint)), poor=0.4),
-        batch_size=None,
-        num_workers=1,
-        prefetch_factor=8,
-    )
+    batches = loaded(reader.Batches(training, misses, (seed, loop.reached(checkpoint)), poor=0.4))
     narrow = {
         name: (views[:, :, :CROP], rows) for name, (views, rows) in held_out_crops(work).items()
     }
@@ -176,12 +163,7 @@ def train_around(work: Path, seed: int, steps: int) -> None:
     checkpoint, crops = work / "around.pt", held_out_crops(work)
     finished = loop.load(reader.Reader, work / "reader.pt")
     training = shards.read(work, "train") + shards.read(work, "tight")
-    batches = torch.utils.data.DataLoader(
-        around.Batches(training, (seed + 1, loop.reached(checkpoint)), poor=0.6),
-        batch_size=None,
-        num_workers=1,
-        prefetch_factor=8,
-    )
+    batches = loaded(around.Batches(training, (seed + 1, loop.reached(checkpoint)), poor=0.6))
     loop.fit(
         around.begun_from(finished),
         batches,
@@ -200,11 +182,8 @@ def train_pips(work: Path, seed: int, steps: int) -> None:
     Every 1000 steps says how it reads held-out pips, also those of a poor camera.
     """
     checkpoint, held = work / "pips.pt", held_out_pips(work)
-    batches = torch.utils.data.DataLoader(
-        pips.Batches(shards.read(work, "pips"), (seed + 2, loop.reached(checkpoint)), poor=0.4),
-        batch_size=None,
-        num_workers=1,
-        prefetch_factor=8,
+    batches = loaded(
+        pips.Batches(shards.read(work, "pips"), (seed + 2, loop.reached(checkpoint)), poor=0.4)
     )
     loop.fit(
         pips.Pips(),

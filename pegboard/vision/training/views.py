@@ -42,9 +42,7 @@ def crops_of(
     `poor` is how probably a poor camera took it; of each place `view` is cut out.
     """
     data, labels = scene
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    assert image is not None
-    full, smallest = np.asarray(image, np.uint8), 9.0
+    full, smallest = decoded(data), 9.0
     if rng.random() < poor:
         full, smallest = webcam.taken(full, [float(v) for v in labels[labels[:, 7] > 0, 4]], rng)
     levels = [full, halved(full), halved(halved(full))]
@@ -70,15 +68,32 @@ def crops_of(
 
 def _jittered(spot: Spot, rng: np.random.Generator) -> Spot:
     """Returns a spot as inexact as the corner net's, and sometimes much more."""
-    turn = math.radians(rng.normal(0, 8) if rng.random() < 0.75 else rng.uniform(-32, 32))
-    c, s = math.cos(turn), math.sin(turn)
-    return Spot(
-        spot.x + rng.normal(0, 0.06) * spot.size,
-        spot.y + rng.normal(0, 0.06) * spot.size,
-        spot.ux * c - spot.uy * s,
-        spot.ux * s + spot.uy * c,
-        spot.size * math.exp(rng.normal(0, 0.12)),
+    turn = rng.normal(0, 8) if rng.random() < 0.75 else rng.uniform(-32, 32)
+    return jittered(spot, rng, turn, 0.06, 0.12)
+
+
+def jittered(spot: Spot, rng: np.random.Generator, turn: float, shift: float, scale: float) -> Spot:
+    """Returns a spot turned by so many degrees, moved and of another size at random.
+
+    Args:
+        spot: the exact one.
+        rng: what chooses.
+        turn: degrees.
+        shift: standard deviation of its place, in its own size.
+        scale: that of the logarithm of its size.
+    """
+    return spot.rotated(math.radians(turn))._replace(
+        x=spot.x + rng.normal(0, shift) * spot.size,
+        y=spot.y + rng.normal(0, shift) * spot.size,
+        size=spot.size * math.exp(rng.normal(0, scale)),
     )
+
+
+def decoded(data: bytes) -> Image8:
+    """Returns the picture of a scene, (height, width, 3) BGR."""
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    return np.asarray(image, np.uint8)
 
 
 def _not_an_index(

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from pegboard.cribbage.cards import DECK, Card
-from pegboard.vision.follow.seen.suits import NO_PIPS, Odds
+from pegboard.vision.follow.seen.suits import Odds
 from pegboard.vision.outlines import Outline
+from pegboard.vision.pips import NO_PIPS
 
 KEPT = 0.3
 """Confidence below which a reading is not even an opinion."""

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.cards import DECK, Card, Rank, Suit
+from pegboard.vision.pips import NO_PIPS, by_card
 
 Odds = npt.NDArray[np.float64]
 
@@ -29,8 +30,6 @@ NUMBER = {card: number for number, card in enumerate(DECK)}
 """By the card, its number in the deck."""
 TWIN = np.array([NUMBER[card._replace(suit=_TWIN_OF[card.suit])] for card in DECK])
 """By the number of a card in the deck, that of its twin."""
-NO_PIPS = np.zeros(4)
-"""Log odds of the four suits where no pips were read."""
 _NIL = 1e-9
 _LEANS = np.array([0.0 if card.rank == Rank.ACE else _LEAN_OF[card.suit] for card in DECK])
 
@@ -54,10 +53,10 @@ def fair_odds(logs: Odds, looks: float, pips: Odds = NO_PIPS) -> Odds:
         pips: log odds of the four suits by the pips of the card, once seen whole: these do not
             err with the index.
     """
-    by_card = np.repeat(pips, len(DECK) // len(pips))
-    told = logs + by_card
+    by_pips = by_card(pips)
+    told = logs + by_pips
     either = np.logaddexp(told, told[TWIN])
-    fair = either - np.logaddexp(0.0, -gaps(logs, looks) - by_card + by_card[TWIN])
+    fair = either - np.logaddexp(0.0, -gaps(logs, looks) - by_pips + by_pips[TWIN])
     grown = np.exp(fair - fair.max())
     return np.asarray(grown / grown.sum())
 

@@ -8,7 +8,8 @@ import numpy as np
 
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision.follow.seen.glimpse import VOICE, Glimpse
-from pegboard.vision.follow.seen.suits import NO_PIPS, Odds, fair_odds
+from pegboard.vision.follow.seen.suits import Odds, fair_odds
+from pegboard.vision.pips import NO_PIPS, by_card
 
 BELIEVED = 0.9
 """Belief from which a card counts as read."""
@@ -47,12 +48,13 @@ class Visit:
     @property
     def odds(self) -> Odds:
         """Which card it is, from all looks."""
-        grown = np.exp(self._told - self._told.max())
+        told = self._told
+        grown = np.exp(told - told.max())
         return np.asarray(grown / grown.sum())
 
     @property
     def _told(self) -> Odds:
-        return self.logs + np.repeat(self.pips, len(DECK) // len(self.pips))
+        return self.logs + by_card(self.pips)
 
     @property
     def fair(self) -> Odds:

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pegboard.vision.pips import LAYOUT
 from pegboard.vision.training.render.styles import (
     HEIGHT,
     RANKS,
@@ -48,21 +49,6 @@ class Face:
     suit: int
     marks: tuple[Mark, ...]
     court_pip: bool | None = None
-
-
-_FOUR = ((0.0, 0.0), (2.0, 0.0), (0.0, 4.0), (2.0, 4.0))
-_EIGHT = (*_FOUR, (0.0, 4 / 3), (2.0, 4 / 3), (0.0, 8 / 3), (2.0, 8 / 3))
-_PIPS: dict[int, tuple[tuple[float, float], ...]] = {
-    2: ((1, 0), (1, 4)),
-    3: ((1, 0), (1, 2), (1, 4)),
-    4: _FOUR,
-    5: (*_FOUR, (1, 2)),
-    6: (*_FOUR, (0, 2), (2, 2)),
-    7: (*_FOUR, (0, 2), (2, 2), (1, 1)),
-    8: (*_FOUR, (0, 2), (2, 2), (1, 1), (1, 3)),
-    9: (*_EIGHT, (1, 2)),
-    10: (*_EIGHT, (1, 2 / 3), (1, 10 / 3)),
-}
 
 
 def stamp(
@@ -153,7 +139,7 @@ def _draw_body(image: Image8, style: Style, rank: int, suit: int, rng: random.Ra
     else:
         left = (0.36 if style.jumbo else 0.29) * WIDTH
         top, size = rng.uniform(0.13, 0.18) * HEIGHT, style.body_pip
-        for column, row in _PIPS[rank + 1]:
+        for column, row in LAYOUT[rank + 1]:
             x = left + (WIDTH - 2 * left) * column / 2 - size / 2
             y = top + (HEIGHT - 2 * top) * row / 4 - size / 2
             stamp(image, sign, (x, y, size, size), colour, turned=row > 2)
