@@ -100,11 +100,10 @@ def test_a_backup_under_load_is_a_moment_of_the_hall(tmp_path: Path) -> None:
     try:
         with Speaker(hall.address, code, "A") as one, Speaker(hall.address, code, "B") as other:
             one.play("peg 0 1")
+            other.play("peg 0 1")
 
             def load() -> None:
-                number = 0
                 while not done.is_set():
-                    number += 1
                     other.play(*["peg 0 5", "peg 1 3"] * 5)
 
             loading = threading.Thread(target=load)

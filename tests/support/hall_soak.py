@@ -57,6 +57,8 @@ PACE_S = 0.02
 """Seconds between two actions of a board: a game takes two seconds."""
 LONGEST_LIFE_S = 1.0
 PLAYERS_A_BOARD = 2
+RESULTS_A_BOARD = 2
+"""A soak goes on, after its kills, until so many are on the cards: a slow machine plays less in them."""
 
 
 @dataclass(slots=True)
@@ -184,6 +186,8 @@ def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> S
             hall.again()
             if say is not None and number % 10 == 0:
                 say(f"{number} kills, {len(director.accepted)} results, {proxy.cuts} cuts")
+        least = RESULTS_A_BOARD * boards
+        until(lambda: len(director.accepted) >= least, "the results", PEACE_S)
         proxy.calm()
         until(lambda: told(board).get("ok"), "the real board to be back", PEACE_S)
         director.stopping = True
