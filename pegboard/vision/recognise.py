@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.cards import DECK, Card
+from pegboard.vision.again import look_again
 from pegboard.vision.assemble import Found, assemble
 from pegboard.vision.crops import pyramid
 from pegboard.vision.detect import Detector
@@ -69,7 +70,7 @@ class Recogniser:
         self._pips = PipReader(_FOLDER / "pips.onnx")
 
     def read(self, image: npt.NDArray[np.uint8]) -> Reading:
-        """Returns the cards in a picture.
+        """Returns the cards in a picture. One that is in doubt is looked at three times.
 
         Args:
             image: (height, width, 3) BGR, or (height, width) grey; `uint8`, any size.
@@ -77,14 +78,23 @@ class Recogniser:
         Raises:
             ValueError: not such an array.
         """
-        found = self.candidates(image)
+        found = self.found(image)
         sightings = tuple(
             Sighting(DECK[one.card], one.confidence, one.corners)
             for one in found
             if one.confidence >= ACCEPTED
         )
-        doubtful = any(RIVAL < one.confidence < CERTAIN for one in found)
-        return Reading(sightings, bool(sightings) and not doubtful)
+        return Reading(sightings, bool(sightings) and not _doubtful(found))
+
+    def found(self, image: npt.NDArray[np.uint8]) -> list[Found]:
+        """Returns every possible card, best first; of a picture in doubt, by three looks.
+
+        Args:
+            image: as for `read`.
+        """
+        image = _as_bgr(image)
+        found = self.candidates(image)
+        return look_again(image, found, self.candidates) if _doubtful(found) else found
 
     def candidates(
         self, image: npt.NDArray[np.uint8], index_px: float | None = None
@@ -98,6 +108,10 @@ class Recogniser:
         levels = pyramid(_as_bgr(image))
         indices = self._reader.read(levels, self._detector.find(levels, index_px))
         return assemble(indices, functools.partial(self._pips.suits, levels))
+
+
+def _doubtful(found: list[Found]) -> bool:
+    return any(RIVAL < one.confidence < CERTAIN for one in found)
 
 
 def _as_bgr(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

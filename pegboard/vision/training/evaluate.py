@@ -101,7 +101,7 @@ def look(scenes: Iterable[tuple[Image8, Labels]]) -> list[Table]:
     recogniser = recognise.Recogniser()
     tables = []
     for image, labels in scenes:
-        said = [(f.card, f.confidence) for f in recogniser.candidates(image)]
+        said = [(f.card, f.confidence) for f in recogniser.found(image)]
         there = cards_of(labels, True)
         tables.append(Table(there, cards_of(labels, False) - there, said))
     return tables
