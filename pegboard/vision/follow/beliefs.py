@@ -62,13 +62,14 @@ def explain(
     for arrival in arrivals:
         after: list[Belief] = []
         least = max(b.worth + ignored(b, arrival)[0] for b in beliefs) - HOPELESS - REFUND
-        layer = Layer(shown, arrival.at == arrivals[0].at, least)
+        earlier = max((a.belief for a in arrivals if a.at < arrival.at), default=0.0)
+        layer = Layer(shown, earlier, least)
         for belief in beliefs:
             for case in explained(belief, arrival, layer):
                 after += caught_up(case, arrival.at, layer)
         beliefs = _best(_agreeing(after, fixed) if fixed else after)
     ended = []
-    layer = Layer(shown, False, beliefs[0].worth - HOPELESS - 4 * REFUND)
+    layer = Layer(shown, 1.0, beliefs[0].worth - HOPELESS - 4 * REFUND)
     for belief in (overdue(each, now) for each in beliefs):
         for case in with_hidden(belief, belief.times[-1], layer) if shown else [belief]:
             unplayed = sum(card not in case.cards for _, card in case.hidden)

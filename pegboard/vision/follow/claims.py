@@ -8,11 +8,14 @@ from collections.abc import Sequence
 from pegboard.cribbage import Card
 from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.judging import MOVED_S
+from pegboard.vision.follow.seen.glimpse import distance
 from pegboard.vision.follow.seen.suits import against_twin, twin_of
 from pegboard.vision.follow.seen.visit import Visit
 
 CRIB = 3
 """Cards that nobody played, laid open together, which tell a crib."""
+BESIDE = 2.0
+"""Card heights within which a card lies with another of the crib."""
 SURE = 2.5
 """Log odds from which what was read as such a card in a hand was its twin."""
 
@@ -58,12 +61,15 @@ def claimed(belief: Belief, lying: Sequence[Visit]) -> dict[Card, float]:
     if not belief.complete:
         return {}
     fresh = [v for v in lying if v.first > belief.times[-1] and v.clear]
-    new = [v.first for v in fresh if v.card not in belief.cards]
-    at = statistics.median(new or [0.0])
-    if sum(abs(first - at) <= MOVED_S for first in new) < CRIB:
+    new = [v for v in fresh if v.card not in belief.cards]
+    at = statistics.median([v.first for v in new] or [0.0])
+    crib = [v for v in new if abs(v.first - at) <= MOVED_S]
+    if len(crib) < CRIB:
         return {}  # misread cards of hands, say, laid open one after the other
     return {
         visit.card: against_twin(visit.card, visit.fair)
         for visit in fresh
-        if visit.card in belief.cards and abs(visit.first - at) <= MOVED_S
+        if visit.card in belief.cards
+        and abs(visit.first - at) <= MOVED_S
+        and any(distance(v.glimpse, visit.glimpse) <= BESIDE for v in crib)
     }

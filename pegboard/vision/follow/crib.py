@@ -17,9 +17,9 @@ import numpy as np
 from pegboard.cribbage import Card, Crib
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
-from pegboard.vision.follow.judging import MOVED_S, apart, twins
-from pegboard.vision.follow.seen.suits import NUMBER, Odds, twin_of
-from pegboard.vision.follow.seen.visit import Visit
+from pegboard.vision.follow.judging import LIKELY, MOVED_S, apart, twins
+from pegboard.vision.follow.seen.suits import NUMBER, Odds, against_twin, twin_of
+from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.show import TOGETHER_S
 
 SIZE = 4
@@ -31,16 +31,25 @@ LAID_S = 4.0
 """Seconds in which a crib is laid open of which most cards are read badly."""
 RIVAL = 0.3
 """Belief in a fifth card from which the four are in doubt."""
+CERTAIN = 4.0
+"""Log odds from which a card that was played is not its twin, so that the crib has the twin."""
 OFTEN = 3
 """Visits from which something that is gone was there."""
 
 
 @dataclass(frozen=True)
 class ShownCrib:
-    """A crib that was laid open, and whether there is no doubt about its cards."""
+    """A crib that was laid open.
+
+    Attributes:
+        crib: its cards.
+        sure: whether there is no doubt about them.
+        by_twins: the cards that are known because their twins were surely played.
+    """
 
     crib: Crib
     sure: bool
+    by_twins: frozenset[Card] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -68,8 +77,11 @@ class _Laid:
     @property
     def belief(self) -> float:
         """Probability that this card lies there."""
-        nothing = math.prod(v.doubt for v in self.visits)
-        return (1 - nothing) * float(self.odds.max())
+        return self._there * float(self.odds.max())
+
+    @property
+    def _there(self) -> float:
+        return 1 - math.prod(v.doubt for v in self.visits)
 
     @property
     def lies(self) -> bool:
@@ -80,6 +92,11 @@ class _Laid:
     def clear(self) -> bool:
         """Whether there is no doubt about it."""
         return any(v.clear and v.card == self.card for v in self.visits)
+
+    def either(self, card: Card) -> bool:
+        """Returns whether there is no doubt that it is a card or its twin."""
+        both = self.odds[NUMBER[card]] + self.odds[NUMBER[twin_of(card)]]
+        return self._there * float(both) >= BELIEVED and sum(v.looks for v in self.visits) > 1
 
 
 def crib_of(belief: Belief, among: Sequence[Visit], now: float) -> ShownCrib | None:
@@ -113,16 +130,43 @@ def crib_of(belief: Belief, among: Sequence[Visit], now: float) -> ShownCrib | N
     if len(clear) < SIZE - 1 and (not clear or max(times) - min(times) > LAID_S):
         return None
     chosen: list[Card] = []
-    sure = len(clear) == SIZE and not any(_is_rival(one, best) for one in laid[SIZE:])
+    by_twins = set()
+    sure = not any(_is_rival(one, best) for one in laid[SIZE:])
     for one in best:
         odds = one.odds.copy()
         odds[[NUMBER[card] for card in (*belief.cards, *chosen)]] = 0
         if odds.sum() <= 0:
             return None
         card = DECK[int(np.argmax(odds))]
-        sure = sure and card == one.card
+        if one.either(card) and _surely_played(twin_of(card), belief, among):
+            by_twins.add(card)
+        else:
+            sure = sure and one.clear and card == one.card
         chosen.append(card)
-    return ShownCrib(Crib(tuple(chosen)), sure)
+    return ShownCrib(Crib(tuple(chosen)), sure, frozenset(by_twins))
+
+
+def lacking(belief: Belief, lying: Sequence[Visit]) -> list[Visit]:
+    """Returns the cards of a crib of which not all four are seen yet; none once they are.
+
+    Args:
+        belief: the likeliest explanation.
+        lying: the visits of the deal that last.
+    """
+    if not belief.complete:
+        return []
+    here = [v for v in lying if v.first > belief.times[-1] and v.card not in belief.cards]
+    return here if 1 < len({v.card for v in here}) < SIZE else []
+
+
+def _surely_played(card: Card, belief: Belief, among: Sequence[Visit]) -> bool:
+    """Returns whether a card was played, and was not its twin."""
+    if card not in belief.cards:
+        return False
+    seen = [v for v in among if v.first <= belief.times[-1] and v.belief >= LIKELY]
+    seen = [v for v in seen if v.card in (card, twin_of(card))]
+    clear = any(v.clear and v.card == card for v in seen)
+    return clear and sum(against_twin(card, v.fair) for v in seen) >= CERTAIN
 
 
 def _laid(visits: Sequence[Visit]) -> list[_Laid]:
@@ -179,7 +223,7 @@ def _misread(belief: Belief, lying: Sequence[Visit], crib: Sequence[Visit]) -> l
     begun = min(v.first for v in crib)
     found = []
     for visit in lying:
-        left = visit.odds.copy()
+        left = visit.fair.copy()
         left[known] = 0
         together = abs(visit.first - begun) <= TOGETHER_S and not visit.missed
         if visit.card in belief.cards and together and left.max() >= POSSIBLE:

@@ -23,6 +23,9 @@ class Arrival:
         brief: probability that it was taken back at once.
         left: whether it went away soon and never came back: no starter does.
         piled: whether it lies where a seat's cards fall: hardly a starter does.
+        under: the cards that lie upon it, each where it came to lie first.
+        shown: whether it came together with cards that were laid once more: a hand laid open.
+        carried: whether it lies far from where it came to lie first.
         second: whether a card that is read alike still lies elsewhere: one of them is its twin.
     """
 
@@ -33,6 +36,9 @@ class Arrival:
     brief: float = 0.0
     left: bool = False
     piled: bool = False
+    under: frozenset[Card] = frozenset()
+    shown: bool = False
+    carried: bool = False
     second: bool = False
 
     @property

@@ -12,7 +12,16 @@ from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.claims import Claims
 from pegboard.vision.follow.evidence import Arrival
-from pegboard.vision.follow.judging import belief_in, brief, left_soon, likely_cards, second
+from pegboard.vision.follow.judging import (
+    belief_in,
+    brief,
+    carried,
+    laid_upon,
+    left_soon,
+    likely_cards,
+    second,
+    shown,
+)
 from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.settled import Settled
@@ -126,6 +135,9 @@ class Explaining:
                 brief=brief(visit, new),
                 left=left_soon(visit, new),
                 piled=self._zones.piled(self._place(visit)),
+                under=laid_upon(visit, new),
+                shown=shown(visit, new),
+                carried=carried(visit, new),
                 second=second(visit, new),
             )
             for visit in sorted(new, key=lambda v: v.first)

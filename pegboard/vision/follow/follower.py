@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage import Action, Card, Deal, Hand, Play
+from pegboard.vision.follow.crib import lacking
 from pegboard.vision.follow.explaining import Explaining
 from pegboard.vision.follow.judging import (
     Doubted,
@@ -17,7 +18,15 @@ from pegboard.vision.follow.judging import (
 from pegboard.vision.follow.seen.change import Changes
 from pegboard.vision.follow.seen.glimpse import exchanged
 from pegboard.vision.follow.seen.packs import Packs
-from pegboard.vision.follow.seen.reading import Reader, box_of, card_ratio, completed, look, within
+from pegboard.vision.follow.seen.reading import (
+    Box,
+    Reader,
+    box_of,
+    card_ratio,
+    completed,
+    look,
+    within,
+)
 from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.telling import Telling
@@ -29,6 +38,8 @@ WITHOUT_DEAL_S = 8.0
 FOR_EVER_S = 60.0
 SEEN_AGAIN_S = 3.0
 """Seconds in which the cards that lie there are found when watching begins in mid-deal."""
+TRIES = 6
+"""Looks in a row for the cards that a crib lacks."""
 SHOWN = 0.5
 """Belief from which people are shown that a card lies there."""
 
@@ -55,6 +66,7 @@ class Follower:
         self._dealt_at: float | None = None
         self._dealing = False
         self._dealers: tuple[float, ...] = ()
+        self._tries = 0
         self._telling = Telling(self._visits, players)
         self._explaining = Explaining(self._visits, self._zones, players, self._telling)
         self.deals = 0
@@ -100,6 +112,8 @@ class Follower:
         """Reads what changed and rests, and what is still in doubt."""
         spots = self._changes.unread_boxes()
         spots += [box_of(v.glimpse.corners) for v in self._visits.doubtful]
+        spots += [box_of(g.outline) for g in self._visits.hints if self._changes.rests(g.corners)]
+        spots += self._crib_spots()
         if not spots:
             return
         seen, looks = self._visits.recent, self._visits.looks
@@ -114,6 +128,16 @@ class Follower:
 
         self._visits.look(glimpses, now, known, self._changes.rests)
         self._changes.was_read()
+
+    def _crib_spots(self) -> list[Box]:
+        """Returns where to look again for the cards of a crib that lies open: it soon is gone."""
+        beliefs = self._explaining.beliefs
+        if self._dealt_at is None or not beliefs or self._telling.crib is not None:
+            return []
+        lying = [v for v in self._visits.lying if not v.old]
+        here = [v for v in lacking(beliefs[0], lying) if self._changes.rests(v.glimpse.corners)]
+        self._tries = self._tries + 1 if here else 0
+        return [box_of(v.glimpse.corners) for v in here] if self._tries <= TRIES else []
 
     def finish(self) -> list[Told]:
         """Returns what is taken for true at the end of the film, when no more pictures come."""

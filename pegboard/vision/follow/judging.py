@@ -42,6 +42,11 @@ SLIGHTLY = 0.2
 """Card heights by which a card has moved that is only read anew."""
 MOVED_S = 1.5
 """Seconds within which cards that are pushed together, or laid open, come to lie."""
+SPREAD, SIDE = 2.0, 3.0
+"""Card heights between cards of a hand laid open: to the nearest, and to another. A pile that is
+pushed aside lies farther off."""
+SHOWN_S, IN_HAND_S = 4.0, 1.5
+"""Seconds after which a card laid once more was played before; and for which it was away."""
 _POSSIBLE = 0.01
 """Odds from which a card is considered."""
 
@@ -129,10 +134,10 @@ def laid_later(visit: Visit, among: Sequence[Visit]) -> bool:
         soon = other.first < visit.gone + LATER_S
         if other.card != visit.card or other.belief < LIKELY or soon:
             continue
-        between = [v for v in among if visit.first < v.first and (v.gone or math.inf) < other.first]
+        between = [v for v in among if visit.first < v.first and _went_by(v, other.first)]
         far = apart(visit, other) or any(not apart(v, other) for v in between)
         above = [v for v in among if visit.first < v.first < other.first and not apart(v, visit)]
-        if any((v.gone or math.inf) > other.first for v in above):  # it would be covered still
+        if any(not _went_by(v, other.first) for v in above):  # it would be covered still
             far = far or distance(visit.glimpse, other.glimpse) > SLIGHTLY
         moved = [v for v in among if v.card != visit.card and abs(v.first - other.first) <= MOVED_S]
         if far and not any(_lay_elsewhere(v, among) for v in moved):
@@ -146,23 +151,46 @@ def apart(a: Visit, b: Visit) -> bool:
 
 
 def _lay_elsewhere(visit: Visit, among: Sequence[Visit]) -> bool:
-    """Returns whether a card has moved here from another place."""
+    """Returns whether a card has moved here from another place, where it lies no more."""
     before = [v for v in among if v.card == visit.card and v.first < visit.first]
-    return bool(before) and apart(before[-1], visit)
+    return bool(before) and apart(before[-1], visit) and _went_by(before[-1], visit.first + LATER_S)
+
+
+def _taken_up(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card lay elsewhere, and was in somebody's hand before it came here."""
+    before = [v for v in among if v.card == visit.card and v.first < visit.first]
+    return _lay_elsewhere(visit, among) and _went_by(before[-1], visit.first - IN_HAND_S)
+
+
+def carried(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card lies far from where it came to lie first."""
+    first = next(v for v in among if v.card == visit.card)
+    return distance(first.glimpse, visit.glimpse) >= OTHER
+
+
+def _went_by(visit: Visit, at: float) -> bool:
+    """Returns whether a card had gone at a time, or went then."""
+    return visit.gone is not None and visit.gone <= at
 
 
 def belief_in(visit: Visit, among: Sequence[Visit]) -> float:
     """Returns the probability of a card; a doubtful one beside a clearer one is often its ghost."""
     belief = 1 - visit.doubt
-    if visit.belief >= BELIEVED:
+    if visit.either >= BELIEVED:
         return belief
     for other in among:
         near = math.dist(visit.glimpse.middle, other.glimpse.middle) < PILE * visit.glimpse.height
         if other is visit or not near or other.belief <= visit.belief:
             continue
-        if abs(visit.first - other.first) <= TAKEN_BACK_S or twins(visit.card, other.card):
+        alike = twins(visit.card, other.card) and _at_one_time(visit, other)
+        if abs(visit.first - other.first) <= TAKEN_BACK_S or alike:
             return belief * GHOST
     return belief
+
+
+def _at_one_time(a: Visit, b: Visit) -> bool:
+    early, late = sorted((a, b), key=lambda v: v.first)
+    return not _went_by(early, late.first)
 
 
 def second(visit: Visit, among: Sequence[Visit]) -> bool:
@@ -174,6 +202,24 @@ def second(visit: Visit, among: Sequence[Visit]) -> bool:
         and distance(v.glimpse, visit.glimpse) >= OTHER
         for v in among
     )
+
+
+def laid_upon(visit: Visit, among: Sequence[Visit]) -> frozenset[Card]:
+    """Returns the cards that lie upon one, but for those that had been laid before."""
+    first: dict[Card, Visit] = {}
+    for other in among:
+        first.setdefault(other.card, other)
+    return frozenset(v.card for v in visit.under if first.get(v.card) is v)
+
+
+def shown(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card came to lie in a hand laid open: with cards that lay elsewhere."""
+    if any(v.card == visit.card and v.first < visit.first - SHOWN_S for v in among):
+        return False
+    others = [v for v in among if abs(v.first - visit.first) <= MOVED_S and v.card != visit.card]
+    hand = {v.card: distance(v.glimpse, visit.glimpse) for v in others if _taken_up(v, among)}
+    near = sorted(far for far in hand.values() if far <= SIDE)
+    return len(near) > 1 and near[0] <= SPREAD
 
 
 def twins(a: Card, b: Card) -> bool:

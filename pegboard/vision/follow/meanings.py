@@ -37,18 +37,26 @@ NOT_FIRST = -2.5
 """The first card that falls after the deal is not the starter."""
 CARRIED, AT_HOME = -2.0, -0.1
 """A card moved to another seat's cards during the play; log probability of a seat that tells so."""
+WENT = -2.0
+"""The starter lies somewhere else than where it was turned up."""
 PILED = -2.0
 """The starter lies where somebody's cards fall."""
+BENEATH = -5.0
+"""A card was played after one that lies upon it."""
+AT_SHOW = -4.0
+"""A card was played just when its seat's cards were laid open."""
+LIKELY = 0.6
+"""Probability from which a card is one that lay there before."""
 HYPOTHESES = 12
 """Explanations that are kept."""
 
 
 @dataclass(frozen=True)
 class Layer:
-    """One arrival: the hands laid open, whether it is the first, the least worth that is kept."""
+    """One arrival: the hands laid open, the belief that any was earlier, the least worth kept."""
 
     shown: Mapping[int, Sequence[Card]]
-    first: bool
+    earlier: float
     least: float
 
 
@@ -91,8 +99,10 @@ def _covered(belief: Belief, arrival: Arrival) -> bool:
 
 def explained(belief: Belief, arrival: Arrival, layer: Layer) -> list[Belief]:
     """Returns what an arrival may mean."""
-    likeliest, clear = arrival.odds[0]
-    if likeliest in belief.cards and clear > -0.5 and not arrival.second:
+    likeliest, _ = arrival.odds[0]
+    if likeliest in belief.cards and _known(belief, arrival) > LIKELY and not arrival.second:
+        if arrival.carried and likeliest == belief.starter:
+            return [replace(belief, worth=belief.worth + WENT)]
         if not _carried_over(belief, likeliest, arrival):
             return [belief]
         carried = replace(belief, worth=belief.worth + CARRIED)
@@ -108,7 +118,7 @@ def explained(belief: Belief, arrival: Arrival, layer: Layer) -> list[Belief]:
         )
     ]
     if isinstance(belief.state.stage, Cutting):
-        toll = (0.0 if layer.first else NOT_FIRST) + TAKEN_BACK * arrival.brief
+        toll = NOT_FIRST * layer.earlier + TAKEN_BACK * arrival.brief
         toll += math.log(max(0.02, arrival.belief)) + LEFT * arrival.left + PILED * arrival.piled
         for card, log in arrival.odds:
             step = belief.steps.after(belief.state, Cut(card))
@@ -118,6 +128,11 @@ def explained(belief: Belief, arrival: Arrival, layer: Layer) -> list[Belief]:
                 found.append(cut)
         return found
     return found + _as_play(belief, arrival, layer, 0.0, arrival.at)
+
+
+def _known(belief: Belief, arrival: Arrival) -> float:
+    """Returns the probability that a card is one that was turned up or played before."""
+    return sum(math.exp(log) for card, log in arrival.odds if card in belief.cards)
 
 
 def _carried_over(belief: Belief, card: Card, arrival: Arrival) -> bool:
@@ -138,6 +153,11 @@ def _as_play(
         return []
     found = []
     toll += math.log(max(0.02, arrival.belief)) + TAKEN_BACK * arrival.brief
+    toll += AT_SHOW * arrival.shown
+    if arrival.under and any(
+        isinstance(a, Play) and a.card in arrival.under for a in belief.actions
+    ):
+        toll += BENEATH
     for case in with_hidden(belief, at, layer):
         for card, log in arrival.odds:
             if card in case.cards:
@@ -152,9 +172,11 @@ def ignored(belief: Belief, arrival: Arrival) -> tuple[float, float]:
     if belief.complete:
         shown = {card for _, card in belief.hidden}
         played = any(card in shown for card, _ in arrival.odds)
-        return STRAY * arrival.belief * played, 0.0
+        return STRAY * arrival.belief * played * (1 - _known(belief, arrival)), 0.0
     if arrival.brief:
         return math.log(arrival.brief), 0.0
+    if arrival.shown and any(card == arrival.odds[0][0] for _, card in belief.hidden):
+        return 0.0, 0.0
     price = max(-6.0, math.log(max(1e-3, 1 - arrival.belief))) + STRAY * arrival.belief
     if price > UNEXPLAINED:
         return price, 0.0

@@ -190,7 +190,8 @@ class Telling:
             known = (*best.cards, *crib.crib.cards)
             # Nobody sees a card of the crib before it is laid open.
             laid = [v for v in self._visits.all if v.first > best.times[-1]]
-            well = all(read_well(card, laid, known) for card in crib.crib.cards)
+            doubtful = set(crib.crib.cards) - crib.by_twins
+            well = all(read_well(card, laid, known) for card in doubtful)
             if self.crib is None or (crib.sure and not _same(crib.crib, self.crib)):
                 self.crib = crib.crib
             self._crib_sure = crib.sure and well

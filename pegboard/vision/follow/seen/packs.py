@@ -16,7 +16,7 @@ from pegboard.vision.follow.zones import Place, Zones
 
 SMALLEST, LARGEST = 0.003, 0.08
 """Shares of the picture that a pack of a few cards covers."""
-LIKE = 0.6
+LIKE = 0.5
 """Share of another pack's size that a pack has at least."""
 DEALT_S = 0.45
 """Seconds that all packs must lie with nothing moving: else more cards are being dealt."""

@@ -11,6 +11,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from pegboard.vision.again import moved, turn
 from pegboard.vision.crops import Spot
 from pegboard.vision.follow.seen.glimpse import KEPT, Glimpse
 from pegboard.vision.follow.seen.visit import BELIEVED
@@ -22,8 +23,8 @@ Box = tuple[float, float, float, float]
 
 MARGIN = 0.75
 """Card heights round what changed that are read as well: a card must be seen whole."""
-SCALES = (1.0, 0.87, 1.15)
-"""Sizes at which one look after the other reads: so they err less alike."""
+SCALES, TURNS = (1.0, 0.87, 1.15), (0.0, -10.0, 10.0)
+"""Sizes and degrees at which one look after the other reads: so they err less alike."""
 WHOLE = 0.6
 """Share of the picture from which it is read whole."""
 
@@ -83,18 +84,30 @@ def look(
     card = max(glimpse.height for glimpse in clear)
     index_px = statistics.median(glimpse.index_px for glimpse in clear)
     index_px *= SCALES[number % len(SCALES)]
+    angle = TURNS[number % len(TURNS)]
     boxes = merged([_grown(spot, MARGIN * card, width, height) for spot in spots])
     if sum(_area(box) for box in boxes) > WHOLE * width * height:
         boxes = [(0, 0, width, height)]
     best: dict[int, Glimpse] = {}
     for box in boxes:
         left, top, right, bottom = map(int, box)
-        for found in reader.read(image[top:bottom, left:right], index_px):
+        for found in _read(reader, image[top:bottom, left:right], index_px, angle):
             card_number = int(found.odds.argmax())
             known = best.get(card_number)
             if known is None or known.confidence < found.confidence:
                 best[card_number] = _moved(found, left, top)
     return sorted(best.values(), key=lambda glimpse: -glimpse.confidence), boxes
+
+
+def _read(
+    reader: Reader, image: npt.NDArray[np.uint8], index_px: float, angle: float
+) -> list[Glimpse]:
+    """Returns the cards in a part of a picture, read while it is turned by some degrees."""
+    if not angle:
+        return reader.read(image, index_px)
+    seen, back = turn(image, angle)
+    found = reader.read(seen, index_px)
+    return [replace(each, corners=moved(each.corners, back)) for each in found]
 
 
 def card_ratio(seen: Sequence[Glimpse]) -> float | None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision.follow.seen.glimpse import VOICE, Glimpse
-from pegboard.vision.follow.seen.suits import Odds, fair_odds
+from pegboard.vision.follow.seen.suits import TWIN, Odds, fair_odds
 from pegboard.vision.pips import NO_PIPS, by_card
 
 BELIEVED = 0.9
@@ -43,6 +43,8 @@ class Visit:
     """True if it belongs to a deal that is over."""
     pips: Odds = field(default_factory=lambda: NO_PIPS)
     """Log odds of the four suits by its pips, as they were read best; 0 where they never were."""
+    under: set[Visit] = field(default_factory=set)
+    """Cards that were seen to lie upon it."""
     _each: float = 1.0
 
     @property
@@ -70,6 +72,13 @@ class Visit:
     def belief(self) -> float:
         """Probability that this card lies there."""
         return (1 - self.doubt) * float(self.odds.max())
+
+    @property
+    def either(self) -> float:
+        """Probability that this card or its twin lies there."""
+        odds = self.odds
+        number = int(odds.argmax())
+        return (1 - self.doubt) * float(odds[number] + odds[TWIN[number]])
 
     @property
     def clear(self) -> bool:

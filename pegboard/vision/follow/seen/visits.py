@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from pegboard.vision.follow.seen.glimpse import KEPT, VOICE, Glimpse, distance
+from pegboard.vision.follow.seen.glimpse import KEPT, VOICE, Glimpse, distance, lies_upon
 from pegboard.vision.follow.seen.visit import BELIEVED, LEFT, Visit
 from pegboard.vision.outlines import Outline
 
@@ -23,6 +23,8 @@ ALIKE = 0.02
 """Probability from which two readings may be of one card."""
 RECENT = 12
 """Cards that tell how large cards are here."""
+AGAIN = 3
+"""Looks at a place where something was hardly read, until it is given up."""
 BLIND = 3
 """Looks in a row that show no card, after which cards may have another size than before."""
 
@@ -37,6 +39,7 @@ class Visits:
         """Looks taken so far."""
         self._earlier: list[Glimpse] = []
         self._printed: list[Glimpse] = []
+        self._hints: list[tuple[Glimpse, int]] = []
         self._blind = 0
 
     @property
@@ -55,6 +58,11 @@ class Visits:
     def doubtful(self) -> list[Visit]:
         """The visits that another look would help."""
         return [visit for visit in self.all if visit.doubtful]
+
+    @property
+    def hints(self) -> list[Glimpse]:
+        """What was hardly read, or read beyond the edge of what was looked at: look again there."""
+        return [glimpse for glimpse, looks in self._hints if looks < AGAIN]
 
     def look(
         self,
@@ -76,8 +84,13 @@ class Visits:
         self._blind = 0 if any(g.confidence >= VOICE for g in glimpses) else self._blind + 1
         waiting = [visit for visit in self.all if visit.gone is None]
         left: list[Glimpse] = []
+        hints: list[Glimpse] = []
         for glimpse in glimpses:
-            if glimpse.confidence < KEPT or not rests(glimpse.corners) or self._is_print(glimpse):
+            if glimpse.confidence < KEPT or self._is_print(glimpse):
+                continue
+            if not rests(glimpse.corners):
+                if still(glimpse.corners):
+                    hints.append(glimpse)
                 continue
             same = [v for v in waiting if v.card == glimpse.card]
             own = min(same, key=lambda v: distance(v.glimpse, glimpse), default=None)
@@ -105,6 +118,12 @@ class Visits:
                 visit = Visit(glimpse, now, now, np.zeros(52))
                 visit.add(glimpse, now)
                 self.all.append(visit)
+            else:
+                hints.append(glimpse)
+        self._hint(hints, still)
+        seen = [visit for visit in self.lying if visit.last == now]
+        for visit in seen:
+            visit.under |= {v for v in seen if lies_upon(v.glimpse, visit.glimpse)}
         for visit in waiting:
             if rests(visit.glimpse.corners):
                 if not visit.missed:
@@ -112,6 +131,16 @@ class Visits:
                 visit.missed += 1
                 if visit.missed >= LEFT:
                     visit.gone = visit.missed_since
+
+    def _hint(self, found: Sequence[Glimpse], still: Callable[[Outline], bool]) -> None:
+        """Remembers where to look again, as long as nothing moves there."""
+        hints = [(each, looks + 1) for each, looks in self._hints if still(each.corners)]
+        for glimpse in found:
+            if any(distance(v.glimpse, glimpse) < SAME for v in self.lying if v.clear):
+                continue  # most likely the card that lies there, misread
+            if not any(distance(each, glimpse) < MOVED for each, _ in hints):
+                hints.append((glimpse, 0))
+        self._hints = hints
 
     def _other_corner(self, glimpse: Glimpse, now: float) -> Visit | None:
         """Returns the card just seen of which this is the other corner, read as its twin."""
@@ -145,7 +174,7 @@ class Visits:
 
     def forget(self) -> None:
         """Ends the deal: what still lies there is old, everything else is forgotten."""
-        self._earlier, self._blind = self.recent, 0
+        self._earlier, self._blind, self._hints = self.recent, 0, []
         self.all = self.lying
         for visit in self.all:
             visit.old = True
