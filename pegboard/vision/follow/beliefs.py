@@ -15,14 +15,13 @@ from dataclasses import replace
 from pegboard.cribbage import Action, Card, Deal
 from pegboard.vision.follow.belief import Belief, extended
 from pegboard.vision.follow.evidence import Arrival, Fixed
+from pegboard.vision.follow.ignoring import ignored, overdue
 from pegboard.vision.follow.meanings import (
     HYPOTHESES,
     REFUND,
     Layer,
     caught_up,
     explained,
-    ignored,
-    overdue,
     with_hidden,
 )
 from pegboard.vision.follow.steps import Steps

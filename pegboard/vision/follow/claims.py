@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pegboard.cribbage import Card
 from pegboard.vision.follow.belief import Belief
-from pegboard.vision.follow.judging import MOVED_S
+from pegboard.vision.follow.moves import MOVED_S
 from pegboard.vision.follow.seen.glimpse import distance
 from pegboard.vision.follow.seen.suits import against_twin, twin_of
 from pegboard.vision.follow.seen.visit import Visit

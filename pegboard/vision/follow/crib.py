@@ -17,9 +17,10 @@ import numpy as np
 from pegboard.cribbage import Card, Crib
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
-from pegboard.vision.follow.judging import LIKELY, MOVED_S, apart, twins
+from pegboard.vision.follow.judging import twins
+from pegboard.vision.follow.moves import MOVED_S, apart
 from pegboard.vision.follow.seen.suits import NUMBER, Odds, against_twin, twin_of
-from pegboard.vision.follow.seen.visit import BELIEVED, Visit
+from pegboard.vision.follow.seen.visit import BELIEVED, LIKELY, Visit
 from pegboard.vision.follow.show import TOGETHER_S
 
 SIZE = 4

@@ -12,16 +12,8 @@ from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.claims import Claims
 from pegboard.vision.follow.evidence import Arrival
-from pegboard.vision.follow.judging import (
-    belief_in,
-    brief,
-    carried,
-    laid_upon,
-    left_soon,
-    likely_cards,
-    second,
-    shown,
-)
+from pegboard.vision.follow.judging import belief_in, likely_cards, second
+from pegboard.vision.follow.moves import brief, carried, laid_upon, left_soon, shown
 from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.settled import Settled

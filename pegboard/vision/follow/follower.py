@@ -10,36 +10,20 @@ import numpy.typing as npt
 from pegboard.cribbage import Action, Card, Deal, Hand, Play
 from pegboard.vision.follow.crib import lacking
 from pegboard.vision.follow.explaining import Explaining
-from pegboard.vision.follow.judging import (
-    Doubted,
-    Told,
-    likely_cards,
-)
-from pegboard.vision.follow.seen.change import Changes
-from pegboard.vision.follow.seen.glimpse import exchanged
+from pegboard.vision.follow.judging import Doubted, Told, likely_cards
+from pegboard.vision.follow.looking import Looking
 from pegboard.vision.follow.seen.packs import Packs
-from pegboard.vision.follow.seen.reading import (
-    Box,
-    Reader,
-    box_of,
-    card_ratio,
-    completed,
-    look,
-    within,
-)
+from pegboard.vision.follow.seen.reading import Reader
 from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.telling import Telling
 from pegboard.vision.follow.zones import Zones
-from pegboard.vision.outlines import Outline
 
 WITHOUT_DEAL_S = 8.0
 """Seconds a card must lie face up for a deal to have begun though nobody saw it dealt."""
 FOR_EVER_S = 60.0
 SEEN_AGAIN_S = 3.0
 """Seconds in which the cards that lie there are found when watching begins in mid-deal."""
-TRIES = 6
-"""Looks in a row for the cards that a crib lacks."""
 SHOWN = 0.5
 """Belief from which people are shown that a card lies there."""
 
@@ -55,18 +39,17 @@ class Follower:
             players: seats at the table, 2 to 4.
             dealer: who deals first, where that is known.
         """
-        self._reader = reader
         self._players = players
         self._dealer = dealer
-        self._changes = Changes()
         self._visits = Visits()
+        self._looking = Looking(reader, self._visits)
+        self._changes = self._looking.changes
         self._zones = Zones(players)
         self._packs = Packs(players, self._zones)
         self._first = True
         self._dealt_at: float | None = None
         self._dealing = False
         self._dealers: tuple[float, ...] = ()
-        self._tries = 0
         self._telling = Telling(self._visits, players)
         self._explaining = Explaining(self._visits, self._zones, players, self._telling)
         self.deals = 0
@@ -90,10 +73,10 @@ class Follower:
             now: when it was taken, in seconds that never run backwards.
         """
         self._explaining.size = (image.shape[1], image.shape[0])
-        self._changes.watch(image, now)
-        self._look(image, now)
+        mistaken = self._explaining.settled.mistaken
+        if self._looking.watch(image, now, mistaken, self._incomplete()):
+            self._explaining.again()
         undone: list[Told] = []
-        self._visits.rest(now, self._changes.rests)
         if self._dealt_at is None or not self._telling.dealt_seen:
             undone = self._await_deal(now)
         elif self._dealing:
@@ -108,36 +91,12 @@ class Follower:
         self._end_deal()
         return told
 
-    def _look(self, image: npt.NDArray[np.uint8], now: float) -> None:
-        """Reads what changed and rests, and what is still in doubt."""
-        spots = self._changes.unread_boxes()
-        spots += [box_of(v.glimpse.corners) for v in self._visits.doubtful]
-        spots += [box_of(g.outline) for g in self._visits.hints if self._changes.rests(g.corners)]
-        spots += self._crib_spots()
-        if not spots:
-            return
-        seen, looks = self._visits.recent, self._visits.looks
-        glimpses, boxes = look(self._reader, image, spots, seen, looks)
-        ratio, mistaken = card_ratio([*seen, *glimpses]), self._explaining.settled.mistaken
-        glimpses = [completed(exchanged(glimpse, mistaken), ratio) for glimpse in glimpses]
-        for visit in self._visits.all:
-            visit.glimpse = completed(visit.glimpse, ratio)
-
-        def known(outline: Outline) -> bool:
-            return self._changes.rests(outline) and any(within(outline, box) for box in boxes)
-
-        self._visits.look(glimpses, now, known, self._changes.rests)
-        self._changes.was_read()
-
-    def _crib_spots(self) -> list[Box]:
-        """Returns where to look again for the cards of a crib that lies open: it soon is gone."""
+    def _incomplete(self) -> list[Visit]:
+        """Returns the cards of a crib that lies open, of which not all were seen yet."""
         beliefs = self._explaining.beliefs
         if self._dealt_at is None or not beliefs or self._telling.crib is not None:
             return []
-        lying = [v for v in self._visits.lying if not v.old]
-        here = [v for v in lacking(beliefs[0], lying) if self._changes.rests(v.glimpse.corners)]
-        self._tries = self._tries + 1 if here else 0
-        return [box_of(v.glimpse.corners) for v in here] if self._tries <= TRIES else []
+        return lacking(beliefs[0], [v for v in self._visits.lying if not v.old])
 
     def finish(self) -> list[Told]:
         """Returns what is taken for true at the end of the film, when no more pictures come."""

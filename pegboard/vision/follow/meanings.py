@@ -13,6 +13,7 @@ from pegboard.cribbage import Card, Cut, Go, Play
 from pegboard.cribbage.state import Cutting, Playing
 from pegboard.vision.follow.belief import Belief, extended
 from pegboard.vision.follow.evidence import Arrival
+from pegboard.vision.follow.ignoring import ignored, known, overdue
 from pegboard.vision.follow.steps import ANY_FITS, log_go, may_play
 
 REFUND = 6.0
@@ -25,14 +26,10 @@ NOT_SHOWN = -6.0
 """A seat played a card that was not among those it laid open, or the starter was among them."""
 CONTRADICTED = -8.0
 """A seat said go with a card that it could have played."""
-UNEXPLAINED = -2.8
-"""A card that is surely there cannot be explained yet: what it follows may still be hidden."""
-LATE_S = 4.0
-"""Seconds by which a card may be seen later than one that was played after it."""
 INVERTED, INVERTED_S = -1.0, -0.3
 """The same: its price, and its price per second."""
-STRAY, LEFT = -2.0, -4.0
-"""A card that is surely there is nobody's play; the starter was taken away before the show."""
+LEFT = -4.0
+"""The starter was taken away before the show."""
 NOT_FIRST = -2.5
 """The first card that falls after the deal is not the starter."""
 CARRIED, AT_HOME = -2.0, -0.1
@@ -45,7 +42,7 @@ BENEATH = -5.0
 """A card was played after one that lies upon it."""
 AT_SHOW = -4.0
 """A card was played just when its seat's cards were laid open."""
-LIKELY = 0.6
+KNOWN = 0.6
 """Probability from which a card is one that lay there before."""
 HYPOTHESES = 12
 """Explanations that are kept."""
@@ -100,7 +97,7 @@ def _covered(belief: Belief, arrival: Arrival) -> bool:
 def explained(belief: Belief, arrival: Arrival, layer: Layer) -> list[Belief]:
     """Returns what an arrival may mean."""
     likeliest, _ = arrival.odds[0]
-    if likeliest in belief.cards and _known(belief, arrival) > LIKELY and not arrival.second:
+    if likeliest in belief.cards and known(belief, arrival) > KNOWN and not arrival.second:
         if arrival.carried and likeliest == belief.starter:
             return [replace(belief, worth=belief.worth + WENT)]
         if not _carried_over(belief, likeliest, arrival):
@@ -128,11 +125,6 @@ def explained(belief: Belief, arrival: Arrival, layer: Layer) -> list[Belief]:
                 found.append(cut)
         return found
     return found + _as_play(belief, arrival, layer, 0.0, arrival.at)
-
-
-def _known(belief: Belief, arrival: Arrival) -> float:
-    """Returns the probability that a card is one that was turned up or played before."""
-    return sum(math.exp(log) for card, log in arrival.odds if card in belief.cards)
 
 
 def _carried_over(belief: Belief, card: Card, arrival: Arrival) -> bool:
@@ -165,36 +157,6 @@ def _as_play(
             for seat, at_place in enumerate(arrival.seats):
                 found += _played(case, seat, card, toll + log + at_place, at, layer, layer.shown)
     return found
-
-
-def ignored(belief: Belief, arrival: Arrival) -> tuple[float, float]:
-    """Returns the price of an arrival that is no play, or not yet, and what it is spared so far."""
-    if belief.complete:
-        shown = {card for _, card in belief.hidden}
-        played = any(card in shown for card, _ in arrival.odds)
-        return STRAY * arrival.belief * played * (1 - _known(belief, arrival)), 0.0
-    if arrival.brief:
-        return math.log(arrival.brief), 0.0
-    if arrival.shown and any(card == arrival.odds[0][0] for _, card in belief.hidden):
-        return 0.0, 0.0
-    price = max(-6.0, math.log(max(1e-3, 1 - arrival.belief))) + STRAY * arrival.belief
-    if price > UNEXPLAINED:
-        return price, 0.0
-    return UNEXPLAINED, UNEXPLAINED - price
-
-
-def overdue(belief: Belief, now: float) -> Belief:
-    """Returns the belief, no longer spared anything for arrivals that will not be explained now."""
-    late = [pair for pair in belief.deferred if now - pair[0].at > LATE_S]
-    if not late:
-        return belief
-    spared = sum(spared for _, _, spared in late)
-    return replace(
-        belief,
-        worth=belief.worth - spared,
-        lenience=belief.lenience - spared,
-        deferred=tuple(pair for pair in belief.deferred if pair not in late),
-    )
 
 
 def with_hidden(belief: Belief, at: float, layer: Layer) -> list[Belief]:

@@ -12,10 +12,10 @@ import numpy as np
 from pegboard.cribbage import Card, Cut, Hand, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
-from pegboard.vision.follow.judging import LIKELY, twins
+from pegboard.vision.follow.judging import twins
 from pegboard.vision.follow.seen.glimpse import distance
 from pegboard.vision.follow.seen.suits import NUMBER
-from pegboard.vision.follow.seen.visit import Visit
+from pegboard.vision.follow.seen.visit import LIKELY, Visit
 
 HAND = 4
 ENOUGH, SOME = 3, 2

@@ -6,9 +6,9 @@ import itertools
 from collections.abc import Collection, Sequence
 
 from pegboard.cribbage import Action, Card, Play
-from pegboard.vision.follow.judging import LIKELY, twins
+from pegboard.vision.follow.judging import twins
 from pegboard.vision.follow.seen.suits import against_twin
-from pegboard.vision.follow.seen.visit import Visit
+from pegboard.vision.follow.seen.visit import LIKELY, Visit
 
 MISREAD = 2.0
 """Log odds of a card against its twin from which what was read as its twin was misread: in films of

@@ -10,7 +10,7 @@ from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.crib import crib_of
 from pegboard.vision.follow.evidence import Arrival
-from pegboard.vision.follow.judging import brief, laid_later
+from pegboard.vision.follow.moves import brief, laid_later
 from pegboard.vision.follow.seen.glimpse import Glimpse
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.show import hands_shown, laid_open, laid_together, laid_whole

@@ -7,8 +7,11 @@ pile says nothing about the other.
 
 from __future__ import annotations
 
+import itertools
 import math
+from collections import deque
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -32,8 +35,37 @@ FILLED = 0.06
 """Share of a cell's pixels that must differ for the cell to have changed."""
 FEWEST = 2
 """Cells side by side that must have changed for anything to be read."""
+COVERED, BARE = 0.4, 0.12
+"""Share of a place that a card makes look otherwise at least; and that noise does at most."""
+LATELY, KEPT_S = 14, 0.5
+"""Small pictures that are kept, and the seconds between them."""
 REST_S = 0.3
 """Seconds without a movement after which a cell is at rest."""
+
+
+class Before(NamedTuple):
+    """A place in the small picture as it was before a card came to lie there.
+
+    Attributes:
+        picture: the part of the picture.
+        inside: its pixels where the card lies.
+        box: rows and columns of the part.
+        level: brightness of the whole picture then, 0 to 255.
+    """
+
+    picture: Grey
+    inside: Cells
+    box: tuple[slice, slice]
+    level: float
+
+    def differs(self, small: Grey) -> float:
+        """Returns the share of the place that looks otherwise in a small picture."""
+        now, gain = small[self.box], 1.0
+        level = _level(small)
+        if level > 4 and self.level > 4:
+            gain = min(1.6, max(0.6, level / self.level))
+        apart = cv2.absdiff(cv2.convertScaleAbs(self.picture, alpha=gain), now)
+        return float((cv2.blur(apart, (3, 3))[self.inside] > STEP).mean())
 
 
 class Changes:
@@ -48,6 +80,8 @@ class Changes:
         self.moving: Cells = np.zeros((0, 0), np.bool_)
         """Cells that differ from the picture before."""
         self._read: Grey = self.small
+        self._lately: deque[Grey] = deque(maxlen=LATELY)
+        self._kept_at = 0.0
         self._since: npt.NDArray[np.float64] = np.zeros((0, 0))
         self._scale = 1.0
 
@@ -62,11 +96,15 @@ class Changes:
         small = grey(self.colours)
         self._scale = small.shape[1] / image.shape[1]
         self.now, self.small = now, small
+        if not self._lately or now - self._kept_at >= KEPT_S:
+            self._lately.append(small)
+            self._kept_at = now
         if before.shape != small.shape:
             rows, columns = (math.ceil(side / CELL) for side in small.shape)
             self.moving = np.ones((rows, columns), np.bool_)
             self._since = np.full((rows, columns), now)
             self._read = np.zeros_like(small)
+            self._lately = deque([small], maxlen=LATELY)
             return False
         self.moving = cells_of(differing(before, small))
         self._since[self.moving] = now
@@ -103,6 +141,26 @@ class Changes:
         fresh = spread(self.resting, self.small.shape)
         self._read = np.where(fresh, self.small, self._read)
 
+    def before(self, outline: Sequence[tuple[float, float]]) -> Before | None:
+        """Returns a place as it was at rest lately, before what lies there now; None if unknown.
+
+        Args:
+            outline: of a card that lies there now, in pixels.
+        """
+        corners = np.round(np.array(outline, np.float32) * self._scale).astype(np.int32)
+        mask = np.zeros(self.small.shape, np.uint8)
+        cv2.fillConvexPoly(mask, corners, 1)
+        rows, columns = np.nonzero(mask)
+        if not len(rows):
+            return None
+        box = slice(rows.min(), rows.max() + 1), slice(columns.min(), columns.max() + 1)
+        for earlier, small in itertools.pairwise(reversed(self._lately)):
+            before = Before(earlier[box], mask[box] > 0, box, _level(earlier))
+            apart = before.differs(self.small)
+            if apart > BARE and before.differs(small) <= BARE:  # at rest, and without the card
+                return before if apart >= COVERED else None
+        return None
+
     def rests(self, outline: Sequence[tuple[float, float]]) -> bool:
         """Returns whether nearly all cells inside an outline, in pixels, are at rest."""
         inside = self._inside(outline)
@@ -113,6 +171,11 @@ class Changes:
         mask = np.zeros(self.moving.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
         return mask.astype(np.bool_)
+
+
+def _level(small: Grey) -> float:
+    """Returns the brightness of a small picture, 0 to 255."""
+    return float(np.median(small[::3, ::3]))
 
 
 def shrunk(image: Picture) -> Picture:

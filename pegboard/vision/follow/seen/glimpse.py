@@ -18,6 +18,8 @@ KEPT = 0.3
 """Confidence below which a reading is not even an opinion."""
 VOICE = 0.5
 """Confidence from which a reading speaks for a card being there."""
+ACROSS = 0.86
+"""Card widths from an index to the one beside it, in decks with four."""
 OVERLAP = 0.1
 """Share of a card from which another lies upon it or under it."""
 
@@ -81,6 +83,17 @@ def exchanged(glimpse: Glimpse, mistaken: Mapping[int, int]) -> Glimpse:
         return glimpse
     odds = glimpse.odds[[mistaken.get(number, number) for number in range(len(DECK))]]
     return replace(glimpse, odds=odds, pips=NO_PIPS)
+
+
+def mirrored(glimpse: Glimpse) -> Glimpse:
+    """Returns a card of which one index was read, as it lies if that is printed at its right.
+
+    Many decks have indices in all four corners, and the two at the right are not told apart.
+    """
+    (left, top), (right, over) = glimpse.outline[:2]
+    x, y = ACROSS * (left - right), ACROSS * (top - over)
+    outline = tuple((a + x, b + y) for a, b in glimpse.outline)
+    return replace(glimpse, whole=outline)
 
 
 def lies_upon(a: Glimpse, b: Glimpse) -> bool:

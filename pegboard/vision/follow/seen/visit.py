@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pegboard.cribbage.cards import DECK, Card
+from pegboard.vision.follow.seen.change import Before
 from pegboard.vision.follow.seen.glimpse import VOICE, Glimpse
 from pegboard.vision.follow.seen.suits import TWIN, Odds, fair_odds
 from pegboard.vision.pips import NO_PIPS, by_card
 
+LIKELY = 0.5
+"""Belief from which a reading is considered."""
 BELIEVED = 0.9
 """Belief from which a card counts as read."""
 AT_ONCE = 0.96
@@ -45,6 +48,10 @@ class Visit:
     """Log odds of the four suits by its pips, as they were read best; 0 where they never were."""
     under: set[Visit] = field(default_factory=set)
     """Cards that were seen to lie upon it."""
+    before: Before | None = None
+    """Its place before it came to lie there."""
+    lifted: bool = False
+    """True if its place was seen as it was before, so that it was taken up."""
     _each: float = 1.0
 
     @property

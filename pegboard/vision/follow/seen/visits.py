@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from pegboard.vision.follow.seen.glimpse import KEPT, VOICE, Glimpse, distance, lies_upon
+from pegboard.vision.follow.seen.change import BARE, Changes
+from pegboard.vision.follow.seen.glimpse import KEPT, VOICE, Glimpse, distance, lies_upon, mirrored
 from pegboard.vision.follow.seen.visit import BELIEVED, LEFT, Visit
 from pegboard.vision.outlines import Outline
 
@@ -21,10 +22,16 @@ OTHER = 1.5
 """Card heights from which two that are read alike, while both lie there, are two cards."""
 ALIKE = 0.02
 """Probability from which two readings may be of one card."""
+COINCIDE = 0.25
+"""Card heights within which a card lies where it lay, read by an index at its right."""
+FOUR = 2
+"""Times that this must be seen for the deck to have an index in every corner."""
 RECENT = 12
 """Cards that tell how large cards are here."""
 AGAIN = 3
 """Looks at a place where something was hardly read, until it is given up."""
+LIFTED_S = 6.0
+"""Seconds for which a card may be taken back."""
 BLIND = 3
 """Looks in a row that show no card, after which cards may have another size than before."""
 
@@ -41,6 +48,7 @@ class Visits:
         self._printed: list[Glimpse] = []
         self._hints: list[tuple[Glimpse, int]] = []
         self._blind = 0
+        self._right = 0
 
     @property
     def recent(self) -> list[Glimpse]:
@@ -85,7 +93,7 @@ class Visits:
         waiting = [visit for visit in self.all if visit.gone is None]
         left: list[Glimpse] = []
         hints: list[Glimpse] = []
-        for glimpse in glimpses:
+        for glimpse in map(self._placed, glimpses):
             if glimpse.confidence < KEPT or self._is_print(glimpse):
                 continue
             if not rests(glimpse.corners):
@@ -142,12 +150,30 @@ class Visits:
                 hints.append((glimpse, 0))
         self._hints = hints
 
+    def _placed(self, glimpse: Glimpse) -> Glimpse:
+        """Returns a reading where its card lies, if that was read by an index at its left before.
+
+        So it is learnt that the deck has an index in every corner.
+        """
+        same = [v.glimpse for v in self.lying if v.card == glimpse.card and not glimpse.open]
+        if not same:
+            return glimpse
+        other = mirrored(glimpse)
+        near = min(distance(each, other) for each in same)
+        if near > COINCIDE or near >= min(distance(each, glimpse) for each in same):
+            return glimpse
+        self._right += 1
+        return other
+
     def _other_corner(self, glimpse: Glimpse, now: float) -> Visit | None:
         """Returns the card just seen of which this is the other corner, read as its twin."""
         for visit in self.lying:
             alike = float((visit.odds * glimpse.odds).sum()) > ALIKE
-            twin = alike and visit.card.rank == glimpse.card.rank
-            if twin and visit.last == now and distance(visit.glimpse, glimpse) < SAME:
+            twin = alike and visit.card.rank == glimpse.card.rank and visit.last == now
+            far = distance(visit.glimpse, glimpse)
+            if self._right >= FOUR and not glimpse.open:
+                far = min(far, distance(visit.glimpse, mirrored(glimpse)))
+            if twin and far < SAME:
                 return visit
         return None
 
@@ -156,6 +182,23 @@ class Visits:
         for visit in self.all:
             if visit.gone is None and not visit.missed and still(visit.glimpse.corners):
                 visit.still = now
+
+    def keep_before(self, now: float, changes: Changes) -> None:
+        """Keeps how the places of cards that were just seen looked before."""
+        for visit in self.all:
+            if visit.first == now:
+                visit.before = changes.before(visit.glimpse.outline)
+
+    def lift(self, now: float, changes: Changes) -> bool:
+        """Notes which cards were taken up soon after they came to lie; returns whether any was."""
+        lifted = False
+        for visit in self.all:
+            if visit.gone is not None or visit.before is None or now - visit.first > LIFTED_S:
+                continue
+            if visit.before.differs(changes.small) <= BARE:
+                visit.gone = now
+                visit.lifted = lifted = True
+        return lifted
 
     def _is_print(self, glimpse: Glimpse) -> bool:
         """Returns whether the same was read there, and as badly, before the hands were dealt."""

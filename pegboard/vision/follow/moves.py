@@ -1,0 +1,172 @@
+"""Judgements about how a card came, moved and went: taken back, exchanged, laid open."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from pegboard.cribbage import Card
+from pegboard.vision.follow.seen.glimpse import distance
+from pegboard.vision.follow.seen.visit import LIKELY, Visit
+from pegboard.vision.follow.seen.visits import OTHER
+
+SOON_S = 12.0
+"""Seconds for which every starter lies."""
+PILE = 1.2
+"""Card heights within which cards belong to one pile."""
+TAKEN_BACK_S = 2.0
+"""A card that was taken up within so many seconds was not played."""
+TAKEN, LIFTED, ALONE = 0.9, 0.7, 0.4
+"""Probability that a card that lay so shortly was taken back: from a pile that stayed; alone, and
+its place was seen bare; alone, and not seen any more."""
+EXCHANGED_S = 6.0
+"""Seconds for which a card may lie that is exchanged for another before anybody else plays."""
+HIDDEN_S = 4.5
+"""Seconds for which a head may hide a card."""
+REST_BEFORE_S = 1.5
+"""Seconds for which a card may have been covered before the one above it was seen."""
+TOGETHER_S = 1.1
+"""Seconds within which cards that are taken up together are seen to go."""
+LATER_S = 1.0
+"""Seconds after a card was taken up from which it may be laid once more."""
+ELSEWHERE = 0.5
+"""Card heights from which a card lies elsewhere."""
+SLIGHTLY = 0.2
+"""Card heights by which a card has moved that is only read anew."""
+MOVED_S = 1.5
+"""Seconds within which cards that are pushed together, or laid open, come to lie."""
+SPREAD, SIDE = 2.0, 3.0
+"""Card heights between cards of a hand laid open: to the nearest, and to another. A pile that is
+pushed aside lies farther off."""
+SHOWN_S, IN_HAND_S = 4.0, 1.5
+"""Seconds after which a card laid once more was played before; and for which it was away."""
+
+
+def left_soon(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card soon went away for good."""
+    if visit.gone is None or visit.gone - visit.first > SOON_S:
+        return False
+    return not any(v.card == visit.card and v.first > visit.first for v in among)
+
+
+def brief(visit: Visit, among: Sequence[Visit]) -> float:
+    """Returns the probability that a card was taken back.
+
+    At once, which is plain where the pile under it stayed, and a card that lay alone may be a whole
+    pile; or a little later, for another card, and it was laid once more then.
+    """
+    lay = max(visit.still, visit.first) - visit.first
+    if visit.gone is None or lay > EXCHANGED_S:
+        return 0.0
+    if lay > TAKEN_BACK_S + 0.01:
+        return TAKEN if _exchanged(visit, among) else 0.0
+    if laid_later(visit, among):
+        return TAKEN
+    gone, reach = visit.gone, PILE * visit.glimpse.height
+    others = [
+        v
+        for v in among
+        if v is not visit and math.dist(v.glimpse.middle, visit.glimpse.middle) < reach
+    ]
+    covered = any(visit.first < v.first <= gone + 0.6 for v in others)
+    if covered and not visit.lifted:
+        return 0.0
+    if any(v.card == visit.card and gone < v.first <= gone + HIDDEN_S for v in others):
+        return 0.0  # it was hidden
+    since = visit.first - REST_BEFORE_S
+    under = [v for v in others if v.first <= visit.first and (v.gone or math.inf) >= since]
+    if visit.lifted:  # so that what lay there before lies there again
+        return 0.0 if _with_others(visit, among) else TAKEN if under else LIFTED
+    if not under:
+        return ALONE
+    return TAKEN if any(v.last >= gone for v in under) else 0.0
+
+
+def _with_others(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether cards beside a card were taken up with it: a pile, or a whole hand."""
+    return any(
+        v is not visit
+        and v.gone is not None
+        and abs(v.gone - (visit.gone or 0.0)) <= TOGETHER_S
+        and distance(v.glimpse, visit.glimpse) <= SIDE
+        for v in among
+    )
+
+
+def _exchanged(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether the next card that anybody laid took the place of one that was taken up."""
+    gone = visit.gone or math.inf
+    lay = {v.card for v in among if v.first <= visit.first}  # what moved only was not laid
+    later = [v for v in among if v.first > visit.first and v.card not in lay]
+    after = min(later, key=lambda v: v.first, default=None)
+    if after is None or not gone - LATER_S <= after.first <= gone + HIDDEN_S:
+        return False
+    return not apart(after, visit) and laid_later(visit, among)
+
+
+def laid_later(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card that was taken up was laid once more, and no other card moved then.
+
+    It must lie elsewhere, or where another card lay meanwhile: else it was only overlooked.
+    """
+    if visit.gone is None:
+        return False
+    for other in among:
+        soon = other.first < visit.gone + LATER_S
+        if other.card != visit.card or other.belief < LIKELY or soon:
+            continue
+        between = [v for v in among if visit.first < v.first and went_by(v, other.first)]
+        far = apart(visit, other) or any(not apart(v, other) for v in between)
+        above = [v for v in among if visit.first < v.first < other.first and not apart(v, visit)]
+        if any(not went_by(v, other.first) for v in above):  # it would be covered still
+            far = far or distance(visit.glimpse, other.glimpse) > SLIGHTLY
+        moved = [v for v in among if v.card != visit.card and abs(v.first - other.first) <= MOVED_S]
+        if far and not any(_lay_elsewhere(v, among) for v in moved):
+            return True
+    return False
+
+
+def apart(a: Visit, b: Visit) -> bool:
+    """Returns whether two cards lie so far from each other that neither covers the other."""
+    return distance(a.glimpse, b.glimpse) > ELSEWHERE
+
+
+def _lay_elsewhere(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card has moved here from another place, where it lies no more."""
+    before = [v for v in among if v.card == visit.card and v.first < visit.first]
+    return bool(before) and apart(before[-1], visit) and went_by(before[-1], visit.first + LATER_S)
+
+
+def _taken_up(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card lay elsewhere, and was in somebody's hand before it came here."""
+    before = [v for v in among if v.card == visit.card and v.first < visit.first]
+    return _lay_elsewhere(visit, among) and went_by(before[-1], visit.first - IN_HAND_S)
+
+
+def carried(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card lies far from where it came to lie first."""
+    first = next(v for v in among if v.card == visit.card)
+    return distance(first.glimpse, visit.glimpse) >= OTHER
+
+
+def went_by(visit: Visit, at: float) -> bool:
+    """Returns whether a card had gone at a time, or went then."""
+    return visit.gone is not None and visit.gone <= at
+
+
+def laid_upon(visit: Visit, among: Sequence[Visit]) -> frozenset[Card]:
+    """Returns the cards that lie upon one, but for those that had been laid before."""
+    first: dict[Card, Visit] = {}
+    for other in among:
+        first.setdefault(other.card, other)
+    return frozenset(v.card for v in visit.under if first.get(v.card) is v)
+
+
+def shown(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card came to lie in a hand laid open: with cards that lay elsewhere."""
+    if any(v.card == visit.card and v.first < visit.first - SHOWN_S for v in among):
+        return False
+    others = [v for v in among if abs(v.first - visit.first) <= MOVED_S and v.card != visit.card]
+    hand = {v.card: distance(v.glimpse, visit.glimpse) for v in others if _taken_up(v, among)}
+    near = sorted(far for far in hand.values() if far <= SIDE)
+    return len(near) > 1 and near[0] <= SPREAD
