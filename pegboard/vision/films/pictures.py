@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage import Card
+from pegboard.vision.films.decks import legible_style
 from pegboard.vision.films.scene import SEATS, Arm, Lying, Moment
 from pegboard.vision.training.render import faces, layouts
 from pegboard.vision.training.render.backgrounds import background, smooth_noise
@@ -83,7 +84,7 @@ class Film:
         pick = Random(seed)
         self._rng = np.random.default_rng(seed)
         self.camera, self._players = camera, players
-        drawn = faces.drawn_deck(pick)
+        drawn = faces.deck_of(legible_style(pick), pick)
         self._faces = {Card.parse(RANKS[f.rank] + SUITS[f.suit]): f for f in drawn}
         self._back = faces.back(pick)
         self._table = _table_top(pick, self._rng)

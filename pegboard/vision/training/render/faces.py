@@ -168,7 +168,11 @@ def drawn_deck(
     rng: random.Random, pictures: Sequence[Picture] = (), held_out: bool = False
 ) -> list[Face]:
     """Returns fifty-two faces in one random style."""
-    style = random_style(rng, pictures, held_out)
+    return deck_of(random_style(rng, pictures, held_out), rng)
+
+
+def deck_of(style: Style, rng: random.Random) -> list[Face]:
+    """Returns fifty-two faces in one style."""
     return [draw_face(style, rank, suit, rng) for suit in range(4) for rank in range(13)]
 
 

@@ -78,6 +78,19 @@ def drawn_sign(suit: str, rng: random.Random, manner: Manner) -> Mask:
     return inked(mask, manner)
 
 
+def alike(a: Mask, b: Mask) -> float:
+    """Returns the share of ink that two signs have in common, at the same height, 0 to 1."""
+    ink = []
+    for mask in (a, b):
+        width = max(1, round(mask.shape[1] * _SIDE / mask.shape[0]))
+        sign = np.zeros((_SIDE, 2 * _SIDE), np.float32)
+        left = _SIDE - width // 2
+        sign[:, left : left + width] = cv2.resize(mask, (width, _SIDE)) / 255.0
+        ink.append(sign)
+    one, other = ink
+    return float(np.minimum(one, other).sum() / np.maximum(one, other).sum())
+
+
 def inked(mask: Mask, manner: Manner) -> Mask:
     """Returns a sign, some 100 pixels high, with corners rounded, notches closed or opened.
 
