@@ -21,6 +21,7 @@ class Arrival:
         belief: probability that it is there at all.
         seats: log probability of each seat, from the place.
         brief: probability that it was taken back at once.
+        lifted: whether its place was seen bare soon after.
         left: whether it went away soon and never came back: no starter does.
         piled: whether it lies where a seat's cards fall: hardly a starter does.
         under: the cards that lie upon it, each where it came to lie first.
@@ -34,6 +35,7 @@ class Arrival:
     belief: float
     seats: tuple[float, ...]
     brief: float = 0.0
+    lifted: bool = False
     left: bool = False
     piled: bool = False
     under: frozenset[Card] = frozenset()

@@ -125,6 +125,7 @@ class Explaining:
                 belief=belief_in(visit, new),
                 seats=self._zones.seats(self._place(visit)),
                 brief=brief(visit, new),
+                lifted=visit.lifted,
                 left=left_soon(visit, new),
                 piled=self._zones.piled(self._place(visit)),
                 under=laid_upon(visit, new),

@@ -20,8 +20,8 @@ REFUND = 6.0
 """Log likelihood that an explanation may win back when a card it ignored is explained after all."""
 NEVER_SEEN = -4.0
 """A card was played that nobody saw fall."""
-TAKEN_BACK = -4.0
-"""A card that was soon taken back was played all the same."""
+TAKEN_BACK, LIFTED = -4.0, -2.5
+"""A card that was soon taken back was played all the same; more, if its place was seen bare."""
 NOT_SHOWN = -6.0
 """A seat played a card that was not among those it laid open, or the starter was among them."""
 CONTRADICTED = -8.0
@@ -144,7 +144,8 @@ def _as_play(
     if not isinstance(belief.state.stage, Playing):
         return []
     found = []
-    toll += math.log(max(0.02, arrival.belief)) + TAKEN_BACK * arrival.brief
+    toll += math.log(max(0.02, arrival.belief))
+    toll += (TAKEN_BACK + LIFTED * arrival.lifted) * arrival.brief
     toll += AT_SHOW * arrival.shown
     if arrival.under and any(
         isinstance(a, Play) and a.card in arrival.under for a in belief.actions

@@ -155,11 +155,15 @@ def went_by(visit: Visit, at: float) -> bool:
 
 
 def laid_upon(visit: Visit, among: Sequence[Visit]) -> frozenset[Card]:
-    """Returns the cards that lie upon one, but for those that had been laid before."""
+    """Returns the cards that lie upon one, but for those that had been laid before.
+
+    Two that seem to lie each upon the other were misread.
+    """
     first: dict[Card, Visit] = {}
     for other in among:
         first.setdefault(other.card, other)
-    return frozenset(v.card for v in visit.under if first.get(v.card) is v)
+    upon = [v for v in visit.under if visit not in v.under]
+    return frozenset(v.card for v in upon if first.get(v.card) is v)
 
 
 def shown(visit: Visit, among: Sequence[Visit]) -> bool:

@@ -204,3 +204,60 @@ def test_a_deal_is_taken_up_in_its_middle(seed: int, places: int) -> None:
             arrivals[late] = replace(each, at=40 + 3 * late)
     told = explain(sorted(arrivals, key=lambda a: a.at), dealers(deal), 30.0, {}, fixed)[0]
     assert [a for a in told.actions if isinstance(a, Play)] == list(deal.plays)
+
+
+def plays_of(deal: TableDeal, arrivals: list[Arrival]) -> list[Card]:
+    return [a.card for a in best(deal, arrivals).actions if isinstance(a, Play)]
+
+
+def test_of_two_cards_seen_at_once_the_lower_was_played_first() -> None:
+    """Each way, though the cards alone would allow both."""
+    deal = random_deal(1, 2)
+    found = seen(deal)
+    cards = [play.card for play in deal.plays]
+    late = max(found[1].at, found[3].at)
+    for lower, upper in ((1, 3), (3, 1)):
+        arrivals = [found[0], *[replace(each, at=late) for each in found[1:4]], *found[4:]]
+        above = frozenset({arrivals[upper].odds[0][0]})
+        arrivals[lower] = replace(arrivals[lower], under=above)
+        told = plays_of(deal, arrivals)
+        if set(told) == set(cards):  # the other order may be illegal later on
+            first, second = arrivals[lower].odds[0][0], arrivals[upper].odds[0][0]
+            assert told.index(first) < told.index(second)
+
+
+def test_a_hand_laid_open_is_no_play() -> None:
+    """A card that nobody saw fall, and first appears in the open hand, was played before."""
+    deal = random_deal(3, 2)
+    found = seen(deal)
+    missed = next(n for n in range(3, 6) if found[n].seats[0] > -1)
+    late = replace(found[missed], at=60.0, shown=True)
+    arrivals = [each for n, each in enumerate(found) if n != missed] + [late]
+    hand = tuple(play.card for play in deal.plays if play.seat == 0)
+    told = explain(arrivals, dealt(deal), 5.0, {0: hand})[0]
+    assert told.complete and set(told.hand(0)) == set(hand)
+    last = next(a for a in reversed(told.actions) if isinstance(a, Play))
+    assert last == deal.plays[-1]
+
+
+def test_a_weak_reading_before_the_starter_is_no_starter() -> None:
+    deal = random_deal(5, 2)
+    found = seen(deal)
+    played = deal.plays[0].card
+    ghost = Arrival(8.0, ((played, -3.0), (DECK[0], -0.5)), 0.55, (-0.7, -0.7))
+    told = explain([ghost, *found], dealt(deal), 5.0, {})[0]
+    assert told.starter == found[0].odds[0][0]
+
+
+def test_the_starter_does_not_wander() -> None:
+    """What was taken for the starter lies in somebody's pile later: it was no starter."""
+    deal = random_deal(5, 2)
+    found = seen(deal)
+    false = Arrival(9.0, ((found[1].odds[0][0], -0.3),), 0.9, (-0.7, -0.7))
+    stays = [false, *found]
+    carried = [false, found[0], replace(found[1], carried=True), *found[2:]]
+    worths = []
+    for arrivals in (stays, carried):
+        beliefs = explain(arrivals, dealt(deal), 5.0, {})
+        worths.append(max(b.worth for b in beliefs if b.starter == found[1].odds[0][0]))
+    assert worths[1] < worths[0] - 1

@@ -64,3 +64,30 @@ def test_a_picture_of_another_size_begins_anew() -> None:
     changes = watched(table(), table())
     assert not changes.watch(table()[:600], 1.0)
     assert changes.moving.all()
+
+
+OUTLINE = ((400.0, 200.0), (500.0, 200.0), (500.0, 340.0), (400.0, 340.0))
+ARM = (380, 300, 520, 720)
+
+
+def test_the_place_of_a_card_is_known_as_it_was_before() -> None:
+    changes = watched(table(), table(), table(CARD, ARM), table(CARD), table(CARD))
+    before = changes.before(OUTLINE)
+    assert before is not None
+    assert before.differs(changes.small) > 0.9
+    changes.watch(table(CARD, light=0.8), 2.5)
+    assert before.differs(changes.small) > 0.9
+    changes.watch(table((600, 200, 700, 720), light=1.1), 3.0)  # an arm, but not here
+    assert before.differs(changes.small) < 0.05
+
+
+def test_a_place_that_looked_hardly_otherwise_tells_nothing() -> None:
+    under = (380, 200, 480, 340)
+    changes = watched(table(under), table(under), table(under, CARD), table(under, CARD))
+    assert changes.before(OUTLINE) is None, "most of it was another card before"
+    assert watched(table(CARD), table(CARD), table(CARD)).before(OUTLINE) is None
+
+
+def test_before_remembers_no_more_than_a_few_seconds() -> None:
+    changes = watched(table(), table(), *[table(CARD)] * 20)
+    assert changes.before(OUTLINE) is None

@@ -1,8 +1,9 @@
 """The crib laid open, from all that was seen of it."""
 
 from pegboard.cribbage import Card, Crib
+from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.claims import claimed
-from pegboard.vision.follow.crib import crib_of
+from pegboard.vision.follow.crib import crib_of, lacking
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.telling import Telling
@@ -129,3 +130,31 @@ def test_what_lay_there_long_before_is_no_card_of_the_crib() -> None:
     early.doubt = 0.3
     found = crib_of(BELIEF, [*row(f"{THREE} QD", 70.0), early], 72.0)
     assert found is not None and found.sure and set(found.crib.cards) == cards(f"{THREE} QD")
+
+
+def test_the_crib_has_the_twin_of_a_card_that_was_surely_played() -> None:
+    """Read as the club that lies on the table already, it can only be the spade."""
+    played = visit("4C", 300, 400, 11.0, 40.0, sure=0.999)
+    misread = visit("4C", 600, 100, 60.0, sure=0.6)
+    misread.logs[DECK.index(Card.parse("4S"))] = misread.logs.max() - 0.3
+    four = row("TC JH 5H", 60.0)
+    found = crib_of(BELIEF, [played, *four, misread], 63.0)
+    assert found is not None and set(found.crib.cards) == cards("TC JH 5H 4S")
+    assert found.sure and found.by_twins == cards("4S")
+    played.logs[DECK.index(Card.parse("4S"))] = played.logs.max() - 0.5
+    doubtful = crib_of(BELIEF, [played, *four, misread], 63.0)
+    assert doubtful is None or not doubtful.sure, "who knows which of them was played"
+
+
+def test_a_crib_of_which_a_card_lacks_is_looked_at_again() -> None:
+    assert len(lacking(BELIEF, row(THREE, 60.0))) == 3
+    assert lacking(BELIEF, row(f"{THREE} QD", 60.0)) == []
+    assert lacking(BELIEF, row("TC", 60.0)) == []
+    assert lacking(BELIEF, row("8C 8S 4C 3C", 60.0)) == [], "a hand"
+    begun = deal(PLAYS[:4])
+    assert lacking(begun, row(THREE, 60.0)) == []
+
+
+def test_the_crib_claims_nothing_that_lies_far_from_it() -> None:
+    hand = visit("AS", 300.0, 500.0, 60.0)
+    assert claimed(BELIEF, [*row(THREE, 60.0), hand]) == {}

@@ -10,7 +10,7 @@ from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.crib import crib_of
 from pegboard.vision.follow.evidence import Arrival
-from pegboard.vision.follow.moves import brief, laid_later
+from pegboard.vision.follow.moves import LIFTED, TAKEN, brief, laid_later, laid_upon, shown
 from pegboard.vision.follow.seen.glimpse import Glimpse
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.show import hands_shown, laid_open, laid_together, laid_whole
@@ -164,3 +164,55 @@ def test_a_card_read_as_its_twin_once_and_far_oftener_right_is_sure() -> None:
     spade = visit("3S", 300, 100, 20.0, sure=0.6)
     assert read_well(clubs[0].card, [*clubs, spade], {clubs[0].card})
     assert not read_well(spade.card, [*clubs, spade], {spade.card}), "that it is not"
+
+
+def test_a_card_whose_place_is_bare_again_was_taken_back_but_no_pile_and_no_hand() -> None:
+    under = visit("5H", 300, 300, 1.0)
+    above = visit("9C", 330, 300, 10.0, gone=12.0)
+    alone = visit("9C", 330, 300, 10.0, gone=12.0)
+    for each in (above, alone):
+        each.lifted = True
+    assert brief(above, [under, above]) == TAKEN
+    assert brief(alone, [alone]) == LIFTED
+    under.gone = 12.0
+    assert brief(above, [under, above]) == 0.0, "the pile was taken"
+    beside = visit("2D", 430, 300, 9.5, gone=12.5)
+    assert brief(alone, [alone, beside]) == 0.0, "a hand was"
+    stays = visit("2D", 430, 300, 9.5)
+    assert brief(alone, [alone, stays]) == TAKEN
+
+
+def test_a_card_exchanged_in_its_place_was_taken_back_though_its_pile_covers_it_later() -> None:
+    first, between = visit("QC", 300, 300, 10.0, gone=14.0), visit("7C", 300, 300, 14.0, gone=21.0)
+    again = visit("QC", 300, 300, 21.0)
+    assert laid_later(first, [first, between, again])
+
+
+def test_a_card_misread_elsewhere_does_not_hide_that_one_was_laid_again() -> None:
+    first, again = visit("TH", 300, 100, 45.0, gone=47.0), visit("TH", 345, 100, 54.5)
+    between = visit("2H", 310, 100, 49.0)
+    queen, ghost = visit("QH", 300, 500, 51.5), visit("QH", 310, 90, 54.5)
+    assert laid_later(first, [first, between, queen, again, ghost])
+    queen.gone = 52.0
+    assert not laid_later(first, [first, between, queen, again, ghost]), "the queen moved there"
+
+
+def test_a_card_first_seen_in_a_hand_laid_open_is_known_as_such() -> None:
+    played = [visit("3C", 300, 500, 10.0, gone=20.0), visit("5H", 330, 500, 12.0, gone=20.0)]
+    hand = row("3C QS 5H", 40.0, y=300.0)
+    assert shown(hand[1], [*played, *hand])
+    assert not shown(hand[0], [*played, *hand]), "it was seen before"
+    pushed = [visit("3C", 700, 500, 20.5), visit("5H", 720, 500, 20.5)]
+    fresh = visit("QS", 330, 500, 20.5)
+    assert not shown(fresh, [*played, *pushed, fresh]), "a pile was pushed aside"
+
+
+def test_two_cards_that_seem_to_lie_each_upon_the_other_tell_nothing() -> None:
+    one, other = visit("9D", 300, 100, 10.0), visit("3S", 320, 100, 12.0)
+    one.under = {other}
+    assert laid_upon(one, [one, other]) == {Card.parse("3S")}
+    other.under = {one}
+    assert laid_upon(one, [one, other]) == laid_upon(other, [one, other]) == set()
+    relaid = visit("3S", 320, 100, 40.0)
+    one.under, other.under = {relaid}, set()
+    assert laid_upon(one, [one, other, relaid]) == set(), "hands are laid in any order"

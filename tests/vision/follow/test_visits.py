@@ -1,9 +1,15 @@
 """Cards' stays at their places: surer with each look, ended when they are missed twice."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
+
 import numpy as np
+import pytest
 
 from pegboard.cribbage.cards import DECK, Card
-from pegboard.vision.follow.seen.glimpse import Glimpse
+from pegboard.vision.follow.seen.change import Before, Changes
+from pegboard.vision.follow.seen.glimpse import ACROSS, Glimpse, lies_upon
 from pegboard.vision.follow.seen.visits import Visits
 
 NUMBER = {card: number for number, card in enumerate(DECK)}
@@ -119,3 +125,102 @@ def test_what_looked_like_a_card_before_the_deal_is_printed_there() -> None:
     other.dealt()
     other.all.clear()
     assert look(other, 4, glimpse("TS", sure=0.7)) == ["TS"], "that was a card already"
+
+
+def test_what_was_hardly_read_is_looked_at_again_for_a_while() -> None:
+    visits = Visits()
+    assert look(visits, 1, glimpse("5H", sure=0.4)) == []
+    (hint,) = visits.hints
+    assert hint.card == Card.parse("5H")
+    look(visits, 2, glimpse("5H", sure=0.4))
+    look(visits, 3)
+    assert len(visits.hints) == 1
+    look(visits, 4)
+    assert visits.hints == [], "three looks are enough"
+
+
+def test_what_lies_beyond_the_edge_of_what_was_read_is_looked_at_again() -> None:
+    visits = Visits()
+    visits.look([glimpse("5H")], 1, lambda _: False, everywhere)
+    assert visits.lying == [] and len(visits.hints) == 1
+    visits.look([glimpse("5H")], 2, lambda _: False, lambda _: False)
+    assert visits.hints == [], "something moves there"
+
+
+def test_a_misread_clear_card_is_no_hint() -> None:
+    visits = Visits()
+    look(visits, 1, glimpse("5H"))
+    look(visits, 2, glimpse("5H"))
+    look(visits, 3, glimpse("5H"), glimpse("6D", x=103, sure=0.4))
+    assert visits.hints == []
+
+
+def by_the_right(card: str, sure: float = 0.95, other: str | None = None) -> Glimpse:
+    """A card that lies at 100, read by its right index, so that it seems to lie farther right."""
+    return glimpse(card, 100 + ACROSS * 63, sure, other)
+
+
+def test_a_card_read_by_its_right_index_has_not_moved() -> None:
+    visits = Visits()
+    look(visits, 1, glimpse("5H"))
+    look(visits, 2, by_the_right("5H"))
+    (visit,) = visits.all
+    assert visit.looks == 2 and visit.glimpse.middle[0] == pytest.approx(131.5, abs=1)
+
+
+def test_with_indices_in_all_corners_a_twin_at_the_right_is_the_same_card() -> None:
+    misread = by_the_right("6C", 0.7, "6S")
+    visits = Visits()
+    look(visits, 1, glimpse("6S"), misread)
+    assert {str(v.card) for v in visits.lying} == {"6S", "6C"}, "nobody knows yet"
+    visits = Visits()
+    for now, each in enumerate((glimpse("5H"), by_the_right("5H"), by_the_right("5H"))):
+        look(visits, now, each)
+    visits.forget()
+    look(visits, 4, glimpse("6S"), misread)
+    assert look(visits, 5, glimpse("6S"), misread) == ["6S"]
+
+
+def test_of_two_cards_the_open_one_lies_above() -> None:
+    under, above = glimpse("5H"), replace(glimpse("9C", 130), pips=np.array([6.0, -6, -6, -6]))
+    assert lies_upon(above, under) and not lies_upon(under, above)
+    assert not lies_upon(replace(above, corners=glimpse("9C", 300).corners), under)
+    assert not lies_upon(above, replace(under, pips=above.pips)), "side by side, seen askew"
+    visits = Visits()
+    look(visits, 1, above, under)
+    lower, upper = (next(v for v in visits.all if str(v.card) == c) for c in ("5H", "9C"))
+    assert lower.under == {upper} and upper.under == set()
+
+
+class Table:
+    """The places of cards as they were before, as often as is asked."""
+
+    def __init__(self, differs: float) -> None:
+        self.differs = differs
+
+    def before(self, _: object) -> Before:
+        def apart(_: object) -> float:
+            return self.differs
+
+        return cast("Before", SimpleNamespace(differs=apart))
+
+
+def test_a_card_whose_place_is_bare_was_taken_up() -> None:
+    table = Table(0.9)
+    changes = cast("Changes", SimpleNamespace(before=table.before, small=None))
+    visits = Visits()
+    look(visits, 1, glimpse("5H"))
+    visits.keep_before(1, changes)
+    assert not visits.lift(2, changes)
+    table.differs = 0.05
+    assert visits.lift(3, changes)
+    assert visits.all[0].lifted and visits.all[0].gone == 3
+    assert not visits.lift(3.5, changes), "that is news once"
+
+
+def test_nobody_takes_back_a_card_that_lay_long() -> None:
+    changes = cast("Changes", SimpleNamespace(before=Table(0.0).before, small=None))
+    visits = Visits()
+    look(visits, 1, glimpse("5H"))
+    visits.keep_before(1, changes)
+    assert not visits.lift(9, changes) and visits.lying
