@@ -82,8 +82,14 @@ class Follower:
         elif self._dealing:
             starter = self._explaining.starter
             self._dealing = not self._packs.watch(self._changes, False, starter, True)
-            self._dealers = max(self._dealers, self._likely_dealers(), key=max)
-            self._explaining.again()
+            self._know_dealer()
+            if not self._dealing:  # or they only cut for it
+                self._packs.begin()
+        elif not self._seen_cards and self._packs.watch(
+            self._changes, False, self._explaining.starter
+        ):
+            self._dealing = not self._packs.taken_up
+            self._know_dealer()
         self._first = False
         if self._dealt_at is None:
             return undone
@@ -126,6 +132,15 @@ class Follower:
         self._telling.begin(seen)
         self._explaining.begin()
         self.deals += 1
+
+    def _know_dealer(self) -> None:
+        self._dealers = max(self._dealers, self._likely_dealers(), key=max)
+        self._explaining.again()
+
+    @property
+    def _seen_cards(self) -> bool:
+        """Whether any card of this deal was seen to lie face up."""
+        return any(not v.old and v.belief >= BELIEVED for v in self._visits.all)
 
     def _likely_dealers(self) -> tuple[float, ...]:
         arms, expected = self._packs.dealers, self._dealer
