@@ -62,7 +62,7 @@ def explain(
         after: list[Belief] = []
         least = max(b.worth + ignored(b, arrival)[0] for b in beliefs) - HOPELESS - REFUND
         earlier = max((a.belief for a in arrivals if a.at < arrival.at), default=0.0)
-        layer = Layer(shown, earlier, least)
+        layer = Layer(shown, earlier, least, arrival.since)
         for belief in beliefs:
             for case in explained(belief, arrival, layer):
                 after += caught_up(case, arrival.at, layer)

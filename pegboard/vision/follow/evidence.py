@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -24,6 +25,7 @@ class Arrival:
         lifted: whether its place was seen bare soon after.
         left: whether it went away soon and never came back: no starter does.
         piled: whether it lies where a seat's cards fall: hardly a starter does.
+        since: when its place was seen without it last, in seconds.
         under: the cards that lie upon it, each where it came to lie first.
         shown: whether it came together with cards that were laid once more: a hand laid open.
         carried: whether it lies far from where it came to lie first.
@@ -38,6 +40,7 @@ class Arrival:
     lifted: bool = False
     left: bool = False
     piled: bool = False
+    since: float = -math.inf
     under: frozenset[Card] = frozenset()
     shown: bool = False
     carried: bool = False

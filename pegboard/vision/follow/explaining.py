@@ -128,6 +128,7 @@ class Explaining:
                 lifted=visit.lifted,
                 left=left_soon(visit, new),
                 piled=self._zones.piled(self._place(visit)),
+                since=visit.before.at if visit.before is not None else -math.inf,
                 under=laid_upon(visit, new),
                 shown=shown(visit, new),
                 carried=carried(visit, new),

@@ -28,6 +28,9 @@ CONTRADICTED = -8.0
 """A seat said go with a card that it could have played."""
 INVERTED, INVERTED_S = -1.0, -0.3
 """The same: its price, and its price per second."""
+NOT_YET, NOT_YET_S = -4.0, -1.5
+"""The same, though the place of the later one was seen without it when the other lay there; and for
+each second that its place was seen so longer than the other's."""
 LEFT = -4.0
 """The starter was taken away before the show."""
 NOT_FIRST = -2.5
@@ -50,11 +53,19 @@ HYPOTHESES = 12
 
 @dataclass(frozen=True)
 class Layer:
-    """One arrival: the hands laid open, the belief that any was earlier, the least worth kept."""
+    """One arrival, and what else bears upon its meaning.
+
+    Attributes:
+        shown: the hands laid open.
+        earlier: the belief that another card came before it.
+        least: worth that an explanation must have to be kept.
+        since: when its place was seen without it last, in seconds.
+    """
 
     shown: Mapping[int, Sequence[Card]]
     earlier: float
     least: float
+    since: float = -math.inf
 
 
 def caught_up(belief: Belief, at: float, layer: Layer) -> list[Belief]:
@@ -80,10 +91,19 @@ def caught_up(belief: Belief, at: float, layer: Layer) -> list[Belief]:
                     lenience=case.lenience - spared,
                 )
                 toll = INVERTED + late * INVERTED_S if late else 0.0
+                toll += _not_yet(arrival, layer)
                 grown += _as_play(paid, arrival, layer, toll, at)
         cases += grown
         open_cases = sorted(grown, key=lambda case: -case.worth)[:HYPOTHESES]
     return cases
+
+
+def _not_yet(early: Arrival, layer: Layer) -> float:
+    """Returns the price of a card having come after the one that is looked at, by their places."""
+    if early.at <= layer.since:
+        return NOT_YET
+    longer = layer.since - early.since
+    return max(NOT_YET, NOT_YET_S * longer) if 0 < longer < math.inf else 0.0
 
 
 def _covered(belief: Belief, arrival: Arrival) -> bool:

@@ -19,6 +19,8 @@ TAKEN_BACK_S = 2.0
 TAKEN, LIFTED, ALONE = 0.9, 0.7, 0.4
 """Probability that a card that lay so shortly was taken back: from a pile that stayed; alone, and
 its place was seen bare; alone, and not seen any more."""
+SEEN_LATE_S = 1.0
+"""Seconds by which a card was read, at most, after it came to lie."""
 EXCHANGED_S = 6.0
 """Seconds for which a card may lie that is exchanged for another before anybody else plays."""
 HIDDEN_S = 4.5
@@ -55,7 +57,10 @@ def brief(visit: Visit, among: Sequence[Visit]) -> float:
     At once, which is plain where the pile under it stayed, and a card that lay alone may be a whole
     pile; or a little later, for another card, and it was laid once more then.
     """
-    lay = max(visit.still, visit.first) - visit.first
+    came = visit.first
+    if visit.before is not None:  # it was read a little after it came
+        came = max(came - SEEN_LATE_S, (came + visit.before.at) / 2)
+    lay = max(visit.still, visit.first) - came
     if visit.gone is None or lay > EXCHANGED_S:
         return 0.0
     if lay > TAKEN_BACK_S + 0.01:

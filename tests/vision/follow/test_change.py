@@ -71,21 +71,32 @@ ARM = (380, 300, 520, 720)
 
 
 def test_the_place_of_a_card_is_known_as_it_was_before() -> None:
-    changes = watched(table(), table(), table(CARD, ARM), table(CARD), table(CARD))
+    bare = [table()] * 5
+    changes = watched(*bare, table(CARD, ARM), table(CARD), table(CARD))
     before = changes.before(OUTLINE)
-    assert before is not None
+    assert before is not None and before.at == 2.0
     assert before.differs(changes.small) > 0.9
-    changes.watch(table(CARD, light=0.8), 2.5)
+    changes.watch(table(CARD, light=0.8), 4.0)
     assert before.differs(changes.small) > 0.9
-    changes.watch(table((600, 200, 700, 720), light=1.1), 3.0)  # an arm, but not here
+    changes.watch(table((600, 200, 700, 720), light=1.1), 4.5)  # an arm, but not here
     assert before.differs(changes.small) < 0.05
 
 
 def test_a_place_that_looked_hardly_otherwise_tells_nothing() -> None:
     under = (380, 200, 480, 340)
-    changes = watched(table(under), table(under), table(under, CARD), table(under, CARD))
+    pile = [table(under)] * 5
+    changes = watched(*pile, table(under, CARD), table(under, CARD))
     assert changes.before(OUTLINE) is None, "most of it was another card before"
     assert watched(table(CARD), table(CARD), table(CARD)).before(OUTLINE) is None
+
+
+def test_a_hand_that_rests_where_a_card_lies_is_not_what_was_there_before() -> None:
+    resting = (400, 200, 500, 720)
+    bare, hand = [table()] * 5, [table(CARD, resting, noise=1.0)] * 3
+    for image in hand:
+        image[200:720, 400:500] = 120
+    changes = watched(*bare, *hand, table(CARD), table(CARD))
+    assert changes.before(OUTLINE) is None
 
 
 def test_before_remembers_no_more_than_a_few_seconds() -> None:

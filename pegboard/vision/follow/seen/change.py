@@ -7,7 +7,6 @@ pile says nothing about the other.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections import deque
 from collections.abc import Sequence
@@ -39,6 +38,8 @@ COVERED, BARE = 0.4, 0.12
 """Share of a place that a card makes look otherwise at least; and that noise does at most."""
 LATELY, KEPT_S = 14, 0.5
 """Small pictures that are kept, and the seconds between them."""
+STAYED_S = 1.5
+"""Seconds for which a place must have looked alike to be that without a card, or with another."""
 REST_S = 0.3
 """Seconds without a movement after which a cell is at rest."""
 
@@ -51,12 +52,14 @@ class Before(NamedTuple):
         inside: its pixels where the card lies.
         box: rows and columns of the part.
         level: brightness of the whole picture then, 0 to 255.
+        at: when it was taken, in seconds.
     """
 
     picture: Grey
     inside: Cells
     box: tuple[slice, slice]
     level: float
+    at: float
 
     def differs(self, small: Grey) -> float:
         """Returns the share of the place that looks otherwise in a small picture."""
@@ -80,7 +83,7 @@ class Changes:
         self.moving: Cells = np.zeros((0, 0), np.bool_)
         """Cells that differ from the picture before."""
         self._read: Grey = self.small
-        self._lately: deque[Grey] = deque(maxlen=LATELY)
+        self._lately: deque[tuple[float, Grey]] = deque(maxlen=LATELY)
         self._kept_at = 0.0
         self._since: npt.NDArray[np.float64] = np.zeros((0, 0))
         self._scale = 1.0
@@ -97,14 +100,14 @@ class Changes:
         self._scale = small.shape[1] / image.shape[1]
         self.now, self.small = now, small
         if not self._lately or now - self._kept_at >= KEPT_S:
-            self._lately.append(small)
+            self._lately.append((now, small))
             self._kept_at = now
         if before.shape != small.shape:
             rows, columns = (math.ceil(side / CELL) for side in small.shape)
             self.moving = np.ones((rows, columns), np.bool_)
             self._since = np.full((rows, columns), now)
             self._read = np.zeros_like(small)
-            self._lately = deque([small], maxlen=LATELY)
+            self._lately = deque([(now, small)], maxlen=LATELY)
             return False
         self.moving = cells_of(differing(before, small))
         self._since[self.moving] = now
@@ -154,11 +157,19 @@ class Changes:
         if not len(rows):
             return None
         box = slice(rows.min(), rows.max() + 1), slice(columns.min(), columns.max() + 1)
-        for earlier, small in itertools.pairwise(reversed(self._lately)):
-            before = Before(earlier[box], mask[box] > 0, box, _level(earlier))
+        lately = [
+            Before(small[box], mask[box] > 0, box, _level(small), at) for at, small in self._lately
+        ]
+        for number in range(len(lately) - 1, 0, -1):
+            before = lately[number]
             apart = before.differs(self.small)
-            if apart > BARE and before.differs(small) <= BARE:  # at rest, and without the card
-                return before if apart >= COVERED else None
+            if apart <= BARE or before.differs(self._lately[number - 1][1]) > BARE:
+                continue  # it lies there already, or something moves
+            # What was there must have been there for a while: a hand may rest as well.
+            stayed = [small for at, small in self._lately if at <= before.at - STAYED_S]
+            if apart >= COVERED and any(before.differs(small) <= BARE for small in stayed):
+                return before
+            return None
         return None
 
     def rests(self, outline: Sequence[tuple[float, float]]) -> bool:
