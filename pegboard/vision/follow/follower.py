@@ -83,13 +83,13 @@ class Follower:
             starter = self._explaining.starter
             self._dealing = not self._packs.watch(self._changes, False, starter, True)
             self._know_dealer()
-            if not self._dealing:  # or they only cut for it
-                self._packs.begin()
-        elif not self._seen_cards and self._packs.watch(
-            self._changes, False, self._explaining.starter
-        ):
-            self._dealing = not self._packs.taken_up
-            self._know_dealer()
+            if not self._dealing:
+                self._packs.await_again()
+        elif not self._seen_cards:
+            again = self._packs.watch(self._changes, False, self._explaining.starter)
+            if again and self._packs.surely_dealt:
+                self._dealing = not self._packs.taken_up
+                self._know_dealer()
         self._first = False
         if self._dealt_at is None:
             return undone

@@ -24,6 +24,8 @@ RESTING = 0.98
 """Share of the picture that must be at rest: light may flicker in a corner."""
 AROUND_STARTER = 0.14
 """Nothing this near to where the starter lay is a hand."""
+DEALS = 4
+"""Pictures with an arm, at least, in which somebody deals: a hand laid down takes fewer."""
 FAVOUR = 4.0
 """Power of the share of the arms' movements that is taken as the chance of being the dealer."""
 
@@ -47,6 +49,17 @@ class Packs:
         self._empty = self._complete_at = None
         self._was_complete = False
         self._arms = [0.0] * self._players
+
+    def await_again(self) -> None:
+        """Waits for hands on the same empty table: those so far may have been cut for the deal."""
+        self._complete_at = None
+        self._was_complete = False
+        self.forget_arms()
+
+    @property
+    def surely_dealt(self) -> bool:
+        """Whether somebody's arm came as often as it does to deal."""
+        return max(self._arms) >= DEALS
 
     def forget_arms(self) -> None:
         """Begins to count arms anew: so far they did something else than deal."""
