@@ -8,7 +8,6 @@ the cards that are certain.
 
 from __future__ import annotations
 
-import math
 import statistics
 from collections.abc import Callable, Iterable, Sequence
 
@@ -17,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.assemble import Found
-from pegboard.vision.outlines import Outline
+from pegboard.vision.outlines import Outline, depth, index_place
 
 TURNS = (-10.0, 10.0)
 """Degrees."""
@@ -32,8 +31,6 @@ _DEEP = 0.2
 """Card widths from the edge of a card from which another card's index cannot be there."""
 _LARGER = 1.8
 """Ratio of two indices from which they are not of one picture."""
-_INDEX_AT = 0.13
-"""Share of a card's diagonal at which its index is printed."""
 
 Picture = npt.NDArray[np.uint8]
 Matrix = npt.NDArray[np.float64]
@@ -101,21 +98,5 @@ def _is_ghost(found: Found, others: Iterable[Found]) -> bool:
     ratio = found.index_px / statistics.median(f.index_px for f in certain)
     if not 1 / _LARGER <= ratio <= _LARGER:
         return True
-    return any(_lies_deep(_place(found), f.corners) for f in certain if f.pips.any())
-
-
-def _place(found: Found) -> tuple[float, float]:
-    """Returns where the index of a card was seen, in pixels."""
-    corners = np.array(found.corners)
-    if math.dist(corners[0], corners[1]) <= found.index_px:  # the outline is the index
-        x, y = corners.mean(axis=0)
-    else:
-        x, y = corners[0] + _INDEX_AT * (corners[2] - corners[0])
-    return float(x), float(y)
-
-
-def _lies_deep(place: tuple[float, float], outline: Outline) -> bool:
-    """Returns whether a place lies far inside a card of which both indices are seen."""
-    corners = np.array(outline, np.float32)
-    inside = cv2.pointPolygonTest(corners.reshape(-1, 1, 2), place, True)
-    return inside > _DEEP * math.dist(outline[0], outline[1])
+    place = index_place(found.corners, found.index_px)
+    return any(depth(place, f.corners) > _DEEP for f in certain if f.pips.any())

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import math
 
+import cv2
+import numpy as np
+
 from pegboard.vision.crops import Spot
 
 Outline = tuple[tuple[float, float], ...]
@@ -14,6 +17,8 @@ Outline = tuple[tuple[float, float], ...]
 _ACROSS, _DOWN = 0.86, 0.94
 _INDEX_ASPECT = 0.56
 _CARD_ASPECT = 88 / 63
+_INDEX_AT = 0.13
+"""Share of a card's diagonal at which its index is printed."""
 _SQUARELY = math.cos(math.radians(15))
 
 
@@ -60,6 +65,25 @@ def index_outline(spot: Spot) -> Outline:
     """Returns the four corners of the index itself, if its card's size is unknown."""
     up = (spot.ux, spot.uy)
     return _rectangle(spot.x, spot.y, up, spot.size * _INDEX_ASPECT, spot.size)
+
+
+def index_place(corners: Outline, size: float) -> tuple[float, float]:
+    """Returns where an index was read, in pixels.
+
+    Args:
+        corners: the outline of its card, clockwise from above it, or its own.
+        size: its height in pixels.
+    """
+    (left, top), (x, y), (right, bottom), _ = corners
+    share = 0.5 if math.dist((left, top), (x, y)) <= size else _INDEX_AT
+    return left + share * (right - left), top + share * (bottom - top)
+
+
+def depth(place: tuple[float, float], outline: Outline) -> float:
+    """Returns how far inside an outline a place lies, in widths of its card; below 0 outside."""
+    corners = np.array(outline, np.float32).reshape(-1, 1, 2)
+    inside = cv2.pointPolygonTest(corners, place, True)
+    return inside / max(1.0, math.dist(outline[0], outline[1]))
 
 
 def _rectangle(x: float, y: float, up: tuple[float, float], width: float, height: float) -> Outline:

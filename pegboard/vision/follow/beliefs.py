@@ -9,6 +9,7 @@ the rules have room for it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -25,6 +26,7 @@ from pegboard.vision.follow.meanings import (
     with_hidden,
 )
 from pegboard.vision.follow.steps import Steps
+from pegboard.vision.follow.tolls import SOON_S
 
 HOPELESS = 16.0
 """Log likelihood by which an explanation may be behind the best one."""
@@ -58,11 +60,13 @@ def explain(
         beliefs.append(Belief(log, state, steps, (Deal(dealer),), (dealt_at,), hidden))
     beliefs = _agreeing(beliefs, fixed)
     now = arrivals[-1].at if arrivals else dealt_at
+    lifted = [(a.odds[0][0], a.lifted) for a in arrivals if math.isfinite(a.lifted)]
     for arrival in arrivals:
         after: list[Belief] = []
         least = max(b.worth + ignored(b, arrival)[0] for b in beliefs) - HOPELESS - REFUND
         earlier = max((a.belief for a in arrivals if a.at < arrival.at), default=0.0)
-        layer = Layer(shown, earlier, least, arrival.since)
+        soon = arrival.odds[0][0] if arrival.lifted - arrival.at <= SOON_S else None
+        layer = Layer(shown, earlier, least, arrival.since, lifted, soon)
         for belief in beliefs:
             for case in explained(belief, arrival, layer):
                 after += caught_up(case, arrival.at, layer)

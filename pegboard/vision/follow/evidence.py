@@ -22,7 +22,7 @@ class Arrival:
         belief: probability that it is there at all.
         seats: log probability of each seat, from the place.
         brief: probability that it was taken back at once.
-        lifted: whether its place was seen bare soon after.
+        lifted: when its place was seen bare soon after, in seconds.
         left: whether it went away soon and never came back: no starter does.
         piled: whether it lies where a seat's cards fall: hardly a starter does.
         since: when its place was seen without it last, in seconds.
@@ -37,7 +37,7 @@ class Arrival:
     belief: float
     seats: tuple[float, ...]
     brief: float = 0.0
-    lifted: bool = False
+    lifted: float = math.inf
     left: bool = False
     piled: bool = False
     since: float = -math.inf

@@ -13,7 +13,7 @@ from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.claims import Claims
 from pegboard.vision.follow.evidence import Arrival
 from pegboard.vision.follow.judging import belief_in, likely_cards, second
-from pegboard.vision.follow.moves import brief, carried, laid_upon, left_soon, shown
+from pegboard.vision.follow.moves import brief, carried, laid_upon, left_soon, lifted_alone, shown
 from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.settled import Settled
@@ -125,7 +125,7 @@ class Explaining:
                 belief=belief_in(visit, new),
                 seats=self._zones.seats(self._place(visit)),
                 brief=brief(visit, new),
-                lifted=visit.lifted,
+                lifted=lifted_alone(visit, new),
                 left=left_soon(visit, new),
                 piled=self._zones.piled(self._place(visit)),
                 since=visit.before.at if visit.before is not None else -math.inf,

@@ -15,22 +15,25 @@ from pegboard.vision.follow.belief import Belief, extended
 from pegboard.vision.follow.evidence import Arrival
 from pegboard.vision.follow.ignoring import ignored, known, overdue
 from pegboard.vision.follow.steps import ANY_FITS, log_go, may_play
+from pegboard.vision.follow.tolls import (
+    IN_RUN,
+    NOT_TURNED,
+    TAKEN_BACK,
+    as_it_came,
+    not_yet,
+    taken_up_in_run,
+)
 
 REFUND = 6.0
 """Log likelihood that an explanation may win back when a card it ignored is explained after all."""
 NEVER_SEEN = -4.0
 """A card was played that nobody saw fall."""
-TAKEN_BACK, LIFTED = -4.0, -2.5
-"""A card that was soon taken back was played all the same; more, if its place was seen bare."""
 NOT_SHOWN = -6.0
 """A seat played a card that was not among those it laid open, or the starter was among them."""
 CONTRADICTED = -8.0
 """A seat said go with a card that it could have played."""
 INVERTED, INVERTED_S = -1.0, -0.3
 """The same: its price, and its price per second."""
-NOT_YET, NOT_YET_S = -4.0, -1.5
-"""The same, though the place of the later one was seen without it when the other lay there; and for
-each second that its place was seen so longer than the other's."""
 LEFT = -4.0
 """The starter was taken away before the show."""
 NOT_FIRST = -2.5
@@ -41,10 +44,6 @@ WENT = -2.0
 """The starter lies somewhere else than where it was turned up."""
 PILED = -2.0
 """The starter lies where somebody's cards fall."""
-BENEATH = -5.0
-"""A card was played after one that lies upon it."""
-AT_SHOW = -4.0
-"""A card was played just when its seat's cards were laid open."""
 KNOWN = 0.6
 """Probability from which a card is one that lay there before."""
 HYPOTHESES = 12
@@ -60,12 +59,16 @@ class Layer:
         earlier: the belief that another card came before it.
         least: worth that an explanation must have to be kept.
         since: when its place was seen without it last, in seconds.
+        lifted: cards that were seen to be taken up, and when, in seconds.
+        soon: the card that is looked at, if it was taken up soon, and alone.
     """
 
     shown: Mapping[int, Sequence[Card]]
     earlier: float
     least: float
     since: float = -math.inf
+    lifted: Sequence[tuple[Card, float]] = ()
+    soon: Card | None = None
 
 
 def caught_up(belief: Belief, at: float, layer: Layer) -> list[Belief]:
@@ -91,19 +94,11 @@ def caught_up(belief: Belief, at: float, layer: Layer) -> list[Belief]:
                     lenience=case.lenience - spared,
                 )
                 toll = INVERTED + late * INVERTED_S if late else 0.0
-                toll += _not_yet(arrival, layer)
+                toll += not_yet(arrival, layer.since)
                 grown += _as_play(paid, arrival, layer, toll, at)
         cases += grown
         open_cases = sorted(grown, key=lambda case: -case.worth)[:HYPOTHESES]
     return cases
-
-
-def _not_yet(early: Arrival, layer: Layer) -> float:
-    """Returns the price of a card having come after the one that is looked at, by their places."""
-    if early.at <= layer.since:
-        return NOT_YET
-    longer = layer.since - early.since
-    return max(NOT_YET, NOT_YET_S * longer) if 0 < longer < math.inf else 0.0
 
 
 def _covered(belief: Belief, arrival: Arrival) -> bool:
@@ -164,13 +159,7 @@ def _as_play(
     if not isinstance(belief.state.stage, Playing):
         return []
     found = []
-    toll += math.log(max(0.02, arrival.belief))
-    toll += (TAKEN_BACK + LIFTED * arrival.lifted) * arrival.brief
-    toll += AT_SHOW * arrival.shown
-    if arrival.under and any(
-        isinstance(a, Play) and a.card in arrival.under for a in belief.actions
-    ):
-        toll += BENEATH
+    toll += as_it_came(belief, arrival)
     for case in with_hidden(belief, at, layer):
         for card, log in arrival.odds:
             if card in case.cards:
@@ -227,6 +216,9 @@ def _played(
             toll += CONTRADICTED
         if stage.turn != seat:  # who could have gone on let the count end
             toll += log_go(stage.count, stage.left[stage.turn])
+        if card == layer.soon and stage.count + card.value <= ANY_FITS:
+            toll += NOT_TURNED
+        toll += IN_RUN * taken_up_in_run(belief, stage, at, layer.lifted)
         if any((card in cards) != (seat == owner) for owner, cards in shown.items()):
             toll += NOT_SHOWN
         return [extended(belief, Play(seat, card), step.state, toll, at)]

@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+import numpy as np
+
 from pegboard.cribbage import Card
+from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.seen.glimpse import distance
 from pegboard.vision.follow.seen.visit import LIKELY, Visit
 from pegboard.vision.follow.seen.visits import OTHER
@@ -40,6 +43,8 @@ MOVED_S = 1.5
 SPREAD, SIDE = 2.0, 3.0
 """Card heights between cards of a hand laid open: to the nearest, and to another. A pile that is
 pushed aside lies farther off."""
+POSSIBLE = 0.1
+"""Odds from which a card that lies upon another may be a card."""
 SHOWN_S, IN_HAND_S = 4.0, 1.5
 """Seconds after which a card laid once more was played before; and for which it was away."""
 
@@ -63,28 +68,38 @@ def brief(visit: Visit, among: Sequence[Visit]) -> float:
     lay = max(visit.still, visit.first) - came
     if visit.gone is None or lay > EXCHANGED_S:
         return 0.0
-    if lay > TAKEN_BACK_S + 0.01:
-        return TAKEN if _exchanged(visit, among) else 0.0
-    if laid_later(visit, among):
-        return TAKEN
     gone, reach = visit.gone, PILE * visit.glimpse.height
     others = [
         v
         for v in among
         if v is not visit and math.dist(v.glimpse.middle, visit.glimpse.middle) < reach
     ]
-    covered = any(visit.first < v.first <= gone + 0.6 for v in others)
-    if covered and not visit.lifted:
-        return 0.0
-    if any(v.card == visit.card and gone < v.first <= gone + HIDDEN_S for v in others):
-        return 0.0  # it was hidden
     since = visit.first - REST_BEFORE_S
     under = [v for v in others if v.first <= visit.first and (v.gone or math.inf) >= since]
-    if visit.lifted:  # so that what lay there before lies there again
-        return 0.0 if _with_others(visit, among) else TAKEN if under else LIFTED
+    # Where a place looks as it did before the card came, a pile that lay there lies there again.
+    alone = math.isfinite(lifted_alone(visit, among))
+    if alone and under:
+        return TAKEN
+    if lay > TAKEN_BACK_S + 0.01:
+        return TAKEN if _exchanged(visit, among) else 0.0
+    if laid_later(visit, among):
+        return TAKEN
+    if visit.lifted:
+        return LIFTED if alone else 0.0
+    if any(visit.first < v.first <= gone + 0.6 for v in others):
+        return 0.0  # it was covered
+    if any(v.card == visit.card and gone < v.first <= gone + HIDDEN_S for v in others):
+        return 0.0  # it was hidden
     if not under:
         return ALONE
     return TAKEN if any(v.last >= gone for v in under) else 0.0
+
+
+def lifted_alone(visit: Visit, among: Sequence[Visit]) -> float:
+    """Returns when a card was seen to be taken up soon, and nothing with it; infinity if not."""
+    if visit.gone is None or not visit.lifted or _with_others(visit, among):
+        return math.inf
+    return visit.gone
 
 
 def _with_others(visit: Visit, among: Sequence[Visit]) -> bool:
@@ -160,7 +175,7 @@ def went_by(visit: Visit, at: float) -> bool:
 
 
 def laid_upon(visit: Visit, among: Sequence[Visit]) -> frozenset[Card]:
-    """Returns the cards that lie upon one, but for those that had been laid before.
+    """Returns what the cards may be that lie upon one, but for those that had been laid before.
 
     Two that seem to lie each upon the other were misread.
     """
@@ -168,7 +183,8 @@ def laid_upon(visit: Visit, among: Sequence[Visit]) -> frozenset[Card]:
     for other in among:
         first.setdefault(other.card, other)
     upon = [v for v in visit.under if visit not in v.under]
-    return frozenset(v.card for v in upon if first.get(v.card) is v)
+    new = [v for v in upon if first.get(v.card) is v]
+    return frozenset(DECK[int(n)] for v in new for n in np.flatnonzero(v.fair >= POSSIBLE))
 
 
 def shown(visit: Visit, among: Sequence[Visit]) -> bool:

@@ -14,7 +14,7 @@ from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.judging import twins
 from pegboard.vision.follow.seen.glimpse import distance
-from pegboard.vision.follow.seen.suits import NUMBER
+from pegboard.vision.follow.seen.suits import NUMBER, twin_of
 from pegboard.vision.follow.seen.visit import LIKELY, Visit
 
 HAND = 4
@@ -22,6 +22,8 @@ ENOUGH, SOME = 3, 2
 """Cards of a known hand that must be seen laid open again; the same where all four lie there."""
 AGAIN_S = 0.7
 """Seconds after its play from which a card that lies elsewhere was laid again."""
+EITHER = 0.75
+"""Belief from which one of two twins lies there: the other, if one is known to lie beside it."""
 AT_ONCE_S, BESIDE = 2.0, 1.1
 """Seconds and card heights between neighbours of a hand laid open whole."""
 TOGETHER_S = 8.0
@@ -98,11 +100,16 @@ def laid_open(
         if len(others) == len(unseen) == 1:
             own_visits = [v for v in visits if not v.old and seat_of(v) == seat]
             cards.append(_either(others[0], unseen[0], own_visits))
-        elif all(v.clear for v in others):
+        elif all(_is_known(v, cards) for v in others):
             cards += [v.card for v in others]
         if len(cards) == HAND:
             found[seat] = tuple(sorted(cards, key=NUMBER.__getitem__))
     return found
+
+
+def _is_known(visit: Visit, beside: Sequence[Card]) -> bool:
+    """Returns whether there is no doubt which card it is: also because its twin lies beside it."""
+    return visit.clear or (visit.either >= EITHER and twin_of(visit.card) in beside)
 
 
 def _late_starter(belief: Belief, here: Sequence[Visit]) -> list[Visit]:

@@ -77,7 +77,7 @@ def test_a_card_that_nobody_saw_fall_is_mended_by_the_hands_laid_open(
     deal = random_deal(seed)
     arrivals = seen(deal)
     del arrivals[missing]
-    told = best(deal, arrivals, dict(enumerate(deal.hands)))
+    told = explain(arrivals, dealt(deal), 5.0, dict(enumerate(deal.hands)))[0]
     assert told.complete
     assert [set(told.hand(seat)) for seat in (0, 1)] == [set(hand) for hand in deal.hands]
     assert told.hand(1 - deal.plays[missing - 1].seat) == tuple(

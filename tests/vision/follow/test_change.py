@@ -95,8 +95,9 @@ def test_a_hand_that_rests_where_a_card_lies_is_not_what_was_there_before() -> N
     bare, hand = [table()] * 5, [table(CARD, resting, noise=1.0)] * 3
     for image in hand:
         image[200:720, 400:500] = 120
-    changes = watched(*bare, *hand, table(CARD), table(CARD))
-    assert changes.before(OUTLINE) is None
+    before = watched(*bare, *hand, table(CARD), table(CARD)).before(OUTLINE)
+    assert before is not None and before.at == 2.0
+    assert watched(*hand, table(CARD), table(CARD)).before(OUTLINE) is None
 
 
 def test_before_remembers_no_more_than_a_few_seconds() -> None:

@@ -167,9 +167,8 @@ class Changes:
                 continue  # it lies there already, or something moves
             # What was there must have been there for a while: a hand may rest as well.
             stayed = [small for at, small in self._lately if at <= before.at - STAYED_S]
-            if apart >= COVERED and any(before.differs(small) <= BARE for small in stayed):
-                return before
-            return None
+            if any(before.differs(small) <= BARE for small in stayed):
+                return before if apart >= COVERED else None
         return None
 
     def rests(self, outline: Sequence[tuple[float, float]]) -> bool:

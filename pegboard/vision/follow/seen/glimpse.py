@@ -11,7 +11,7 @@ import numpy as np
 
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision.follow.seen.suits import Odds
-from pegboard.vision.outlines import Outline
+from pegboard.vision.outlines import Outline, depth, index_place
 from pegboard.vision.pips import NO_PIPS
 
 KEPT = 0.3
@@ -94,6 +94,13 @@ def mirrored(glimpse: Glimpse) -> Glimpse:
     x, y = ACROSS * (left - right), ACROSS * (top - over)
     outline = tuple((a + x, b + y) for a, b in glimpse.outline)
     return replace(glimpse, whole=outline)
+
+
+def own_index(glimpse: Glimpse, card: Glimpse) -> bool:
+    """Returns whether an index is one of a card's own: of its rank, and in it, open as it lies."""
+    if glimpse is card or not card.open or glimpse.open or glimpse.card.rank != card.card.rank:
+        return False
+    return depth(index_place(glimpse.corners, glimpse.index_px), card.outline) > 0
 
 
 def lies_upon(a: Glimpse, b: Glimpse) -> bool:

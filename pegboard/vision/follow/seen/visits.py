@@ -11,7 +11,15 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from pegboard.vision.follow.seen.change import BARE, Changes
-from pegboard.vision.follow.seen.glimpse import KEPT, VOICE, Glimpse, distance, lies_upon, mirrored
+from pegboard.vision.follow.seen.glimpse import (
+    KEPT,
+    VOICE,
+    Glimpse,
+    distance,
+    lies_upon,
+    mirrored,
+    own_index,
+)
 from pegboard.vision.follow.seen.visit import BELIEVED, LEFT, Visit
 from pegboard.vision.outlines import Outline
 
@@ -30,6 +38,8 @@ RECENT = 12
 """Cards that tell how large cards are here."""
 AGAIN = 3
 """Looks at a place where something was hardly read, until it is given up."""
+PLACED_S = 2.0
+"""Seconds within which it is known where exactly a card lies."""
 LIFTED_S = 6.0
 """Seconds for which a card may be taken back."""
 BLIND = 3
@@ -93,7 +103,7 @@ class Visits:
         waiting = [visit for visit in self.all if visit.gone is None]
         left: list[Glimpse] = []
         hints: list[Glimpse] = []
-        for glimpse in map(self._placed, glimpses):
+        for glimpse in map(self._placed, self._told_once(glimpses)):
             if glimpse.confidence < KEPT or self._is_print(glimpse):
                 continue
             if not rests(glimpse.corners):
@@ -101,11 +111,11 @@ class Visits:
                     hints.append(glimpse)
                 continue
             same = [v for v in waiting if v.card == glimpse.card]
-            own = min(same, key=lambda v: distance(v.glimpse, glimpse), default=None)
+            own = min(same, key=lambda v: _moved(v, glimpse), default=None)
             if own is None:
                 if not any(v.card == glimpse.card for v in self.lying):
                     left.append(glimpse)
-            elif distance(own.glimpse, glimpse) <= MOVED:
+            elif _moved(own, glimpse) <= MOVED:
                 waiting.remove(own)
                 own.add(glimpse, now)
             elif rests(own.glimpse.corners) or not still(own.glimpse.corners):
@@ -150,6 +160,12 @@ class Visits:
                 hints.append((glimpse, 0))
         self._hints = hints
 
+    def _told_once(self, glimpses: Sequence[Glimpse]) -> list[Glimpse]:
+        """Returns readings without those of the other indices of a card that is open."""
+        told = [g for g in glimpses if not any(own_index(g, each) for each in glimpses)]
+        self._right += len(told) < len(glimpses)
+        return told
+
     def _placed(self, glimpse: Glimpse) -> Glimpse:
         """Returns a reading where its card lies, if that was read by an index at its left before.
 
@@ -184,9 +200,9 @@ class Visits:
                 visit.still = now
 
     def keep_before(self, now: float, changes: Changes) -> None:
-        """Keeps how the places of cards that were just seen looked before."""
+        """Keeps how the places of cards that came lately looked before."""
         for visit in self.all:
-            if visit.first == now:
+            if visit.last == now and visit.before is None and now - visit.first <= PLACED_S:
                 visit.before = changes.before(visit.glimpse.outline)
 
     def lift(self, now: float, changes: Changes) -> bool:
@@ -221,3 +237,11 @@ class Visits:
         self.all = self.lying
         for visit in self.all:
             visit.old = True
+
+
+def _moved(visit: Visit, glimpse: Glimpse) -> float:
+    """Returns by how many card heights a card has moved; it may have been read by its right."""
+    far = distance(visit.glimpse, glimpse)
+    if not visit.glimpse.open and distance(mirrored(visit.glimpse), glimpse) <= COINCIDE:
+        return min(far, COINCIDE)
+    return far

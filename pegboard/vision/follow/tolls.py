@@ -1,0 +1,58 @@
+"""Says what a play costs by how its card came to lie, and went."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from pegboard.cribbage import Card, Play
+from pegboard.cribbage.state import Playing
+from pegboard.vision.follow.belief import Belief
+from pegboard.vision.follow.evidence import Arrival
+
+TAKEN_BACK, LIFTED = -4.0, -2.5
+"""A card that was soon taken back was played all the same; more, if its place was seen bare."""
+NOT_YET, NOT_YET_S = -4.0, -1.5
+"""The same, though the place of the later one was seen without it when the other lay there; and for
+each second that its place was seen so longer than the other's."""
+IN_RUN = -2.0
+"""A card was taken up though the count went on, for each card that was laid meanwhile."""
+BENEATH = -5.0
+"""A card was played after one that lies upon it."""
+AT_SHOW = -4.0
+"""A card was played just when its seat's cards were laid open."""
+NOT_TURNED, SOON_S = -3.0, 4.0
+"""A card was taken up alone, so many seconds after it was seen, though every card still fitted the
+count: nobody turns a pile then."""
+
+
+def as_it_came(belief: Belief, arrival: Arrival) -> float:
+    """Returns the price of a card that came to lie having been played."""
+    toll = math.log(max(0.02, arrival.belief))
+    toll += (TAKEN_BACK + LIFTED * math.isfinite(arrival.lifted)) * arrival.brief
+    toll += AT_SHOW * arrival.shown
+    plays = [action for action in belief.actions if isinstance(action, Play)]
+    if any(a.card in arrival.under and a.seat == arrival.seat for a in plays):
+        toll += BENEATH
+    return toll
+
+
+def not_yet(early: Arrival, since: float) -> float:
+    """Returns the price of a card having come after the one that is looked at, by their places."""
+    if early.at <= since:
+        return NOT_YET
+    longer = since - early.since
+    return max(NOT_YET, NOT_YET_S * longer) if 0 < longer < math.inf else 0.0
+
+
+def taken_up_in_run(
+    belief: Belief, stage: Playing, at: float, lifted: Sequence[tuple[Card, float]]
+) -> int:
+    """Returns how many cards of the present count no longer lie there, though it goes on."""
+    if not lifted:
+        return 0
+    run = {card for _, card in stage.plays[stage.reset :]}
+    played = {
+        a.card: t for a, t in zip(belief.actions, belief.times, strict=True) if isinstance(a, Play)
+    }
+    return sum(card in run and played[card] <= gone < at for card, gone in lifted)
