@@ -261,3 +261,51 @@ def test_the_starter_does_not_wander() -> None:
         beliefs = explain(arrivals, dealt(deal), 5.0, {})
         worths.append(max(b.worth for b in beliefs if b.starter == found[1].odds[0][0]))
     assert worths[1] < worths[0] - 1
+
+
+def lifted(found: Arrival, after_s: float, brief: float = 0.0) -> Arrival:
+    return replace(found, lifted=found.at + after_s, brief=brief)
+
+
+def test_a_lone_card_taken_up_early_in_a_count_was_not_played() -> None:
+    """At once, though it lay longer than two seconds: nobody turns a pile while all cards fit."""
+    first = Arrival(13.0, ((Card.parse("8D"), -0.01),), 0.98, (-0.02, -4.0))
+    starter = Arrival(10.0, ((Card.parse("6C"), -0.01),), 0.98, (-0.7, -0.7))
+    dealer_1 = (-4.0, -0.02)
+    assert explain([starter, first], dealer_1, 5.0, {})[0].hand(0) == (Card.parse("8D"),)
+    assert explain([starter, lifted(first, 2.5)], dealer_1, 5.0, {})[0].hand(0) == ()
+    assert explain([starter, lifted(first, 5.0)], dealer_1, 5.0, {})[0].hand(0) != ()
+
+
+def test_a_card_that_is_gone_while_the_count_goes_on_was_not_played() -> None:
+    def fell(at: float, card: str, seat: int) -> Arrival:
+        return arrival(at, Card.parse(card), seat, 2)
+
+    starter = Arrival(10.0, ((Card.parse("6C"), -0.01),), 0.98, (-0.7, -0.7))
+    taken = fell(13.0, "8D", 0)
+    then = [fell(20.0, "2S", 0), fell(22.0, "4S", 1), fell(24.0, "6H", 0)]
+    told = explain([starter, lifted(taken, 5.0), *then], (-4.0, -0.02), 5.0, {})[0]
+    assert told.hand(0) == (Card.parse("2S"), Card.parse("6H"))
+
+
+def test_a_card_whose_place_was_bare_came_later() -> None:
+    """Seen after one of the other pile: it may have been hidden, but not if its place was seen."""
+
+    def orders(since: float) -> float:
+        deal = random_deal(2, 2)
+        found = seen(deal)
+        later = next(n for n in range(2, 9) if found[n].seats != found[n - 1].seats)
+        found[later] = replace(found[later], since=since)
+        beliefs = explain(found, dealt(deal), 5.0, {})
+        early, late = found[later - 1].odds[0][0], found[later].odds[0][0]
+        rivals = [
+            b.worth
+            for b in beliefs
+            if {early, late} <= b.cards
+            and [a.card for a in b.actions if isinstance(a, Play) and a.card in (early, late)]
+            == [late, early]
+        ]
+        return max(rivals, default=-99.0) - beliefs[0].worth
+
+    unknown, bare = orders(-math.inf), orders(1000.0)
+    assert bare <= unknown

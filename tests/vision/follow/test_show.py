@@ -216,3 +216,16 @@ def test_two_cards_that_seem_to_lie_each_upon_the_other_tell_nothing() -> None:
     relaid = visit("3S", 320, 100, 40.0)
     one.under, other.under = {relaid}, set()
     assert laid_upon(one, [one, other, relaid]) == set(), "hands are laid in any order"
+
+
+def test_a_hand_is_known_in_which_a_doubtful_card_lies_beside_its_twin() -> None:
+    """Three were seen to be played; the fourth, either ace, can only be the other one."""
+    belief = deal("1 8C, 0 AS, 1 8S, 0 3D, 1 4C".split(", "))
+    lying = row("8C 8S 4C 4S", 40.0)
+    doubtful = lying[3]
+    doubtful.logs[DECK.index(Card.parse("4C"))] = doubtful.logs.max() - 0.2
+    assert not doubtful.clear and doubtful.either >= 0.75
+    cards = tuple(sorted(map(Card.parse, "8C 8S 4C 4S".split()), key=DECK.index))
+    assert laid_open(belief, lying, lying, by_height) == {1: cards}
+    doubtful.logs[DECK.index(Card.parse("9H"))] = doubtful.logs.max()
+    assert laid_open(belief, lying, lying, by_height) == {}

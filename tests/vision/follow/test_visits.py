@@ -224,3 +224,23 @@ def test_nobody_takes_back_a_card_that_lay_long() -> None:
     look(visits, 1, glimpse("5H"))
     visits.keep_before(1, changes)
     assert not visits.lift(9, changes) and visits.lying
+
+
+def test_another_index_of_an_open_card_is_no_second_card() -> None:
+    spade = replace(glimpse("6S"), pips=np.array([-6.0, -6, -6, 6]))
+    inside = ((101.0, 160.0), (110.0, 160.0), (110.0, 175.0), (101.0, 175.0))
+    other = replace(glimpse("6C", sure=0.8), corners=inside, index_px=15.0)
+    visits = Visits()
+    assert look(visits, 1, spade, other) == ["6S"]
+    beside = replace(other, corners=tuple((x + 200, y) for x, y in inside))
+    assert look(visits, 2, spade, beside) == ["6S", "6C"]
+    seven = replace(glimpse("7C", sure=0.8), corners=inside, index_px=15.0)
+    assert look(visits, 3, spade, seven, beside) == ["6S", "6C", "7C"], "that lies upon it"
+
+
+def test_a_card_first_read_by_its_right_index_stays_where_it_lies() -> None:
+    visits = Visits()
+    look(visits, 1, by_the_right("8D"))
+    look(visits, 2, replace(glimpse("8D"), pips=np.array([-6.0, 6, -6, -6])))
+    (visit,) = visits.all
+    assert visit.looks == 2 and visit.glimpse.middle[0] == pytest.approx(131.5, abs=1)
