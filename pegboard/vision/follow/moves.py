@@ -45,6 +45,8 @@ SPREAD, SIDE = 2.0, 3.0
 pushed aside lies farther off."""
 POSSIBLE = 0.1
 """Odds from which a card that lies upon another may be a card."""
+CRIB = 3
+"""Cards that were never seen before and are laid together with another: they are a crib."""
 SHOWN_S, IN_HAND_S = 4.0, 1.5
 """Seconds after which a card laid once more was played before; and for which it was away."""
 
@@ -188,10 +190,22 @@ def laid_upon(visit: Visit, among: Sequence[Visit]) -> frozenset[Card]:
 
 
 def shown(visit: Visit, among: Sequence[Visit]) -> bool:
-    """Returns whether a card came to lie in a hand laid open: with cards that lay elsewhere."""
+    """Returns whether a card came to lie in a hand laid open, or in a crib after one.
+
+    In a hand with cards that lay elsewhere; in a crib with others that were never seen before.
+    """
     if any(v.card == visit.card and v.first < visit.first - SHOWN_S for v in among):
         return False
     others = [v for v in among if abs(v.first - visit.first) <= MOVED_S and v.card != visit.card]
-    hand = {v.card: distance(v.glimpse, visit.glimpse) for v in others if _taken_up(v, among)}
+    beside = {v: distance(v.glimpse, visit.glimpse) for v in others}
+    hand = {v.card: far for v, far in beside.items() if _taken_up(v, among)}
     near = sorted(far for far in hand.values() if far <= SIDE)
-    return len(near) > 1 and near[0] <= SPREAD
+    if len(near) > 1 and near[0] <= SPREAD:
+        return True
+    crib = {v.card for v, far in beside.items() if far <= SIDE and _is_new(v, among)}
+    begun = any(v.first < visit.first and _taken_up(v, among) for v in among)
+    return begun and len(crib) >= CRIB
+
+
+def _is_new(visit: Visit, among: Sequence[Visit]) -> bool:
+    return not any(v.card == visit.card and v.first < visit.first - SHOWN_S for v in among)

@@ -229,3 +229,12 @@ def test_a_hand_is_known_in_which_a_doubtful_card_lies_beside_its_twin() -> None
     assert laid_open(belief, lying, lying, by_height) == {1: cards}
     doubtful.logs[DECK.index(Card.parse("9H"))] = doubtful.logs.max()
     assert laid_open(belief, lying, lying, by_height) == {}
+
+
+def test_a_crib_after_a_hand_is_no_play() -> None:
+    played = [visit("3C", 300, 500, 10.0, gone=20.0), visit("5H", 330, 500, 12.0, gone=20.0)]
+    hand = row("3C 5H", 40.0, y=300.0)
+    crib = row("KC QH 7S 8S", 60.0)
+    assert all(shown(each, [*played, *hand, *crib]) for each in crib)
+    assert not shown(crib[0], [*played, *crib]), "nobody has laid a hand open: a camera was covered"
+    assert not shown(crib[0], [*played, *hand, *crib[:3]])
