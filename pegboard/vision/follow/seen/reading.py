@@ -11,7 +11,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.again import moved, turn
+from pegboard.vision.again import TURNS, moved, turn
 from pegboard.vision.crops import Spot
 from pegboard.vision.follow.seen.glimpse import KEPT, Glimpse
 from pegboard.vision.follow.seen.visit import BELIEVED
@@ -23,7 +23,7 @@ Box = tuple[float, float, float, float]
 
 MARGIN = 0.75
 """Card heights round what changed that are read as well: a card must be seen whole."""
-SCALES, TURNS = (1.0, 0.87, 1.15), (0.0, -10.0, 10.0)
+SCALES, ANGLES = (1.0, 0.87, 1.15), (0.0, *TURNS)
 """Sizes and degrees at which one look after the other reads: so they err less alike."""
 WHOLE = 0.6
 """Share of the picture from which it is read whole."""
@@ -84,7 +84,7 @@ def look(
     card = max(glimpse.height for glimpse in clear)
     index_px = statistics.median(glimpse.index_px for glimpse in clear)
     index_px *= SCALES[number % len(SCALES)]
-    angle = TURNS[number % len(TURNS)]
+    angle = ANGLES[number % len(ANGLES)]
     boxes = merged([_grown(spot, MARGIN * card, width, height) for spot in spots])
     if sum(_area(box) for box in boxes) > WHOLE * width * height:
         boxes = [(0, 0, width, height)]
