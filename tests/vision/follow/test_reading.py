@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.vision.crops import Spot
 from pegboard.vision.follow.seen.glimpse import Glimpse
-from pegboard.vision.follow.seen.reading import card_ratio, completed
+from pegboard.vision.follow.seen.reading import ANGLES, card_ratio, completed, look
 from pegboard.vision.outlines import Outline, card_outline, index_outline
 
 WIDTH, HEIGHT, INDEX = 100.0, 140.0, 30.0
@@ -44,3 +44,31 @@ def test_without_a_whole_card_an_index_is_all_that_is_known() -> None:
     bare = glimpse(index_outline(spots(0.0)[0]))
     assert card_ratio([bare]) is None
     assert completed(bare, None).outline == bare.corners
+
+
+class Upright:
+    """Reads one card, a red square, wherever it is shown to it; it remembers the pictures."""
+
+    def __init__(self) -> None:
+        self.shapes: list[tuple[int, ...]] = []
+
+    def read(self, image: np.ndarray, index_px: float | None = None) -> list[Glimpse]:
+        self.shapes.append(image.shape)
+        rows, columns = np.nonzero(image[:, :, 2] > 150)
+        if not len(rows):
+            return []
+        x, y = float(columns.mean()), float(rows.mean())
+        half = WIDTH / 2
+        box = ((x - half, y - 70), (x + half, y - 70), (x + half, y + 70), (x - half, y + 70))
+        return [glimpse(box)]
+
+
+def test_looks_are_turned_in_turn_and_what_they_see_is_turned_back() -> None:
+    image = np.zeros((720, 1280, 3), np.uint8)
+    image[340:360, 590:610, 2] = 255
+    known = [glimpse(((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)))]
+    reader = Upright()
+    for number in range(len(ANGLES)):
+        (found,), _ = look(reader, image, [(560, 300, 640, 400)], known, number)
+        assert found.middle == pytest.approx((599.5, 349.5), abs=1.5)
+    assert reader.shapes[0] != reader.shapes[1] == reader.shapes[2]
