@@ -20,6 +20,7 @@ from pegboard.vision.follow.tolls import (
     NOT_TURNED,
     TAKEN_BACK,
     as_it_came,
+    is_last_of,
     not_yet,
     taken_up_in_run,
 )
@@ -216,8 +217,8 @@ def _played(
             toll += CONTRADICTED
         if stage.turn != seat:  # who could have gone on let the count end
             toll += log_go(stage.count, stage.left[stage.turn])
-        if card == layer.soon and stage.count + card.value <= ANY_FITS:
-            toll += NOT_TURNED
+        early = stage.count + card.value <= ANY_FITS and not is_last_of(belief, seat)
+        toll += NOT_TURNED * (early and card == layer.soon)
         toll += IN_RUN * taken_up_in_run(belief, stage, at, layer.lifted)
         if any((card in cards) != (seat == owner) for owner, cards in shown.items()):
             toll += NOT_SHOWN

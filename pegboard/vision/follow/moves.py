@@ -74,7 +74,7 @@ def brief(visit: Visit, among: Sequence[Visit]) -> float:
     others = [
         v
         for v in among
-        if v is not visit and math.dist(v.glimpse.middle, visit.glimpse.middle) < reach
+        if not _alike(v, visit) and math.dist(v.glimpse.middle, visit.glimpse.middle) < reach
     ]
     since = visit.first - REST_BEFORE_S
     under = [v for v in others if v.first <= visit.first and (v.gone or math.inf) >= since]
@@ -90,11 +90,17 @@ def brief(visit: Visit, among: Sequence[Visit]) -> float:
         return LIFTED if alone else 0.0
     if any(visit.first < v.first <= gone + 0.6 for v in others):
         return 0.0  # it was covered
-    if any(v.card == visit.card and gone < v.first <= gone + HIDDEN_S for v in others):
+    near = [v for v in among if math.dist(v.glimpse.middle, visit.glimpse.middle) < reach]
+    if any(v.card == visit.card and gone < v.first <= gone + HIDDEN_S for v in near):
         return 0.0  # it was hidden
     if not under:
         return ALONE
     return TAKEN if any(v.last >= gone for v in under) else 0.0
+
+
+def _alike(a: Visit, b: Visit) -> bool:
+    """Returns whether two visits may be of one card that just came, one of them misread."""
+    return a.card.rank == b.card.rank and abs(a.first - b.first) <= TAKEN_BACK_S
 
 
 def lifted_alone(visit: Visit, among: Sequence[Visit]) -> float:
@@ -107,7 +113,7 @@ def lifted_alone(visit: Visit, among: Sequence[Visit]) -> float:
 def _with_others(visit: Visit, among: Sequence[Visit]) -> bool:
     """Returns whether cards beside a card were taken up with it: a pile, or a whole hand."""
     return any(
-        v is not visit
+        not _alike(v, visit)
         and v.gone is not None
         and abs(v.gone - (visit.gone or 0.0)) <= TOGETHER_S
         and distance(v.glimpse, visit.glimpse) <= SIDE

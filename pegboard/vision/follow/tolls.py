@@ -26,10 +26,17 @@ NOT_TURNED, SOON_S = -3.0, 4.0
 count: nobody turns a pile then."""
 
 
+def is_last_of(belief: Belief, seat: int) -> bool:
+    """Returns whether a seat has one card left: it has none to exchange that for."""
+    stage = belief.state.stage
+    return isinstance(stage, Playing) and stage.left[seat] == 1
+
+
 def as_it_came(belief: Belief, arrival: Arrival) -> float:
     """Returns the price of a card that came to lie having been played."""
     toll = math.log(max(0.02, arrival.belief))
-    toll += (TAKEN_BACK + LIFTED * math.isfinite(arrival.lifted)) * arrival.brief
+    if not is_last_of(belief, arrival.seat):  # else it was taken up to be laid open
+        toll += (TAKEN_BACK + LIFTED * math.isfinite(arrival.lifted)) * arrival.brief
     toll += AT_SHOW * arrival.shown
     plays = [action for action in belief.actions if isinstance(action, Play)]
     if any(a.card in arrival.under and a.seat == arrival.seat for a in plays):

@@ -309,3 +309,12 @@ def test_a_card_whose_place_was_bare_came_later() -> None:
 
     unknown, bare = orders(-math.inf), orders(1000.0)
     assert bare <= unknown
+
+
+def test_the_last_cards_of_a_deal_are_taken_up_at_once() -> None:
+    """To be laid open, not to be taken back: though the count is low, and each lies alone."""
+    deal = next(d for d in map(random_deal, range(99)) if d.plays[-1].card.value < 10)
+    found = seen(deal)
+    at_end = [*found[:-1], lifted(found[-1], 2.5, brief=0.7)]
+    told = explain(at_end, dealt(deal), 5.0, {})[0]
+    assert told.complete and told.actions[-1] == deal.plays[-1]

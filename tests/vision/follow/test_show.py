@@ -1,5 +1,6 @@
 """Hands and cribs laid open, and cards that were laid twice."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -10,7 +11,15 @@ from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.crib import crib_of
 from pegboard.vision.follow.evidence import Arrival
-from pegboard.vision.follow.moves import LIFTED, TAKEN, brief, laid_later, laid_upon, shown
+from pegboard.vision.follow.moves import (
+    LIFTED,
+    TAKEN,
+    brief,
+    laid_later,
+    laid_upon,
+    lifted_alone,
+    shown,
+)
 from pegboard.vision.follow.seen.glimpse import Glimpse
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.show import hands_shown, laid_open, laid_together, laid_whole
@@ -238,3 +247,13 @@ def test_a_crib_after_a_hand_is_no_play() -> None:
     assert all(shown(each, [*played, *hand, *crib]) for each in crib)
     assert not shown(crib[0], [*played, *crib]), "nobody has laid a hand open: a camera was covered"
     assert not shown(crib[0], [*played, *hand, *crib[:3]])
+
+
+def test_a_ghost_that_goes_with_its_card_makes_no_pile() -> None:
+    taken, ghost = visit("KD", 300, 300, 10.0, gone=12.0), visit("KS", 305, 310, 10.5, gone=12.5)
+    taken.lifted = True
+    assert brief(taken, [taken, ghost]) == LIFTED
+    assert lifted_alone(taken, [taken, ghost]) == 12.0
+    other = visit("5S", 380, 300, 9.0, gone=12.5)
+    assert brief(taken, [taken, ghost, other]) == 0.0
+    assert lifted_alone(taken, [taken, ghost, other]) == math.inf
