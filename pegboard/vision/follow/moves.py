@@ -74,10 +74,11 @@ def brief(visit: Visit, among: Sequence[Visit]) -> float:
     others = [
         v
         for v in among
-        if not _alike(v, visit) and math.dist(v.glimpse.middle, visit.glimpse.middle) < reach
+        if v is not visit and math.dist(v.glimpse.middle, visit.glimpse.middle) < reach
     ]
     since = visit.first - REST_BEFORE_S
     under = [v for v in others if v.first <= visit.first and (v.gone or math.inf) >= since]
+    under = [v for v in under if not _alike(v, visit)]
     # Where a place looks as it did before the card came, a pile that lay there lies there again.
     alone = math.isfinite(lifted_alone(visit, among))
     if alone and under:
@@ -90,8 +91,7 @@ def brief(visit: Visit, among: Sequence[Visit]) -> float:
         return LIFTED if alone else 0.0
     if any(visit.first < v.first <= gone + 0.6 for v in others):
         return 0.0  # it was covered
-    near = [v for v in among if math.dist(v.glimpse.middle, visit.glimpse.middle) < reach]
-    if any(v.card == visit.card and gone < v.first <= gone + HIDDEN_S for v in near):
+    if any(v.card == visit.card and gone < v.first <= gone + HIDDEN_S for v in others):
         return 0.0  # it was hidden
     if not under:
         return ALONE

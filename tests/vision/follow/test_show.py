@@ -257,3 +257,11 @@ def test_a_ghost_that_goes_with_its_card_makes_no_pile() -> None:
     other = visit("5S", 380, 300, 9.0, gone=12.5)
     assert brief(taken, [taken, ghost, other]) == 0.0
     assert lifted_alone(taken, [taken, ghost, other]) == math.inf
+
+
+def test_a_card_covered_by_its_twin_at_once_was_played() -> None:
+    """As after a go, when one seat plays both."""
+    under, first = visit("9C", 300, 300, 1.0), visit("2S", 320, 300, 10.0, gone=12.0)
+    under.last = 13.0
+    covering = visit("2H", 330, 300, 12.0)
+    assert brief(first, [under, first, covering]) == 0.0
