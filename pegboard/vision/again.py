@@ -16,16 +16,14 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.assemble import Found
+from pegboard.vision.confidence import CERTAIN, RIVAL
 from pegboard.vision.outlines import Outline, depth, index_place
 
 TURNS = (-10.0, 10.0)
 """Degrees."""
-_SEEN = 0.3
-"""Confidence from which a look has seen a card."""
-_CERTAIN = 0.8
 _ONCE = 2 / 3
 """Share of its confidence that a card keeps which one look of three has seen."""
-_DOUBT = 0.31
+_DOUBT = RIVAL + 0.01
 """The least it keeps, so that the picture stays in doubt."""
 _DEEP = 0.2
 """Card widths from the edge of a card from which another card's index cannot be there."""
@@ -80,7 +78,7 @@ def _agreed(seen: Sequence[Found | None], looks: Sequence[dict[int, Found]]) -> 
     """Returns a card as some looks saw it, with the confidence of all of them."""
     each = [0.0 if found is None else found.confidence for found in seen]
     best = next(found for found in seen if found is not None)
-    strong = [n for n, confidence in enumerate(each) if confidence >= _SEEN]
+    strong = [n for n, confidence in enumerate(each) if confidence >= RIVAL]
     if len(strong) == 1:
         once = seen[strong[0]]
         assert once is not None
@@ -92,7 +90,7 @@ def _agreed(seen: Sequence[Found | None], looks: Sequence[dict[int, Found]]) -> 
 
 def _is_ghost(found: Found, others: Iterable[Found]) -> bool:
     """Returns whether a card cannot lie where it was seen, as others surely lie there."""
-    certain = [f for f in others if f.confidence >= _CERTAIN and f.card != found.card]
+    certain = [f for f in others if f.confidence >= CERTAIN and f.card != found.card]
     if not certain:
         return False
     ratio = found.index_px / statistics.median(f.index_px for f in certain)

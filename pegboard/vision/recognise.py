@@ -13,18 +13,12 @@ import numpy.typing as npt
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision.again import look_again
 from pegboard.vision.assemble import Found, assemble
+from pegboard.vision.confidence import ACCEPTED, CERTAIN, RIVAL
 from pegboard.vision.crops import pyramid
 from pegboard.vision.detect import Detector
 from pegboard.vision.outlines import Outline
 from pegboard.vision.pips import PipReader
 from pegboard.vision.read import IndexReader
-
-ACCEPTED = 0.55
-"""Confidence from which a card is reported."""
-CERTAIN = 0.8
-"""Confidence from which a card is not doubtful."""
-RIVAL = 0.3
-"""A card below ACCEPTED but above this nearly made it: the reading is not sure."""
 
 _FOLDER = Path(__file__).parent
 

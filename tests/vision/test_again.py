@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from pegboard.vision.again import TURNS, look_again, moved, turn
 from pegboard.vision.assemble import Found
+from pegboard.vision.confidence import CERTAIN, RIVAL
 from pegboard.vision.outlines import Outline
 from pegboard.vision.pips import NO_PIPS
-from pegboard.vision.recognise import CERTAIN, RIVAL
 
 PICTURE = np.zeros((300, 400, 3), np.uint8)
 PLAIN = np.array([6.0, -6.0, -6.0, -6.0])

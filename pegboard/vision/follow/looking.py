@@ -9,7 +9,15 @@ import numpy.typing as npt
 
 from pegboard.vision.follow.seen.change import Changes
 from pegboard.vision.follow.seen.glimpse import exchanged
-from pegboard.vision.follow.seen.reading import Reader, box_of, card_ratio, completed, look, within
+from pegboard.vision.follow.seen.reading import (
+    Box,
+    Reader,
+    box_of,
+    card_ratio,
+    completed,
+    look,
+    within,
+)
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.outlines import Outline
@@ -53,17 +61,14 @@ class Looking:
         """
         self.changes.watch(image, now)
         lifted = self._visits.lift(now, self.changes)
-        self._look(image, now, mistaken, lacking)
+        spots = self._spots(lacking)
+        if spots:
+            self._look(image, now, spots, mistaken)
         self._visits.rest(now, self.changes.rests)
         return lifted
 
-    def _look(
-        self,
-        image: npt.NDArray[np.uint8],
-        now: float,
-        mistaken: Mapping[int, int],
-        lacking: Sequence[Visit],
-    ) -> None:
+    def _spots(self, lacking: Sequence[Visit]) -> list[Box]:
+        """Returns the boxes to be read: what changed and rests, and where a look would help."""
         visits, rests = self._visits, self.changes.rests
         here = [v for v in lacking if rests(v.glimpse.corners)]
         self._tries = self._tries + 1 if here else 0
@@ -72,8 +77,16 @@ class Looking:
         spots += [box_of(g.outline) for g in visits.hints if rests(g.corners)]
         if self._tries <= TRIES:
             spots += [box_of(v.glimpse.corners) for v in here]
-        if not spots:
-            return
+        return spots
+
+    def _look(
+        self,
+        image: npt.NDArray[np.uint8],
+        now: float,
+        spots: Sequence[Box],
+        mistaken: Mapping[int, int],
+    ) -> None:
+        visits, rests = self._visits, self.changes.rests
         seen = visits.recent
         glimpses, boxes = look(self._reader, image, spots, seen, visits.looks)
         ratio = card_ratio([*seen, *glimpses])

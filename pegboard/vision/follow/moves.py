@@ -200,7 +200,7 @@ def shown(visit: Visit, among: Sequence[Visit]) -> bool:
 
     In a hand with cards that lay elsewhere; in a crib with others that were never seen before.
     """
-    if any(v.card == visit.card and v.first < visit.first - SHOWN_S for v in among):
+    if not _is_new(visit, among):
         return False
     others = [v for v in among if abs(v.first - visit.first) <= MOVED_S and v.card != visit.card]
     beside = {v: distance(v.glimpse, visit.glimpse) for v in others}
@@ -214,4 +214,5 @@ def shown(visit: Visit, among: Sequence[Visit]) -> bool:
 
 
 def _is_new(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card was not seen before it came here."""
     return not any(v.card == visit.card and v.first < visit.first - SHOWN_S for v in among)

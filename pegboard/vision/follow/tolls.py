@@ -38,8 +38,10 @@ def as_it_came(belief: Belief, arrival: Arrival) -> float:
     if not is_last_of(belief, arrival.seat):  # else it was taken up to be laid open
         toll += (TAKEN_BACK + LIFTED * math.isfinite(arrival.lifted)) * arrival.brief
     toll += AT_SHOW * arrival.shown
-    plays = [action for action in belief.actions if isinstance(action, Play)]
-    if any(a.card in arrival.under and a.seat == arrival.seat for a in plays):
+    if arrival.under and any(
+        isinstance(a, Play) and a.card in arrival.under and a.seat == arrival.seat
+        for a in belief.actions
+    ):
         toll += BENEATH
     return toll
 

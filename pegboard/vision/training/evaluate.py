@@ -12,7 +12,7 @@ from typing import NamedTuple, get_args
 
 import numpy as np
 
-from pegboard.vision import recognise
+from pegboard.vision import confidence, recognise
 from pegboard.vision.training.render import webcam
 from pegboard.vision.training.render.canvas import Labels
 from pegboard.vision.training.render.layouts import Style
@@ -108,7 +108,7 @@ def look(scenes: Iterable[tuple[Image8, Labels]]) -> list[Table]:
 
 
 def figures(tables: list[Table], accepted: float, certain: float, rival: float) -> Figures:
-    """Returns the usual shares at given thresholds; see `recognise` for what they mean."""
+    """Returns the usual shares at given thresholds; see `confidence` for what they mean."""
     right = there = said = exact = sure = wrong = 0
     for table in tables:
         reported = {card for card, confidence in table.said if confidence >= accepted}
@@ -159,7 +159,7 @@ def main() -> None:
     tables = look(scenes)
     for mean, share, count in calibration(tables):
         print(f"confidence {mean:.2f}: {share:.2f} right of {count}")
-    in_use = (recognise.ACCEPTED, recognise.CERTAIN, recognise.RIVAL)
+    in_use = (confidence.ACCEPTED, confidence.CERTAIN, confidence.RIVAL)
     print("accepted certain rival: recall precision exact sure sure-but-wrong, of the sure")
     for accepted in (0.45, 0.5, 0.55, 0.6, 0.65):
         for certain in (0.7, 0.75, 0.8, 0.85):

@@ -63,12 +63,9 @@ class Before(NamedTuple):
 
     def differs(self, small: Grey) -> float:
         """Returns the share of the place that looks otherwise in a small picture."""
-        now, gain = small[self.box], 1.0
-        level = _level(small)
-        if level > 4 and self.level > 4:
-            gain = min(1.6, max(0.6, level / self.level))
-        apart = cv2.absdiff(cv2.convertScaleAbs(self.picture, alpha=gain), now)
-        return float((cv2.blur(apart, (3, 3))[self.inside] > STEP).mean())
+        then = _as_bright(self.picture, self.level, _level(small))
+        apart = cv2.blur(cv2.absdiff(then, small[self.box]), (3, 3))
+        return float((apart[self.inside] > STEP).mean())
 
 
 class Changes:
@@ -157,17 +154,15 @@ class Changes:
         if not len(rows):
             return None
         box = slice(rows.min(), rows.max() + 1), slice(columns.min(), columns.max() + 1)
-        lately = [
-            Before(small[box], mask[box] > 0, box, _level(small), at) for at, small in self._lately
-        ]
-        for number in range(len(lately) - 1, 0, -1):
-            before = lately[number]
+        for number in range(len(self._lately) - 1, 0, -1):
+            at, small = self._lately[number]
+            before = Before(small[box], mask[box] > 0, box, _level(small), at)
             apart = before.differs(self.small)
             if apart <= BARE or before.differs(self._lately[number - 1][1]) > BARE:
                 continue  # it lies there already, or something moves
             # What was there must have been there for a while: a hand may rest as well.
-            stayed = [small for at, small in self._lately if at <= before.at - STAYED_S]
-            if any(before.differs(small) <= BARE for small in stayed):
+            stayed = [each for then, each in self._lately if then <= at - STAYED_S]
+            if any(before.differs(each) <= BARE for each in stayed):
                 return before if apart >= COVERED else None
         return None
 
@@ -188,6 +183,15 @@ def _level(small: Grey) -> float:
     return float(np.median(small[::3, ::3]))
 
 
+def _as_bright(picture: Grey, level: float, other: float) -> Grey:
+    """Returns a picture made as bright as another, by the brightness of both, 0 to 255."""
+    if level <= 4 or other <= 4 or level == other:
+        return picture
+    return np.asarray(
+        cv2.convertScaleAbs(picture, alpha=min(1.6, max(0.6, other / level))), np.uint8
+    )
+
+
 def shrunk(image: Picture) -> Picture:
     """Returns the picture with its longest side `SIDE` pixels long."""
     scale = SIDE / max(image.shape[:2])
@@ -202,11 +206,7 @@ def grey(picture: Picture) -> Grey:
 
 def differing(before: Grey, after: Grey) -> Cells:
     """Returns the pixels that differ by more than noise, brightness made equal."""
-    level, other = float(np.median(before[::3, ::3])), float(np.median(after[::3, ::3]))
-    if level > 4 and other > 4 and level != other:
-        before = np.asarray(
-            cv2.convertScaleAbs(before, alpha=min(1.6, max(0.6, other / level))), np.uint8
-        )
+    before = _as_bright(before, _level(before), _level(after))
     apart = cv2.blur(cv2.absdiff(before, after), (3, 3))
     noise = min(LOUDEST, 1.48 * float(np.median(apart[::3, ::3])))
     return np.asarray(apart > max(STEP, NOISES * noise), np.bool_)

@@ -1,0 +1,8 @@
+"""How surely a card must be read to be reported, and for the reading to be sure."""
+
+ACCEPTED = 0.55
+"""Confidence from which a card is reported."""
+CERTAIN = 0.8
+"""Confidence from which a card is not doubtful."""
+RIVAL = 0.3
+"""A card below ACCEPTED but above this nearly made it: the reading is not sure."""
