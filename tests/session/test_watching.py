@@ -235,6 +235,26 @@ def test_a_doubtful_line_is_asked_about_when_the_cards_were_played(
     watch(tmp_path, story)
 
 
+def test_a_go_is_not_asked_about(tmp_path: Path, monkeypatch: Any) -> None:
+    """It follows from the cards: whoever is sure of those is sure of it."""
+    monkeypatch.setattr(module, "QUIET_S", 0.0)
+    played = (
+        "play 1 KC", "play 0 QS", "play 1 7S", "go 0", "play 1 4C", "play 0 5D", "play 1 TC",
+        "play 0 6D", "play 0 9H",
+    )  # fmt: skip
+
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*DEALT, *played, unsure="go 0")
+        await stands(parts, *DEALT, *played)
+        await table.looked()
+        await table.looked()
+        assert asked(parts) == ""
+        table.believe(*DEALT, *played, "crib 4D9DQCJD", unsure="play 0 9H")
+        await until(lambda: asked(parts) == "watch-play")
+
+    watch(tmp_path, story)
+
+
 def test_a_deal_that_was_not_counted_is_not_passed_over(tmp_path: Path) -> None:
     async def story(parts: App, table: WatchedTable) -> None:
         table.believe(*DEALT, *PLAYS)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from pegboard.cribbage.game import Action, Crib, Cut, Deal, Play
 from pegboard.errors import Code, PegboardError
@@ -86,16 +86,19 @@ def _seen(action: Action, facts: dict[str, Any]) -> Message:
     return _("the crib")
 
 
+Askable: TypeAlias = Deal | Cut | Play | Crib
+"""A line that a camera sees for itself; a go and a hand follow from the cards that were played."""
 STALLING = frozenset({Asked.IMPOSSIBLE, Asked.CONTRADICTS, Asked.TAKEN_BACK, Asked.UNFINISHED})
 
 
-def about(action: Action) -> Asked:
+def about(action: Askable) -> Asked:
     """Returns the question about a line that is not sure."""
     match action:
         case Deal():
             return Asked.DEALER
         case Cut():
             return Asked.STARTER
+        case Play():
+            return Asked.PLAY
         case Crib():
             return Asked.CRIB
-    return Asked.PLAY

@@ -21,7 +21,7 @@ from pegboard.session.feed.updates import Updates
 from pegboard.session.moves import Moves
 from pegboard.session.watching.ledger import Ledger
 from pegboard.session.watching.pace import Pace
-from pegboard.session.watching.question import Asked, Question, about
+from pegboard.session.watching.question import Askable, Asked, Question, about
 from pegboard.session.watching.unread import UnreadCrib
 
 log = logging.getLogger(__name__)
@@ -254,6 +254,8 @@ class WatchingSession:
         for line in seen.lines:
             place = lines.index(line.action) if line.action in lines else None
             if line.sure or place is None or not self.ledger.is_camera(place):
+                continue
+            if not isinstance(line.action, Askable):
                 continue
             question = Question(about(line.action), self.ledger.deal, place, line.action)
             if (question.id, question.action) not in self._answered:
