@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from pegboard.cribbage import Action, Card, Crib
-from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.judging import card_of, twins
 from pegboard.vision.follow.seen.suits import NUMBER, TWIN
 from pegboard.vision.follow.seen.visits import Visits
@@ -23,7 +22,7 @@ class Settled:
         self.fixed: dict[int, tuple[Action, float]] = {}
         """The certain lines by their places, each with the time that it happened."""
         self.mistaken: dict[int, int] = {}
-        """Cards that are taken for each other, by their numbers in the deck."""
+        """Pairs of cards that are taken for each other, by their numbers in the deck."""
 
     def correct(
         self,
@@ -44,11 +43,18 @@ class Settled:
             a, b = card_of(was), card_of(action)
             if place not in certain or a is None or b is None or a == b:
                 continue
-            one, other = DECK.index(a), DECK.index(b)
-            self.mistaken |= {one: other, other: one}
+            was_taken, taken = NUMBER[a], NUMBER[b]
+            read = self.mistaken.get(was_taken, was_taken)
+            # A correction that is corrected was none.
+            changes = [(read, number) for number in (was_taken, taken) if number != read]
+            for number in (was_taken, taken):
+                self.mistaken.pop(self.mistaken.pop(number, number), None)
+            if taken != read:
+                self.mistaken |= {read: taken, taken: read}
             for visit in visits.all:
                 if not visit.old and visit.card == a:
-                    visit.logs[[one, other]] = visit.logs[[other, one]]
+                    for one, other in changes:
+                        visit.logs[[one, other]] = visit.logs[[other, one]]
                     visit.pips = NO_PIPS
 
     def fix(

@@ -1,9 +1,12 @@
 """What people said about a deal: it stands, and the cards are read accordingly."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 from pegboard.cribbage import Action, Card, parse_action
+from pegboard.vision.follow.seen.glimpse import exchanged
 from pegboard.vision.follow.seen.suits import NUMBER
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.settled import CERTAIN, Settled
@@ -37,6 +40,27 @@ def test_a_card_that_people_affirm_is_never_its_twin_again() -> None:
     assert [str(each.card) for each in visits.all] == ["TC", "TS"], "the other is another card"
     club, spade = (visits.all[0].logs[NUMBER[Card.parse(card)]] for card in ("TC", "TS"))
     assert club - spade == pytest.approx(CERTAIN)
+
+
+@pytest.mark.parametrize(
+    ("corrections", "seen_then"),
+    [
+        (("9C", "5D"), {"9C": "5D", "5D": "9C"}),
+        (("9C", "5D", "9C"), {"9C": "9C", "5D": "5D"}),
+        (("9C", "5D", "8H"), {"9C": "8H", "8H": "9C", "5D": "5D"}),
+        (("9C", "5D", "8H", "9C"), {"9C": "9C", "5D": "5D", "8H": "8H"}),
+    ],
+)
+def test_a_correction_is_corrected(corrections: tuple[str, ...], seen_then: dict[str, str]) -> None:
+    """The card that lies there, and looks at it from then on, follow the last word."""
+    settled, visits = Settled(), Visits()
+    visits.all = [visit("9C", 300, 100, 20.0)]
+    for was, now in pairwise(corrections):
+        told, said = ([parse_action(f"play 1 {card}")] for card in (was, now))
+        settled.correct(told, said, {0}, visits)
+        assert str(visits.all[0].card) == now
+    for card, taken in seen_then.items():
+        assert str(exchanged(visit(card, 0, 0, 0.0).glimpse, settled.mistaken).card) == taken
 
 
 def test_pips_say_nothing_against_people() -> None:
