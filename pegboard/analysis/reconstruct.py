@@ -5,7 +5,7 @@ that was not followed to its end, or contradicts itself, stays what it is.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pegboard.cribbage.actions import Action, Correct, Crib, Cut, Deal, Go, Hand, Peg, Penalty, Play
 from pegboard.cribbage.cards import Cards
@@ -54,7 +54,7 @@ def reconstruct_deal(steps: Sequence[ReplayStep]) -> ReconstructedDeal | Message
     crib = next((action.cards for action in actions if isinstance(action, Crib)), ())
     if problem := _problem(steps, kept):
         return problem
-    state = State(state.rules, state.dealer, state.pegs, Cutting(kept, ((),) * len(kept), crib))
+    state = state.at(Cutting(kept, ((),) * len(kept), crib))
     before: list[State | None] = [None] * start
     after: list[State | None] = [None] * start
     left = 4 * len(kept)
@@ -105,5 +105,5 @@ def _follow(
         case Peg() | Correct() | Penalty():
             moved = [n.front - o.front for o, n in zip(old, new, strict=True)]
             pegs = [Pegs(p.front + more, p.rear) for p, more in zip(state.pegs, moved, strict=True)]
-            return State(state.rules, state.dealer, tuple(pegs), state.stage)
+            return replace(state, pegs=tuple(pegs))
     return state

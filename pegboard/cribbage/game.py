@@ -202,7 +202,7 @@ def _deal(state: State, deal: Deal, dealer: int) -> Step:
         _check_deal(rules, deal.hands, deal.crib_card)
     elif deal.crib_card is not None:
         raise IllegalAction(Illegal.NO_CRIB_CARD)
-    state = State(rules, dealer, state.pegs, Dealing())
+    state = State(rules, dealer, state.pegs, Dealing(), state.past)
     events: tuple[Event, ...] = ()
     if rules.dealer_bonus:
         state, events = award(state, dealer, [Item(Kind.BONUS, rules.dealer_bonus)])

@@ -94,6 +94,7 @@ def _place(state: State, side: int, pegs: Pegs, events: list[Event]) -> Step:
         state.dealer,
         (*state.pegs[:side], pegs, *state.pegs[side + 1 :]),
         state.stage,
+        state.past,
     )
     if pegs.front < rules.target or isinstance(state.stage, Over):
         return Step(placed, tuple(events))

@@ -17,6 +17,7 @@ from pegboard.cribbage.state import (
     NOTHING_MISSED,
     Dealing,
     Missed,
+    PastDeal,
     Playing,
     Showing,
     State,
@@ -188,7 +189,9 @@ def _peg_hand(state: State, seat: int, items: tuple[Item, ...], missed: Missed) 
         dealing = Dealing(missed)
         if missed != NOTHING_MISSED:  # its cards stay on the table for as long as it may be called
             dealing = Dealing(missed, stage.crib, stage.starter)
-        return Step(State(state.rules, state.pone, after.pegs, dealing), events)
+        past = PastDeal(state.dealer, stage.starter, stage.plays, stage.kept)
+        over = State(state.rules, state.pone, after.pegs, dealing, (*state.past, past))
+        return Step(over, events)
     counted = (*stage.counted, Score(items).total)
     return Step(after.at(replace(stage, counted=counted, missed=missed)), events)
 

@@ -185,6 +185,23 @@ Stage = Dealing | Discarding | Cutting | Playing | Showing | Over
 
 
 @dataclass(frozen=True, slots=True)
+class PastDeal:
+    """A deal that is over, as everybody at the table saw it.
+
+    Attributes:
+        dealer: the seat that dealt.
+        starter: the card that was turned up.
+        plays: every card laid, in order, with its seat.
+        kept: each seat's four cards; empty if they are not known.
+    """
+
+    dealer: int
+    starter: Card
+    plays: tuple[tuple[int, Card], ...]
+    kept: tuple[Cards, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """A game at one moment.
 
@@ -193,16 +210,18 @@ class State:
         dealer: the seat that deals, or is to deal next.
         pegs: two pegs a side.
         stage: where the deal is.
+        past: the deals before this one, oldest first.
     """
 
     rules: Rules
     dealer: int
     pegs: tuple[Pegs, ...]
     stage: Stage = field(default_factory=Dealing)
+    past: tuple[PastDeal, ...] = ()
 
     def at(self, stage: Stage) -> "State":
         """Returns the same game in another stage."""
-        return State(self.rules, self.dealer, self.pegs, stage)
+        return State(self.rules, self.dealer, self.pegs, stage, self.past)
 
     @property
     def pone(self) -> int:

@@ -13,6 +13,7 @@ from pegboard.cribbage.state import (
     Dealing,
     Discarding,
     Over,
+    PastDeal,
     Pegs,
     Playing,
     Showing,
@@ -44,6 +45,7 @@ class View:
         crib: its four cards once they lie open.
         claimed: points said for the last hand counted by hand, for as long as it may be called.
         legal: what this seat may do now; see `legal_actions`.
+        past: the deals before this one, as everybody saw them.
     """
 
     seat: int
@@ -64,6 +66,7 @@ class View:
     crib: Cards
     claimed: int | None
     legal: tuple[Action, ...]
+    past: tuple[PastDeal, ...] = ()
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -130,6 +133,7 @@ def view(state: State, seat: int) -> View:
         crib=crib,
         claimed=claimed,
         legal=legal_actions(state, seat),
+        past=state.past,
     )
 
 

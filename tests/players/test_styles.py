@@ -108,9 +108,9 @@ def test_the_cards_tell_the_style(style: str) -> None:
 def test_partners_are_not_taken_for_greedy() -> None:
     chance = np.random.default_rng(1)
     rules = Rules(players=4, partners=True)
-    found = others_greedy(rules, 1, 0.25, 80, chance)
+    found = others_greedy(rules, 1, (0.25,) * 4, 80, chance)
     assert found.sum(axis=0).tolist() == [20, 0, 20, 0]
-    assert others_greedy(Rules(), 0, 0.5, 10, chance).sum(axis=0).tolist() == [0, 5]
+    assert others_greedy(Rules(), 0, (0.0, 0.5), 10, chance).sum(axis=0).tolist() == [0, 5]
 
 
 def test_an_expert_changes_its_mind_for_a_style_now_and_then() -> None:

@@ -43,7 +43,7 @@ def odds(view: View, *, reads: bool = True) -> Floats:
         reads: whether the other's choice of cards tells something; their gos always do.
     """
     # The board makes no difference to what the cards tell.
-    return _odds(replace(view, rules=Rules(), pegs=(), legal=()), reads)
+    return _odds(replace(view, rules=Rules(), pegs=(), legal=(), past=()), reads)
 
 
 @lru_cache(maxsize=8)
@@ -103,7 +103,7 @@ def fitting(view: View, kept: npt.NDArray[np.int8], greedy: Mask) -> Floats:
         on = (plays.turn[tables] == seat) & plays.fits(tables)[:, rank]
         tables, chance = tables[on], chance[on]
         if seat != me:
-            chance = chance * _readily(plays, facts, judges, tables, rank, greedy[tables, seat])
+            chance = chance * readily(plays, facts, judges, tables, rank, greedy[tables, seat])
         plays.lay(tables, np.full(len(tables), rank))
     if any(view.count + card.value <= FULL for card in view.hand):  # else I say go
         on = plays.turn[tables] == me
@@ -112,10 +112,19 @@ def fitting(view: View, kept: npt.NDArray[np.int8], greedy: Mask) -> Floats:
     return found
 
 
-def _readily(
+def readily(
     plays: BatchPlay, facts: Known, judges: Judge, tables: Indices, rank: int, greedy: Mask
 ) -> Floats:
-    """Returns the probability, (tables,), that the seat to act plays this rank."""
+    """Returns the probability, (tables,), that the seat to act plays this rank.
+
+    Args:
+        plays: all tables.
+        facts: what else the seats know.
+        judges: judge the cards of experts.
+        tables: which tables.
+        rank: 0 to 12, the card that was laid.
+        greedy: (tables,), where the seat to act is greedy; see `styles`.
+    """
     fits = plays.fits(tables)
     result = fits[:, rank].astype(np.float64)
     cards = fits.sum(axis=1)

@@ -2,11 +2,13 @@
 
 An expert lays what leads to most, as the net judges it. A greedy player does not look ahead: it
 lays what scores most at once, else its highest card, so it always pairs, and leaves whatever count
-comes of it. The cards laid so far tell one from the other, together with the hand (`inference`).
+comes of it. The cards laid so far tell one from the other, together with the hand (`inference`),
+and so do earlier deals (`habits`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import numpy as np
@@ -55,22 +57,24 @@ class Styled:
 
 
 def others_greedy(
-    rules: Rules, seat: int, greedy: float, number: int, chance: np.random.Generator
+    rules: Rules, seat: int, greedy: Sequence[float], number: int, chance: np.random.Generator
 ) -> Mask:
     """Returns the seats that are greedy at each of some tables, (number, seats).
 
     Args:
-        rules: who plays with whom; the seats of one's own side are not greedy.
+        rules: who plays with whom; the seats of one's own side are not greedy, and partners have
+            one style.
         seat: one's own.
-        greedy: the probability that another is greedy.
+        greedy: (seats,), the probability that each is greedy; see `habits`.
         number: how many tables.
         chance: draws them; every seat's tables are as many as its probability says.
     """
     found = np.zeros((number, rules.players), np.bool_)
-    for other in range(rules.players):
-        if rules.side_of(other) != rules.side_of(seat):
-            some = (np.arange(number) + 0.5) / number < greedy
-            found[:, other] = chance.permutation(some)
+    for side in range(rules.sides):
+        if side != rules.side_of(seat):
+            seats = [other for other in range(rules.players) if rules.side_of(other) == side]
+            some = (np.arange(number) + 0.5) / number < greedy[seats[0]]
+            found[:, seats] = chance.permutation(some)[:, None]
     return found
 
 

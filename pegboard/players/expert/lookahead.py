@@ -21,7 +21,7 @@ from pegboard.players.expert.others import Others
 
 Floats = npt.NDArray[np.float32]
 
-CARDS = {3: 1500, 4: 800}
+CARDS = {3: 1500, 4: 1800}
 """Times that each of several opponents lays a card in all plays together, by number of seats."""
 
 

@@ -6,6 +6,7 @@ more players they are drawn, and drawn again by how they fit what everybody play
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -23,8 +24,8 @@ HANDS = 150
 """Number of hands drawn where more are likely, with two players."""
 UNLIKELY = 1e-4
 """A hand is left out that is so much less likely than the likeliest."""
-TRIED = 8
-"""Tables tried for each that fits what several opponents played."""
+TRIED = {2: 8, 3: 8, 4: 4}
+"""Tables tried for each that fits what several opponents played, by number of seats."""
 
 
 class Others(NamedTuple):
@@ -71,7 +72,7 @@ def guessed(
     known: Tables,
     chance: np.random.Generator,
     number: int,
-    greedy: float = 0.0,
+    greedy: Sequence[float] | None = None,
 ) -> Others:
     """Returns hands and styles of several opponents, as their plays tell them.
 
@@ -81,9 +82,12 @@ def guessed(
         known: the tables.
         chance: draws the hands.
         number: of tables, equally likely.
-        greedy: the probability that another is greedy, before any card was played.
+        greedy: (seats,), the probability that each is greedy, before any card was played; None
+            if nobody is.
     """
-    some = number * TRIED if any(seat != view.seat for seat, _ in view.plays) else number
+    greedy = (0.0,) * view.rules.players if greedy is None else greedy
+    told = any(seat != view.seat for seat, _ in view.plays)
+    some = number * TRIED[view.rules.players] if told else number
     kept = sample(seen, known.keeping, view.rules, view.dealer, some, chance, evenly=True)
     takes = others_greedy(view.rules, view.seat, greedy, some, chance)
     fit = inference.fitting(view, kept, takes) if some > number else np.ones(some)

@@ -23,10 +23,11 @@ from pegboard.players.by_hand import FLAWLESS, call, show
 from pegboard.players.discards import Places, hand_means, kept_key
 from pegboard.players.engine import endings, inference
 from pegboard.players.engine.features import describe
+from pegboard.players.engine.habits import greedy_seats
 from pegboard.players.engine.knowledge import Knowledge, facts_of, knowledge, parted
 from pegboard.players.engine.many import HAND
 from pegboard.players.engine.net import future, interest
-from pegboard.players.engine.styles import GREEDY, UNKNOWN
+from pegboard.players.engine.styles import ALIKE, GREEDY, UNKNOWN
 from pegboard.players.engine.tables import Tables, tables
 from pegboard.players.expert import lookahead, rollout
 from pegboard.players.expert.cribs import crib_means
@@ -43,6 +44,8 @@ HOPELESS = 1.5
 """A discard that is worth so many points less than the best is not played out."""
 TRIED = 3
 """Discards that are played out with more than two players."""
+TOLD = 3.0
+"""How much more the tables' opinion of a discard counts than that of the deals it is tried in."""
 
 
 class Expert:
@@ -70,9 +73,10 @@ class Expert:
             reads: whether the opponent's hand is inferred from their plays.
             deals: whether two players' choices are weighed in thousands of deals; else as with more
                 players.
-            styles: the probability that an opponent plays in each style; see `engine.styles`.
+            styles: the probability that an opponent of whom nothing is known plays in each style;
+                see `engine.styles`.
         """
-        self._styles, self._greedy = styles, sum(styles[GREEDY:])
+        self._styles = styles
         self._board, self._near, self._ahead = board, near, ahead
         self._reads, self._deals = reads, deals
 
@@ -100,8 +104,14 @@ class Expert:
             case Discard():
                 return best_discard(seen, known)
             case Play() if max(view.hand_sizes) <= self._ahead:
-                return best_card(seen, known, reads=self._reads, styles=self._styles)
+                other = self._greedy(view)[1 - view.seat]
+                styles = (1 - other, other) if other else ALIKE
+                return best_card(seen, known, reads=self._reads, styles=styles)
         return None
+
+    def _greedy(self, view: View) -> tuple[float, ...]:
+        """Returns the probability that each seat is greedy, by its plays in earlier deals."""
+        return greedy_seats(view, sum(self._styles[GREEDY:]))
 
     def calls(self, view: View, rng: Random) -> Muggins | None:
         """Returns a call of muggins out of turn: it overlooks nothing."""
@@ -134,7 +144,7 @@ class Expert:
             chance = np.random.default_rng(rng.getrandbits(64))
             deals = looks * rollout.LAID_AWAY[view.rules.players]
             chances = rollout.discards(
-                view, known, kept[best], away[best], chance, deals, self._greedy
+                view, known, kept[best], away[best], chance, deals, self._greedy(view)
             )
             each = each / 1000 - 10
             each[:, best] = _by_look(chances, looks)
@@ -148,7 +158,7 @@ class Expert:
         return np.asarray(weights[0] * hand + weights[view.dealer - view.seat] * crib + play)
 
     def _tried(self, view: View, known: Tables, rng: Random) -> Action:
-        """Returns the best discard by the tables and by playing the likely ones out, half each.
+        """Returns the best discard by the tables, and by playing the likely ones out.
 
         The tables ignore which cards meet which, and the plays are few: together they are wrong
         less often than either.
@@ -162,9 +172,9 @@ class Expert:
         chance = np.random.default_rng(rng.getrandbits(64))
         deals = rollout.LAID_AWAY[view.rules.players] * TRIED // len(best)
         tried = rollout.discards(
-            view, known, kept[best], away[best], chance, deals, self._greedy
+            view, known, kept[best], away[best], chance, deals, self._greedy(view)
         ).mean(axis=0)
-        told = point_value(view, known) * worth[best]
+        told = TOLD * point_value(view, known) * worth[best]
         return view.legal[int(best[np.argmax(told + tried)])]
 
     def _cards(self, view: View, known: Tables, rng: Random, looks: int) -> Floats:
@@ -211,7 +221,7 @@ class Expert:
         None where no hand explains all that was seen, as may be at a table of real cards.
         """
         if number is not None and view.rules.players > 2:
-            return guessed(view, seen, known, chance, number, self._greedy)
+            return guessed(view, seen, known, chance, number, self._greedy(view))
         odds = inference.odds(view, reads=self._reads)
         return read(seen, odds, chance, number) if odds.any() else None
 

@@ -29,9 +29,9 @@ from pegboard.players.expert.others import Others
 
 Floats = npt.NDArray[np.float32]
 
-SAMPLES = {2: 280, 3: 130, 4: 80}
+SAMPLES = {2: 280, 3: 130, 4: 160}
 """Tables at which each of three cards is played out, by number of seats; of fewer, more."""
-LAID_AWAY = {2: 220, 3: 90, 4: 60}
+LAID_AWAY = {2: 220, 3: 90, 4: 100}
 """The same for each discard."""
 CRIBS = 4
 """Cribs tried with each hand, once a card is to be laid."""
@@ -83,7 +83,7 @@ def discards(
     away: npt.NDArray[np.integer],
     chance: np.random.Generator,
     tables: int,
-    greedy: float,
+    greedy: Sequence[float],
 ) -> Floats:
     """Returns my side's chance of winning with each choice, (tables, choices).
 
@@ -94,7 +94,7 @@ def discards(
         away: (choices, 1 or 2).
         chance: draws starters, cribs and the others' hands.
         tables: number of deals tried, the same ones for every choice.
-        greedy: the probability that another takes what scores at once; see `styles`.
+        greedy: (seats,), the probability that each takes what scores at once; see `habits`.
     """
     me, seats, choices = view.seat, view.rules.players, len(kept)
     six = [PLACES[card] for card in view.hand]

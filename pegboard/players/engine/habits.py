@@ -1,0 +1,66 @@
+"""Habits: what the deals before this one tell of the styles in which the others play.
+
+In the show every hand lies open, so each card can be judged by the hand it came from: how readily
+an expert would have laid it, and how readily somebody greedy (`styles`). Partners have one style.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp, log
+
+import numpy as np
+
+from pegboard.cribbage.game import View
+from pegboard.cribbage.state import PastDeal
+from pegboard.players.engine.features import Known
+from pegboard.players.engine.inference import readily
+from pegboard.players.engine.judging import judge
+from pegboard.players.engine.knowledge import ranks_of
+from pegboard.players.engine.many import RANKS, BatchPlay
+
+SUREST = 4.0
+"""Log odds that the past tells at most: people change, and the present deal must be able to say."""
+
+
+def greedy_seats(view: View, prior: float) -> tuple[float, ...]:
+    """Returns the probability that each seat is greedy, by the deals before this one.
+
+    Args:
+        view: of any seat.
+        prior: the probability that a seat of which nothing is known is greedy.
+    """
+    rules = view.rules
+    if not 0 < prior < 1:
+        return (prior,) * rules.players
+    told = [0.0] * rules.sides
+    for deal in view.past:
+        for seat, each in enumerate(_told(deal, rules.players, rules.partners)):
+            told[rules.side_of(seat)] += each
+    before = log(prior / (1 - prior))
+    odds = [before + min(max(each, -SUREST), SUREST) for each in told]
+    return tuple(1 / (1 + exp(-odds[rules.side_of(seat)])) for seat in range(rules.players))
+
+
+@lru_cache(maxsize=64)
+def _told(deal: PastDeal, players: int, partners: bool) -> tuple[float, ...]:
+    """Returns the log odds for greed against an expert's care, by seat, of one deal."""
+    told = np.zeros(players)
+    if any(len(cards) != 4 for cards in deal.kept) or len(deal.kept) != players:
+        return tuple(told.tolist())
+    kept = np.array([[ranks_of(cards) for cards in deal.kept]] * 2, np.int8)
+    plays = BatchPlay(kept, np.full(2, (deal.dealer + 1) % players, np.int8))
+    facts = Known(
+        np.zeros((2, players, RANKS), np.int8),
+        np.full(2, deal.starter.rank - 1, np.int8),
+        np.full(2, deal.dealer, np.int8),
+    )
+    judges, both, styles = judge(players, partners), np.arange(2), np.array([False, True])
+    for seat, card in deal.plays:
+        rank = card.rank - 1
+        if plays.turn[0] != seat or not plays.fits(both)[0, rank]:
+            break  # at a table of real cards somebody may have laid what was not allowed
+        chances = readily(plays, facts, judges, both, rank, styles)
+        told[seat] += float(np.log(chances[1] / chances[0]))
+        plays.lay(both, np.full(2, rank))
+    return tuple(told.tolist())

@@ -1,0 +1,70 @@
+"""The style in which somebody plays, told by the deals before."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from pegboard.cribbage.game import Rules, State, View, view
+from pegboard.players import by_name
+from pegboard.players.engine.habits import greedy_seats
+from pegboard.players.selfplay import play_game
+
+PRIOR = 0.25
+DEALS = 3
+
+
+def after_deals(*players: str, rules: Rules, seed: int = 1) -> State:
+    """The game when some deals are over, before the next is dealt."""
+    everybody = [by_name(name) for name in players]
+    for _, step in play_game(everybody, Random(seed), rules, 0):
+        if len(step.state.past) == DEALS:
+            return step.state
+    raise AssertionError("the game was too short")
+
+
+@pytest.mark.parametrize(
+    ("players", "rules"),
+    [
+        (("expert", "greedy"), Rules()),
+        (("reference", "greedy"), Rules()),
+        (("greedy", "expert"), Rules()),
+        (("expert", "greedy", "expert"), Rules(players=3)),
+        (("expert", "greedy", "expert", "greedy"), Rules(players=4, partners=True)),
+    ],
+)
+def test_a_few_deals_tell_who_is_greedy(players: tuple[str, ...], rules: Rules) -> None:
+    state = after_deals(*players, rules=rules)
+    found = greedy_seats(view(state, 0), PRIOR)
+    for name, odds in zip(players, found, strict=True):
+        assert odds > 0.8 if name == "greedy" else odds < 0.1, (name, found)
+
+
+def test_nobody_knows_before_the_first_deal_or_of_hands_never_shown() -> None:
+    seen = view(after_deals("expert", "greedy", rules=Rules()), 0)
+    assert greedy_seats(replace(seen, past=()), PRIOR) == pytest.approx((PRIOR, PRIOR))
+    hidden = tuple(replace(deal, kept=((), ())) for deal in seen.past)
+    assert greedy_seats(replace(seen, past=hidden), PRIOR) == pytest.approx((PRIOR, PRIOR))
+
+
+@pytest.mark.parametrize("prior", [0.0, 1.0])
+def test_who_is_certain_stays_so(prior: float) -> None:
+    seen = view(after_deals("expert", "greedy", rules=Rules()), 0)
+    assert greedy_seats(seen, prior) == (prior, prior)
+
+
+def test_a_play_out_of_turn_ends_what_a_deal_tells() -> None:
+    """Real cards may lie as the rules do not allow."""
+    seen = view(after_deals("expert", "greedy", rules=Rules()), 0)
+    odd = tuple(replace(deal, plays=deal.plays[1:]) for deal in seen.past)
+    assert greedy_seats(replace(seen, past=odd), PRIOR) == pytest.approx((PRIOR, PRIOR))
+
+
+def test_everybody_sees_the_same_past() -> None:
+    state = after_deals("club", "club", rules=Rules())
+    views: list[View] = [view(state, seat) for seat in (0, 1)]
+    assert views[0].past == views[1].past == state.past
+    for deal in state.past:
+        assert all(len(cards) == 4 for cards in deal.kept)
+        for seat, cards in enumerate(deal.kept):
+            assert {card for by, card in deal.plays if by == seat} == set(cards)
