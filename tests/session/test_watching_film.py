@@ -134,10 +134,10 @@ def test_every_peg_is_where_the_truth_has_it(film: Path, table: FilmCamera, tmp_
     tell(story)
 
 
-async def shown(table: FilmCamera) -> None:
-    """Returns once the film was seen; on a machine that others use too that takes long."""
+async def shown(table: FilmCamera, pictures: float = inf) -> None:
+    """Returns once so much of the film was seen; on a machine that others use too it takes long."""
     async with asyncio.timeout(180):
-        while not table.over:
+        while table.seen < pictures and not table.over:
             await asyncio.sleep(0.02)
 
 
@@ -154,6 +154,25 @@ def test_the_process_may_be_killed_twice(film: Path, table: FilmCamera, tmp_path
             table.at = {54: table.kill, 97: table.kill}
             await shown(table)
             assert not table.at
+            check(parts, film)
+
+    tell(story)
+
+
+@pytest.mark.extra
+def test_a_card_mended_after_a_restart_leaves_the_others_as_they_are(
+    film: Path, table: FilmCamera, tmp_path: Path
+) -> None:
+    """The new process has seen nothing of the lines before it: they stand."""
+
+    async def story() -> None:
+        async with watched(film, table, tmp_path) as parts:
+            table.at = {86: table.kill}
+            for seen, line in ((92, "cut QD"), (96, told(truth(film)[1]))):
+                await shown(table, seen)
+                wish = {"at": 1, "seq": parts.table.seq, "action": line}
+                assert (await ask(parts, edit=wish))["ok"]
+            await shown(table)
             check(parts, film)
 
     tell(story)

@@ -66,6 +66,8 @@ class Following:
         self._follower = Follower(TableReader(recogniser), self._players)
         self._view = View()
         self._version, self._deals, self._pictures = 0, 0, 0
+        self._begun = 0
+        """Lines of the present deal from before it was watched: nothing seen explains them."""
         self._lines: list[Told] = []
         self._last: Image | None = None
         self._over = False
@@ -83,15 +85,15 @@ class Following:
         actions, follower = known.actions, self._follower
         if not actions:
             if known.deal == self._deals or not follower.watching:
-                self._lines, self._deals = [], known.deal
+                self._lines, self._deals, self._begun = [], known.deal, 0
                 follower.await_deal(known.dealer)
             return
         if self._deals and known.deal < self._deals + (not follower.watching):
             return  # of a deal that is over here
-        certain = known.certain if follower.watching else frozenset(range(len(actions)))
         if not follower.watching:
             follower.await_deal(known.dealer)
-            self._deals = known.deal
+            self._deals, self._begun = known.deal, len(actions)
+        certain = known.certain | frozenset(range(min(self._begun, len(actions))))
         follower.settle(actions, certain, self._now)
         lines = {line.action: line for line in self._lines}
         self._lines = [
@@ -168,7 +170,7 @@ class Following:
             return
         if isinstance(told.action, Deal):
             self._lines = []
-            self._deals += 1
+            self._deals, self._begun = self._deals + 1, 0
         self._lines.append(told)
 
     def _line(self, told: Told) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from math import inf
 
 from pegboard.cribbage import Action, Card, Crib
 from pegboard.vision.follow.judging import card_of, twins
@@ -10,6 +11,8 @@ from pegboard.vision.follow.seen.suits import NUMBER, TWIN
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.pips import NO_PIPS
 
+ASIDE_S = 2.0
+"""Seconds that a card may have been seen before the one that was played before it."""
 CERTAIN = 8.0
 """Log odds against its twin of a card of which people said what it is."""
 
@@ -70,22 +73,29 @@ class Settled:
         Args:
             actions: the lines as the game has them.
             certain: places of those that are.
-            visits: the cards that lay there: the first of a card tells when it was played.
+            visits: the cards that lay there: the first of a card tells when it was played, if it is
+                not earlier than the cards that were played before.
             seen: when lines happened, as far as they were believed before.
             usual: when a line happened of which nothing tells.
         """
-        played: dict[Card, float] = {}
-        for visit in visits.all:
-            if not visit.old:
-                played.setdefault(visit.card, visit.first)
-        self.fixed = {}
+        self.fixed, latest = {}, -inf
         for place, action in enumerate(actions):
+            at = seen.get(action)
             if place in certain and not isinstance(action, Crib):
                 card = card_of(action)
-                first = usual if card is None else played.get(card, usual)
-                self.fixed[place] = action, seen.get(action, first)
-                if card is not None and action in seen:
-                    _read_as(card, seen[action], visits)
+                if at is None:
+                    at = min(_times(card, latest - ASIDE_S, visits), default=usual)
+                elif card is not None:
+                    _read_as(card, at, visits)
+                self.fixed[place] = action, at
+            latest = latest if at is None else max(latest, at)
+
+
+def _times(card: Card | None, earliest: float, visits: Visits) -> Iterator[float]:
+    """Yields when a card came to lie that was played after some others."""
+    for visit in visits.all:
+        if not visit.old and visit.card == card and visit.first >= earliest:
+            yield visit.first
 
 
 def _read_as(card: Card, at: float, visits: Visits) -> None:

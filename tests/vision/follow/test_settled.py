@@ -33,6 +33,16 @@ def test_a_line_happened_when_it_was_believed_to_or_its_card_was_seen_first() ->
     assert fixed(visits, {PLAY: 21.0}) == 21.0
 
 
+def test_a_line_is_not_earlier_than_those_before_it() -> None:
+    """A card that was entered may have been misread somewhere long before."""
+    settled, visits = Settled(), Visits()
+    visits.all = [visit("TC", 300, 100, 20.0, 21.0), visit("TC", 600, 100, 50.0)]
+    settled.fix(LINES, [2], visits, {LINES[0]: 10.0, LINES[1]: 40.0}, 99.0)
+    assert settled.fixed == {2: (PLAY, 50.0)}
+    settled.fix(LINES, [2], visits, {LINES[1]: 60.0}, 99.0)
+    assert settled.fixed == {2: (PLAY, 99.0)}
+
+
 def test_a_card_that_people_affirm_is_never_its_twin_again() -> None:
     visits = Visits()
     visits.all = [visit("TS", 300, 100, 20.0, sure=0.9), visit("TS", 800, 100, 30.0)]
