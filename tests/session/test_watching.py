@@ -140,6 +140,19 @@ def test_a_card_is_mended_in_mid_play_and_what_follows_is_kept(tmp_path: Path) -
     watch(tmp_path, story)
 
 
+def test_undo_counts_that_comes_while_a_picture_is_taken(tmp_path: Path) -> None:
+    """The picture is of before: what it shows is not pegged again."""
+
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*DEALT, *PLAYS[:3])
+        await stands(parts, *DEALT, *PLAYS[:3])
+        table.meanwhile = lambda: ask(parts, action="undo")
+        await until(lambda: asked(parts) == "watch-taken-back")
+        await stands(parts, *DEALT, *PLAYS[:2])
+
+    watch(tmp_path, story)
+
+
 def test_taken_back_by_hand_it_asks_before_it_pegs_that_again(tmp_path: Path) -> None:
     async def story(parts: App, table: WatchedTable) -> None:
         table.believe(*DEALT, "play 1 8C")

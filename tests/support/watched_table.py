@@ -1,6 +1,6 @@
 """A camera that believes what a test tells it of the deal on the table."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from pegboard.cribbage import Card, format_action, parse_action
@@ -26,6 +26,8 @@ class WatchedTable(CameraClient):
         self.lost = False
         self.restarted = True
         self.looks = self.rests = 0
+        self.meanwhile: Callable[[], Awaitable[object]] | None = None
+        """Happens once while the next picture is taken."""
         self.answer = Watched(0, 0, (), True, "ok", 5.0, 1.0, (), 1280, 720, b"a picture")
 
     def believe(self, *lines: str, unsure: str = "", likely: str = "") -> None:
@@ -48,10 +50,13 @@ class WatchedTable(CameraClient):
         self.looks += 1
         if self.restarted:
             return None
+        version, meanwhile, self.meanwhile = self.known[-1].version, self.meanwhile, None
+        if meanwhile is not None:
+            await meanwhile()
         cards = [getattr(line.action, "card", None) for line in self.lines if not self.taken_up]
         return replace(
             self.answer,
-            version=self.known[-1].version,
+            version=version,
             deal=self.deal,
             lines=self.lines,
             still=self.still,

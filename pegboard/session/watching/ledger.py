@@ -73,6 +73,11 @@ class Ledger:
             begin = last_deal(self._table.history)
         return DealLines() if begin is None else lines_from(self._table.history, begin)
 
+    @property
+    def unchanged(self) -> bool:
+        """Whether the deal is as the camera left it, and as it was told."""
+        return self.lines.actions == self._left
+
     def is_camera(self, number: int) -> bool:
         """Returns whether the camera, and nobody else, says so of a line of the deal."""
         return number in self._mine

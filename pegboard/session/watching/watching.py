@@ -206,7 +206,9 @@ class WatchingSession:
             self._moved_at = now
         self._show(seen)
         self.pace.took(seen.ms, seen.fps)
-        if self._table.game == self._game and seen.version == self._told:
+        same = self._table.game == self._game and seen.version == self._told
+        # Whoever did something while the picture was taken has the last word: it is told first.
+        if same and self.ledger.unchanged:
             await self.ledger.follow(seen)
         followed = len(self.ledger.lines.actions) > 1
         self._crib.look(self._table.state, seen if followed else None, now)
