@@ -153,6 +153,25 @@ def test_undo_counts_that_comes_while_a_picture_is_taken(tmp_path: Path) -> None
     watch(tmp_path, story)
 
 
+def test_a_deal_taken_back_and_dealt_again_is_the_same_to_the_camera(tmp_path: Path) -> None:
+    """It must not wait for hands that lie there already."""
+
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe("deal 0")
+        await stands(parts, "deal 0")
+        assert (await ask(parts, action="undo"))["ok"]
+        await until(lambda: asked(parts) == "watch-taken-back")
+        assert (table.known[-1].deal, table.known[-1].actions) == (0, ()), "its deal is not over"
+        assert (await ask(parts, action="deal 0"))["ok"]
+        await until(lambda: bool(table.known[-1].actions))
+        assert table.known[-1].deal == 1
+        table.believe(*DEALT, PLAYS[0])
+        await stands(parts, *DEALT, PLAYS[0])
+        assert asked(parts) == ""
+
+    watch(tmp_path, story)
+
+
 def test_taken_back_by_hand_it_asks_before_it_pegs_that_again(tmp_path: Path) -> None:
     async def story(parts: App, table: WatchedTable) -> None:
         table.believe(*DEALT, "play 1 8C")

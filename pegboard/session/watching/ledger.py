@@ -163,6 +163,10 @@ class Ledger:
         self._mine = {n: a for n, a in self._mine.items() if actions[n : n + 1] == (a,)}
         self._left = actions
         self.stalled = None
+        if not actions and self._places.pop(self.deal, None) is not None:
+            # The deal itself was taken back; for the camera it goes on, and it will say so.
+            self.deal -= 1
+            self._left = self.lines.actions
 
     # --- the camera's side
 
