@@ -1,0 +1,66 @@
+"""A deal that the camera follows while people meddle: at the end it is as it was played."""
+
+import asyncio
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from pegboard.devices.cameras import following
+from pegboard.session.watching import watching as module
+from pegboard.vision.recognise import Recogniser
+from tests.session.test_watching_film import same
+from tests.support.meddling import Film, FilmFollowed, Meddler, ReadOnce, deal_of
+from tests.support.session import ask, board, state_of, tell
+
+FILM = 120
+OFTEN = 0.06
+GAMES = 8
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from pegboard.vision.films.make import make_film
+
+    folder = tmp_path_factory.mktemp("film")
+    make_film(folder, seed=FILM)
+    return folder
+
+
+@pytest.mark.extra
+def test_whatever_people_put_right_again_leaves_no_trace(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "QUIET_S", 0.0)
+    recogniser = Recogniser()
+    reader, want = ReadOnce(recogniser), deal_of(folder)
+    monkeypatch.setattr(following, "TableReader", lambda _: reader)
+
+    async def story(seed: int) -> None:
+        film = Film(folder)
+        client = FilmFollowed(film, recogniser)
+        async with board(tmp_path / str(seed), camera_client=client) as parts:
+            dealer = want[0].dealer  # type: ignore[union-attr]
+            assert (await ask(parts, new={"mode": "score", "dealer": dealer}))["ok"]
+            meddler = Meddler(parts, film, want, seed, OFTEN)
+
+            async def before() -> None:
+                await meddler.meddle()
+                state_of(parts)  # the page can be shown at any time
+
+            client.before = before
+            watching = parts.game.watching
+            watching.pace.limit = inf
+            # The film's own time: it is shown much faster.
+            watching._clock = watching.ledger._clock = lambda: film.now
+            watching._moved_at = watching._seen_at = 0.0
+            watching.switch(True)
+            async with asyncio.timeout(300):
+                while not film.over:
+                    await asyncio.sleep(0.02)
+            played = [action for action, _ in parts.table.history]
+            right = len(played) == len(want) and all(map(same, played, want))
+            assert right, (seed, meddler.log, played)
+
+    for seed in range(GAMES):
+        tell(lambda seed=seed: story(seed))  # type: ignore[misc]

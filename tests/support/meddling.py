@@ -1,0 +1,195 @@
+"""People who meddle while the camera follows a film: they mend, take back, enter too early.
+
+Everything they do wrong they put right again, so at the end the game must be the deal as it was
+played. The film is followed in this process, and each picture is read once for all games.
+"""
+
+import hashlib
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import cv2
+import numpy as np
+
+from pegboard.cribbage import Crib, Cut, Go, Play, format_action, parse_action
+from pegboard.cribbage.cards import DECK, Card
+from pegboard.cribbage.game import Action
+from pegboard.devices.cameras.client import CameraClient
+from pegboard.devices.cameras.following import Following
+from pegboard.devices.cameras.watched import Known, Watched, known_of, watched_of
+from pegboard.devices.ports import Image
+from pegboard.service.build import App
+from pegboard.vision.follow.seen.glimpse import Glimpse
+from pegboard.vision.follow.seen.reading import TableReader
+from pegboard.vision.recognise import Recogniser
+from tests.support.session import ask
+
+SOON = (1, 3, 8, 20)
+"""Pictures after which a mistake is put right; one of these."""
+LAST = 45
+"""Pictures before the end from which nobody meddles any more."""
+
+
+class ReadOnce(TableReader):
+    """Reads every picture once, whoever asks."""
+
+    def __init__(self, recogniser: Recogniser) -> None:
+        super().__init__(recogniser)
+        self._known = dict[bytes, list[Glimpse]]()
+
+    def read(self, image: Image, index_px: float | None = None) -> list[Glimpse]:
+        key = hashlib.md5(repr((image.shape, index_px)).encode(), usedforsecurity=False)
+        key.update(np.ascontiguousarray(image).tobytes())
+        found = self._known.get(key.digest())
+        if found is None:
+            found = self._known[key.digest()] = super().read(image, index_px)
+        return list(found)
+
+
+class Film:
+    """A folder of pictures as a camera that shows each once, at its time."""
+
+    live = True
+
+    def __init__(self, folder: Path) -> None:
+        truth = json.loads((folder / "truth.json").read_text())
+        self.fps = int(truth["fps"])
+        self.names = sorted(folder.glob("*.jpg"))
+        self.shown = 0
+
+    @property
+    def now(self) -> float:
+        return self.shown / self.fps
+
+    @property
+    def over(self) -> bool:
+        return self.shown >= len(self.names) + 10
+
+    def read(self) -> Image:
+        name = self.names[min(self.shown, len(self.names) - 1)]
+        self.shown += 1
+        return np.asarray(cv2.imread(str(name)), np.uint8)
+
+    def close(self) -> None:
+        """Releases nothing."""
+
+
+class FilmFollowed(CameraClient):
+    """The camera of a service, followed in this process; `before` comes before each picture."""
+
+    def __init__(self, film: Film, recogniser: Recogniser) -> None:
+        super().__init__("files:film", timeout_s=60.0)
+        self.film, self._recogniser = film, recogniser
+        self.before: Callable[[], Awaitable[None]] | None = None
+        self._following: Following | None = None
+
+    async def follow(self, known: Known) -> None:
+        told = known_of(known.to_json())
+        if self._following is None:
+            self._following = Following(self._recogniser, told, lambda: self.film.now)
+        else:
+            self._following.tell(told)
+
+    async def watch(self) -> Watched | None:
+        if self._following is None:
+            return None
+        if self.before is not None:
+            await self.before()
+        return watched_of(json.loads(json.dumps(self._following.watch(self.film))))
+
+    async def rest(self) -> None:
+        """Goes on: it is asked again."""
+
+
+class Meddler:
+    """Meddles with a game now and then; the same seed does the same."""
+
+    def __init__(self, parts: App, film: Film, want: list[Action], seed: int, often: float) -> None:
+        self.log: list[str] = []
+        self._parts, self._film, self._want = parts, film, want
+        self._rng, self._often = Random(seed), often
+        self._later: tuple[int, Callable[[], Awaitable[None]]] | None = None
+
+    async def meddle(self) -> None:
+        """Does something wrong, puts it right, or does nothing."""
+        if self._later is not None:
+            at, right = self._later
+            if self._film.shown >= at:
+                self._later = None
+                await right()
+        elif self._film.shown < len(self._film.names) - LAST and self._rng.random() < self._often:
+            await self._rng.choice((self._mend, self._early, self._take_back, self._points))()
+
+    @property
+    def _actions(self) -> list[Action]:
+        return [action for action, _ in self._parts.table.history]
+
+    def _soon(self, right: Callable[[], Awaitable[None]]) -> None:
+        self._later = self._film.shown + self._rng.choice(SOON), right
+
+    async def _ask(self, **what: Any) -> bool:
+        answer = await ask(self._parts, **what)
+        self.log.append(f"{self._film.shown}: {what} {answer.get('error', 'done')}")
+        return bool(answer["ok"])
+
+    async def _edit(self, place: int, action: Action) -> bool:
+        edit = {"at": place, "seq": self._parts.table.seq, "action": format_action(action)}
+        return await self._ask(edit=edit)
+
+    async def _mend(self) -> None:
+        """Says of a card that it is another one, and later that it is not."""
+        actions, right = self._actions, self._want
+        places = [n for n, a in enumerate(actions) if isinstance(a, Cut | Play) and a == right[n]]
+        if not places:
+            return
+        place = self._rng.choice(places)
+        true, seen = actions[place], set(_cards(actions)) | set(_cards(right))
+        other = self._rng.choice([card for card in DECK if card not in seen])
+        wrong = Play(true.seat, other) if isinstance(true, Play) else Cut(other)
+
+        async def mend_back() -> None:
+            if wrong in self._actions and not await self._edit(self._actions.index(wrong), true):
+                self._soon(mend_back)
+
+        if await self._edit(place, wrong):
+            self._soon(mend_back)
+
+    async def _early(self) -> None:
+        """Enters what is played next, before it is."""
+        actions = self._actions
+        if self._parts.table.state.stage_name == "play" and actions == self._want[: len(actions)]:
+            line = self._want[len(actions)]
+            if isinstance(line, Play | Go):
+                await self._ask(action=format_action(line))
+
+    async def _take_back(self) -> None:
+        """Takes the last line back, and enters it again unless the camera has."""
+        if self._parts.table.state.stage_name not in ("cut", "play"):
+            return
+        last = self._actions[-1]
+
+        async def enter_again() -> None:
+            if last not in self._actions:
+                await self._ask(action=format_action(last))
+
+        if await self._ask(action="undo"):
+            self._soon(enter_again)
+
+    async def _points(self) -> None:
+        """Pegs points that nobody has, and takes them back."""
+        if self._parts.table.state.stage_name == "play" and await self._ask(action="peg 0 3"):
+            await self._ask(action="undo")
+
+
+def _cards(actions: list[Action]) -> list[Card]:
+    one = [action.card for action in actions if isinstance(action, Cut | Play)]
+    return one + [card for action in actions if isinstance(action, Crib) for card in action.cards]
+
+
+def deal_of(folder: Path) -> list[Action]:
+    """The lines of a film's deal; the hands count themselves."""
+    lines = json.loads((folder / "truth.json").read_text())["lines"]
+    return [parse_action(line) for line in lines if not line.startswith("hand")]
