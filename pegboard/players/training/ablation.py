@@ -77,6 +77,7 @@ def main() -> None:
     )
     parser.add_argument("file", type=Path, help="what has been played so far")
     parser.add_argument("--games", type=int, default=4000, help="for each part")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="only these")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -88,7 +89,7 @@ def main() -> None:
     jobs = [
         (part, first)
         for first in range(0, options.games // 2, PART)
-        for part in PARTS
+        for part in options.parts
         if first not in done[part]
     ]
     with (
@@ -100,7 +101,7 @@ def main() -> None:
             print(json.dumps([part, first, tally.wins]), file=file, flush=True)
             print(f"\r{sum(map(len, done.values())) * PART * 2} games ", end="", flush=True)
     print()
-    for part in PARTS:
+    for part in options.parts:
         tally = Tally(wins=[won for wins in done[part].values() for won in wins])
         tally.games = 2 * len(tally.wins)
         found = result(Trial("", "", SEED), tally, ("", ""))
