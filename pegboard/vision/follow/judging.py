@@ -12,13 +12,15 @@ import numpy as np
 from pegboard.cribbage import Action, Card, Cut, Deal, Play
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
-from pegboard.vision.follow.moves import LATER_S, PILE, TAKEN_BACK_S, went_by
+from pegboard.vision.follow.moves import LATER_S, PILE, TAKEN_BACK_S, apart, went_by
 from pegboard.vision.follow.seen.glimpse import distance
 from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.seen.visits import OTHER
 
 GHOST = 0.5
 """Share of its probability that a doubtful card keeps beside a clearer one."""
+READ_AGAIN_S = 2.5
+"""Seconds after which a card that is read like the twin of one that came there is another card."""
 _POSSIBLE = 0.01
 """Odds from which a card is considered."""
 
@@ -75,6 +77,18 @@ def second(visit: Visit, among: Sequence[Visit]) -> bool:
         and (v.gone or math.inf) > visit.first + LATER_S
         and distance(v.glimpse, visit.glimpse) >= OTHER
         for v in among
+    )
+
+
+def read_as(visit: Visit, among: Sequence[Visit]) -> frozenset[Card]:
+    """Returns the twins for which a card was taken when it had just come, there where it lies."""
+    return frozenset(
+        v.card
+        for v in among
+        if v.card != visit.card
+        and twins(v.card, visit.card)
+        and abs(v.first - visit.first) <= READ_AGAIN_S
+        and not apart(v, visit)
     )
 
 

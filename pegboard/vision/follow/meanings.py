@@ -45,6 +45,8 @@ WENT = -2.0
 """The starter lies somewhere else than where it was turned up."""
 PILED = -2.0
 """The starter lies where somebody's cards fall."""
+READ_AGAIN, TWO_CARDS = -4.0, -5.0
+"""The starter was read as its twin as well when it came; or these were two cards at one place."""
 KNOWN = 0.6
 """Probability from which a card is one that lay there before."""
 HYPOTHESES = 12
@@ -120,6 +122,10 @@ def explained(belief: Belief, arrival: Arrival, layer: Layer) -> list[Belief]:
             return [belief]
         carried = replace(belief, worth=belief.worth + CARRIED)
         return [carried, *_as_play(belief, arrival, layer, 0.0, arrival.at)]
+    if belief.starter in arrival.twins:
+        log = next((log for card, log in arrival.odds if card == belief.starter), READ_AGAIN)
+        again = replace(belief, worth=belief.worth + max(log, READ_AGAIN))
+        return [again, *_as_play(belief, arrival, layer, 0.0, arrival.at)]
     belief = overdue(belief, arrival.at)
     charge, spared = ignored(belief, arrival)
     found = [
@@ -165,6 +171,7 @@ def _as_play(
         for card, log in arrival.odds:
             if card in case.cards:
                 continue
+            log += TWO_CARDS * (case.starter in arrival.twins)
             for seat, at_place in enumerate(arrival.seats):
                 found += _played(case, seat, card, toll + log + at_place, at, layer, layer.shown)
     return found

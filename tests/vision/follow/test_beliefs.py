@@ -156,6 +156,14 @@ def test_a_card_taken_back_was_not_played() -> None:
     assert told([*arrivals[:4], slip, *arrivals[4:]]) == lines
 
 
+def test_a_card_that_was_read_as_its_twin_as_well_is_one_card() -> None:
+    arrivals, lines = short_deal()
+    twin = arrival(10.8, Card.parse("7D"), None, 2)
+    two = told([arrivals[0], twin, *arrivals[1:]])
+    one = told([arrivals[0], replace(twin, twins=frozenset({Card.parse("7H")})), *arrivals[1:]])
+    assert "7D" in "".join(two) and one == lines
+
+
 def test_a_weak_reading_that_makes_no_sense_is_ignored() -> None:
     arrivals, lines = short_deal()
     noise = arrival(14.0, Card.parse("KD"), 1, 2, sure=0.6)

@@ -11,6 +11,7 @@ from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.crib import crib_of
 from pegboard.vision.follow.evidence import Arrival
+from pegboard.vision.follow.judging import read_as
 from pegboard.vision.follow.moves import (
     LIFTED,
     TAKEN,
@@ -265,3 +266,13 @@ def test_a_card_covered_by_its_twin_at_once_was_played() -> None:
     under.last = 13.0
     covering = visit("2H", 330, 300, 12.0)
     assert brief(first, [under, first, covering]) == 0.0
+
+
+def test_a_card_read_as_its_twin_when_it_had_just_come_is_that_card() -> None:
+    card = visit("KS", 300, 100, 20.0)
+    again, later = visit("KC", 310, 90, 20.8), visit("KC", 300, 100, 23.0)
+    beside, other = visit("KC", 420, 100, 20.8), visit("KH", 300, 100, 20.8)
+    assert read_as(card, [card, again]) == {Card.parse("KC")}
+    assert read_as(again, [card, again]) == {Card.parse("KS")}
+    for twin in (later, beside, other):
+        assert not read_as(card, [card, twin]), twin
