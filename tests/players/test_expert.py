@@ -428,7 +428,9 @@ def test_the_look_ahead_says_what_the_last_two_cards_peg(players: int) -> None:
         what, known = knowledge(seen), tables(players, False)
         cards = [action for action in seen.legal if isinstance(action, Play)]
         ranks = [action.card.rank - 1 for action in cards]
-        held = guessed(seen, what, known, np.random.default_rng(1), 100)
+        held = guessed(
+            seen, what, known, np.random.default_rng(1), 100, (0.0,) * seen.rules.players
+        )
         got = lookahead.gains(seen, what, held, ranks) @ interest(players, False)
         for action, value in zip(cards, got, strict=True):
             pegged = _pegged_by(state, action, me)

@@ -9,8 +9,8 @@ import pytest
 from pegboard.devices.cameras import following
 from pegboard.session.watching import watching as module
 from pegboard.vision.recognise import Recogniser
-from tests.session.test_watching_film import same
-from tests.support.meddling import Film, FilmFollowed, Meddler, ReadOnce, deal_of
+from tests.support.film_deals import deal_of, same
+from tests.support.meddling import Film, FilmFollowed, Meddler, ReadOnce
 from tests.support.session import ask, board, state_of, tell
 
 FILM = 120

@@ -14,11 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.cribbage import Hand, Play, apply, format_action, new_game, parse_action
-from pegboard.cribbage.game import Action, Crib, State
+from pegboard.cribbage import Play, apply, format_action, new_game
+from pegboard.cribbage.game import Action, State
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.watched import Watched
 from pegboard.service.build import App
+from tests.support.film_deals import deal_of, same
 from tests.support.session import ask, board, press, state_of, tell, until
 
 FILM = 120
@@ -79,21 +80,9 @@ def table(film: Path, tmp_path: Path) -> FilmCamera:
     return FilmCamera(folder)
 
 
-def truth(film: Path) -> list[Action]:
-    """The deal as it was played; the hands count themselves."""
-    lines = json.loads((film / "truth.json").read_text())["lines"]
-    actions = [parse_action(line) for line in lines]
-    return [action for action in actions if not isinstance(action, Hand)]
-
-
-def same(one: Action, other: Action) -> bool:
-    cribs = isinstance(one, Crib) and isinstance(other, Crib)
-    return set(one.cards) == set(other.cards) if cribs else one == other  # type: ignore[union-attr]
-
-
 @asynccontextmanager
 async def watched(film: Path, table: FilmCamera, state: Path) -> AsyncIterator[App]:
-    dealer = truth(film)[0].dealer  # type: ignore[union-attr]
+    dealer = deal_of(film)[0].dealer  # type: ignore[union-attr]
     async with board(state, camera_client=table) as parts:
         people = {"mode": "score", "names": ["Ann", "Ben"], "dealer": dealer}
         assert (await ask(parts, new=people))["ok"]
@@ -106,7 +95,7 @@ def check(parts: App, film: Path) -> None:
     """Every action and every peg, in order, as it was played."""
     state: State = new_game(parts.table.rules, parts.table.header.dealer)
     played = [action for action, _ in parts.table.history]
-    wanted = truth(film)
+    wanted = deal_of(film)
     assert len(played) == len(wanted)
     for action, true in zip(played, wanted, strict=True):
         assert same(action, true)
@@ -168,7 +157,7 @@ def test_a_card_mended_after_a_restart_leaves_the_others_as_they_are(
     async def story() -> None:
         async with watched(film, table, tmp_path) as parts:
             table.at = {86: table.kill}
-            for seen, line in ((92, "cut QD"), (96, told(truth(film)[1]))):
+            for seen, line in ((92, "cut QD"), (96, told(deal_of(film)[1]))):
                 await shown(table, seen)
                 wish = {"at": 1, "seq": parts.table.seq, "action": line}
                 assert (await ask(parts, edit=wish))["ok"]
@@ -181,7 +170,7 @@ def test_a_card_mended_after_a_restart_leaves_the_others_as_they_are(
 @pytest.mark.extra
 def test_buttons_page_and_camera_are_mixed(film: Path, table: FilmCamera, tmp_path: Path) -> None:
     """A card entered by hand before it is seen, points pressed twice, a wrong card mended."""
-    plays = [action for action in truth(film) if isinstance(action, Play)]
+    plays = [action for action in deal_of(film) if isinstance(action, Play)]
 
     async def story() -> None:
         async with watched(film, table, tmp_path) as parts:

@@ -14,7 +14,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from pegboard.cribbage import Crib, Cut, Go, Play, format_action, parse_action
+from pegboard.cribbage import Crib, Cut, Go, Play, format_action
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.cribbage.game import Action
 from pegboard.devices.cameras.client import CameraClient
@@ -187,9 +187,3 @@ class Meddler:
 def _cards(actions: list[Action]) -> list[Card]:
     one = [action.card for action in actions if isinstance(action, Cut | Play)]
     return one + [card for action in actions if isinstance(action, Crib) for card in action.cards]
-
-
-def deal_of(folder: Path) -> list[Action]:
-    """The lines of a film's deal; the hands count themselves."""
-    lines = json.loads((folder / "truth.json").read_text())["lines"]
-    return [parse_action(line) for line in lines if not line.startswith("hand")]

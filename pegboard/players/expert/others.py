@@ -72,7 +72,7 @@ def guessed(
     known: Tables,
     chance: np.random.Generator,
     number: int,
-    greedy: Sequence[float] | None = None,
+    greedy: Sequence[float],
 ) -> Others:
     """Returns hands and styles of several opponents, as their plays tell them.
 
@@ -82,10 +82,8 @@ def guessed(
         known: the tables.
         chance: draws the hands.
         number: of tables, equally likely.
-        greedy: (seats,), the probability that each is greedy, before any card was played; None
-            if nobody is.
+        greedy: (seats,), the probability that each is greedy, before any card was played.
     """
-    greedy = (0.0,) * view.rules.players if greedy is None else greedy
     told = any(seat != view.seat for seat, _ in view.plays)
     some = number * TRIED[view.rules.players] if told else number
     kept = sample(seen, known.keeping, view.rules, view.dealer, some, chance, evenly=True)

@@ -30,7 +30,7 @@ class Arrival:
         shown: whether it came together with cards that were laid once more: a hand laid open.
         carried: whether it lies far from where it came to lie first.
         second: whether a card that is read alike still lies elsewhere: one of them is its twin.
-        twins: as which it was read as well when it had just come: it is one card.
+        twins: those for which it was taken as well when it had just come: it is one card.
     """
 
     at: float

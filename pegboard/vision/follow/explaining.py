@@ -12,7 +12,7 @@ from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.claims import Claims
 from pegboard.vision.follow.evidence import Arrival
-from pegboard.vision.follow.judging import belief_in, likely_cards, read_as, second
+from pegboard.vision.follow.judging import belief_in, likely_cards, second, taken_for
 from pegboard.vision.follow.moves import brief, carried, laid_upon, left_soon, lifted_alone, shown
 from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.seen.visits import Visits
@@ -133,7 +133,7 @@ class Explaining:
                 shown=shown(visit, new),
                 carried=carried(visit, new),
                 second=second(visit, new),
-                twins=read_as(visit, new),
+                twins=taken_for(visit, new),
             )
             for visit in sorted(new, key=lambda v: v.first)
         ]

@@ -80,7 +80,7 @@ def second(visit: Visit, among: Sequence[Visit]) -> bool:
     )
 
 
-def read_as(visit: Visit, among: Sequence[Visit]) -> frozenset[Card]:
+def taken_for(visit: Visit, among: Sequence[Visit]) -> frozenset[Card]:
     """Returns the twins for which a card was taken when it had just come, there where it lies."""
     return frozenset(
         v.card

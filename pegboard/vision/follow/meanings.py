@@ -166,12 +166,11 @@ def _as_play(
     if not isinstance(belief.state.stage, Playing):
         return []
     found = []
-    toll += as_it_came(belief, arrival)
+    toll += as_it_came(belief, arrival) + TWO_CARDS * (belief.starter in arrival.twins)
     for case in with_hidden(belief, at, layer):
         for card, log in arrival.odds:
             if card in case.cards:
                 continue
-            log += TWO_CARDS * (case.starter in arrival.twins)
             for seat, at_place in enumerate(arrival.seats):
                 found += _played(case, seat, card, toll + log + at_place, at, layer, layer.shown)
     return found

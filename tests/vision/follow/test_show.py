@@ -11,7 +11,7 @@ from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.crib import crib_of
 from pegboard.vision.follow.evidence import Arrival
-from pegboard.vision.follow.judging import read_as
+from pegboard.vision.follow.judging import taken_for
 from pegboard.vision.follow.moves import (
     LIFTED,
     TAKEN,
@@ -272,7 +272,7 @@ def test_a_card_read_as_its_twin_when_it_had_just_come_is_that_card() -> None:
     card = visit("KS", 300, 100, 20.0)
     again, later = visit("KC", 310, 90, 20.8), visit("KC", 300, 100, 23.0)
     beside, other = visit("KC", 420, 100, 20.8), visit("KH", 300, 100, 20.8)
-    assert read_as(card, [card, again]) == {Card.parse("KC")}
-    assert read_as(again, [card, again]) == {Card.parse("KS")}
+    assert taken_for(card, [card, again]) == {Card.parse("KC")}
+    assert taken_for(again, [card, again]) == {Card.parse("KS")}
     for twin in (later, beside, other):
-        assert not read_as(card, [card, twin]), twin
+        assert not taken_for(card, [card, twin]), twin
