@@ -17,8 +17,9 @@ import time
 from contextlib import suppress
 from random import Random
 
-from pegboard.cribbage.cards import format_cards
+from pegboard.cribbage.cards import Card, format_cards
 from pegboard.cribbage.game import Action, Discard, Play, View
+from pegboard.cribbage.state import PastDeal
 from pegboard.errors import Code, ConfigError, IllegalAction
 
 PREFIX = "exec:"
@@ -187,12 +188,24 @@ def question(view: View, answer_s: float) -> str:
             "starter": str(view.starter or ""),
             "count": view.count,
             "pile": format_cards(view.pile),
-            "plays": ",".join(f"{seat}:{card}" for seat, card in view.plays),
+            "plays": _played(view.plays),
             "left": _listed(view.hand_sizes),
             "least": _listed(view.least),
         }
+    if view.past:
+        facts["past"] = ";".join(map(_past_deal, view.past))
     facts["legal"] = ",".join("".join(_cards(action)) for action in view.legal)
     return " ".join([verb, *(f"{key}={value}" for key, value in facts.items())])
+
+
+def _past_deal(deal: PastDeal) -> str:
+    """Returns a deal that is over: its dealer, starter, plays and each seat's hand."""
+    hands = ",".join(map(format_cards, deal.kept))
+    return f"{deal.dealer}/{deal.starter}/{_played(deal.plays)}/{hands}"
+
+
+def _played(plays: tuple[tuple[int, Card], ...]) -> str:
+    return ",".join(f"{seat}:{card}" for seat, card in plays)
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 
 import pegboard.players
 from pegboard.cli.arena.two import arena_command
+from pegboard.cribbage.cards import Card, parse_cards
 from pegboard.cribbage.game import Discard, Play, Rules, View
+from pegboard.cribbage.state import PastDeal
 from pegboard.errors import ConfigError, IllegalAction
 from pegboard.players import arena, by_name
 from pegboard.players.external import opened
@@ -89,6 +91,17 @@ def test_the_same_choices_as_our_own_player(c_program: str) -> None:
         assert games[0] == games[1]
 
 
+def parsed(text: str) -> PastDeal:
+    dealer, starter, plays, hands = text.split("/")
+    laid = (play.split(":") for play in plays.split(","))
+    return PastDeal(
+        int(dealer),
+        Card.parse(starter),
+        tuple((int(seat), Card.parse(card)) for seat, card in laid),
+        tuple(map(parse_cards, hands.split(","))),
+    )
+
+
 @given(st.integers(0, 10**6), st.integers(2, 4))
 def test_a_question_holds_what_the_seat_knows_and_no_hidden_card(seed: int, players: int) -> None:
     rules = Rules(players=players, target=61)
@@ -116,6 +129,7 @@ def test_a_question_holds_what_the_seat_knows_and_no_hidden_card(seed: int, play
         assert set(re.findall(r"[A2-9TJQK][CDHS]", told)) <= set(map(str, known))
         assert len(facts["legal"].split(",")) == len(view.legal)
         assert facts["scores"] == ",".join(map(str, view.scores))
+        assert [parsed(deal) for deal in facts.get("past", "").split(";") if deal] == [*view.past]
 
 
 @pytest.mark.parametrize(
