@@ -19,6 +19,7 @@ from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.judging import twins
 from pegboard.vision.follow.moves import MOVED_S, apart
+from pegboard.vision.follow.seen.glimpse import distance
 from pegboard.vision.follow.seen.suits import NUMBER, Odds, against_twin, twin_of
 from pegboard.vision.follow.seen.visit import BELIEVED, LIKELY, Visit
 from pegboard.vision.follow.show import TOGETHER_S
@@ -34,6 +35,8 @@ RIVAL = 0.3
 """Belief in a fifth card from which the four are in doubt."""
 CERTAIN = 4.0
 """Log odds from which a card that was played is not its twin, so that the crib has the twin."""
+BESIDE = 1.2
+"""Card heights between two cards of a row or heap at most."""
 OFTEN = 3
 """Visits from which something that is gone was there."""
 
@@ -183,11 +186,27 @@ def _laid(visits: Sequence[Visit]) -> list[_Laid]:
 
 
 def _together(belief: Belief, laid: Sequence[_Laid]) -> list[_Laid]:
-    """Returns the cards without those of hands, laid open before and read as their twins."""
+    """Returns the cards without those of hands, laid open before and misread."""
     usual = statistics.median(one.first for one in laid)
-    return [
+    fresh = [
         one for one in laid if one.first >= usual - LAID_S or twin_of(one.card) not in belief.cards
     ]
+    most = max((_beside(one, fresh) for one in fresh), key=len)
+    return most if sum(one.clear for one in most) >= SIZE else fresh
+
+
+def _beside(one: _Laid, laid: Sequence[_Laid]) -> list[_Laid]:
+    """Returns a card and those that lie in one row or heap with it."""
+    row, left = [one], [each for each in laid if each is not one]
+    for card in row:
+        near = [each for each in left if _distance(card, each) <= BESIDE]
+        row += near
+        left = [each for each in left if all(each is not taken for taken in near)]
+    return row
+
+
+def _distance(a: _Laid, b: _Laid) -> float:
+    return min(distance(v.glimpse, w.glimpse) for v in a.visits for w in b.visits)
 
 
 def _is_rival(one: _Laid, four: Sequence[_Laid]) -> bool:

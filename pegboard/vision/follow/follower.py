@@ -24,6 +24,8 @@ WITHOUT_DEAL_S = 8.0
 FOR_EVER_S = 60.0
 SEEN_AGAIN_S = 3.0
 """Seconds in which the cards that lie there are found when watching begins in mid-deal."""
+BARE_S = 5.0
+"""Seconds without a card face up after which a deal is over though no crib was seen."""
 SHOWN = 0.5
 """Belief from which people are shown that a card lies there."""
 
@@ -94,7 +96,7 @@ class Follower:
         if self._dealt_at is None:
             return undone
         told = undone + self._tell(now)
-        self._end_deal()
+        self._end_deal(now)
         return told
 
     def _incomplete(self) -> list[Visit]:
@@ -223,14 +225,16 @@ class Follower:
         explaining.learn(best)
         return told
 
-    def _end_deal(self) -> None:
+    def _end_deal(self, now: float) -> None:
         """Ends the deal when the crib was told and taken up, or nothing lies face up any more."""
-        lying = [v for v in self._visits.lying if not v.old]
+        new = [v for v in self._visits.all if not v.old]
+        lying = [v for v in new if v.gone is None]
         told = self._telling
         if told.crib is not None:
             done = not any(v.card in told.crib.cards for v in lying)
         else:
-            done = len(told.lines) > 4 and bool(told.shown) and not lying
+            bare_s = now - max((v.gone or now for v in new), default=now)
+            done = len(told.lines) > 4 and bool(told.shown) and not lying and bare_s >= BARE_S
         if not done:
             return
         self._dealt_at = None

@@ -152,7 +152,8 @@ class Telling:
     def _seen(self, action: Action, best: Belief) -> bool:
         """Returns whether an action was seen without doubt."""
         if isinstance(action, Deal | Cut) and not self.dealt_seen:
-            return False
+            # Only a deal of which all hands were seen tells how it began.
+            return best.complete and len(self.shown) == self._players
         if not isinstance(action, Cut | Play):
             return True
         crib = self.crib.cards if self.crib is not None else ()
@@ -181,6 +182,8 @@ class Telling:
             if laid_whole(best, lying, seat) or now - since >= WAIT_S:
                 self.shown.add(seat)
         crib = crib_of(best, [v for v in self._visits.all if not v.old], now)
+        if crib is not None and not crib.sure and len(self.shown) < self._players:
+            crib = None  # more likely misread cards of hands, which are laid open before it
         order = [(best.dealer + 1 + step) % self._players for step in range(self._players)]
         last = max((order.index(seat) for seat in self.shown), default=-1)
         if crib is not None or self.crib is not None:

@@ -73,7 +73,7 @@ def test_a_card_of_a_hand_that_is_read_as_its_twin_is_none_of_the_crib() -> None
 
 
 def test_what_was_often_read_badly_does_not_take_the_place_of_a_clear_card() -> None:
-    ghost = [lost("QS", 900, 59.5 + n, 60.0 + n, 0.9) for n in range(5)]
+    ghost = [lost("QS", 660, 59.5 + n, 60.0 + n, 0.9) for n in range(5)]
     found = crib_of(BELIEF, [*row(f"{THREE} QD", 60.0), *ghost], 65.0)
     assert found is not None and not found.sure
     assert set(found.crib.cards) == cards(f"{THREE} QD")
@@ -84,6 +84,9 @@ def test_a_crib_in_doubt_stays_so_when_it_is_taken_up() -> None:
     visits.all = [*row(THREE, 60.0), visit("QD", 600, 100, 60.0, sure=0.4)]
     telling = Telling(visits, 2)
     telling.take(BELIEF.actions)
+    telling.tell([BELIEF], (), visits.all, 63.0)
+    assert telling.crib is None, "hands are laid open first"
+    telling.shown = {0, 1}
     telling.tell([BELIEF], (), visits.all, 63.0)
     crib = telling.crib
     assert crib is not None and telling.doubts[crib] is not None
@@ -99,6 +102,16 @@ def test_a_fifth_card_leaves_the_crib_in_doubt() -> None:
     found = crib_of(BELIEF, [*laid, again, visit("5S", 700, 100, 60.0, sure=0.93)], 62.0)
     assert found is not None and not found.sure
     assert set(found.crib.cards) == cards(f"{THREE} 9S")
+
+
+def test_what_is_misread_far_from_the_crib_leaves_no_doubt() -> None:
+    four = row(f"{THREE} QD", 60.0)
+    far = visit("KD", 600, 500.0, 58.0)
+    found = crib_of(BELIEF, [*four, far], 63.0)
+    assert found is not None and found.sure and set(found.crib.cards) == cards(f"{THREE} QD")
+    near = visit("KD", 560, 150.0, 58.0)
+    found = crib_of(BELIEF, [*four, near], 63.0)
+    assert found is not None and not found.sure
 
 
 def test_a_crib_is_told_once_in_whatever_order_it_is_read() -> None:
@@ -117,7 +130,7 @@ def test_a_crib_is_told_once_in_whatever_order_it_is_read() -> None:
 
 
 def test_a_glimpse_of_something_that_is_gone_leaves_no_doubt() -> None:
-    glimpse = lost("QS", 900, 60.2, 60.8, 0.7)
+    glimpse = lost("QS", 660, 60.2, 60.8, 0.7)
     found = crib_of(BELIEF, [*row(f"{THREE} QD", 60.0), glimpse], 62.0)
     assert found is not None and found.sure and set(found.crib.cards) == cards(f"{THREE} QD")
     glimpse.gone = None
@@ -126,7 +139,7 @@ def test_a_glimpse_of_something_that_is_gone_leaves_no_doubt() -> None:
 
 
 def test_what_lay_there_long_before_is_no_card_of_the_crib() -> None:
-    early = visit("QS", 900, 100, 60.0, sure=0.8)
+    early = visit("QS", 660, 100, 60.0, sure=0.8)
     early.doubt = 0.3
     found = crib_of(BELIEF, [*row(f"{THREE} QD", 70.0), early], 72.0)
     assert found is not None and found.sure and set(found.crib.cards) == cards(f"{THREE} QD")

@@ -179,6 +179,19 @@ def test_with_indices_in_all_corners_a_twin_at_the_right_is_the_same_card() -> N
     visits.forget()
     look(visits, 4, glimpse("6S"), misread)
     assert look(visits, 5, glimpse("6S"), misread) == ["6S"]
+    visits.all.clear()
+    assert look(visits, 6, by_the_right("AC", 0.9, "AS"), glimpse("AS", 100, 0.6, "AC")) == ["AC"]
+    assert look(visits, 7, glimpse("AS", sure=0.95, other="AC")) == ["AS"], "the same, read better"
+    assert len([v for v in visits.all if not v.old]) == 1
+
+
+def test_an_index_at_the_edge_of_an_open_card_is_its_own() -> None:
+    spade = replace(glimpse("QS"), pips=np.array([-6.0, -6, -6, 6]))
+    visits = Visits()
+    for x, seen in ((93.0, ["QS"]), (85.0, ["QS", "QC"])):  # 1 and 9 pixels beyond its left edge
+        corners = ((x, 160.0), (x + 12, 160.0), (x + 12, 175.0), (x, 175.0))
+        club = replace(glimpse("QC", sure=0.97), corners=corners, index_px=15.0)
+        assert look(visits, 1, spade, club) == seen
 
 
 def test_of_two_cards_the_open_one_lies_above() -> None:
@@ -235,7 +248,9 @@ def test_another_index_of_an_open_card_is_no_second_card() -> None:
     beside = replace(other, corners=tuple((x + 200, y) for x, y in inside))
     assert look(visits, 2, spade, beside) == ["6S", "6C"]
     seven = replace(glimpse("7C", sure=0.8), corners=inside, index_px=15.0)
-    assert look(visits, 3, spade, seven, beside) == ["6S", "6C", "7C"], "that lies upon it"
+    assert look(visits, 3, spade, seven, beside) == ["6S", "6C"], "that would cover an index"
+    across = replace(seven, corners=(*inside[1:], inside[0]))
+    assert look(visits, 4, spade, across, beside) == ["6S", "6C", "7C"], "that lies upon it"
 
 
 def test_a_card_first_read_by_its_right_index_stays_where_it_lies() -> None:

@@ -22,6 +22,16 @@ ACROSS = 0.86
 """Card widths from an index to the one beside it, in decks with four."""
 OVERLAP = 0.1
 """Share of a card from which another lies upon it or under it."""
+SAME = 0.12
+"""Card heights within which two readings that could mean one card do."""
+EDGE = -0.04
+"""Card widths by which an index may seem to lie outside its card, as inexactly as it is placed."""
+ALIGNED = 0.9
+"""Cosine of the angle from which two cards lie alike, or upside down."""
+COINCIDE = 0.25
+"""Card heights within which a card lies where it lay, read by an index at its right."""
+ALIKE = 0.02
+"""Probability from which two readings may be of one card."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +110,28 @@ def own_index(glimpse: Glimpse, card: Glimpse) -> bool:
     """Returns whether an index is one of a card's own: of its rank, and in it, open as it lies."""
     if glimpse is card or not card.open or glimpse.open or glimpse.card.rank != card.card.rank:
         return False
-    return depth(index_place(glimpse.corners, glimpse.index_px), card.outline) > 0
+    return depth(index_place(glimpse.corners, glimpse.index_px), card.outline) > EDGE
+
+
+def impossible(glimpse: Glimpse, card: Glimpse) -> bool:
+    """Returns whether an index is misread: a card that has it would cover one of an open card's."""
+    if not card.open or glimpse.open or abs(_along(glimpse, card)) < ALIGNED:
+        return False
+    return depth(index_place(glimpse.corners, glimpse.index_px), card.outline) > -EDGE
+
+
+def _along(a: Glimpse, b: Glimpse) -> float:
+    """Returns the cosine of the angle between two cards."""
+    ups = [np.subtract(g.outline[0], g.outline[3]) for g in (a, b)]
+    return float(np.dot(*ups) / max(1.0, math.prod(np.linalg.norm(up) for up in ups)))
+
+
+def other_corner(a: Glimpse, b: Glimpse) -> bool:
+    """Returns whether two indices may be of one card, where decks have one in every corner."""
+    if a is b or a.card.rank != b.card.rank or float((a.odds * b.odds).sum()) <= ALIKE:
+        return False
+    pairs = ((a, b), (b, a))
+    return any(not x.open and distance(mirrored(x), y) < COINCIDE for x, y in pairs)
 
 
 def lies_upon(a: Glimpse, b: Glimpse) -> bool:

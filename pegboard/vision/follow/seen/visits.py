@@ -12,26 +12,26 @@ import numpy as np
 
 from pegboard.vision.follow.seen.change import BARE, Changes
 from pegboard.vision.follow.seen.glimpse import (
+    ALIKE,
+    COINCIDE,
     KEPT,
+    SAME,
     VOICE,
     Glimpse,
     distance,
+    impossible,
     lies_upon,
     mirrored,
+    other_corner,
     own_index,
 )
 from pegboard.vision.follow.seen.visit import BELIEVED, LEFT, Visit
 from pegboard.vision.outlines import Outline
 
-MOVED, SAME = 0.5, 0.12
-"""Card heights: beyond the first a card lies elsewhere; nearer than the second two readings that
-could mean one card do."""
+MOVED = 0.5
+"""Card heights beyond which a card lies elsewhere."""
 OTHER = 1.5
 """Card heights from which two that are read alike, while both lie there, are two cards."""
-ALIKE = 0.02
-"""Probability from which two readings may be of one card."""
-COINCIDE = 0.25
-"""Card heights within which a card lies where it lay, read by an index at its right."""
 FOUR = 2
 """Times that this must be seen for the deck to have an index in every corner."""
 RECENT = 12
@@ -161,10 +161,13 @@ class Visits:
         self._hints = hints
 
     def _told_once(self, glimpses: Sequence[Glimpse]) -> list[Glimpse]:
-        """Returns readings without those of the other indices of a card that is open."""
+        """Returns readings without those of other indices of a card, or of what cannot be."""
         told = [g for g in glimpses if not any(own_index(g, each) for each in glimpses)]
         self._right += len(told) < len(glimpses)
-        return told
+        told = [g for g in told if not any(impossible(g, each) for each in glimpses)]
+        if self._right < FOUR:
+            return told
+        return [g for n, g in enumerate(told) if not any(other_corner(g, e) for e in told[:n])]
 
     def _placed(self, glimpse: Glimpse) -> Glimpse:
         """Returns a reading where its card lies, if that was read by an index at its left before.
@@ -182,14 +185,14 @@ class Visits:
         return other
 
     def _other_corner(self, glimpse: Glimpse, now: float) -> Visit | None:
-        """Returns the card just seen of which this is the other corner, read as its twin."""
+        """Returns the card of which this is the other corner, read as its twin."""
         for visit in self.lying:
             alike = float((visit.odds * glimpse.odds).sum()) > ALIKE
-            twin = alike and visit.card.rank == glimpse.card.rank and visit.last == now
-            far = distance(visit.glimpse, glimpse)
-            if self._right >= FOUR and not glimpse.open:
-                far = min(far, distance(visit.glimpse, mirrored(glimpse)))
-            if twin and far < SAME:
+            if not alike or visit.card.rank != glimpse.card.rank:
+                continue
+            if visit.last == now and distance(visit.glimpse, glimpse) < SAME:
+                return visit
+            if self._right >= FOUR and not visit.missed and other_corner(glimpse, visit.glimpse):
                 return visit
         return None
 
