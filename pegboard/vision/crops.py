@@ -21,6 +21,11 @@ REACH = 1.7
 _WIDER, _RIGHT, _DOWN = 1.7, 0.5, 0.35
 """The wider view: its side over that of the narrow one, and how far its middle lies from the
 index, in index heights. An index stands in the upper left corner of what it belongs to."""
+SIGN = 32
+"""Side of a crop of an index's suit sign in pixels."""
+_CLOSER, _BELOW = 0.42, 0.2
+"""The closer view: its side over that of the narrow one, and how far its middle, the sign's, lies
+below the index's, in index heights."""
 _INDEX = (slice(8, 29), slice(9, 23))
 """Rows and columns of a wider view that show the index itself."""
 _SHARPEST = 1.6
@@ -53,6 +58,14 @@ class Spot(NamedTuple):
             x=self.x - _RIGHT * uy - _DOWN * ux,
             y=self.y + _RIGHT * ux - _DOWN * uy,
             size=self.size * _WIDER,
+        )
+
+    def sign(self) -> Spot:
+        """Returns the spot of the closer view, of the suit sign alone."""
+        length = math.hypot(self.ux, self.uy) + 1e-6
+        down = _BELOW * self.size / length
+        return self._replace(
+            x=self.x - down * self.ux, y=self.y - down * self.uy, size=self.size * _CLOSER
         )
 
 
@@ -119,6 +132,11 @@ def cut_around(
 ) -> Image8:
     """Returns the area beside the spot, in a crop like those of `cut`; same arguments."""
     return cut(levels, spot.around(), squeeze, shear)
+
+
+def cut_sign(levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0.0) -> Image8:
+    """Returns the suit sign of the spot, (SIGN, SIGN, 3) BGR `uint8`; same arguments."""
+    return cut(levels, spot.sign(), squeeze, shear, pixels=SIGN)
 
 
 def cover(crops: Image8) -> Image8:

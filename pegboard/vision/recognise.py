@@ -60,7 +60,8 @@ class Recogniser:
 
     def __init__(self) -> None:
         self._detector = Detector(_FOLDER / "corners.onnx")
-        self._reader = IndexReader(_FOLDER / "indices.onnx", _FOLDER / "around.onnx")
+        looks = ("indices", "around", "signs")
+        self._reader = IndexReader(*(_FOLDER / f"{look}.onnx" for look in looks))
         self._pips = PipReader(_FOLDER / "pips.onnx")
 
     def read(self, image: npt.NDArray[np.uint8]) -> Reading:
@@ -91,16 +92,17 @@ class Recogniser:
         return look_again(image, found, self.candidates) if _doubtful(found) else found
 
     def candidates(
-        self, image: npt.NDArray[np.uint8], index_px: float | None = None
+        self, image: npt.NDArray[np.uint8], index_px: float | None = None, *, closer: bool = False
     ) -> list[Found]:
         """Returns every possible card, however doubtful, best first.
 
         Args:
             image: as for `read`.
             index_px: the usual height of an index, where it is known.
+            closer: look closer at suits: fewer are misread, and it is surer of them all.
         """
         levels = pyramid(_as_bgr(image))
-        indices = self._reader.read(levels, self._detector.find(levels, index_px))
+        indices = self._reader.read(levels, self._detector.find(levels, index_px), closer=closer)
         return assemble(indices, functools.partial(self._pips.suits, levels))
 
 

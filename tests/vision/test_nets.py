@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pegboard.vision import detect
-from pegboard.vision.crops import CROP
+from pegboard.vision.crops import CROP, SIGN
 from pegboard.vision.nets import Net, OpenCvNet
 
 WEIGHTS = Path(detect.__file__).parent
@@ -15,6 +15,7 @@ SHAPES = {
     "corners": [(1, 3, 96, 128), (1, 3, 160, 64)],
     "indices": [(1, 3, CROP, CROP), (5, 3, CROP, CROP)],
     "around": [(1, 3, CROP, CROP), (5, 3, CROP, CROP)],
+    "signs": [(1, 3, SIGN, SIGN), (5, 3, SIGN, SIGN)],
 }
 
 

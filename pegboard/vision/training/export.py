@@ -7,17 +7,18 @@ from pathlib import Path
 
 import torch
 
-from pegboard.vision.crops import CROP
+from pegboard.vision.crops import CROP, SIGN
 from pegboard.vision.pips import PIP
 from pegboard.vision.training.around import Around, to_add
 from pegboard.vision.training.detector import Detector
 from pegboard.vision.training.loop import load
 from pegboard.vision.training.pips import Pips
 from pegboard.vision.training.reader import Reader
+from pegboard.vision.training.signs import Signs
 
 
 def export(work: Path, into: Path) -> None:
-    """Exports the checkpoints in `work` as corners, indices, around and pips, `.onnx` each.
+    """Exports the checkpoints in `work` as corners, indices, around, pips and signs, `.onnx` each.
 
     The first takes any size in steps of 32, the others any number of crops. The older exporter is
     asked for (`dynamo=False`): what it writes loads in OpenCV 4.6 to 5.
@@ -27,6 +28,7 @@ def export(work: Path, into: Path) -> None:
         "indices": load(Reader, work / "reader.pt"),
         "around": to_add(load(Around, work / "around.pt")),
         "pips": load(Pips, work / "pips.pt"),
+        "signs": load(Signs, work / "signs.pt"),
     }
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -41,7 +43,7 @@ def export(work: Path, into: Path) -> None:
             dynamic_axes={"picture": {2: "height", 3: "width"}, "maps": {2: "rows", 3: "columns"}},
         )
         for name, look in looks.items():
-            side = PIP if name == "pips" else CROP
+            side = {"pips": PIP, "signs": SIGN}.get(name, CROP)
             torch.onnx.export(
                 look,
                 (torch.zeros(1, 3, side, side),),

@@ -11,7 +11,7 @@ from typing import Any
 import torch
 
 from pegboard.vision.crops import CROP
-from pegboard.vision.training import around, loop, pips, reader
+from pegboard.vision.training import around, loop, pips, reader, signs
 from pegboard.vision.training.render.sources import sources
 
 NAME = "weights.json"
@@ -24,6 +24,7 @@ def record(
     out: Path,
     crops: Mapping[str, Held],
     of_pips: Mapping[str, Held],
+    of_signs: Mapping[str, Held],
     made: Mapping[str, Any],
 ) -> None:
     """Writes `weights.json` into `out`.
@@ -33,6 +34,7 @@ def record(
         out: folder with the weights.
         crops: what the second look is measured on, by name: narrow and wide views side by side.
         of_pips: what the third look is measured on, by name.
+        of_signs: what the closer look is measured on, by name.
         made: how the weights were made (seed, steps, scenes), as it is to be told.
     """
     alone = loop.load(reader.Reader, work / "reader.pt")
@@ -55,6 +57,10 @@ def record(
         "pips_read_right": {
             name: pips.shares(loop.load(pips.Pips, work / "pips.pt"), part)
             for name, part in of_pips.items()
+        },
+        "signs_read_right": {
+            name: signs.share(loop.load(signs.Signs, work / "signs.pt"), part)
+            for name, part in of_signs.items()
         },
         "confusions": reader.confusions(net, ordinary),
         "sources": sources(),

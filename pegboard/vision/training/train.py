@@ -16,13 +16,14 @@ import torch
 
 from pegboard.vision import detect
 from pegboard.vision.crops import CROP
-from pegboard.vision.training import around, detector, loop, pips, reader, record, shards
+from pegboard.vision.training import around, detector, loop, pips, reader, record, shards, signs
 from pegboard.vision.training.batches import loaded
 from pegboard.vision.training.export import export
+from pegboard.vision.training.held import held_out_crops, held_out_pips, held_out_signs
 from pegboard.vision.training.views import decoded
 
-NETS = ("detector", "reader", "around", "pips")
-STEPS = ("scenes", "detector", "misses", "reader", "around", "pips", "export")
+NETS = ("detector", "reader", "around", "pips", "signs")
+STEPS = ("scenes", "detector", "misses", "reader", "around", "pips", "signs", "export")
 
 
 def main() -> None:
@@ -38,6 +39,7 @@ def main() -> None:
     parser.add_argument("--reader-steps", type=int, default=8000)
     parser.add_argument("--around-steps", type=int, default=3000)
     parser.add_argument("--pips-steps", type=int, default=4000)
+    parser.add_argument("--signs-steps", type=int, default=8000)
     parser.add_argument("--processes", type=int, default=2, help="that make scenes")
     parser.add_argument(
         "--threads", type=int, default=1, help="of torch; more only if all are free"
@@ -54,7 +56,8 @@ def main() -> None:
         elif step == "export":
             export(options.work, options.out)
             crops, of_pips = held_out_crops(options.work), held_out_pips(options.work)
-            record.record(options.work, options.out, crops, of_pips, _made(options))
+            of_signs = held_out_signs(options.work)
+            record.record(options.work, options.out, crops, of_pips, of_signs, _made(options))
         else:
             loop.set_threads(options.threads)
             torch.manual_seed(options.seed)
@@ -66,8 +69,10 @@ def main() -> None:
                 train_reader(options.work, options.seed, options.reader_steps)
             elif step == "around":
                 train_around(options.work, options.seed, options.around_steps)
-            else:
+            elif step == "pips":
                 train_pips(options.work, options.seed, options.pips_steps)
+            else:
+                train_signs(options.work, options.seed, options.signs_steps)
 
 
 def _made(options: argparse.Namespace) -> dict[str, int]:
@@ -197,23 +202,24 @@ def train_pips(work: Path, seed: int, steps: int) -> None:
     )
 
 
-def held_out_pips(work: Path) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
-    """Returns the pips to measure the third look on: ordinary, and by a poor camera."""
-    held = shards.read(work, "pipsheld")
-    return {"held out": pips.validation(held), "poor camera": pips.validation(held, poor=1)}
+def train_signs(work: Path, seed: int, steps: int) -> None:
+    """Trains the closer look into `signs.pt`.
 
-
-def held_out_crops(work: Path) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
-    """Returns the crops to measure the second look on: ordinary, poor camera, and tight.
-
-    Narrow and wide views lie side by side.
+    Every 1000 steps says how it reads held-out signs.
     """
-    ordinary = shards.read(work, "held")
-    return {
-        "held out": around.validation(ordinary),
-        "poor camera": around.validation(ordinary, poor=1),
-        "tight": around.validation(shards.read(work, "tightheld")),
-    }
+    checkpoint, held = work / "signs.pt", held_out_signs(work)
+    training = shards.read(work, "train") + 2 * shards.read(work, "tight")
+    batches = loaded(signs.Batches(training, (seed + 3, loop.reached(checkpoint)), poor=0.4))
+    loop.fit(
+        signs.Signs(),
+        batches,
+        signs.loss,
+        checkpoint,
+        steps=steps,
+        rate=3e-3,
+        decay=1e-3,
+        check=lambda net: "\n".join(f"{n}: {signs.share(net, part)}" for n, part in held.items()),
+    )
 
 
 def _verdicts(crops: dict[str, tuple[torch.Tensor, torch.Tensor]], net: torch.nn.Module) -> str:

@@ -50,7 +50,7 @@ class TableReader:
 
     def read(self, image: npt.NDArray[np.uint8], index_px: float | None = None) -> list[Glimpse]:
         """Returns the cards in a picture; see `Reader`."""
-        found = self._recogniser.candidates(image, index_px)
+        found = self._recogniser.candidates(image, index_px, closer=True)
         return [
             Glimpse(f.odds, f.confidence, f.corners, f.index_px, pips=f.pips)
             for f in found
