@@ -85,6 +85,9 @@ def laid_open(
     found = {}
     for seat in range(belief.state.rules.players):
         here = [v for v in lying if v.belief >= LIKELY and seat_of(v) == seat]
+        newest = max((v.first for v in here), default=0.0)
+        # What was read badly long before is no card: the back of one, say.
+        here = [v for v in here if v.clear or newest - v.first <= TOGETHER_S]
         late = _late_starter(belief, here)
         here = [v for v in here if v.card != starter or v in late]
         own = [v for v in here if v in fresh and v.card in belief.hand(seat)]

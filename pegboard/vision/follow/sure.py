@@ -37,6 +37,17 @@ def read_well(card: Card, among: Sequence[Visit], known: Collection[Card]) -> bo
     return sum(against_twin(card, v.fair) for v in seen) >= MISREAD
 
 
+def told_from_twin(card: Card, among: Sequence[Visit]) -> bool:
+    """Returns whether a card was told from its twin without doubt once, where nothing repeats it.
+
+    Args:
+        card: the card.
+        among: all visits that it may have paid.
+    """
+    seen = (v for v in among if not v.old and v.card == card)
+    return any(against_twin(card, v.fair) >= MISREAD for v in seen)
+
+
 def _is_twin(visit: Visit, card: Card, known: Collection[Card]) -> bool:
     """Returns whether something was read as a card's twin, which is not known to lie anywhere."""
     return twins(visit.card, card) and visit.card != card and visit.card not in known

@@ -18,7 +18,7 @@ from pegboard.vision.follow.judging import (
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.show import hand_of, hands_shown, laid_whole
-from pegboard.vision.follow.sure import Orders, read_well
+from pegboard.vision.follow.sure import Orders, read_well, told_from_twin
 
 SURE = 2.5
 """Log likelihood by which an explanation must beat every other one for its lines to be sure."""
@@ -194,7 +194,9 @@ class Telling:
             # Nobody sees a card of the crib before it is laid open.
             laid = [v for v in self._visits.all if v.first > best.times[-1]]
             doubtful = set(crib.crib.cards) - crib.by_twins
-            well = all(read_well(card, laid, known) for card in doubtful)
+            well = all(
+                read_well(card, laid, known) and told_from_twin(card, laid) for card in doubtful
+            )
             if self.crib is None or (crib.sure and not _same(crib.crib, self.crib)):
                 self.crib = crib.crib
             self._crib_sure = crib.sure and well

@@ -29,3 +29,19 @@ def test_hands_before_both_seats_are_a_deal(back: tuple[int, int, int] | None) -
         seen.append(packs.watch(changes, number == 0, None))
     assert seen[:3] == [False] * 3
     assert any(seen) == (back is not None)
+
+
+def test_cards_that_are_gathered_are_no_deal() -> None:
+    changes, packs = Changes(), Packs(2, Zones(2))
+
+    def seen(*backs: tuple[int, int, int] | None) -> list[bool]:
+        found = []
+        for back in backs:
+            changes.watch(table(back), max(0.0, changes.now) + 0.5)
+            found.append(packs.watch(changes, False, None))
+        return found
+
+    assert any(seen(None, None, WHITE, WHITE, WHITE, WHITE))
+    packs.begin()
+    assert not any(seen(WHITE, WHITE, WHITE, None, None, None, None)), "the table is bare again"
+    assert any(seen(WHITE, WHITE, WHITE, WHITE))

@@ -63,6 +63,16 @@ def row(cards: str, at: float, y: float = 100.0) -> list[Visit]:
     return [visit(card, 300.0 + 90 * n, y, at) for n, card in enumerate(cards.split())]
 
 
+def test_the_back_of_a_card_that_is_read_badly_is_none_of_a_hand() -> None:
+    back = visit("TS", 700, 100, 5.0)
+    back.doubt = 0.2
+    lying = [back, *row("8C 8S 4C 3C", 40.0)]
+    cards = tuple(map(Card.parse, "3C 4C 8C 8S".split()))
+    assert not back.clear and laid_open(deal(), lying, lying, by_height) == {1: cards}
+    clear = [visit("TS", 700, 100, 5.0), *lying[1:]]
+    assert laid_open(deal(), clear, clear, by_height) == {}
+
+
 def test_a_hand_that_lies_open_as_it_was_played_is_what_it_is() -> None:
     lying = row("8C 8S 4C 3C", 40.0)
     belief = deal()

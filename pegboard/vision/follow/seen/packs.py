@@ -38,14 +38,22 @@ class Packs:
         self._players = players
         self._zones = zones
         self._empty: Picture | None = None
+        self._bare: Picture | None = None
+        """The table upon which hands were dealt before."""
         self._arms = [0.0] * players
         self._complete_at: float | None = None
-        self._was_complete = False
+        self._was_complete = self._dealt = False
         self.taken_up = False
         """Whether a hand that was dealt was taken up now."""
 
     def begin(self) -> None:
-        """Waits for the next deal: the next picture in which nothing moves is the empty table."""
+        """Waits for the next deal: the next picture in which nothing moves is the empty table.
+
+        Cards may still lie upon it, so that it looks new where they are taken away.
+        """
+        if self._dealt:
+            self._bare = self._empty
+        self._dealt = False
         self._empty = self._complete_at = None
         self._was_complete = False
         self._arms = [0.0] * self._players
@@ -86,9 +94,11 @@ class Packs:
         if float(changes.resting.mean()) < RESTING:
             self._complete_at = None
             return False
+        self._empty = self._without_gathered(self._empty, changes.colours)
         complete = self._seats(changes.colours, starter) == set(range(self._players))
         self.taken_up = self._was_complete and not complete
         self._was_complete = complete
+        self._dealt = self._dealt or complete
         if not complete:
             self._complete_at = None
         elif self._complete_at is None:
@@ -119,6 +129,13 @@ class Packs:
         # An arm may reach to the other edge; at its own it is widest.
         most = max(found)
         return [float(0 < count == most and found.count(most) == 1) for count in found]
+
+    def _without_gathered(self, empty: Picture, small: Picture) -> Picture:
+        """Returns the empty table without what lay upon it at first, and is gathered by now."""
+        if self._bare is None or not self._bare.shape == empty.shape == small.shape:
+            return empty
+        gathered = differing_in_colour(empty, small) & ~differing_in_colour(self._bare, small)
+        return np.where(gathered[..., None], small, empty)
 
     def _seats(self, small: Picture, starter: Place | None) -> set[int]:
         """Returns the seats before which something new lies."""
