@@ -55,7 +55,7 @@ def left_soon(visit: Visit, among: Sequence[Visit]) -> bool:
     """Returns whether a card soon went away for good."""
     if visit.gone is None or visit.gone - visit.first > SOON_S:
         return False
-    return not any(v.card == visit.card and v.first > visit.first for v in among)
+    return not any(v.card == visit.card and v.first > visit.first and v.clear for v in among)
 
 
 def brief(visit: Visit, among: Sequence[Visit]) -> float:
@@ -126,6 +126,7 @@ def _exchanged(visit: Visit, among: Sequence[Visit]) -> bool:
     gone = visit.gone or math.inf
     lay = {v.card for v in among if v.first <= visit.first}  # what moved only was not laid
     later = [v for v in among if v.first > visit.first and v.card not in lay]
+    later = [v for v in later if v.belief >= LIKELY]
     after = min(later, key=lambda v: v.first, default=None)
     if after is None or not gone - LATER_S <= after.first <= gone + HIDDEN_S:
         return False

@@ -18,6 +18,7 @@ from pegboard.vision.follow.moves import (
     brief,
     laid_later,
     laid_upon,
+    left_soon,
     lifted_alone,
     shown,
 )
@@ -175,8 +176,18 @@ def test_a_card_exchanged_before_anybody_else_plays_was_taken_back() -> None:
     moved = visit(str(answer.card), 930, 100, slip.first + 1)
     among = [slip, before, moved, instead, again]
     assert brief(slip, among) > 0.5, "what only moved was not laid"
+    ghost = visit("6D", 310, 110, 11.0, 13.5)
+    ghost.doubt = 0.7
+    assert brief(slip, [slip, ghost, instead, again]) > 0.5, "what was hardly read was not laid"
     early = visit("9H", 700, 100, 11.5)
     assert brief(slip, [slip, early, instead, again]) == 0, "it was answered"
+
+
+def test_a_card_that_soon_went_for_good_is_not_seen_again_by_a_doubtful_look() -> None:
+    back, again = visit("TH", 1150, 400, 10.0, 19.0), visit("TH", 800, 560, 40.0)
+    assert left_soon(back, [back]) and not left_soon(back, [back, again])
+    again.doubt = 0.4
+    assert left_soon(back, [back, again])
 
 
 def test_a_card_read_as_its_twin_once_and_far_oftener_right_is_sure() -> None:
