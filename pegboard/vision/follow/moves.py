@@ -124,7 +124,8 @@ def _with_others(visit: Visit, among: Sequence[Visit]) -> bool:
 def _exchanged(visit: Visit, among: Sequence[Visit]) -> bool:
     """Returns whether the next card that anybody laid took the place of one that was taken up."""
     gone = visit.gone or math.inf
-    lay = {v.card for v in among if v.first <= visit.first}  # what moved only was not laid
+    # What lay there already and only moved was not laid.
+    lay = {v.card for v in among if v.first <= visit.first and not went_by(v, visit.first)}
     later = [v for v in among if v.first > visit.first and v.card not in lay]
     later = [v for v in later if v.belief >= LIKELY]
     after = min(later, key=lambda v: v.first, default=None)

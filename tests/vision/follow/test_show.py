@@ -176,6 +176,9 @@ def test_a_card_exchanged_before_anybody_else_plays_was_taken_back() -> None:
     moved = visit(str(answer.card), 930, 100, slip.first + 1)
     among = [slip, before, moved, instead, again]
     assert brief(slip, among) > 0.5, "what only moved was not laid"
+    taken_back = visit(str(answer.card), 900, 100, 2.0, 4.0)
+    played = visit(str(answer.card), 900, 100, 12.0)
+    assert brief(slip, [slip, taken_back, played, instead, again]) == 0, "that was laid anew"
     ghost = visit("6D", 310, 110, 11.0, 13.5)
     ghost.doubt = 0.7
     assert brief(slip, [slip, ghost, instead, again]) > 0.5, "what was hardly read was not laid"
