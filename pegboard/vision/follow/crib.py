@@ -22,7 +22,7 @@ from pegboard.vision.follow.moves import MOVED_S, apart
 from pegboard.vision.follow.seen.glimpse import distance
 from pegboard.vision.follow.seen.suits import NUMBER, Odds, against_twin, twin_of
 from pegboard.vision.follow.seen.visit import BELIEVED, LIKELY, Visit
-from pegboard.vision.follow.show import TOGETHER_S
+from pegboard.vision.follow.show import TOGETHER_S, linked
 
 SIZE = 4
 POSSIBLE = 0.05
@@ -56,7 +56,7 @@ class ShownCrib:
     by_twins: frozenset[Card] = frozenset()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Laid:
     """One card of the crib, with all visits that it may have paid.
 
@@ -191,22 +191,12 @@ def _together(belief: Belief, laid: Sequence[_Laid]) -> list[_Laid]:
     fresh = [
         one for one in laid if one.first >= usual - LAID_S or twin_of(one.card) not in belief.cards
     ]
-    most = max((_beside(one, fresh) for one in fresh), key=len)
+    most = max(linked(fresh, _are_beside), key=len)
     return most if sum(one.clear for one in most) >= SIZE else fresh
 
 
-def _beside(one: _Laid, laid: Sequence[_Laid]) -> list[_Laid]:
-    """Returns a card and those that lie in one row or heap with it."""
-    row, left = [one], [each for each in laid if each is not one]
-    for card in row:
-        near = [each for each in left if _distance(card, each) <= BESIDE]
-        row += near
-        left = [each for each in left if all(each is not taken for taken in near)]
-    return row
-
-
-def _distance(a: _Laid, b: _Laid) -> float:
-    return min(distance(v.glimpse, w.glimpse) for v in a.visits for w in b.visits)
+def _are_beside(a: _Laid, b: _Laid) -> bool:
+    return min(distance(v.glimpse, w.glimpse) for v in a.visits for w in b.visits) <= BESIDE
 
 
 def _is_rival(one: _Laid, four: Sequence[_Laid]) -> bool:

@@ -6,6 +6,7 @@ Cards that were played, taken up and laid again are the hand of the seat that pl
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from pegboard.vision.follow.seen.glimpse import distance
 from pegboard.vision.follow.seen.suits import NUMBER, twin_of
 from pegboard.vision.follow.seen.visit import LIKELY, Visit
 
+T = TypeVar("T")
 HAND = 4
 ENOUGH, SOME = 3, 2
 """Cards of a known hand that must be seen laid open again; the same where all four lie there."""
@@ -51,14 +53,18 @@ def laid_together(belief: Belief, lying: Sequence[Visit]) -> list[list[Visit]]:
         return []
     left = [v for v in lying if v.first > belief.times[-1] and v.belief >= LIKELY]
     left = [v for v in left if v.card != belief.starter]
-    found = []
+    return [group for group in linked(left, _beside) if len(group) == HAND]
+
+
+def linked(among: Sequence[T], beside: Callable[[T, T], bool]) -> list[list[T]]:
+    """Returns groups in which each is beside some other, directly or by way of others."""
+    found, left = [], list(among)
     while left:
-        group = [left.pop()]
+        group = [left.pop(0)]
         for one in group:  # it grows meanwhile
-            group += [v for v in left if _beside(one, v)]
-            left = [v for v in left if v not in group]
-        if len(group) == HAND:
-            found.append(group)
+            group += [each for each in left if beside(one, each)]
+            left = [each for each in left if each not in group]
+        found.append(group)
     return found
 
 

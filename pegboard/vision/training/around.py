@@ -7,7 +7,6 @@ says may be added to what the reader says, as one adds what two witnesses say.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
 
 import numpy as np
 import torch
@@ -16,8 +15,8 @@ from torch.nn import functional
 
 from pegboard.vision.crops import CROP, cover, cut_around
 from pegboard.vision.training import loop, reader
-from pegboard.vision.training.batches import endless
 from pegboard.vision.training.detector import Block
+from pegboard.vision.training.render.canvas import Labels
 from pegboard.vision.training.render.scenes import Shard
 from pegboard.vision.training.views import Crop, Row, crops_of, recoloured
 
@@ -93,20 +92,12 @@ class Both(nn.Module):  # type: ignore[misc]
         return self.reader(x[..., :CROP]) + self.around(x[..., CROP:].contiguous())
 
 
-class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
-    """Endless batches of 256 wider views (48, 48, 3) of indices, `uint8`, with their rows."""
-
-    def __init__(self, scenes: Shard, seed: tuple[int, int], poor: float) -> None:
-        self._scenes, self._seed, self._poor = scenes, seed, poor
-
-    def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Returns crops of scenes in random order."""
-        return endless(self._seed, self._draw)
-
-    def _draw(self, rng: np.random.Generator) -> tuple[list[Crop], list[Row]]:
-        scene = self._scenes[int(rng.integers(len(self._scenes)))]
-        crops, rows = crops_of(scene, rng, others=0, poor=self._poor, view=cut_around)
-        return [cover(recoloured(crop, rng)) for crop in crops], rows
+def drawn(
+    scene: tuple[bytes, Labels], rng: np.random.Generator, poor: float
+) -> tuple[list[Crop], list[Row]]:
+    """Returns wider views (48, 48, 3) of one scene's indices, with their rows; see `crops_of`."""
+    crops, rows = crops_of(scene, rng, others=0, poor=poor, view=cut_around)
+    return [cover(recoloured(crop, rng)) for crop in crops], rows
 
 
 def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:

@@ -9,12 +9,39 @@ import cv2
 import numpy as np
 import torch
 
+from pegboard.vision.training.render.canvas import Labels
+from pegboard.vision.training.render.scenes import Shard
 from pegboard.vision.training.views import Crop
 
 SIZE = 256
 """Crops in a batch."""
 Drawn = tuple[list[Crop], Sequence[Any]]
 """Crops of one scene, and what each shows."""
+
+
+class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
+    """Endless batches of `SIZE` crops, `uint8`, of scenes in random order, with what they show.
+
+    Args:
+        scenes: to take crops of.
+        seed: of all that is drawn.
+        drawn: returns crops of one scene.
+    """
+
+    def __init__(
+        self,
+        scenes: Shard,
+        seed: tuple[int, int],
+        drawn: Callable[[tuple[bytes, Labels], np.random.Generator], Drawn],
+    ) -> None:
+        self._scenes, self._seed, self._drawn = scenes, seed, drawn
+
+    def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+        """Returns batches of this process's own."""
+        return endless(self._seed, self._draw)
+
+    def _draw(self, rng: np.random.Generator) -> Drawn:
+        return self._drawn(self._scenes[int(rng.integers(len(self._scenes)))], rng)
 
 
 def endless(

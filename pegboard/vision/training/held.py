@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import torch
 
 from pegboard.vision.training import around, pips, shards, signs
+from pegboard.vision.training.render.scenes import Shard
+
+Held = tuple[torch.Tensor, torch.Tensor]
+"""Crops that were never trained on, and what they show."""
 
 
-def held_out_pips(work: Path) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
+def held_out_pips(work: Path) -> dict[str, Held]:
     """Returns the pips to measure the third look on: ordinary, and by a poor camera."""
     held = shards.read(work, "pipsheld")
     return {"held out": pips.validation(held), "poor camera": pips.validation(held, poor=1)}
 
 
-def held_out_signs(work: Path) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
+def held_out_signs(work: Path) -> dict[str, Held]:
     """Returns the signs to measure the closer look on: ordinary, poor camera, and tight."""
-    ordinary = shards.read(work, "held")
-    return {
-        "held out": signs.validation(ordinary),
-        "poor camera": signs.validation(ordinary, poor=1),
-        "tight": signs.validation(shards.read(work, "tightheld")),
-    }
+    return _ordinary_poor_tight(work, signs.validation)
 
 
-def held_out_crops(work: Path) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
+def held_out_crops(work: Path) -> dict[str, Held]:
     """Returns the crops to measure the second look on: ordinary, poor camera, and tight.
 
     Narrow and wide views lie side by side.
     """
+    return _ordinary_poor_tight(work, around.validation)
+
+
+def _ordinary_poor_tight(work: Path, validation: Callable[[Shard, float], Held]) -> dict[str, Held]:
     ordinary = shards.read(work, "held")
     return {
-        "held out": around.validation(ordinary),
-        "poor camera": around.validation(ordinary, poor=1),
-        "tight": around.validation(shards.read(work, "tightheld")),
+        "held out": validation(ordinary, 0.0),
+        "poor camera": validation(ordinary, 1.0),
+        "tight": validation(shards.read(work, "tightheld"), 0.0),
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 import numpy as np
 import torch
@@ -13,7 +12,6 @@ from torch.nn import functional
 from pegboard.vision.crops import REACH, Spot, cut, halved
 from pegboard.vision.pips import NONE, PIP, SUITS
 from pegboard.vision.training import loop, reader
-from pegboard.vision.training.batches import endless
 from pegboard.vision.training.detector import Block
 from pegboard.vision.training.render import webcam
 from pegboard.vision.training.render.canvas import Labels
@@ -75,22 +73,14 @@ def crops_of(
     return crops, suits
 
 
-class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
-    """Endless batches of 256 pips (28, 28, 3), `uint8`, with their suits."""
-
-    def __init__(self, scenes: Shard, seed: tuple[int, int], poor: float) -> None:
-        self._scenes, self._seed, self._poor = scenes, seed, poor
-
-    def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Returns pips of scenes in random order."""
-        return endless(self._seed, self._draw)
-
-    def _draw(self, rng: np.random.Generator) -> tuple[list[Crop], list[int]]:
-        scene = self._scenes[int(rng.integers(len(self._scenes)))]
-        if not len(scene[1]):
-            return [], []
-        crops, suits = crops_of(scene, rng, self._poor)
-        return [recoloured(crop, rng) for crop in crops], suits
+def drawn(
+    scene: tuple[bytes, Labels], rng: np.random.Generator, poor: float
+) -> tuple[list[Crop], list[int]]:
+    """Returns pips (28, 28, 3) of one scene, recoloured, with their suits; see `crops_of`."""
+    if not len(scene[1]):
+        return [], []
+    crops, suits = crops_of(scene, rng, poor)
+    return [recoloured(crop, rng) for crop in crops], suits
 
 
 def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:

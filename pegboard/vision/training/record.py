@@ -8,15 +8,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import torch
-
 from pegboard.vision.crops import CROP
 from pegboard.vision.training import around, loop, pips, reader, signs
+from pegboard.vision.training.held import Held
 from pegboard.vision.training.render.sources import sources
 
 NAME = "weights.json"
-Held = tuple[torch.Tensor, torch.Tensor]
-"""Crops that were never trained on, and what they show."""
 
 
 def record(

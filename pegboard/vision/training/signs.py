@@ -6,19 +6,16 @@ there are decks of four colours, and cameras that see none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import cv2
 import numpy as np
 import torch
 from torch import nn
-from torch.nn import functional
 
 from pegboard.vision.crops import cut_sign
 from pegboard.vision.pips import SUITS
-from pegboard.vision.training import loop, reader
-from pegboard.vision.training.batches import endless
+from pegboard.vision.training import reader
 from pegboard.vision.training.detector import Block
+from pegboard.vision.training.render.canvas import Labels
 from pegboard.vision.training.render.scenes import Shard
 from pegboard.vision.training.views import Crop, crops_of, recoloured
 
@@ -48,20 +45,12 @@ class Signs(nn.Module):  # type: ignore[misc]
         return self.head(self.drop(torch.flatten(self.features(x), 1)))
 
 
-class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
-    """Endless batches of 256 signs (32, 32, 3), `uint8`, with their suits."""
-
-    def __init__(self, scenes: Shard, seed: tuple[int, int], poor: float) -> None:
-        self._scenes, self._seed, self._poor = scenes, seed, poor
-
-    def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Returns signs of scenes in random order."""
-        return endless(self._seed, self._draw)
-
-    def _draw(self, rng: np.random.Generator) -> tuple[list[Crop], list[int]]:
-        scene = self._scenes[int(rng.integers(len(self._scenes)))]
-        crops, rows = crops_of(scene, rng, others=0, poor=self._poor, view=cut_sign)
-        return [_other_colours(recoloured(crop, rng), rng) for crop in crops], [r[1] for r in rows]
+def drawn(
+    scene: tuple[bytes, Labels], rng: np.random.Generator, poor: float
+) -> tuple[list[Crop], list[int]]:
+    """Returns the signs (32, 32, 3) of one scene's indices, with their suits; see `crops_of`."""
+    crops, rows = crops_of(scene, rng, others=0, poor=poor, view=cut_sign)
+    return [_other_colours(recoloured(crop, rng), rng) for crop in crops], [r[1] for r in rows]
 
 
 def _other_colours(crop: Crop, rng: np.random.Generator) -> Crop:
@@ -72,14 +61,6 @@ def _other_colours(crop: Crop, rng: np.random.Generator) -> Crop:
     if kind < _GREY + _TURNED:
         return np.ascontiguousarray(crop[:, :, rng.permutation(3)])
     return crop
-
-
-def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Returns the cross entropy of the suits."""
-    crops, suits = batch
-    with loop.half():
-        out = net(reader.pixels(crops))
-    return {"suit": functional.cross_entropy(out.float(), suits, label_smoothing=0.02)}
 
 
 def validation(scenes: Shard, poor: float = 0.0) -> tuple[torch.Tensor, torch.Tensor]:

@@ -17,7 +17,7 @@ import torch
 from pegboard.vision import detect
 from pegboard.vision.crops import CROP
 from pegboard.vision.training import around, detector, loop, pips, reader, record, shards, signs
-from pegboard.vision.training.batches import loaded
+from pegboard.vision.training.batches import Batches, loaded
 from pegboard.vision.training.export import export
 from pegboard.vision.training.held import held_out_crops, held_out_pips, held_out_signs
 from pegboard.vision.training.views import decoded
@@ -168,7 +168,13 @@ def train_around(work: Path, seed: int, steps: int) -> None:
     checkpoint, crops = work / "around.pt", held_out_crops(work)
     finished = loop.load(reader.Reader, work / "reader.pt")
     training = shards.read(work, "train") + shards.read(work, "tight")
-    batches = loaded(around.Batches(training, (seed + 1, loop.reached(checkpoint)), poor=0.6))
+    batches = loaded(
+        Batches(
+            training,
+            (seed + 1, loop.reached(checkpoint)),
+            functools.partial(around.drawn, poor=0.6),
+        )
+    )
     loop.fit(
         around.begun_from(finished),
         batches,
@@ -188,7 +194,11 @@ def train_pips(work: Path, seed: int, steps: int) -> None:
     """
     checkpoint, held = work / "pips.pt", held_out_pips(work)
     batches = loaded(
-        pips.Batches(shards.read(work, "pips"), (seed + 2, loop.reached(checkpoint)), poor=0.4)
+        Batches(
+            shards.read(work, "pips"),
+            (seed + 2, loop.reached(checkpoint)),
+            functools.partial(pips.drawn, poor=0.4),
+        )
     )
     loop.fit(
         pips.Pips(),
@@ -209,11 +219,17 @@ def train_signs(work: Path, seed: int, steps: int) -> None:
     """
     checkpoint, held = work / "signs.pt", held_out_signs(work)
     training = shards.read(work, "train") + 2 * shards.read(work, "tight")
-    batches = loaded(signs.Batches(training, (seed + 3, loop.reached(checkpoint)), poor=0.4))
+    batches = loaded(
+        Batches(
+            training,
+            (seed + 3, loop.reached(checkpoint)),
+            functools.partial(signs.drawn, poor=0.4),
+        )
+    )
     loop.fit(
         signs.Signs(),
         batches,
-        signs.loss,
+        pips.loss,
         checkpoint,
         steps=steps,
         rate=3e-3,

@@ -24,7 +24,7 @@ OVERLAP = 0.1
 """Share of a card from which another lies upon it or under it."""
 SAME = 0.12
 """Card heights within which two readings that could mean one card do."""
-EDGE = -0.04
+EDGE = 0.04
 """Card widths by which an index may seem to lie outside its card, as inexactly as it is placed."""
 ALIGNED = 0.9
 """Cosine of the angle from which two cards lie alike, or upside down."""
@@ -110,14 +110,14 @@ def own_index(glimpse: Glimpse, card: Glimpse) -> bool:
     """Returns whether an index is one of a card's own: of its rank, and in it, open as it lies."""
     if glimpse is card or not card.open or glimpse.open or glimpse.card.rank != card.card.rank:
         return False
-    return depth(index_place(glimpse.corners, glimpse.index_px), card.outline) > EDGE
+    return depth(index_place(glimpse.corners, glimpse.index_px), card.outline) > -EDGE
 
 
 def impossible(glimpse: Glimpse, card: Glimpse) -> bool:
     """Returns whether an index is misread: a card that has it would cover one of an open card's."""
     if not card.open or glimpse.open or abs(_along(glimpse, card)) < ALIGNED:
         return False
-    return depth(index_place(glimpse.corners, glimpse.index_px), card.outline) > -EDGE
+    return depth(index_place(glimpse.corners, glimpse.index_px), card.outline) > EDGE
 
 
 def _along(a: Glimpse, b: Glimpse) -> float:
