@@ -49,11 +49,15 @@ class ShownCrib:
         crib: its cards.
         sure: whether there is no doubt about them.
         by_twins: the cards that are known because their twins were surely played.
+        unclear: the cards that were not read without doubt.
+        ranks_sure: whether there is no doubt but between cards and their twins.
     """
 
     crib: Crib
     sure: bool
     by_twins: frozenset[Card] = frozenset()
+    unclear: frozenset[Card] = frozenset()
+    ranks_sure: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,8 +138,8 @@ def crib_of(belief: Belief, among: Sequence[Visit], now: float) -> ShownCrib | N
     if len(clear) < SIZE - 1 and (not clear or max(times) - min(times) > LAID_S):
         return None
     chosen: list[Card] = []
-    by_twins = set()
-    sure = not any(_is_rival(one, best) for one in laid[SIZE:])
+    by_twins, unclear = set(), set()
+    sure = ranks_sure = not any(_is_rival(one, best) for one in laid[SIZE:])
     for one in best:
         odds = one.odds.copy()
         odds[[NUMBER[card] for card in (*belief.cards, *chosen)]] = 0
@@ -144,10 +148,17 @@ def crib_of(belief: Belief, among: Sequence[Visit], now: float) -> ShownCrib | N
         card = DECK[int(np.argmax(odds))]
         if one.either(card) and _surely_played(twin_of(card), belief, among):
             by_twins.add(card)
-        else:
-            sure = sure and one.clear and card == one.card
+        elif not one.clear or card != one.card:
+            unclear.add(card)
+            ranks_sure = ranks_sure and one.either(card)
         chosen.append(card)
-    return ShownCrib(Crib(tuple(chosen)), sure, frozenset(by_twins))
+    return ShownCrib(
+        Crib(tuple(chosen)),
+        sure and not unclear,
+        frozenset(by_twins),
+        frozenset(unclear),
+        ranks_sure,
+    )
 
 
 def lacking(belief: Belief, lying: Sequence[Visit]) -> list[Visit]:

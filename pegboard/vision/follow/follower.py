@@ -114,8 +114,8 @@ class Follower:
         """Begins a deal that was dealt; takes back what was taken for one before it."""
         dealt = self._packs.watch(self._changes, self._first, self._explaining.starter)
         new = [v for v in self._visits.lying if not v.old and v.belief >= BELIEVED]
-        if new and self._dealt_at is None:
-            self._packs.forget_arms()
+        if self._dealt_at is None:
+            self._packs.note_laid([v.first for v in new])
         if dealt and not new:
             undone = self._telling.tell_anew([])
             if self._dealt_at is not None:

@@ -6,8 +6,9 @@ import math
 from collections.abc import Collection, Sequence
 
 from pegboard.cribbage import Action, Crib, Cut, Deal, Hand, Play, Undo
+from pegboard.vision.follow.asking import suits_matter
 from pegboard.vision.follow.belief import Belief
-from pegboard.vision.follow.crib import crib_of
+from pegboard.vision.follow.crib import ShownCrib, crib_of
 from pegboard.vision.follow.judging import (
     Doubted,
     Told,
@@ -65,6 +66,7 @@ class Telling:
         self.crib: Crib | None = None
         """The crib, once it was seen."""
         self._crib_sure = True
+        self._crib_asked = False
         self.shown: set[int] = set()
         """The seats whose hands lie open, or did."""
         self.shown_at: dict[int, float] = {}
@@ -85,7 +87,7 @@ class Telling:
         self.record += actions
         crib = next((action for action in actions if isinstance(action, Crib)), None)
         if crib is not None:
-            self.crib, self._crib_sure = crib, True
+            self.crib, self._crib_sure, self._crib_asked = crib, True, False
 
     def tell(
         self, beliefs: list[Belief], fixed: Collection[int], lying: list[Visit], now: float
@@ -190,20 +192,29 @@ class Telling:
             last = self._players - 1
         wanted = [self._hand(best, beliefs, seat) for seat in order[: last + 1]]
         if crib is not None:
-            known = (*best.cards, *crib.crib.cards)
-            # Nobody sees a card of the crib before it is laid open.
-            laid = [v for v in self._visits.all if v.first > best.times[-1]]
-            doubtful = set(crib.crib.cards) - crib.by_twins
-            well = all(
-                read_well(card, laid, known) and told_from_twin(card, laid) for card in doubtful
-            )
-            if self.crib is None or (crib.sure and not _same(crib.crib, self.crib)):
-                self.crib = crib.crib
-            self._crib_sure = crib.sure and well
+            self._take_crib(crib, best)
         if self.crib is not None:
-            doubt = None if self._crib_sure else Doubted.CRIB
+            doubt = Doubted.CRIB if self._crib_asked else None
             wanted.append(Told(self.crib, self._crib_sure, doubt))
         return wanted
+
+    def _take_crib(self, crib: ShownCrib, best: Belief) -> None:
+        """Takes over a crib that lies open, and judges what is sure of it, and what to ask."""
+        cards = crib.crib.cards
+        known = (*best.cards, *cards)
+        # Nobody sees a card of the crib before it is laid open.
+        laid = [v for v in self._visits.all if v.first > best.times[-1]]
+        doubtful = set(crib.unclear)
+        for card in set(cards) - crib.by_twins:
+            if not (read_well(card, laid, known) and told_from_twin(card, laid)):
+                doubtful.add(card)
+        if self.crib is None or (crib.sure and not _same(crib.crib, self.crib)):
+            self.crib = crib.crib
+        self._crib_sure = crib.sure and not doubtful
+        starter = best.starter
+        assert starter is not None  # all hands were played
+        counts = crib.ranks_sure and not suits_matter(cards, starter, doubtful, known)
+        self._crib_asked = not self._crib_sure and not counts
 
     def _hand(self, best: Belief, beliefs: Sequence[Belief], seat: int) -> Told:
         hand, last = set(best.hand(seat)), len(best.actions) - 1

@@ -1,7 +1,10 @@
 """The crib laid open, from all that was seen of it."""
 
+import pytest
+
 from pegboard.cribbage import Card, Crib
 from pegboard.cribbage.cards import DECK
+from pegboard.vision.follow.asking import suits_matter
 from pegboard.vision.follow.claims import claimed
 from pegboard.vision.follow.crib import crib_of, lacking
 from pegboard.vision.follow.seen.visit import Visit
@@ -171,3 +174,42 @@ def test_a_crib_of_which_a_card_lacks_is_looked_at_again() -> None:
 def test_the_crib_claims_nothing_that_lies_far_from_it() -> None:
     hand = visit("AS", 300.0, 500.0, 60.0)
     assert claimed(BELIEF, [*row(THREE, 60.0), hand]) == {}
+
+
+def in_doubt(card: str, twin: str) -> Visit:
+    """A card that was read as its twin nearly as often."""
+    found = visit(card, 600, 100, 60.0)
+    found.logs[DECK.index(Card.parse(twin))] = found.logs.max() - 0.3
+    return found
+
+
+def test_nobody_is_asked_about_a_suit_that_counts_nothing() -> None:
+    for fourth, twin, asked in (("QD", "QH", False), ("JD", "JH", True)):  # the starter is a heart
+        visits = Visits()
+        visits.all = [*row(THREE, 60.0), in_doubt(fourth, twin)]
+        telling = Telling(visits, 2)
+        telling.take(BELIEF.actions)
+        telling.shown = {0, 1}
+        _, told = telling.tell([BELIEF], (), visits.all, 70.0)
+        (crib,) = (each for each in told if isinstance(each.action, Crib))
+        assert not crib.sure and (crib.question is not None) == asked
+
+
+@pytest.mark.parametrize(
+    ("crib", "starter", "doubtful", "known", "matters"),
+    [
+        ("TC 4H 5H QD", "7H", "QD TC", "", False),
+        ("JS 4H 5H QD", "7C", "JS", "", True),
+        ("JS 4H 5H QD", "7H", "JS", "", False),
+        ("2D 4H 5H QH", "7H", "2D", "", True),
+        ("2D 4H 5H QH", "7H", "2D", "2H", False),
+        ("2D 4H 5H QH", "7S", "2D", "", False),
+        ("JS 4H 5H JC", "7C", "JS JC", "JS JC", False),
+    ],
+    ids=["plain", "nobs", "other colour", "flush", "twin known", "no flush of four", "both jacks"],
+)
+def test_a_suit_matters_where_the_points_hang_on_it(
+    crib: str, starter: str, doubtful: str, known: str, matters: bool
+) -> None:
+    four = [Card.parse(card) for card in crib.split()]
+    assert suits_matter(four, Card.parse(starter), cards(doubtful), cards(known)) == matters

@@ -1,5 +1,7 @@
 """Hands that were dealt are seen, also where their backs are as grey as the table."""
 
+import math
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -45,3 +47,20 @@ def test_cards_that_are_gathered_are_no_deal() -> None:
     packs.begin()
     assert not any(seen(WHITE, WHITE, WHITE, None, None, None, None)), "the table is bare again"
     assert any(seen(WHITE, WHITE, WHITE, WHITE))
+
+
+def test_a_card_that_only_lies_there_leaves_it_to_the_arms_who_deals() -> None:
+    changes, packs = Changes(), Packs(2, Zones(2))
+
+    def deal(laid: list[list[float]]) -> tuple[float, ...]:
+        for number, since in enumerate(laid):
+            image = table(None)
+            if number % 2:
+                image[420:, 560:640] = WHITE  # an arm from the bottom
+            changes.watch(image, max(0.0, changes.now) + 0.5)
+            packs.watch(changes, number == 0, None)
+            packs.note_laid(since)
+        return packs.dealers
+
+    assert deal([[0.5]] * 8)[0] > -0.1
+    assert deal([*[[0.5]] * 7, [0.5, 9.0]]) == (math.log(0.5), math.log(0.5)), "it laid a card"

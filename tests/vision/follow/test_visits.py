@@ -124,7 +124,8 @@ def test_what_looked_like_a_card_before_the_deal_is_printed_there() -> None:
     look(other, 2, glimpse("TS"))
     other.dealt()
     other.all.clear()
-    assert look(other, 4, glimpse("TS", sure=0.7)) == ["TS"], "that was a card already"
+    assert look(other, 4, glimpse("TS")) == [], "at the very spot it is the back, read well"
+    assert look(other, 5, glimpse("TS", x=110, sure=0.7)) == ["TS"], "a card may be laid near it"
 
 
 def test_what_was_hardly_read_is_looked_at_again_for_a_while() -> None:

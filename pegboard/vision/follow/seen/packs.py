@@ -7,6 +7,7 @@ again, before anybody else's.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -41,6 +42,8 @@ class Packs:
         self._bare: Picture | None = None
         """The table upon which hands were dealt before."""
         self._arms = [0.0] * players
+        self._laid_at = -math.inf
+        """When the latest card was laid face up while hands were waited for, in seconds."""
         self._complete_at: float | None = None
         self._was_complete = self._dealt = False
         self.taken_up = False
@@ -68,6 +71,19 @@ class Packs:
     def surely_dealt(self) -> bool:
         """Whether somebody's arm came as often as it does to deal."""
         return max(self._arms) >= DEALS
+
+    def note_laid(self, since: Sequence[float]) -> None:
+        """Forgets arms that came to lay cards face up: those deal nothing.
+
+        One card that lies there all the while may be a back that is misread.
+
+        Args:
+            since: when each card that lies face up was first seen, in seconds.
+        """
+        latest = max(since, default=-math.inf)
+        if len(since) > 1 or latest > self._laid_at:
+            self.forget_arms()
+        self._laid_at = max(self._laid_at, latest)
 
     def forget_arms(self) -> None:
         """Begins to count arms anew: so far they did something else than deal."""

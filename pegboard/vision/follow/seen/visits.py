@@ -30,6 +30,8 @@ from pegboard.vision.outlines import Outline
 
 MOVED = 0.5
 """Card heights beyond which a card lies elsewhere."""
+STAYED = 0.05
+"""Card heights within which a thing has not moved at all."""
 OTHER = 1.5
 """Card heights from which two that are read alike, while both lie there, are two cards."""
 FOUR = 2
@@ -55,7 +57,7 @@ class Visits:
         self.looks = 0
         """Looks taken so far."""
         self._earlier: list[Glimpse] = []
-        self._printed: list[Glimpse] = []
+        self._printed: list[tuple[Glimpse, bool]] = []
         self._hints: list[tuple[Glimpse, int]] = []
         self._blind = 0
         self._right = 0
@@ -220,18 +222,24 @@ class Visits:
         return lifted
 
     def _is_print(self, glimpse: Glimpse) -> bool:
-        """Returns whether the same was read there, and as badly, before the hands were dealt."""
-        return glimpse.confidence < BELIEVED and any(
-            printed.card == glimpse.card and distance(printed, glimpse) < SAME
-            for printed in self._printed
-        )
+        """Returns whether the same was read there before the hands were dealt.
+
+        As badly; or as well, and at the very spot: nobody lays a card so twice.
+        """
+        alike = [
+            (clear, distance(printed, glimpse))
+            for printed, clear in self._printed
+            if printed.card == glimpse.card
+        ]
+        badly = glimpse.confidence < BELIEVED
+        return any(far < STAYED if clear else badly and far < SAME for clear, far in alike)
 
     def dealt(self) -> None:
-        """Begins a deal: what was read badly on the table before is no card, but a print there.
+        """Begins a deal: what was read on the table before is no card there, but a print.
 
         The back of a card, or the table, may look like a card where it looks like nothing else.
         """
-        self._printed = [v.glimpse for v in self.all if not v.old and not v.clear]
+        self._printed = [(v.glimpse, v.clear) for v in self.all if not v.old]
         self.forget()
 
     def forget(self) -> None:
