@@ -78,9 +78,7 @@ def say_go(state: State, stage: Playing, seat: int) -> Step:
             return _end_count(state, stage)
     elif can_play(stage, seat):
         raise IllegalAction(Illegal.MUST_PLAY, seat=seat)
-    least = list(stage.least)
-    least[seat] = max(least[seat], FULL - stage.count + 1)
-    stage = replace(stage, out=(*stage.out, seat), least=tuple(least))
+    stage = replace(_without_room(stage, seat), out=(*stage.out, seat))
     asked = _next_asked(stage, seat)
     if asked is None:
         state, ended = _end_count(state, stage)
@@ -153,9 +151,18 @@ def _next_asked(stage: Playing, seat: int) -> int | None:
     return last if can_play(stage, last) else None
 
 
+def _without_room(stage: Playing, seat: int) -> Playing:
+    """Returns the stage with it known that every card of a seat is too high for the count."""
+    least = list(stage.least)
+    least[seat] = max(least[seat], FULL - stage.count + 1)
+    return replace(stage, least=tuple(least))
+
+
 def _end_count(state: State, stage: Playing) -> Step:
     """Ends a count: nobody can play, and the seat that played the last card pegs 1."""
     seat, card = stage.plays[-1]
+    if stage.kept is None:
+        stage = _without_room(stage, seat)  # it laid nothing more, so nothing fitted
     state, pegged = award(state.at(stage), seat, [Item(Kind.GO, 1, (card,))])
     if state.over:
         return Step(state, pegged)
