@@ -187,12 +187,14 @@ def went_by(visit: Visit, at: float) -> bool:
 def laid_upon(visit: Visit, among: Sequence[Visit]) -> frozenset[Card]:
     """Returns what the cards may be that lie upon one, but for those that had been laid before.
 
-    Two that seem to lie each upon the other were misread.
+    Two that seem to lie each upon the other were misread, and so is one that lay there already
+    when the place was seen without the card.
     """
     first: dict[Card, Visit] = {}
     for other in among:
         first.setdefault(other.card, other)
-    upon = [v for v in visit.under if visit not in v.under]
+    bare = visit.before.at if visit.before is not None else -math.inf
+    upon = [v for v in visit.under if visit not in v.under and v.first > bare]
     new = [v for v in upon if first.get(v.card) is v]
     return frozenset(DECK[int(n)] for v in new for n in np.flatnonzero(v.fair >= POSSIBLE))
 

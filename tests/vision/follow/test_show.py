@@ -22,6 +22,7 @@ from pegboard.vision.follow.moves import (
     lifted_alone,
     shown,
 )
+from pegboard.vision.follow.seen.change import Before
 from pegboard.vision.follow.seen.glimpse import Glimpse
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.show import hands_shown, laid_open, laid_together, laid_whole
@@ -247,6 +248,14 @@ def test_two_cards_that_seem_to_lie_each_upon_the_other_tell_nothing() -> None:
     assert laid_upon(one, [one, other]) == {Card.parse("3S")}
     other.under = {one}
     assert laid_upon(one, [one, other]) == laid_upon(other, [one, other]) == set()
+    other.under = set()
+    one.before = Before(
+        np.zeros((1, 1), np.uint8), np.ones((1, 1), np.bool_), np.s_[0:1, 0:1], 90.0, 11.0
+    )
+    assert laid_upon(one, [one, other]) == {Card.parse("3S")}
+    one.before = one.before._replace(at=13.0)
+    assert laid_upon(one, [one, other]) == set(), "it lay there before the card"
+    one.before = None
     relaid = visit("3S", 320, 100, 40.0)
     one.under, other.under = {relaid}, set()
     assert laid_upon(one, [one, other, relaid]) == set(), "hands are laid in any order"
