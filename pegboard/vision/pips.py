@@ -3,10 +3,15 @@
 They stand in the same places on nearly every deck, on court cards beside the figure's head. So once
 it is known where a card lies and what its rank is, each can be cut out, upright, and read. The net
 also knows places without a pip, or with a covered one: those say nothing.
+
+The pip of a court card is hardly larger than the sign of its index, and stands a little elsewhere
+on each deck. So the net that reads signs reads it, at several places and sizes; the clearest look
+counts.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.cards import DECK
-from pegboard.vision.crops import REACH, Image8, Spot, cut
+from pegboard.vision.crops import REACH, SIGN, Image8, Spot, cut
 from pegboard.vision.nets import Net, OpenCvNet
 from pegboard.vision.nets.port import batch
 from pegboard.vision.outlines import Outline
@@ -50,6 +55,12 @@ NUMBERS = 10
 """Ranks of number cards; the others are court cards."""
 _HEAD = (0.3, 0.135)
 """Across and down, where the pip of a court card stands."""
+_NUDGES = ((0.0, 0.0), *itertools.product((-0.025, 0.025), (-0.015, 0.015)))
+"""How far from there it is looked for as well."""
+_SIDES_OF_HEAD = (0.16, 0.2, 0.25)
+"""Sides of its crops in card widths."""
+_TWINS = np.array([3, 2, 1, 0])
+"""By the number of a suit, that of the other suit of its colour."""
 _AT_ONCE = 12
 """Crops that the net reads at once: more take more memory and are no faster."""
 _SHARE, _MOST = 0.7, 6.0
@@ -115,11 +126,17 @@ def by_card(suits: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 
 class PipReader:
-    """The net of the third look with its weights. Not for two threads at a time."""
+    """The nets of the third look with their weights. Not for two threads at a time."""
 
-    def __init__(self, weights: Path) -> None:
-        """Loads an ONNX file."""
-        self._net: Net = OpenCvNet(weights)
+    def __init__(self, pips: Path, signs: Path) -> None:
+        """Loads two ONNX files.
+
+        Args:
+            pips: reads the pips of number cards.
+            signs: reads the suit sign of an index alone, and the pips of court cards.
+        """
+        self._pips: Net = OpenCvNet(pips)
+        self._signs: Net = OpenCvNet(signs)
 
     def suits(
         self, levels: list[Image8], cards: Sequence[tuple[Outline, int]]
@@ -131,20 +148,46 @@ class PipReader:
             cards: the outline of each, and its rank, 0 for an ace to 12.
         """
         found = np.zeros((len(cards), SUITS))
-        spots = [
-            (number, spot_of(outline, pip))
-            for number, (outline, rank) in enumerate(cards)
-            for pip in places(rank)
-        ]
-        if not spots:
-            return found
-        crops = [cut(levels, spot, pixels=PIP) for _, spot in spots]
-        some = [crops[first : first + _AT_ONCE] for first in range(0, len(crops), _AT_ONCE)]
-        parts = [self._net.run(batch(part)).reshape(-1, SUITS + 1) for part in some]
-        logits = np.concatenate(parts).astype(np.float64)
-        odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-        odds /= odds.sum(axis=1, keepdims=True)
-        told = np.log(odds[:, :SUITS] + odds[:, NONE:] / SUITS + 1e-4)
-        for (number, _), log in zip(spots, told, strict=True):
-            found[number] += log - log.mean()
+        spots = []
+        for number, (outline, rank) in enumerate(cards):
+            if rank >= NUMBERS:
+                found[number] = self._of_court(levels, outline)
+            else:
+                spots += [(number, spot_of(outline, pip)) for pip in places(rank)]
+        if spots:
+            logits = _run(self._pips, [cut(levels, spot, pixels=PIP) for _, spot in spots])
+            odds = _odds(logits)
+            told = np.log(odds[:, :SUITS] + odds[:, NONE:] / SUITS + 1e-4)
+            for (number, _), log in zip(spots, told, strict=True):
+                found[number] += log - log.mean()
         return np.asarray(np.clip(_SHARE * found, -_MOST, _MOST))
+
+    def _of_court(self, levels: list[Image8], outline: Outline) -> npt.NDArray[np.float64]:
+        """Returns the log odds of each suit and the other of its colour, (4,).
+
+        Where there is no pip the net sees one all the same: it is not asked about colours.
+        """
+        told = np.zeros(SUITS)
+        for across, down in (_HEAD, (1 - _HEAD[0], 1 - _HEAD[1])):
+            tried = [
+                Pip(across + right, down + below, side)
+                for right, below in _NUDGES
+                for side in _SIDES_OF_HEAD
+            ]
+            crops = [cut(levels, spot_of(outline, pip), pixels=SIGN) for pip in tried]
+            logits = _run(self._signs, crops)
+            told += logits[_odds(logits).max(axis=1).argmax()]
+        return np.asarray((told - told[_TWINS]) / 2)
+
+
+def _run(net: Net, crops: list[Image8]) -> npt.NDArray[np.float64]:
+    """Returns what a net says of crops, a row each."""
+    parts = [crops[first : first + _AT_ONCE] for first in range(0, len(crops), _AT_ONCE)]
+    rows = [net.run(batch(part)).reshape(len(part), -1) for part in parts]
+    return np.concatenate(rows).astype(np.float64)
+
+
+def _odds(logits: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Returns rows of logits as probabilities."""
+    grown = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(grown / grown.sum(axis=1, keepdims=True))

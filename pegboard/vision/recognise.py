@@ -62,7 +62,7 @@ class Recogniser:
         self._detector = Detector(_FOLDER / "corners.onnx")
         looks = ("indices", "around", "signs")
         self._reader = IndexReader(*(_FOLDER / f"{look}.onnx" for look in looks))
-        self._pips = PipReader(_FOLDER / "pips.onnx")
+        self._pips = PipReader(_FOLDER / "pips.onnx", _FOLDER / "signs.onnx")
 
     def read(self, image: npt.NDArray[np.uint8]) -> Reading:
         """Returns the cards in a picture. One that is in doubt is looked at three times.

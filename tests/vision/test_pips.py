@@ -19,6 +19,7 @@ from pegboard.vision.read import Index
 OUTLINE = ((100.0, 100.0), (300.0, 100.0), (300.0, 380.0), (100.0, 380.0))
 """A card seen squarely, 200 pixels wide."""
 WEIGHTS = Path(assembling.__file__).parent / "pips.onnx"
+SIGNS = WEIGHTS.with_name("signs.onnx")
 
 
 def _turned(degrees: float) -> tuple[tuple[float, float], ...]:
@@ -27,25 +28,34 @@ def _turned(degrees: float) -> tuple[tuple[float, float], ...]:
     return tuple((200 + c * x - s * y, 240 + s * x + c * y) for x, y in moved)
 
 
-def _card(rank: int, suit: int) -> np.ndarray:
-    """A card with pips drawn by hand in the usual places: diamonds or balls on a stalk."""
+def _card(rank: int, suit: int, size: float = 34.0, aside: float = 0.0) -> np.ndarray:
+    """A card with pips drawn by hand in the usual places, or some pixels aside."""
     image = np.full((480, 400, 3), 90, np.uint8)
     cv2.rectangle(image, (100, 100), (300, 380), (245, 245, 245), -1)
-    colour = (20, 20, 20) if suit in (0, 3) else (30, 30, 190)
     for pip in places(rank):
         spot = spot_of(OUTLINE, pip)
-        size, up = 34.0, -1.0 if not pip.turned else 1.0
-        if suit == 1:
-            corners = [(0, -0.5), (0.38, 0), (0, 0.5), (-0.38, 0)]
-            points = [(spot.x + dx * size, spot.y + dy * size) for dx, dy in corners]
-            cv2.fillPoly(image, [np.array(points, np.int32)], colour, cv2.LINE_AA)
-        else:
-            for dx, dy in ((0, 0.25), (-0.26, -0.1), (0.26, -0.1)):
-                at = int(spot.x + dx * size), int(spot.y + dy * up * size)
-                cv2.circle(image, at, int(0.24 * size), colour, -1, cv2.LINE_AA)
-            foot = int(spot.x), int(spot.y - 0.5 * up * size)
-            cv2.line(image, (int(spot.x), int(spot.y)), foot, colour, 5)
+        up = -size if not pip.turned else size
+        middle = np.array([spot.x + math.copysign(aside, -up), spot.y])
+        _pip(image, suit, middle, up)
     return cv2.GaussianBlur(image, (0, 0), 1.2)
+
+
+def _pip(image: np.ndarray, suit: int, middle: np.ndarray, up: float) -> None:
+    """A diamond, three balls on a stalk, two with a tip above, or the same upside down, in red."""
+    colour = (20, 20, 20) if suit in (0, 3) else (30, 30, 190)
+    up = -up if suit == 2 else up
+    balls = ((0, 0.25), (-0.26, -0.1), (0.26, -0.1)) if suit == 0 else ((-0.19, -0.1), (0.19, -0.1))
+    tip = [(0, -0.5), (0.38, 0), (0, 0.5), (-0.38, 0)] if suit == 1 else []
+    tip = [(0, 0.5), (-0.38, 0), (0.38, 0)] if suit in (2, 3) else tip
+    for dx, dy in balls if suit != 1 else ():
+        at = middle + np.array([dx * abs(up), dy * up])
+        cv2.circle(image, at.astype(int).tolist(), int(0.22 * abs(up)), colour, -1, cv2.LINE_AA)
+    points = [middle + np.array([dx * abs(up), dy * up]) for dx, dy in tip]
+    if points:
+        cv2.fillPoly(image, [np.array(points, np.int32)], colour, cv2.LINE_AA)
+    if suit in (0, 3):
+        ends = [(middle + np.array([0, dy * up])).astype(int).tolist() for dy in (0, -0.5)]
+        cv2.line(image, ends[0], ends[1], colour, max(2, int(0.15 * abs(up))))
 
 
 def test_pips_are_where_every_deck_has_them() -> None:
@@ -79,14 +89,24 @@ def test_a_pip_is_cut_out_upright_however_the_card_lies(degrees: float) -> None:
 
 @pytest.mark.parametrize(("rank", "suit"), list(itertools.product((1, 3, 6, 9), (0, 1))))
 def test_drawn_pips_tell_their_suit(rank: int, suit: int) -> None:
-    logs = PipReader(WEIGHTS).suits(pyramid(_card(rank, suit)), [(OUTLINE, rank)])
+    logs = PipReader(WEIGHTS, SIGNS).suits(pyramid(_card(rank, suit)), [(OUTLINE, rank)])
     assert logs.shape == (1, SUITS) and int(logs[0].argmax()) == suit, logs
+
+
+@pytest.mark.parametrize("aside", [0.0, 5.0])
+@pytest.mark.parametrize(("rank", "suit"), list(itertools.product((10, 12), range(4))))
+def test_the_pip_of_a_court_card_tells_its_suit_from_the_other_of_its_colour(
+    rank: int, suit: int, aside: float
+) -> None:
+    image = _card(rank, suit, 24.0, aside)
+    (logs,) = PipReader(WEIGHTS, SIGNS).suits(pyramid(image), [(OUTLINE, rank)])
+    assert logs[suit] > 1 and logs[suit] == -logs[3 - suit], "no word about its colour"
 
 
 def test_empty_cards_tell_nothing() -> None:
     image = _card(0, 0)
     cv2.rectangle(image, (100, 100), (300, 380), (245, 245, 245), -1)
-    reader, levels = PipReader(WEIGHTS), pyramid(image)
+    reader, levels = PipReader(WEIGHTS, SIGNS), pyramid(image)
     told = reader.suits(levels, [(OUTLINE, rank) for rank in range(13)])
     assert np.ptp(told, axis=1).max() < 1.0
     assert reader.suits(levels, []).shape == (0, SUITS)
