@@ -61,12 +61,16 @@ def explain(
     beliefs = _agreeing(beliefs, fixed)
     now = arrivals[-1].at if arrivals else dealt_at
     lifted = [(a.odds[0][0], a.lifted) for a in arrivals if math.isfinite(a.lifted)]
+    laid: dict[Card, float] = {}
+    for each in arrivals:
+        if not each.shown and not each.brief:
+            laid.setdefault(each.odds[0][0], each.since)
     for arrival in arrivals:
         after: list[Belief] = []
         least = max(b.worth + ignored(b, arrival)[0] for b in beliefs) - HOPELESS - REFUND
         earlier = max((a.belief for a in arrivals if a.at < arrival.at), default=0.0)
         soon = arrival.odds[0][0] if arrival.lifted - arrival.at <= SOON_S else None
-        layer = Layer(shown, earlier, least, arrival.since, lifted, soon)
+        layer = Layer(shown, earlier, least, arrival.since, lifted, soon, laid)
         for belief in beliefs:
             for case in explained(belief, arrival, layer):
                 after += caught_up(case, arrival.at, layer)

@@ -28,6 +28,7 @@ class Arrival:
         since: when its place was seen without it last, in seconds.
         under: the cards that lie upon it, each where it came to lie first.
         shown: whether it came together with cards that were laid once more: a hand laid open.
+        anew: whether it lay there for good already, was lost and is read once more.
         carried: whether it lies far from where it came to lie first.
         second: whether a card that is read alike still lies elsewhere: one of them is its twin.
         twins: those for which it was taken as well when it had just come: it is one card.
@@ -44,6 +45,7 @@ class Arrival:
     since: float = -math.inf
     under: frozenset[Card] = frozenset()
     shown: bool = False
+    anew: bool = False
     carried: bool = False
     second: bool = False
     twins: frozenset[Card] = frozenset()

@@ -13,7 +13,15 @@ from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.claims import Claims
 from pegboard.vision.follow.evidence import Arrival
 from pegboard.vision.follow.judging import belief_in, likely_cards, second, taken_for
-from pegboard.vision.follow.moves import brief, carried, laid_upon, left_soon, lifted_alone, shown
+from pegboard.vision.follow.moves import (
+    brief,
+    carried,
+    laid_upon,
+    left_soon,
+    lifted_alone,
+    read_anew,
+    shown,
+)
 from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.settled import Settled
@@ -131,6 +139,7 @@ class Explaining:
                 since=visit.before.at if visit.before is not None else -math.inf,
                 under=laid_upon(visit, new),
                 shown=shown(visit, new),
+                anew=read_anew(visit, new),
                 carried=carried(visit, new),
                 second=second(visit, new),
                 twins=taken_for(visit, new),

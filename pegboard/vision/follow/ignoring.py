@@ -24,6 +24,8 @@ def ignored(belief: Belief, arrival: Arrival) -> tuple[float, float]:
         return STRAY * arrival.belief * played * (1 - known(belief, arrival)), 0.0
     if arrival.brief:
         return math.log(arrival.brief), 0.0
+    if arrival.anew:
+        return 0.0, 0.0  # that was paid when it came
     if arrival.shown and any(card == arrival.odds[0][0] for _, card in belief.hidden):
         return 0.0, 0.0
     price = max(-6.0, math.log(max(1e-3, 1 - arrival.belief))) + STRAY * arrival.belief

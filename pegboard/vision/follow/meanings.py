@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from pegboard.cribbage import Card, Cut, Go, Play
 from pegboard.cribbage.state import Cutting, Playing
@@ -29,6 +29,8 @@ REFUND = 6.0
 """Log likelihood that an explanation may win back when a card it ignored is explained after all."""
 NEVER_SEEN = -4.0
 """A card was played that nobody saw fall."""
+CAME_LATER = -3.0
+"""The same, though its place was seen without it later, and then it came to lie there."""
 NOT_SHOWN = -6.0
 """A seat played a card that was not among those it laid open, or the starter was among them."""
 CONTRADICTED = -8.0
@@ -64,6 +66,7 @@ class Layer:
         since: when its place was seen without it last, in seconds.
         lifted: cards that were seen to be taken up, and when, in seconds.
         soon: the card that is looked at, if it was taken up soon, and alone.
+        laid: by card, when its place was seen without it last before it was laid, in seconds.
     """
 
     shown: Mapping[int, Sequence[Card]]
@@ -72,6 +75,7 @@ class Layer:
     since: float = -math.inf
     lifted: Sequence[tuple[Card, float]] = ()
     soon: Card | None = None
+    laid: Mapping[Card, float] = field(default_factory=dict)
 
 
 def caught_up(belief: Belief, at: float, layer: Layer) -> list[Belief]:
@@ -184,7 +188,8 @@ def with_hidden(belief: Belief, at: float, layer: Layer) -> list[Belief]:
         for case in open_cases:
             for seat, card in case.hidden:
                 if card not in case.cards:
-                    grown += _played(case, seat, card, NEVER_SEEN, at, layer, {})
+                    toll = NEVER_SEEN + CAME_LATER * (layer.laid.get(card, -math.inf) > at)
+                    grown += _played(case, seat, card, toll, at, layer, {})
         if not grown:
             break
         open_cases = sorted(grown, key=lambda case: -case.worth)[:6]

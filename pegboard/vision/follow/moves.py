@@ -111,14 +111,30 @@ def lifted_alone(visit: Visit, among: Sequence[Visit]) -> float:
 
 
 def _with_others(visit: Visit, among: Sequence[Visit]) -> bool:
-    """Returns whether cards beside a card were taken up with it: a pile, or a whole hand."""
+    """Returns whether cards beside a card were taken up with it: a pile, or a whole hand.
+
+    One that lies there again was only covered.
+    """
     return any(
         not _alike(v, visit)
         and v.gone is not None
         and abs(v.gone - (visit.gone or 0.0)) <= TOGETHER_S
         and distance(v.glimpse, visit.glimpse) <= SIDE
+        and not any(_lies_again(w, v) for w in among)
         for v in among
     )
+
+
+def _lies_again(late: Visit, early: Visit) -> bool:
+    """Returns whether two visits are of one card that lies where it lay, and was only covered."""
+    if late.card != early.card or late.first <= early.first or apart(late, early):
+        return False
+    return early.gone is None or late.first <= early.gone + HIDDEN_S
+
+
+def read_anew(visit: Visit, among: Sequence[Visit]) -> bool:
+    """Returns whether a card that lay there for good was lost, and is read there once more."""
+    return any(_lies_again(visit, v) and v.clear and not brief(v, among) for v in among)
 
 
 def _exchanged(visit: Visit, among: Sequence[Visit]) -> bool:
@@ -128,6 +144,7 @@ def _exchanged(visit: Visit, among: Sequence[Visit]) -> bool:
     lay = {v.card for v in among if v.first <= visit.first and not went_by(v, visit.first)}
     later = [v for v in among if v.first > visit.first and v.card not in lay]
     later = [v for v in later if v.belief >= LIKELY]
+    later = [v for v in later if not any(_lies_again(v, w) for w in among)]
     after = min(later, key=lambda v: v.first, default=None)
     if after is None or not gone - LATER_S <= after.first <= gone + HIDDEN_S:
         return False

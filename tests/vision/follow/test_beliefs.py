@@ -13,6 +13,7 @@ from pegboard.vision.films.deals import TableDeal, random_deal
 from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.beliefs import explain
 from pegboard.vision.follow.evidence import Arrival
+from pegboard.vision.follow.ignoring import ignored
 
 SEEDS = st.integers(0, 10**6)
 PLAYERS = st.integers(2, 4)
@@ -168,6 +169,32 @@ def test_a_weak_reading_that_makes_no_sense_is_ignored() -> None:
     arrivals, lines = short_deal()
     noise = arrival(14.0, Card.parse("KD"), 1, 2, sure=0.6)
     assert told([*arrivals[:2], noise, *arrivals[2:]]) == lines
+
+
+def test_a_card_that_is_read_anew_is_ignored_for_nothing() -> None:
+    arrivals, _ = short_deal()
+    belief = explain(arrivals, (-0.7, -0.7), 5.0, {})[0]
+    fallen = arrival(24.0, Card.parse("KD"), 0, 2)
+    price, spared = ignored(belief, fallen)
+    assert price < -2 and spared > 0
+    assert ignored(belief, replace(fallen, anew=True)) == (0.0, 0.0)
+
+
+def test_a_card_whose_place_was_bare_was_hardly_played_before() -> None:
+    arrivals, _ = short_deal()
+    last = Card.parse("AC")
+    hands = {0: (Card.parse("AS"), last), 1: (Card.parse("8C"), Card.parse("8S"))}
+
+    def early(since: float, shown: bool = False) -> float:
+        """The worth of the best explanation in which the last card fell before the one before."""
+        late = replace(arrivals[-1], since=since, shown=shown)
+        found = explain([*arrivals[:-1], late], (-0.02, -4.0), 5.0, hands)
+        orders = {b: [a.card for a in b.actions if isinstance(a, Play)] for b in found}
+        return max((b.worth for b, o in orders.items() if o[1:2] == [last]), default=-math.inf)
+
+    late = arrivals[-1].at
+    assert early(-math.inf) - early(late - 1.0) >= 3.0
+    assert early(-math.inf) == early(late - 1.0, shown=True), "it was only laid open"
 
 
 def test_a_card_seen_late_because_a_head_hid_it_comes_first() -> None:

@@ -20,6 +20,7 @@ from pegboard.vision.follow.moves import (
     laid_upon,
     left_soon,
     lifted_alone,
+    read_anew,
     shown,
 )
 from pegboard.vision.follow.seen.change import Before
@@ -291,6 +292,26 @@ def test_a_ghost_that_goes_with_its_card_makes_no_pile() -> None:
     other = visit("5S", 380, 300, 9.0, gone=12.5)
     assert brief(taken, [taken, ghost, other]) == 0.0
     assert lifted_alone(taken, [taken, ghost, other]) == math.inf
+
+
+def test_a_card_that_was_only_covered_was_neither_taken_up_nor_laid() -> None:
+    under, again = visit("KD", 300, 300, 5.0, gone=10.0), visit("KD", 302, 300, 14.0)
+    slip = visit("TC", 330, 360, 10.0, gone=13.5)
+    slip.still, slip.lifted = 13.4, True
+    instead, later = visit("7C", 330, 360, 14.6), visit("TC", 420, 360, 25.0)
+    assert lifted_alone(slip, [slip, visit("KD", 300, 300, 5.0, gone=13.4)]) == math.inf
+    covered = visit("KD", 300, 300, 5.0, gone=13.4)
+    assert lifted_alone(slip, [slip, covered, again]) == 13.5
+    assert brief(slip, [under, slip, again, instead, later]) == TAKEN
+
+
+def test_a_card_that_lay_there_for_good_is_read_anew() -> None:
+    first, again = visit("7S", 300, 300, 10.0, gone=14.0), visit("7S", 303, 300, 14.2)
+    assert read_anew(again, [first, again]) and not read_anew(first, [first, again])
+    assert not read_anew(visit("7S", 600, 300, 14.2), [first]), "elsewhere it came anew"
+    first.lifted = True
+    first.gone = first.still = 11.0
+    assert not read_anew(again, [first, again]), "it was taken back before"
 
 
 def test_a_card_covered_by_its_twin_at_once_was_played() -> None:
