@@ -249,7 +249,7 @@ play 0 JC"""
         (SEEN.replace("6D", "5S"), "the cards seen contradict each other"),
         (SEEN + "\nhand 1 TH7C6D3C", "the cards seen contradict each other"),
         (SEEN + "\ncrib 8H8STHTD", "the cards seen contradict each other"),
-        (LED_TOO_SOON, "the play does not fit the hands: seat 1 can play, so it must"),
+        (LED_TOO_SOON, "the cards seen contradict each other"),
     ],
 )
 def test_a_table_deal_that_cannot_be(lines: str, why: str) -> None:

@@ -372,7 +372,7 @@ def test_a_game_that_a_phone_begins_alone_is_played_there(service: Running) -> N
             assert (await ann.command(new={"mode": "computer"}))["ok"]
             await ann.until(lambda s: s["legal"])
             assert ann.state["you"]["seat"] == 0
-            assert board.state["hands"][0] is None and board.state["legal"] == []
+            await board.until(lambda s: s["hands"][0] is None and s["legal"] == [])
 
     asyncio.run(story())
 

@@ -1,4 +1,4 @@
-"""Judgements about what is sure: cards that were read well, and orders of play that are plain."""
+"""Judgements about what is sure: cards read well, plain orders, and suits that count nothing."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import itertools
 from collections.abc import Collection, Sequence
 
 from pegboard.cribbage import Action, Card, Play
+from pegboard.cribbage.scoring import hand_points
 from pegboard.vision.follow.judging import twins
-from pegboard.vision.follow.seen.suits import against_twin
+from pegboard.vision.follow.seen.suits import against_twin, twin_of
 from pegboard.vision.follow.seen.visit import LIKELY, Visit
 
 MISREAD = 2.0
@@ -46,6 +47,25 @@ def told_from_twin(card: Card, among: Sequence[Visit]) -> bool:
     """
     seen = (v for v in among if not v.old and v.card == card)
     return any(against_twin(card, v.fair) >= MISREAD for v in seen)
+
+
+def suits_matter(
+    crib: Sequence[Card], starter: Card, doubtful: Collection[Card], known: Collection[Card]
+) -> bool:
+    """Returns whether a crib may count differently where some of its cards are their twins.
+
+    Args:
+        crib: its four cards, as they were read.
+        starter: the starter.
+        doubtful: those of the four that may be their twins.
+        known: cards that lie elsewhere, so that none of the four is one of them.
+    """
+    either = [
+        (card, twin_of(card)) if card in doubtful and twin_of(card) not in known else (card,)
+        for card in crib
+    ]
+    cribs = (each for each in itertools.product(*either) if len(set(each)) == len(crib))
+    return len({hand_points(each, starter, crib=True) for each in cribs}) > 1
 
 
 def _is_twin(visit: Visit, card: Card, known: Collection[Card]) -> bool:

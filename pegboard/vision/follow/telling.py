@@ -6,7 +6,6 @@ import math
 from collections.abc import Collection, Sequence
 
 from pegboard.cribbage import Action, Crib, Cut, Deal, Hand, Play, Undo
-from pegboard.vision.follow.asking import suits_matter
 from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.crib import ShownCrib, crib_of
 from pegboard.vision.follow.judging import (
@@ -19,7 +18,7 @@ from pegboard.vision.follow.judging import (
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.show import hand_of, hands_shown, laid_whole
-from pegboard.vision.follow.sure import Orders, read_well, told_from_twin
+from pegboard.vision.follow.sure import Orders, read_well, suits_matter, told_from_twin
 
 SURE = 2.5
 """Log likelihood by which an explanation must beat every other one for its lines to be sure."""

@@ -4,11 +4,11 @@ import pytest
 
 from pegboard.cribbage import Card, Crib
 from pegboard.cribbage.cards import DECK
-from pegboard.vision.follow.asking import suits_matter
 from pegboard.vision.follow.claims import claimed
 from pegboard.vision.follow.crib import crib_of, lacking
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.seen.visits import Visits
+from pegboard.vision.follow.sure import suits_matter
 from pegboard.vision.follow.telling import Telling
 from tests.vision.follow.test_show import PLAYS, deal, row, visit
 
