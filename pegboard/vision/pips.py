@@ -25,6 +25,7 @@ from pegboard.vision.crops import REACH, SIGN, Image8, Spot, cut
 from pegboard.vision.nets import Net, OpenCvNet
 from pegboard.vision.nets.port import batch
 from pegboard.vision.outlines import Outline
+from pegboard.vision.read import softmax
 
 SUITS, NONE = 4, 4
 """The answers of the net: four suits, and no pip of this card."""
@@ -155,8 +156,7 @@ class PipReader:
             else:
                 spots += [(number, spot_of(outline, pip)) for pip in places(rank)]
         if spots:
-            logits = _run(self._pips, [cut(levels, spot, pixels=PIP) for _, spot in spots])
-            odds = _odds(logits)
+            odds = softmax(_run(self._pips, [cut(levels, spot, pixels=PIP) for _, spot in spots]))
             told = np.log(odds[:, :SUITS] + odds[:, NONE:] / SUITS + 1e-4)
             for (number, _), log in zip(spots, told, strict=True):
                 found[number] += log - log.mean()
@@ -168,7 +168,7 @@ class PipReader:
         Where there is no pip the net sees one all the same: it is not asked about colours.
         """
         told = np.zeros(SUITS)
-        for across, down in (_HEAD, (1 - _HEAD[0], 1 - _HEAD[1])):
+        for across, down, _ in places(NUMBERS):
             tried = [
                 Pip(across + right, down + below, side)
                 for right, below in _NUDGES
@@ -176,7 +176,7 @@ class PipReader:
             ]
             crops = [cut(levels, spot_of(outline, pip), pixels=SIGN) for pip in tried]
             logits = _run(self._signs, crops)
-            told += logits[_odds(logits).max(axis=1).argmax()]
+            told += logits[softmax(logits).max(axis=1).argmax()]
         return np.asarray((told - told[_TWINS]) / 2)
 
 
@@ -185,9 +185,3 @@ def _run(net: Net, crops: list[Image8]) -> npt.NDArray[np.float64]:
     parts = [crops[first : first + _AT_ONCE] for first in range(0, len(crops), _AT_ONCE)]
     rows = [net.run(batch(part)).reshape(len(part), -1) for part in parts]
     return np.concatenate(rows).astype(np.float64)
-
-
-def _odds(logits: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Returns rows of logits as probabilities."""
-    grown = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(grown / grown.sum(axis=1, keepdims=True))

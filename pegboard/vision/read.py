@@ -185,6 +185,6 @@ def sigmoid(logit: float) -> float:
 
 
 def softmax(logits: npt.NDArray[np.float64]) -> Odds:
-    """Returns logits as probabilities that add up to 1, shape unchanged."""
-    grown = np.exp(logits - logits.max())
-    return np.asarray(grown / grown.sum())
+    """Returns logits as probabilities; those along the last axis add up to 1. Shape unchanged."""
+    grown = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return np.asarray(grown / grown.sum(axis=-1, keepdims=True))

@@ -372,7 +372,8 @@ def test_a_game_that_a_phone_begins_alone_is_played_there(service: Running) -> N
             assert (await ann.command(new={"mode": "computer"}))["ok"]
             await ann.until(lambda s: s["legal"])
             assert ann.state["you"]["seat"] == 0
-            await board.until(lambda s: s["hands"][0] is None and s["legal"] == [])
+            shown = await board.until(lambda s: s["mode"] == "computer")  # no longer the demo
+            assert shown["hands"][0] is None and shown["legal"] == []
 
     asyncio.run(story())
 

@@ -75,7 +75,7 @@ class WatchedLine:
 
     Attributes:
         action: the line.
-        sure: whether there is no doubt.
+        sure: whether nobody need be asked about it.
         question: what a person would be asked: `dealer`, `starter`, `play`, `crib`; or nothing.
         likely: other cards that it may be, likeliest first.
     """

@@ -212,8 +212,8 @@ class Telling:
         self._crib_sure = crib.sure and not doubtful
         starter = best.starter
         assert starter is not None  # all hands were played
-        counts = crib.ranks_sure and not suits_matter(cards, starter, doubtful, known)
-        self._crib_asked = not self._crib_sure and not counts
+        matters = not crib.ranks_sure or suits_matter(cards, starter, doubtful, known)
+        self._crib_asked = matters and not self._crib_sure
 
     def _hand(self, best: Belief, beliefs: Sequence[Belief], seat: int) -> Told:
         hand, last = set(best.hand(seat)), len(best.actions) - 1
