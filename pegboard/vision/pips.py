@@ -6,7 +6,7 @@ also knows places without a pip, or with a covered one: those say nothing.
 
 The pip of a court card is hardly larger than the sign of its index, and stands a little elsewhere
 on each deck. So the net that reads signs reads it, at several places and sizes; the clearest look
-counts.
+counts. The one pip of an ace is drawn in every size and either way up: it is read by both nets.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ LAYOUT: dict[int, tuple[tuple[float, float], ...]] = {
 """Columns 0 to 2 and rows 0 to 4 of the pips, by the number of pips."""
 _ENOUGH = 6
 """Pips of a card that are read; more of them say the same."""
-NUMBERS = 10
-"""Ranks of number cards; the others are court cards."""
+ACE, NUMBERS = 0, 10
+"""The rank of an ace, and the ranks of number cards; the others are court cards."""
 _HEAD = (0.3, 0.135)
 """Across and down, where the pip of a court card stands."""
 _NUDGES = ((0.0, 0.0), *itertools.product((-0.025, 0.025), (-0.015, 0.015)))
 """How far from there it is looked for as well."""
-_SIDES_OF_HEAD = (0.16, 0.2, 0.25)
-"""Sides of its crops in card widths."""
+_SIDES_OF_HEAD, _SIDES_OF_ACE = (0.16, 0.2, 0.25), (0.5, 0.6, 0.72)
+"""Sides of its crops in card widths, and those of an ace's pip."""
 _TWINS = np.array([3, 2, 1, 0])
 """By the number of a suit, that of the other suit of its colour."""
 _AT_ONCE = 12
@@ -90,7 +90,7 @@ def places(rank: int) -> list[Pip]:
     Args:
         rank: 0 for an ace to 12.
     """
-    if rank == 0:
+    if rank == ACE:
         return [Pip(0.5, 0.5, _SIDE_OF_ACE)]
     if rank >= NUMBERS:
         across, down = _HEAD
@@ -134,7 +134,7 @@ class PipReader:
 
         Args:
             pips: reads the pips of number cards.
-            signs: reads the suit sign of an index alone, and the pips of court cards.
+            signs: reads the suit sign of an index alone, and the pips of aces and court cards.
         """
         self._pips: Net = OpenCvNet(pips)
         self._signs: Net = OpenCvNet(signs)
@@ -151,9 +151,9 @@ class PipReader:
         found = np.zeros((len(cards), SUITS))
         spots = []
         for number, (outline, rank) in enumerate(cards):
-            if rank >= NUMBERS:
-                found[number] = self._of_court(levels, outline)
-            else:
+            if rank == ACE or rank >= NUMBERS:
+                found[number] = self._by_signs(levels, outline, rank)
+            if rank < NUMBERS:
                 spots += [(number, spot_of(outline, pip)) for pip in places(rank)]
         if spots:
             odds = softmax(_run(self._pips, [cut(levels, spot, pixels=PIP) for _, spot in spots]))
@@ -162,20 +162,23 @@ class PipReader:
                 found[number] += log - log.mean()
         return np.asarray(np.clip(_SHARE * found, -_MOST, _MOST))
 
-    def _of_court(self, levels: list[Image8], outline: Outline) -> npt.NDArray[np.float64]:
+    def _by_signs(
+        self, levels: list[Image8], outline: Outline, rank: int
+    ) -> npt.NDArray[np.float64]:
         """Returns the log odds of each suit and the other of its colour, (4,).
 
         Where there is no pip the net sees one all the same: it is not asked about colours.
         """
         told = np.zeros(SUITS)
-        for across, down, _ in places(NUMBERS):
-            tried = [
-                Pip(across + right, down + below, side)
+        for across, down, _ in places(rank):
+            spots = [
+                spot_of(outline, Pip(across + right, down + below, side))
                 for right, below in _NUDGES
-                for side in _SIDES_OF_HEAD
+                for side in (_SIDES_OF_HEAD if rank != ACE else _SIDES_OF_ACE)
             ]
-            crops = [cut(levels, spot_of(outline, pip), pixels=SIGN) for pip in tried]
-            logits = _run(self._signs, crops)
+            if rank == ACE:
+                spots += [spot.turned() for spot in spots]
+            logits = _run(self._signs, [cut(levels, spot, pixels=SIGN) for spot in spots])
             told += logits[softmax(logits).max(axis=1).argmax()]
         return np.asarray((told - told[_TWINS]) / 2)
 

@@ -103,6 +103,16 @@ def test_the_pip_of_a_court_card_tells_its_suit_from_the_other_of_its_colour(
     assert logs[suit] > 1 and logs[suit] == -logs[3 - suit], "no word about its colour"
 
 
+@pytest.mark.parametrize("size", [34.0, 60.0, 90.0])
+@pytest.mark.parametrize(("suit", "up"), list(itertools.product(range(4), (1, -1))))
+def test_the_pip_of_an_ace_tells_its_suit_in_every_size_and_either_way_up(
+    suit: int, up: int, size: float
+) -> None:
+    image = _card(0, suit, up * size)
+    (logs,) = PipReader(WEIGHTS, SIGNS).suits(pyramid(image), [(OUTLINE, 0)])
+    assert logs[suit] - logs[3 - suit] > 1
+
+
 def test_empty_cards_tell_nothing() -> None:
     image = _card(0, 0)
     cv2.rectangle(image, (100, 100), (300, 380), (245, 245, 245), -1)
