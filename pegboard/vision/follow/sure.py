@@ -14,6 +14,9 @@ from pegboard.vision.follow.seen.visit import LIKELY, Visit
 MISREAD = 2.0
 """Log odds of a card against its twin from which what was read as its twin was misread: in films of
 114 deals all 125 lines with such a card were right."""
+UNASKED = 4.0
+"""The same of a card of the crib on whose suit no point hangs: nobody is asked about it, so it may
+as well be called unsure."""
 POSSIBLE = 0.3
 """Belief from which a reading counts there."""
 FAR = 3
@@ -38,15 +41,16 @@ def read_well(card: Card, among: Sequence[Visit], known: Collection[Card]) -> bo
     return sum(against_twin(card, v.fair) for v in seen) >= MISREAD
 
 
-def told_from_twin(card: Card, among: Sequence[Visit]) -> bool:
+def told_from_twin(card: Card, among: Sequence[Visit], by: float = MISREAD) -> bool:
     """Returns whether a card was told from its twin without doubt once, where nothing repeats it.
 
     Args:
         card: the card.
         among: all visits that it may have paid.
+        by: log odds from which there is no doubt.
     """
     seen = (v for v in among if not v.old and v.card == card)
-    return any(against_twin(card, v.fair) >= MISREAD for v in seen)
+    return any(against_twin(card, v.fair) >= by for v in seen)
 
 
 def suits_matter(

@@ -18,7 +18,13 @@ from pegboard.vision.follow.judging import (
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.show import hand_of, hands_shown, laid_whole
-from pegboard.vision.follow.sure import Orders, read_well, suits_matter, told_from_twin
+from pegboard.vision.follow.sure import (
+    UNASKED,
+    Orders,
+    read_well,
+    suits_matter,
+    told_from_twin,
+)
 
 SURE = 2.5
 """Log likelihood by which an explanation must beat every other one for its lines to be sure."""
@@ -209,9 +215,14 @@ class Telling:
                 doubtful.add(card)
         if self.crib is None or (crib.sure and not _same(crib.crib, self.crib)):
             self.crib = crib.crib
-        self._crib_sure = crib.sure and not doubtful
         starter = best.starter
         assert starter is not None  # all hands were played
+        close = {
+            card for card in set(cards) - crib.by_twins if not told_from_twin(card, laid, UNASKED)
+        }
+        if not suits_matter(cards, starter, close | doubtful, known):
+            doubtful |= close
+        self._crib_sure = crib.sure and not doubtful
         matters = not crib.ranks_sure or suits_matter(cards, starter, doubtful, known)
         self._crib_asked = matters and not self._crib_sure
 

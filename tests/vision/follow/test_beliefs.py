@@ -87,6 +87,7 @@ def test_a_card_that_nobody_saw_fall_is_mended_by_the_hands_laid_open(
 
 
 @given(SEEDS, st.integers(1, 8))
+@example(2410, 3)  # either seat may have dealt, as far as the cards tell
 @example(410, 8)  # the last card, which could have been the first one had nobody seen it
 @settings(max_examples=15, deadline=None)
 def test_a_misread_card_is_mended_by_the_hands_laid_open(seed: int, number: int) -> None:
@@ -101,7 +102,7 @@ def test_a_misread_card_is_mended_by_the_hands_laid_open(seed: int, number: int)
     arrivals[number] = replace(
         arrivals[number], odds=((wrong, math.log(0.9)), (right, math.log(0.1))), belief=0.9
     )
-    told = best(deal, arrivals, dict(enumerate(deal.hands)))
+    told = explain(arrivals, dealt(deal), 5.0, dict(enumerate(deal.hands)))[0]
     assert [a for a in told.actions if isinstance(a, Play)] == list(deal.plays)
 
 

@@ -195,6 +195,23 @@ def test_nobody_is_asked_about_a_suit_that_counts_nothing() -> None:
         assert not crib.sure and (crib.question is not None) == asked
 
 
+@pytest.mark.parametrize(("by", "sure"), [(4.5, False), (8.0, True)])
+def test_a_suit_that_counts_nothing_is_sure_only_where_it_is_told_by_far(
+    by: float, sure: bool
+) -> None:
+    for fourth, twin, counts in (("QD", "QH", False), ("JD", "JH", True)):
+        close = in_doubt(fourth, twin)
+        close.logs[DECK.index(Card.parse(twin))] = close.logs.max() - by
+        visits = Visits()
+        visits.all = [*row(THREE, 60.0), close]
+        telling = Telling(visits, 2)
+        telling.take(BELIEF.actions)
+        telling.shown = {0, 1}
+        _, told = telling.tell([BELIEF], (), visits.all, 70.0)
+        (crib,) = (each for each in told if isinstance(each.action, Crib))
+        assert crib.question is None and crib.sure == (sure or counts)
+
+
 @pytest.mark.parametrize(
     ("crib", "starter", "doubtful", "known", "matters"),
     [
