@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from pegboard.cli.follow.asking import Asking
 from pegboard.cli.follow.record import record_of, seen
 from pegboard.cli.line import Json
 from pegboard.cribbage import Action, Undo, format_action, format_record
@@ -22,7 +23,6 @@ _QUESTIONS = {
     Doubted.DEALER: "Who dealt? Taken for true: {line}",
     Doubted.STARTER: "Which card is the starter? Taken for true: {line}",
     Doubted.PLAY: "Which card was played, and by whom? Taken for true: {line}",
-    Doubted.HAND: "Which cards are in this hand? Taken for true: {line}",
     Doubted.CRIB: "Which cards are in the crib? Taken for true: {line}",
 }
 
@@ -53,7 +53,7 @@ def follow_command(
         )
         return UNUSABLE
     follower = Follower(TableReader(Recogniser()), players, dealer)
-    code, last = DONE, None
+    asking, code, last = Asking(follower), DONE, None
     standing: list[Action] = []
     try:
         for frame in frames(source, fps):
@@ -62,7 +62,8 @@ def follow_command(
                 code = UNUSABLE
                 continue
             last = frame
-            for told in seen(follower.watch(frame.image, frame.at), standing):
+            news = asking.take(follower.watch(frame.image, frame.at), frame.at)
+            for told in seen(news, standing):
                 _print(frame, told, as_json)
                 code = max(code, DONE if told.sure else NOT_SURE)
     except KeyboardInterrupt:  # a camera's film ends when somebody ends it
@@ -72,7 +73,7 @@ def follow_command(
         code = UNUSABLE
     if last is None:
         return UNUSABLE
-    for told in seen(follower.finish(), standing):
+    for told in seen(asking.take(follower.finish(), last.at, over=True), standing):
         _print(last, told, as_json)
         code = max(code, DONE if told.sure else NOT_SURE)
     record = format_record(record_of(players, follower.record))

@@ -35,6 +35,8 @@ RIVAL = 0.3
 """Belief in a fifth card from which the four are in doubt."""
 CERTAIN = 4.0
 """Log odds from which a card that was played is not its twin, so that the crib has the twin."""
+THERE = 0.7
+"""Probability that something lies there from which it is one of the four, as a card must be."""
 BESIDE = 1.2
 """Card heights between two cards of a row or heap at most."""
 OFTEN = 3
@@ -104,7 +106,8 @@ class _Laid:
     def either(self, card: Card) -> bool:
         """Returns whether there is no doubt that it is a card or its twin."""
         both = self.odds[NUMBER[card]] + self.odds[NUMBER[twin_of(card)]]
-        return self._there * float(both) >= BELIEVED and sum(v.looks for v in self.visits) > 1
+        often = sum(v.looks for v in self.visits) > 1
+        return often and self._there >= THERE and float(both) >= BELIEVED
 
 
 def crib_of(belief: Belief, among: Sequence[Visit], now: float) -> ShownCrib | None:

@@ -195,6 +195,16 @@ def test_nobody_is_asked_about_a_suit_that_counts_nothing() -> None:
         assert not crib.sure and (crib.question is not None) == asked
 
 
+def test_the_fourth_card_of_a_crib_may_be_hard_to_see() -> None:
+    found = visit("QD", 600, 100, 60.0)
+    found.doubt = 0.22
+    crib = crib_of(BELIEF, [*row(THREE, 60.0), found], 63.0)
+    assert crib is not None and not crib.sure and crib.ranks_sure
+    found.doubt = 0.5
+    crib = crib_of(BELIEF, [*row(THREE, 60.0), found], 63.0)
+    assert crib is None or not crib.ranks_sure
+
+
 @pytest.mark.parametrize(("by", "sure"), [(4.5, False), (8.0, True)])
 def test_a_suit_that_counts_nothing_is_sure_only_where_it_is_told_by_far(
     by: float, sure: bool
