@@ -1,18 +1,32 @@
 """Keeps the questions about a followed deal until it is over: most doubts are gone by then.
 
-Nobody is asked while cards are played. A line that is still in doubt a moment after the crib was
-told, or when the deal ends, is taken back with all that followed, and told again with its question.
+Nobody is asked while cards are played. The crib is the last line of a deal, and carries what is to
+be asked about the deal; of a deal without one, the last line is told again with it.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 
-from pegboard.cribbage import Crib, Deal, Undo
+from pegboard.cribbage import Action, Crib, Deal, Undo
 from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.judging import Doubted, Told
 
-ASK_S = 1.0
-"""Seconds after the crib was told until somebody is asked: it may be read better by then."""
+
+@dataclass(frozen=True)
+class Line:
+    """A line that is printed.
+
+    Attributes:
+        action: the line; `Undo` takes the latest one back.
+        sure: whether there was no doubt about it when it was told.
+        question: about the first line that is in doubt; None where nobody is asked.
+        about: the lines of the deal that are in doubt.
+    """
+
+    action: Action
+    sure: bool = True
+    question: Doubted | None = None
+    about: tuple[Action, ...] = ()
 
 
 class Asking:
@@ -21,55 +35,51 @@ class Asking:
     def __init__(self, follower: Follower) -> None:
         """Starts with no lines of what `follower` tells."""
         self._follower = follower
-        self._standing: list[Told] = []
+        self._standing: list[Line] = []
         self._asked = True
-        self._crib_at: float | None = None
 
-    def take(self, told: Sequence[Told], now: float, over: bool = False) -> list[Told]:
+    def take(self, told: Sequence[Told], over: bool = False) -> list[Line]:
         """Returns what was told, with questions once they are asked.
 
         Args:
             told: what the follower told just now.
-            now: when, in seconds.
             over: whether the film is over.
         """
-        shown = [self._note(each, now) for each in told]
-        waited = self._crib_at is not None and now - self._crib_at >= ASK_S
-        if not self._asked and (waited or over or not self._follower.watching):
+        lines = [self._line(each) for each in told]
+        if not self._asked and (over or not self._follower.watching):
             self._asked = True
-            shown += self._ask()
-        return shown
+            last = self._standing[-1]
+            if asking := self._asking(last):
+                self._standing[-1] = asking
+                lines += [Line(Undo()), asking]
+        return lines
 
-    def _note(self, told: Told, now: float) -> Told:
-        undone = isinstance(told.action, Undo)
-        action = self._standing.pop().action if undone else told.action
+    def _line(self, told: Told) -> Line:
+        line = Line(told.action, told.sure)
+        if isinstance(told.action, Undo):
+            self._note(self._standing.pop().action, undone=True)
+            return line
+        self._standing.append(line)
+        self._note(told.action, undone=False)
+        if isinstance(told.action, Crib):
+            line = self._standing[-1] = self._asking(line) or line
+        return line
+
+    def _note(self, action: Action, undone: bool) -> None:
+        """Notes whether a deal is to be asked about: it has begun, and has no crib yet."""
         if isinstance(action, Deal):
-            self._asked, self._crib_at = undone, None
+            self._asked = undone
         elif isinstance(action, Crib):
-            self._crib_at = None if undone else now
-        if not undone:
-            told = replace(told, question=_question(told.question) if self._asked else None)
-            self._standing.append(told)
-        return told
+            self._asked = not undone
 
-    def _ask(self) -> list[Told]:
-        """Returns the lines of the deal from the first that is in doubt by now, told again."""
-        by_now = [self._by_now(told) for told in self._standing]
-        dealt = max(n for n, told in enumerate(by_now) if isinstance(told.action, Deal))
-        doubted = (n for n in range(dealt, len(by_now)) if by_now[n].question is not None)
-        first = next(doubted, len(by_now))
-        undone = [Told(Undo()) for _ in by_now[first:]]
-        self._standing[first:] = by_now[first:]
-        return [*undone, *by_now[first:]]
+    def _asking(self, line: Line) -> Line | None:
+        """Returns the last line of a deal with what is to be asked; None where nothing is.
 
-    def _by_now(self, told: Told) -> Told:
-        """Returns a line with what is sure, and what would be asked, of it by now."""
-        doubt = self._follower.doubts.get(told.action)
-        # A crib may be unsure though nobody is asked about it.
-        sure = told.sure if doubt is None and isinstance(told.action, Crib) else doubt is None
-        return replace(told, sure=sure, question=_question(doubt))
-
-
-def _question(doubt: Doubted | None) -> Doubted | None:
-    """Returns what is asked about a doubtful line: nothing about a hand, which others tell."""
-    return None if doubt == Doubted.HAND else doubt
+        A hand follows from the plays, so that nobody is asked about it.
+        """
+        dealt = max(n for n, each in enumerate(self._standing) if isinstance(each.action, Deal))
+        doubts = {
+            each.action: self._follower.doubts.get(each.action) for each in self._standing[dealt:]
+        }
+        about = tuple(a for a, doubt in doubts.items() if doubt not in (None, Doubted.HAND))
+        return Line(line.action, line.sure, doubts[about[0]], about) if about else None

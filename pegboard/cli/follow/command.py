@@ -6,14 +6,14 @@ from typing import Annotated, Any
 
 import typer
 
-from pegboard.cli.follow.asking import Asking
+from pegboard.cli.follow.asking import Asking, Line
 from pegboard.cli.follow.record import record_of, seen
 from pegboard.cli.line import Json
 from pegboard.cribbage import Action, Undo, format_action, format_record
 from pegboard.devices.cameras.film import Frame, frames
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.vision.follow.follower import Follower
-from pegboard.vision.follow.judging import Doubted, Told
+from pegboard.vision.follow.judging import Doubted
 from pegboard.vision.follow.seen.reading import TableReader
 from pegboard.vision.recognise import Recogniser
 
@@ -62,7 +62,7 @@ def follow_command(
                 code = UNUSABLE
                 continue
             last = frame
-            news = asking.take(follower.watch(frame.image, frame.at), frame.at)
+            news = asking.take(follower.watch(frame.image, frame.at))
             for told in seen(news, standing):
                 _print(frame, told, as_json)
                 code = max(code, DONE if told.sure else NOT_SURE)
@@ -73,7 +73,7 @@ def follow_command(
         code = UNUSABLE
     if last is None:
         return UNUSABLE
-    for told in seen(asking.take(follower.finish(), last.at, over=True), standing):
+    for told in seen(asking.take(follower.finish(), over=True), standing):
         _print(last, told, as_json)
         code = max(code, DONE if told.sure else NOT_SURE)
     record = format_record(record_of(players, follower.record))
@@ -84,9 +84,10 @@ def follow_command(
     return code
 
 
-def _print(frame: Frame, told: Told, as_json: bool) -> None:
+def _print(frame: Frame, told: Line, as_json: bool) -> None:
     line = format_action(told.action)
-    question = _QUESTIONS[told.question].format(line=line) if told.question else None
+    about = [format_action(action) for action in told.about]
+    question = _QUESTIONS[told.question].format(line=about[0]) if told.question else None
     if not as_json:
         print(f"{frame.name}  {line}{f'  ({question})' if question else ''}", flush=True)
         return
@@ -94,5 +95,5 @@ def _print(frame: Frame, told: Told, as_json: bool) -> None:
     if not isinstance(told.action, Undo):
         row["sure"] = told.sure
     if question:
-        row["question"] = question
+        row |= {"question": question, "about": about}
     print(json.dumps(row), flush=True)

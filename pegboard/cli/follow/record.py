@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pegboard.cli.follow.asking import Line
 from pegboard.cribbage import (
     Action,
     Deal,
@@ -14,10 +15,9 @@ from pegboard.cribbage import (
     apply,
     new_game,
 )
-from pegboard.vision.follow.judging import Told
 
 
-def seen(told: Sequence[Told], standing: list[Action]) -> list[Told]:
+def seen(told: Sequence[Line], standing: list[Action]) -> list[Line]:
     """Returns what was told but for gos, which no camera sees; the record has them.
 
     Args:

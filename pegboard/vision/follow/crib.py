@@ -17,11 +17,12 @@ import numpy as np
 from pegboard.cribbage import Card, Crib
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.belief import Belief
+from pegboard.vision.follow.claims import played_as
 from pegboard.vision.follow.judging import twins
 from pegboard.vision.follow.moves import MOVED_S, apart
 from pegboard.vision.follow.seen.glimpse import distance
 from pegboard.vision.follow.seen.suits import NUMBER, Odds, against_twin, twin_of
-from pegboard.vision.follow.seen.visit import BELIEVED, LIKELY, Visit
+from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.show import TOGETHER_S, linked
 
 SIZE = 4
@@ -129,7 +130,7 @@ def crib_of(belief: Belief, among: Sequence[Visit], now: float) -> ShownCrib | N
     ]
     laid = _together(belief, _laid(here))
     if len(laid) == SIZE - 1 and all(one.clear for one in laid):
-        laid += [_one([v]) for v in _misread(belief, lying, here)[:1]]
+        laid += [_one([v]) for v in _misread(belief, lying, here, among)[:1]]
     laid.sort(key=lambda one: (not one.clear, -one.belief))
     if len(laid) < SIZE:
         return None
@@ -179,12 +180,9 @@ def lacking(belief: Belief, lying: Sequence[Visit]) -> list[Visit]:
 
 def _surely_played(card: Card, belief: Belief, among: Sequence[Visit]) -> bool:
     """Returns whether a card was played, and was not its twin."""
-    if card not in belief.cards:
-        return False
-    seen = [v for v in among if v.first <= belief.times[-1] and v.belief >= LIKELY]
-    seen = [v for v in seen if v.card in (card, twin_of(card))]
-    clear = any(v.clear and v.card == card for v in seen)
-    return clear and sum(against_twin(card, v.fair) for v in seen) >= CERTAIN
+    seen = (v for v in among if v.first <= belief.times[-1] and v.card == card)
+    clear = card in belief.cards and any(v.clear for v in seen)
+    return clear and played_as(card, belief, among) >= CERTAIN
 
 
 def _laid(visits: Sequence[Visit]) -> list[_Laid]:
@@ -241,7 +239,9 @@ def _is_one(a: Visit, b: Visit) -> bool:
     return twins(a.card, b.card) and follows and not apart(a, b)
 
 
-def _misread(belief: Belief, lying: Sequence[Visit], crib: Sequence[Visit]) -> list[Visit]:
+def _misread(
+    belief: Belief, lying: Sequence[Visit], crib: Sequence[Visit], among: Sequence[Visit]
+) -> list[Visit]:
     """Returns what lies among the cards of a crib but was read as a card that was played."""
     known = [NUMBER[card] for card in belief.cards]
     begun = min(v.first for v in crib)
@@ -250,6 +250,18 @@ def _misread(belief: Belief, lying: Sequence[Visit], crib: Sequence[Visit]) -> l
         left = visit.fair.copy()
         left[known] = 0
         together = abs(visit.first - begun) <= TOGETHER_S and not visit.missed
-        if visit.card in belief.cards and together and left.max() >= POSSIBLE:
+        possible = left.max() >= POSSIBLE or _must_be_twin(visit, belief, crib, among)
+        if visit.card in belief.cards and together and possible:
             found.append(visit)
     return sorted(found, key=lambda v: -v.first)
+
+
+def _must_be_twin(
+    visit: Visit, belief: Belief, crib: Sequence[Visit], among: Sequence[Visit]
+) -> bool:
+    """Returns whether a card beside a crib was played more surely than it is read there."""
+    card = visit.card
+    if twin_of(card) in belief.cards or not _surely_played(card, belief, among):
+        return False
+    near = any(distance(v.glimpse, visit.glimpse) <= BESIDE for v in crib)
+    return near and played_as(card, belief, among) > against_twin(card, visit.fair)

@@ -115,7 +115,8 @@ class Explaining:
             seat_of = self._seats(self.beliefs[0], lying)
             found = laid_open(self.beliefs[0], self._visits.all, lying, seat_of)
             found = {seat: cards for seat, cards in found.items() if self._in_time(cards, seat)}
-            claimed = self._claims.look(self.beliefs[0], lying)
+            new = [v for v in self._visits.all if not v.old]
+            claimed = self._claims.look(self.beliefs[0], lying, new)
             opened = self._open | found
             opened = {seat: self._claims.played(cards) for seat, cards in opened.items()}
             if not claimed and opened == self._open:

@@ -86,6 +86,7 @@ class Follower:
             self._dealing = not self._packs.watch(self._changes, False, starter, True)
             self._know_dealer()
             if not self._dealing:
+                self._visits.taken_up()
                 self._packs.await_again()
         elif not self._seen_cards:
             again = self._packs.watch(self._changes, False, self._explaining.starter)

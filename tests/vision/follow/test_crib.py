@@ -1,5 +1,7 @@
 """The crib laid open, from all that was seen of it."""
 
+from dataclasses import replace
+
 import pytest
 
 from pegboard.cribbage import Card, Crib
@@ -160,6 +162,19 @@ def test_the_crib_has_the_twin_of_a_card_that_was_surely_played() -> None:
     played.logs[DECK.index(Card.parse("4S"))] = played.logs.max() - 0.5
     doubtful = crib_of(BELIEF, [played, *four, misread], 63.0)
     assert doubtful is None or not doubtful.sure, "who knows which of them was played"
+
+
+def test_a_card_read_as_one_that_was_played_more_surely_is_its_twin() -> None:
+    played = visit("4C", 300, 400, 11.0, 40.0, sure=0.9999)
+    misread = visit("4C", 600, 100, 60.0)
+    misread.logs[DECK.index(Card.parse("4S"))] = misread.logs.max() - 5
+    here = [*row(THREE, 60.0), misread]
+    assert claimed(BELIEF, here, [played, *here]) == {}
+    found = crib_of(BELIEF, [played, *here], 63.0)
+    assert found is not None and set(found.crib.cards) == cards(f"{THREE} 4S") and found.sure
+    assert list(claimed(BELIEF, here)) == [Card.parse("4C")], "who knows how it was played"
+    far = replace(misread, glimpse=visit("4C", 200, 600, 60.0).glimpse)
+    assert crib_of(BELIEF, [played, *row(THREE, 60.0), far], 63.0) is None, "laid open in a hand"
 
 
 def test_a_crib_of_which_a_card_lacks_is_looked_at_again() -> None:

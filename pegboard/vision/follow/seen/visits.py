@@ -25,13 +25,12 @@ from pegboard.vision.follow.seen.glimpse import (
     other_corner,
     own_index,
 )
-from pegboard.vision.follow.seen.visit import BELIEVED, LEFT, Visit
+from pegboard.vision.follow.seen.prints import Prints
+from pegboard.vision.follow.seen.visit import LEFT, Visit
 from pegboard.vision.outlines import Outline
 
 MOVED = 0.5
 """Card heights beyond which a card lies elsewhere."""
-STAYED = 0.05
-"""Card heights within which a thing has not moved at all."""
 OTHER = 1.5
 """Card heights from which two that are read alike, while both lie there, are two cards."""
 FOUR = 2
@@ -57,7 +56,7 @@ class Visits:
         self.looks = 0
         """Looks taken so far."""
         self._earlier: list[Glimpse] = []
-        self._printed: list[tuple[Glimpse, bool]] = []
+        self._prints = Prints()
         self._hints: list[tuple[Glimpse, int]] = []
         self._blind = 0
         self._right = 0
@@ -106,7 +105,7 @@ class Visits:
         left: list[Glimpse] = []
         hints: list[Glimpse] = []
         for glimpse in map(self._placed, self._told_once(glimpses)):
-            if glimpse.confidence < KEPT or self._is_print(glimpse):
+            if glimpse.confidence < KEPT or self._prints.has(glimpse):
                 continue
             if not rests(glimpse.corners):
                 if still(glimpse.corners):
@@ -134,6 +133,8 @@ class Visits:
                 alike.add(glimpse, now)
             elif (own := self._other_corner(glimpse, now)) is not None:
                 own.add(glimpse, now)
+            elif self._prints.is_back(glimpse):
+                continue
             elif glimpse.confidence >= VOICE:
                 visit = Visit(glimpse, now, now, np.zeros(52))
                 visit.add(glimpse, now)
@@ -221,26 +222,17 @@ class Visits:
                 visit.lifted = lifted = True
         return lifted
 
-    def _is_print(self, glimpse: Glimpse) -> bool:
-        """Returns whether the same was read there before the hands were dealt.
-
-        As badly; or as well, and at the very spot: nobody lays a card so twice.
-        """
-        alike = [
-            (clear, distance(printed, glimpse))
-            for printed, clear in self._printed
-            if printed.card == glimpse.card
-        ]
-        badly = glimpse.confidence < BELIEVED
-        return any(far < STAYED if clear else badly and far < SAME for clear, far in alike)
-
     def dealt(self) -> None:
-        """Begins a deal: what was read on the table before is no card there, but a print.
-
-        The back of a card, or the table, may look like a card where it looks like nothing else.
-        """
-        self._printed = [(v.glimpse, v.clear) for v in self.all if not v.old]
+        """Begins a deal: what was read on the table before is no card there, but a print."""
+        self._prints.dealt([v for v in self.all if not v.old])
         self.forget()
+
+    def taken_up(self) -> None:
+        """Notes that the hands were taken up: what was read of their backs was no card."""
+        new = [v for v in self.all if not v.old]
+        self._prints.taken_up(new)
+        for visit in new:
+            visit.old = self._prints.is_back(visit.glimpse)
 
     def forget(self) -> None:
         """Ends the deal: what still lies there is old, everything else is forgotten."""

@@ -1,0 +1,63 @@
+"""Remembers what looks like a card and is none: the back of a card, or something on the table."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from pegboard.cribbage import Card
+from pegboard.vision.follow.seen.glimpse import SAME, Glimpse, distance
+from pegboard.vision.follow.seen.visit import BELIEVED, Visit
+
+STAYED = 0.05
+"""Card heights within which a thing has not moved at all."""
+APART = 1.5
+"""Card heights from which what is read alike is read in two places."""
+OFTEN = 3
+"""Visits of one card, in places apart, that tell that backs look like it."""
+
+
+class Prints:
+    """What was read where no card lay face up."""
+
+    def __init__(self) -> None:
+        """Starts with nothing read."""
+        self._there: list[tuple[Glimpse, bool]] = []
+        self._backs: set[Card] = set()
+
+    def dealt(self, visits: Sequence[Visit]) -> None:
+        """Notes what was read on the table before the hands were dealt: it is printed there.
+
+        The back of a card, or the table, may look like a card where it looks like nothing else.
+        """
+        self._there = [(v.glimpse, v.clear) for v in visits]
+        self._backs = set()
+
+    def taken_up(self, visits: Sequence[Visit]) -> None:
+        """Notes which cards the backs look like, from what was read while hands lay face down.
+
+        Only a back can be read in places apart then.
+        """
+        read = [v.glimpse for v in visits]
+        for card in {glimpse.card for glimpse in read}:
+            alike = [glimpse for glimpse in read if glimpse.card == card]
+            pairs = itertools.combinations(alike, 2)
+            if len(alike) >= OFTEN and any(distance(a, b) >= APART for a, b in pairs):
+                self._backs.add(card)
+
+    def is_back(self, glimpse: Glimpse) -> bool:
+        """Returns whether backs look like this card, which was not read in two of its corners."""
+        return glimpse.card in self._backs and not glimpse.open
+
+    def has(self, glimpse: Glimpse) -> bool:
+        """Returns whether the same was read there before the hands were dealt.
+
+        As badly; or as well, and at the very spot: nobody lays a card so twice.
+        """
+        alike = [
+            (clear, distance(printed, glimpse))
+            for printed, clear in self._there
+            if printed.card == glimpse.card
+        ]
+        badly = glimpse.confidence < BELIEVED
+        return any(far < STAYED if clear else badly and far < SAME for clear, far in alike)
