@@ -71,7 +71,7 @@ def test_a_doubt_that_is_left_is_asked_about_with_the_crib() -> None:
     film.tell(*LINES[:4], doubted=("play 1 8H", "play 0 7C"))
     film.tell(*LINES[4:])
     assert film.asked == [(LINES[-1], "play 1 8H play 0 7C")] and film.undone == 0
-    assert [told.sure for told in film.standing] == [True, True, False, False, True, True]
+    assert [told.sure for told in film.standing] == [True, True, False, False, True, False]
     film.follower.watching = False
     film.tell()
     assert len(film.asked) == 1 and film.undone == 0, "once"

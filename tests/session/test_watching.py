@@ -243,10 +243,29 @@ def test_a_camera_that_was_gone_costs_one_question(tmp_path: Path, monkeypatch: 
     watch(tmp_path, story)
 
 
+def test_a_doubt_that_the_hands_may_clear_up_waits_for_the_crib(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(module, "QUIET_S", 0.1)
+    monkeypatch.setattr(module, "IDLE_S", 1000.0)
+
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*DEALT, *PLAYS, unsure="play 1 8S")
+        await stands(parts, *DEALT, *PLAYS)
+        for _ in range(5):
+            await table.looked()
+        assert asked(parts) == "", "the hands may be laid open yet"
+        table.believe(*WHOLE, unsure="play 1 8S")
+        await until(lambda: asked(parts) == "watch-play")
+
+    watch(tmp_path, story)
+
+
 def test_a_doubtful_line_is_asked_about_when_the_cards_were_played(
     tmp_path: Path, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr(module, "QUIET_S", 0.1)
+    monkeypatch.setattr(module, "IDLE_S", 0.3)
 
     async def story(parts: App, table: WatchedTable) -> None:
         table.believe(*DEALT, *PLAYS[:3], unsure="play 1 8S", likely="8H")

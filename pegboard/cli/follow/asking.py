@@ -18,7 +18,7 @@ class Line:
 
     Attributes:
         action: the line; `Undo` takes the latest one back.
-        sure: whether there was no doubt about it when it was told.
+        sure: whether there was no doubt about it when it was told, and nothing is asked.
         question: about the first line that is in doubt; None where nobody is asked.
         about: the lines of the deal that are in doubt.
     """
@@ -82,4 +82,4 @@ class Asking:
             each.action: self._follower.doubts.get(each.action) for each in self._standing[dealt:]
         }
         about = tuple(a for a, doubt in doubts.items() if doubt not in (None, Doubted.HAND))
-        return Line(line.action, line.sure, doubts[about[0]], about) if about else None
+        return Line(line.action, False, doubts[about[0]], about) if about else None

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
-from pegboard.cribbage.game import Action
+from pegboard.cribbage.game import Action, Crib
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.watched import Watched
 from pegboard.errors import DeviceError, IllegalAction
@@ -32,6 +32,8 @@ SAMPLES = "files:"
 """The address of the sample pictures."""
 QUIET_S = 1.5
 """Seconds without a movement that are a quiet moment."""
+IDLE_S = 12.0
+"""The same before the crib lies open: the hands laid open clear up most doubts until then."""
 LOST_S = 5.0
 """Seconds without a picture after which the camera may have missed something."""
 RETRY_S = (0.5, 1.0, 2.0, 5.0)
@@ -240,10 +242,17 @@ class WatchingSession:
         wanted = self.ledger.stalled or self._doubt(seen)
         if wanted is not None and (wanted.id, wanted.action) in self._answered:
             wanted = None
-        quiet = seen.view != "ok" or now - self._moved_at >= QUIET_S
+        pause_s = IDLE_S if wanted is not None and self._may_clear_up(wanted, seen) else QUIET_S
+        quiet = seen.view != "ok" or now - self._moved_at >= pause_s
         if wanted != self.question and (wanted is None or quiet):
             self.question = wanted
             self._updates.changed()
+
+    def _may_clear_up(self, question: Question, seen: Watched) -> bool:
+        """Returns whether cards that are still to be laid open may answer a question."""
+        shown = any(isinstance(line.action, Crib) for line in seen.lines)
+        doubtful = question.code in (Asked.DEALER, Asked.STARTER, Asked.PLAY)
+        return doubtful and not shown and self._table.state.stage_name == "show"
 
     def _doubt(self, seen: Watched) -> Question | None:
         """Returns the first question that can wait until the cards were played."""
