@@ -5,16 +5,19 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+import numpy as np
+
 from pegboard.cribbage import Card
 from pegboard.vision.follow.seen.glimpse import SAME, Glimpse, distance
+from pegboard.vision.follow.seen.suits import twin_of
 from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 
 STAYED = 0.05
 """Card heights within which a thing has not moved at all."""
+TOLD = 5.0
+"""Log odds between suits from which pips are those of a card; dots upon a back tell less."""
 APART = 1.5
 """Card heights from which what is read alike is read in two places."""
-OFTEN = 3
-"""Visits of one card, in places apart, that tell that backs look like it."""
 
 
 class Prints:
@@ -36,18 +39,15 @@ class Prints:
     def taken_up(self, visits: Sequence[Visit]) -> None:
         """Notes which cards the backs look like, from what was read while hands lay face down.
 
-        Only a back can be read in places apart then.
+        Only a back can be read in places apart then; as often as not as the twin.
         """
-        read = [v.glimpse for v in visits]
-        for card in {glimpse.card for glimpse in read}:
-            alike = [glimpse for glimpse in read if glimpse.card == card]
-            pairs = itertools.combinations(alike, 2)
-            if len(alike) >= OFTEN and any(distance(a, b) >= APART for a, b in pairs):
-                self._backs.add(card)
+        for a, b in itertools.combinations([v.glimpse for v in visits], 2):
+            if b.card in (a.card, twin_of(a.card)) and distance(a, b) >= APART:
+                self._backs |= {a.card, twin_of(a.card)}
 
     def is_back(self, glimpse: Glimpse) -> bool:
-        """Returns whether backs look like this card, which was not read in two of its corners."""
-        return glimpse.card in self._backs and not glimpse.open
+        """Returns whether backs look like this card, of which no pips tell that it is one."""
+        return glimpse.card in self._backs and float(np.ptp(glimpse.pips)) < TOLD
 
     def has(self, glimpse: Glimpse) -> bool:
         """Returns whether the same was read there before the hands were dealt.
