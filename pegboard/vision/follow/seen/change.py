@@ -36,8 +36,8 @@ FEWEST = 2
 """Cells side by side that must have changed for anything to be read."""
 COVERED, BARE = 0.4, 0.12
 """Share of a place that a card makes look otherwise at least; and that noise does at most."""
-LATELY, KEPT_S = 14, 0.5
-"""Small pictures that are kept, and the seconds between them."""
+LATELY, KEPT_S = 20, 0.39
+"""Small pictures that are kept, and the seconds between them: every other one of five a second."""
 STAYED_S = 1.5
 """Seconds for which a place must have looked alike to be that without a card, or with another."""
 REST_S = 0.3
