@@ -87,6 +87,13 @@ def test_a_deal_or_a_film_that_ends_without_a_crib_asks_with_its_last_line() -> 
         assert film.undone == 1 and film.lines == list(LINES[:5])
 
 
+def test_a_go_that_is_not_printed_hides_no_question() -> None:
+    film = Film()
+    film.tell(*LINES[:4], "play 1 KH", "go 0", doubted=("play 0 7C",))
+    film.tell(over=True)
+    assert film.asked == [("play 1 KH", "play 0 7C")] and film.lines[-1] == "go 0"
+
+
 def test_a_crib_that_is_read_anew_is_asked_about_anew() -> None:
     film = Film()
     film.tell(*LINES, doubted=(LINES[5],))

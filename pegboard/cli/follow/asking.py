@@ -7,7 +7,7 @@ be asked about the deal; of a deal without one, the last line is told again with
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pegboard.cribbage import Action, Crib, Deal, Undo
+from pegboard.cribbage import Action, Crib, Deal, Go, Undo
 from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.judging import Doubted, Told
 
@@ -48,11 +48,18 @@ class Asking:
         lines = [self._line(each) for each in told]
         if not self._asked and (over or not self._follower.watching):
             self._asked = True
-            last = self._standing[-1]
-            if asking := self._asking(last):
-                self._standing[-1] = asking
-                lines += [Line(Undo()), asking]
+            lines += self._last_anew()
         return lines
+
+    def _last_anew(self) -> list[Line]:
+        """Returns the last line that is printed, told again if anything is to be asked."""
+        seen = (n for n, line in enumerate(self._standing) if not isinstance(line.action, Go))
+        last = max(seen)
+        if (asking := self._asking(self._standing[last])) is None:
+            return []
+        undone = [Line(Undo()) for _ in self._standing[last:]]
+        self._standing[last] = asking
+        return [*undone, *self._standing[last:]]
 
     def _line(self, told: Told) -> Line:
         line = Line(told.action, told.sure)
