@@ -90,6 +90,14 @@ def test_a_place_that_looked_hardly_otherwise_tells_nothing() -> None:
     assert watched(table(CARD), table(CARD), table(CARD)).before(OUTLINE) is None
 
 
+def test_a_card_laid_beside_it_over_its_edge_is_no_other_place() -> None:
+    beside = (315, 200, 415, 340)
+    bare, later = [table()] * 5, [table(beside)] * 2
+    changes = watched(*bare, *later, table(beside, CARD), table(beside, CARD))
+    before = changes.before(OUTLINE)
+    assert before is not None and before.at == 3.0
+
+
 def test_a_hand_that_rests_where_a_card_lies_is_not_what_was_there_before() -> None:
     resting = (400, 200, 500, 720)
     bare, hand = [table()] * 5, [table(CARD, resting, noise=1.0)] * 3

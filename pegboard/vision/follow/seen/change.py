@@ -38,6 +38,8 @@ COVERED, BARE = 0.4, 0.12
 """Share of a place that a card makes look otherwise at least; and that noise does at most."""
 LATELY, KEPT_S = 20, 0.39
 """Small pictures that are kept, and the seconds between them: every other one of five a second."""
+INNER = 0.65
+"""Share of a card's width and height that is its place: its edges may lie upon its neighbours."""
 STAYED_S = 1.5
 """Seconds for which a place must have looked alike to be that without a card, or with another."""
 REST_S = 0.3
@@ -147,7 +149,9 @@ class Changes:
         Args:
             outline: of a card that lies there now, in pixels.
         """
-        corners = np.round(np.array(outline, np.float32) * self._scale).astype(np.int32)
+        exact = np.array(outline, np.float32) * self._scale
+        middle = exact.mean(axis=0)
+        corners = np.round(middle + INNER * (exact - middle)).astype(np.int32)
         mask = np.zeros(self.small.shape, np.uint8)
         cv2.fillConvexPoly(mask, corners, 1)
         rows, columns = np.nonzero(mask)
