@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from pegboard.cli.follow.asking import Asking, Line
+from pegboard.cli.follow.record import seen
 from pegboard.cribbage import Action, Undo, format_action, parse_action
 from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.judging import Doubted, Told
@@ -25,6 +26,7 @@ class Film:
     def __init__(self) -> None:
         self.follower = Watched()
         self._asking = Asking(cast(Follower, self.follower))
+        self._told: list[Action] = []
         self.standing: list[Line] = []
         self.undone = 0
 
@@ -35,7 +37,7 @@ class Film:
             doubt = Doubted.PLAY if line in doubted else None
             told.append(Told(action, doubt is None, doubt))
             self.follower.doubts[action] = doubt
-        for each in self._asking.take(told, over):
+        for each in self._asking.take(seen(told, self._told), over):
             if isinstance(each.action, Undo):
                 self.standing.pop()
                 self.undone += 1
@@ -91,7 +93,7 @@ def test_a_go_that_is_not_printed_hides_no_question() -> None:
     film = Film()
     film.tell(*LINES[:4], "play 1 KH", "go 0", doubted=("play 0 7C",))
     film.tell(over=True)
-    assert film.asked == [("play 1 KH", "play 0 7C")] and film.lines[-1] == "go 0"
+    assert film.asked == [("play 1 KH", "play 0 7C")] and film.lines[-1] == "play 1 KH"
 
 
 def test_a_crib_that_is_read_anew_is_asked_about_anew() -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from pegboard.cli.follow.asking import Line
 from pegboard.cli.follow.command import follow_command
 from pegboard.cli.follow.record import record_of, seen
 from pegboard.cribbage import Action, Play, format_action, parse_action, parse_record
 from pegboard.cribbage.replay import replay_steps
+from pegboard.vision.follow.judging import Told
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +89,7 @@ def test_a_dealer_that_does_not_sit_there(capsys: pytest.CaptureFixture[str]) ->
 def test_a_go_is_neither_printed_nor_taken_back() -> None:
     standing: list[Action] = []
     lines = ["deal 0", "cut 5H", "play 1 8H", "go 0", "undo", "undo", "play 1 8S"]
-    told = [Line(parse_action(line)) for line in lines]
+    told = [Told(parse_action(line)) for line in lines]
     printed = [format_action(each.action) for each in seen(told, standing)]
     assert printed == ["deal 0", "cut 5H", "play 1 8H", "undo", "play 1 8S"]
     assert [format_action(action) for action in standing] == ["deal 0", "cut 5H", "play 1 8S"]

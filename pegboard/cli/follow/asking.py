@@ -7,7 +7,7 @@ be asked about the deal; of a deal without one, the last line is told again with
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pegboard.cribbage import Action, Crib, Deal, Go, Undo
+from pegboard.cribbage import Action, Crib, Deal, Undo
 from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.judging import Doubted, Told
 
@@ -42,7 +42,7 @@ class Asking:
         """Returns what was told, with questions once they are asked.
 
         Args:
-            told: what the follower told just now.
+            told: what the follower told just now, without gos.
             over: whether the film is over.
         """
         lines = [self._line(each) for each in told]
@@ -52,14 +52,11 @@ class Asking:
         return lines
 
     def _last_anew(self) -> list[Line]:
-        """Returns the last line that is printed, told again if anything is to be asked."""
-        seen = (n for n, line in enumerate(self._standing) if not isinstance(line.action, Go))
-        last = max(seen)
-        if (asking := self._asking(self._standing[last])) is None:
+        """Returns the last line told again, if anything is to be asked."""
+        if (asking := self._asking(self._standing[-1])) is None:
             return []
-        undone = [Line(Undo()) for _ in self._standing[last:]]
-        self._standing[last] = asking
-        return [*undone, *self._standing[last:]]
+        self._standing[-1] = asking
+        return [Line(Undo()), asking]
 
     def _line(self, told: Told) -> Line:
         line = Line(told.action, told.sure)

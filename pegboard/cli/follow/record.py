@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from pegboard.cli.follow.asking import Line
 from pegboard.cribbage import (
     Action,
     Deal,
@@ -15,9 +14,10 @@ from pegboard.cribbage import (
     apply,
     new_game,
 )
+from pegboard.vision.follow.judging import Told
 
 
-def seen(told: Sequence[Line], standing: list[Action]) -> list[Line]:
+def seen(told: Sequence[Told], standing: list[Action]) -> list[Told]:
     """Returns what was told but for gos, which no camera sees; the record has them.
 
     Args:

@@ -8,6 +8,7 @@ from pegboard.cribbage import Card, Crib
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.claims import claimed
 from pegboard.vision.follow.crib import crib_of, lacking
+from pegboard.vision.follow.judging import Told
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.sure import suits_matter
@@ -198,15 +199,21 @@ def in_doubt(card: str, twin: str) -> Visit:
     return found
 
 
+def told_of(fourth: Visit) -> Told:
+    """What is told of a crib of three clear cards and a fourth."""
+    visits = Visits()
+    visits.all = [*row(THREE, 60.0), fourth]
+    telling = Telling(visits, 2)
+    telling.take(BELIEF.actions)
+    telling.shown = {0, 1}
+    _, told = telling.tell([BELIEF], (), visits.all, 70.0)
+    (crib,) = (each for each in told if isinstance(each.action, Crib))
+    return crib
+
+
 def test_nobody_is_asked_about_a_suit_that_counts_nothing() -> None:
     for fourth, twin, asked in (("QD", "QH", False), ("JD", "JH", True)):  # the starter is a heart
-        visits = Visits()
-        visits.all = [*row(THREE, 60.0), in_doubt(fourth, twin)]
-        telling = Telling(visits, 2)
-        telling.take(BELIEF.actions)
-        telling.shown = {0, 1}
-        _, told = telling.tell([BELIEF], (), visits.all, 70.0)
-        (crib,) = (each for each in told if isinstance(each.action, Crib))
+        crib = told_of(in_doubt(fourth, twin))
         assert not crib.sure and (crib.question is not None) == asked
 
 
@@ -227,13 +234,7 @@ def test_a_suit_that_counts_nothing_is_sure_only_where_it_is_told_by_far(
     for fourth, twin, counts in (("QD", "QH", False), ("JD", "JH", True)):
         close = in_doubt(fourth, twin)
         close.logs[DECK.index(Card.parse(twin))] = close.logs.max() - by
-        visits = Visits()
-        visits.all = [*row(THREE, 60.0), close]
-        telling = Telling(visits, 2)
-        telling.take(BELIEF.actions)
-        telling.shown = {0, 1}
-        _, told = telling.tell([BELIEF], (), visits.all, 70.0)
-        (crib,) = (each for each in told if isinstance(each.action, Crib))
+        crib = told_of(close)
         assert crib.question is None and crib.sure == (sure or counts)
 
 
