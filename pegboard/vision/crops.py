@@ -23,7 +23,7 @@ _WIDER, _RIGHT, _DOWN = 1.7, 0.5, 0.35
 index, in index heights. An index stands in the upper left corner of what it belongs to."""
 SIGN = 32
 """Side of a crop of an index's suit sign in pixels."""
-_CLOSER, _BELOW = 0.42, 0.2
+SIGN_HEIGHTS, _BELOW = 0.42, 0.2
 """The closer view: its side over that of the narrow one, and how far its middle, the sign's, lies
 below the index's, in index heights."""
 _INDEX = (slice(8, 29), slice(9, 23))
@@ -65,7 +65,7 @@ class Spot(NamedTuple):
         length = math.hypot(self.ux, self.uy) + 1e-6
         down = _BELOW * self.size / length
         return self._replace(
-            x=self.x - down * self.ux, y=self.y - down * self.uy, size=self.size * _CLOSER
+            x=self.x - down * self.ux, y=self.y - down * self.uy, size=self.size * SIGN_HEIGHTS
         )
 
 

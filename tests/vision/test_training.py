@@ -17,8 +17,11 @@ from pegboard.vision.training.render.layouts import Place
 from pegboard.vision.training.render.masks import Mask, slanted
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
     from pegboard.vision.training.render.canvas import Canvas
     from pegboard.vision.training.render.faces import Face
+    from pegboard.vision.training.render.scenes import SceneMaker
 
 needs_fonts = pytest.mark.skipif(
     shutil.which("fc-list") is None, reason="fontconfig is not installed"
@@ -201,19 +204,36 @@ def test_crops_are_of_indices_and_of_other_places() -> None:
     assert same.shape == crops[0].shape and same.dtype == np.uint8
 
 
-@needs_fonts
-def test_scenes_are_the_same_from_the_same_seed(
+@pytest.fixture
+def maker_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+) -> "Callable[[Collection[int]], SceneMaker]":
+    """Makers of scenes of some ranks, in one drawn deck: rendering printed ones takes a minute."""
     families(False)
     from pegboard.vision.training.render import decks, scenes
 
-    monkeypatch.setattr(decks, "installed", lambda: False)  # rendering them takes a minute
-    first, second = (
-        scenes.SceneMaker(5, tmp_path, drawn_decks=1, tables=1).scene() for _ in range(2)
-    )
+    monkeypatch.setattr(decks, "installed", lambda: False)
+    return lambda ranks: scenes.SceneMaker(5, tmp_path, drawn_decks=1, tables=1, ranks=ranks)
+
+
+@needs_fonts
+def test_scenes_are_the_same_from_the_same_seed(
+    maker_of: "Callable[[Collection[int]], SceneMaker]",
+) -> None:
+    first, second = (maker_of(range(13)).scene() for _ in range(2))
     assert (first[0] == second[0]).all()
     assert (first[1] == second[1]).all()
+
+
+@needs_fonts
+def test_scenes_of_some_ranks_show_no_others(
+    maker_of: "Callable[[Collection[int]], SceneMaker]",
+) -> None:
+    from pegboard.vision.training.render.canvas import Canvas
+
+    maker = maker_of((0, 12))
+    shown = {int(row[5]) for _ in range(12) for row in maker.scene(Canvas.pips)[1]}
+    assert {0, 12} <= shown <= {-1, 0, 12}
 
 
 def test_what_a_poor_camera_shows_too_small_counts_neither_way() -> None:

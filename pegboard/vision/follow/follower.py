@@ -121,7 +121,7 @@ class Follower:
             undone = self._telling.tell_anew([])
             if self._dealt_at is not None:
                 self.deals -= 1
-            self._visits.dealt()
+            self._visits.dealt(now)
             self._begin(now, seen=True)
             return undone
         if self._dealt_at is None and new and now - min(v.first for v in new) >= WITHOUT_DEAL_S:

@@ -154,13 +154,16 @@ def _exchanged(visit: Visit, among: Sequence[Visit]) -> bool:
 def laid_later(visit: Visit, among: Sequence[Visit]) -> bool:
     """Returns whether a card that was taken up was laid once more, and no other card moved then.
 
-    It must lie elsewhere, or where another card lay meanwhile: else it was only overlooked.
+    It must lie elsewhere, or where another card lay meanwhile: else it was only overlooked. So it
+    was where a new card lies upon it.
     """
     if visit.gone is None:
         return False
     for other in among:
         soon = other.first < visit.gone + LATER_S
         if other.card != visit.card or other.belief < LIKELY or soon:
+            continue
+        if laid_upon(other, among):
             continue
         between = [v for v in among if visit.first < v.first and went_by(v, other.first)]
         far = apart(visit, other) or any(not apart(v, other) for v in between)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -19,29 +19,32 @@ Drawn = tuple[list[Crop], Sequence[Any]]
 """Crops of one scene, and what each shows."""
 
 
+class Source(NamedTuple):
+    """Scenes, and how crops are taken of one."""
+
+    scenes: Shard
+    drawn: Callable[[tuple[bytes, Labels], np.random.Generator], Drawn]
+
+
 class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
     """Endless batches of `SIZE` crops, `uint8`, of scenes in random order, with what they show.
 
     Args:
-        scenes: to take crops of.
         seed: of all that is drawn.
-        drawn: returns crops of one scene.
+        sources: to take crops of, each as often.
     """
 
-    def __init__(
-        self,
-        scenes: Shard,
-        seed: tuple[int, int],
-        drawn: Callable[[tuple[bytes, Labels], np.random.Generator], Drawn],
-    ) -> None:
-        self._scenes, self._seed, self._drawn = scenes, seed, drawn
+    def __init__(self, seed: tuple[int, int], *sources: Source) -> None:
+        self._seed, self._sources = seed, sources
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
         """Returns batches of this process's own."""
         return endless(self._seed, self._draw)
 
     def _draw(self, rng: np.random.Generator) -> Drawn:
-        return self._drawn(self._scenes[int(rng.integers(len(self._scenes)))], rng)
+        count = len(self._sources)
+        scenes, drawn = self._sources[int(rng.integers(count)) if count > 1 else 0]
+        return drawn(scenes[int(rng.integers(len(scenes)))], rng)
 
 
 def endless(

@@ -21,8 +21,16 @@ def held_out_pips(work: Path) -> dict[str, Held]:
 
 
 def held_out_signs(work: Path) -> dict[str, Held]:
-    """Returns the signs to measure the closer look on: ordinary, poor camera, and tight."""
-    return _ordinary_poor_tight(work, signs.validation)
+    """Returns the signs to measure the closer look on.
+
+    They are ordinary, by a poor camera, and tight; and pips, ordinary and by a poor camera.
+    """
+    held = shards.read(work, "largeheld")
+    return {
+        **_ordinary_poor_tight(work, signs.validation),
+        "pips": signs.validation_of_pips(held),
+        "pips, poor camera": signs.validation_of_pips(held, poor=1),
+    }
 
 
 def held_out_crops(work: Path) -> dict[str, Held]:

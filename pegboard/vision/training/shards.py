@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from multiprocessing import Pool
 from pathlib import Path
 from typing import NamedTuple
 
+from pegboard.vision.pips import ACE, NUMBERS
 from pegboard.vision.training.render import layouts, scenes
 from pegboard.vision.training.render.canvas import Canvas, Labels
 
 SIZE = 1000
 """Scenes in a shard."""
+_LARGE = (ACE, *range(NUMBERS, 13))
+"""Ranks whose pips the closer look reads."""
 
 
-def make(work: Path, seed: int, shards: tuple[int, int, int], processes: int) -> None:
-    """Makes the missing shards of scenes: for training, ordinary, tight and of pips, and held out.
+def make(work: Path, seed: int, shards: tuple[int, int, int, int], processes: int) -> None:
+    """Makes the missing shards of scenes: for training, and held out.
 
-    Of pips, one shard in three has cards that lie apart.
+    They are ordinary, tight, of pips, and of the pips of aces and court cards alone. Of pips, one
+    shard in three has cards that lie apart.
     """
     folder = work / "shards"
     folder.mkdir(exist_ok=True)
@@ -34,6 +38,12 @@ def make(work: Path, seed: int, shards: tuple[int, int, int], processes: int) ->
         for n in range(shards[2])
     ]
     jobs += [_Job(folder / "pipsheld-0000.pkl", 900_002, held_out=True, told=Canvas.pips)]
+    large = functools.partial(_Job, told=Canvas.pips, ranks=_LARGE)
+    jobs += [
+        large(folder / f"large-{n:04d}.pkl", seed + 30_000 + n, style=_of_pips(n))
+        for n in range(shards[3])
+    ]
+    jobs += [large(folder / "largeheld-0000.pkl", 900_003, held_out=True)]
     jobs = [job for job in jobs if not job.path.exists()]
     with Pool(processes, maxtasksperchild=1) as pool:
         shard = functools.partial(_make_shard, work / "decks")
@@ -47,6 +57,7 @@ class _Job(NamedTuple):
     held_out: bool = False
     style: layouts.Style = "any"
     told: Callable[[Canvas], Labels] = Canvas.labels
+    ranks: Collection[int] = scenes.ALL_RANKS
 
 
 def _of_pips(number: int) -> layouts.Style:
@@ -62,10 +73,11 @@ def _make_shard(cache: Path, job: _Job) -> Path:
         held_out=job.held_out,
         style=job.style,
         told=job.told,
+        ranks=job.ranks,
     )
     return job.path
 
 
 def read(work: Path, kind: str) -> scenes.Shard:
-    """Returns all scenes of a kind: train, tight, pips, held, tightheld or pipsheld."""
+    """Returns all scenes of a kind: see `make`."""
     return scenes.read_shards(sorted((work / "shards").glob(f"{kind}-*.pkl")))

@@ -1,24 +1,34 @@
 """The closer look: reads the suit sign of an index alone, twice as large as the second look does.
 
+About one in five of the crops it is shown is the pip of an ace or of a court card instead.
 It is trained to go by shape: colours are turned or taken away more often than anywhere else, for
 there are decks of four colours, and cameras that see none.
 """
 
 from __future__ import annotations
 
+import math
+
 import cv2
 import numpy as np
 import torch
 from torch import nn
 
-from pegboard.vision.crops import cut_sign
-from pegboard.vision.pips import SUITS
+from pegboard.vision.crops import REACH, SIGN, SIGN_HEIGHTS, Spot, cut, cut_sign, halved
+from pegboard.vision.pips import ACE, NUMBERS, SUITS, places
 from pegboard.vision.training import reader
 from pegboard.vision.training.detector import Block
+from pegboard.vision.training.render import webcam
 from pegboard.vision.training.render.canvas import Labels
 from pegboard.vision.training.render.scenes import Shard
-from pegboard.vision.training.views import Crop, crops_of, recoloured
+from pegboard.vision.training.views import Crop, crops_of, decoded, jittered, recoloured
 
+_OF_HEAD, _OF_ACE = (0.15, 0.27), (0.45, 0.78)
+"""Sides of the crops of a court card's pip and of an ace's in card widths, from least to most."""
+_A_SCENE = 6
+"""Pips at most of one scene."""
+_SMALLEST = 9.0
+"""Height in pixels of an index whose sign is as small as the smallest pip that is shown."""
 _GREY, _TURNED = 0.15, 0.2
 """Shares of the crops that lose their colours, and of those whose colours are exchanged."""
 
@@ -53,6 +63,55 @@ def drawn(
     return [_other_colours(recoloured(crop, rng), rng) for crop in crops], [r[1] for r in rows]
 
 
+def pips_of(
+    scene: tuple[bytes, Labels], rng: np.random.Generator, poor: float
+) -> tuple[list[Crop], list[int]]:
+    """Returns crops (32, 32, 3) of the pips of one scene's aces and court cards, and their suits.
+
+    They are of the sizes, and nearly in the places, at which `vision.pips` looks.
+
+    Args:
+        scene: a picture, and its pips as `Canvas.pips` tells them.
+        rng: what chooses.
+        poor: how probably a poor camera took it.
+    """
+    data, labels = scene
+    there = [row for row in labels if row[6] >= 0 and (row[5] == ACE or row[5] >= NUMBERS)]
+    if not there:
+        return [], []
+    full, smallest = decoded(data), _SMALLEST
+    if rng.random() < poor:
+        # An index is about 0.28 card widths high.
+        wide = [0.28 * REACH * row[4] / places(int(row[5]))[0].side for row in there]
+        full, smallest = webcam.taken(full, wide, rng)
+    levels = [full, halved(full), halved(halved(full))]
+    crops: list[Crop] = []
+    suits: list[int] = []
+    for i in rng.permutation(len(there))[:_A_SCENE]:
+        rank = int(there[i][5])
+        exact = Spot(*(float(v) for v in there[i][:5]))
+        if rank == ACE and rng.random() < 0.5:
+            exact = exact.turned()
+        low, high = _OF_ACE if rank == ACE else _OF_HEAD
+        side = math.exp(rng.uniform(math.log(low), math.log(high))) / places(rank)[0].side
+        spot = jittered(exact, rng, rng.normal(0, 5), 0.1, 0)
+        spot = spot._replace(size=spot.size * side)
+        if spot.size < smallest * SIGN_HEIGHTS:
+            continue
+        squeeze, shear = math.exp(rng.normal(0, 0.1)), rng.normal(0, 0.08)
+        crops.append(cut(levels, spot, squeeze, shear, pixels=SIGN))
+        suits.append(int(there[i][6]))
+    return crops, suits
+
+
+def drawn_pips(
+    scene: tuple[bytes, Labels], rng: np.random.Generator, poor: float
+) -> tuple[list[Crop], list[int]]:
+    """Returns the pips of `pips_of`, recoloured as `drawn` does, with their suits."""
+    crops, suits = pips_of(scene, rng, poor)
+    return [_other_colours(recoloured(crop, rng), rng) for crop in crops], suits
+
+
 def _other_colours(crop: Crop, rng: np.random.Generator) -> Crop:
     kind = rng.random()
     if kind < _GREY:
@@ -68,6 +127,14 @@ def validation(scenes: Shard, poor: float = 0.0) -> tuple[torch.Tensor, torch.Te
     signs, rows = reader.validation(scenes, poor, cut_sign)
     there = rows[:, 2] > 0
     return signs[there], rows[there, 1]
+
+
+def validation_of_pips(scenes: Shard, poor: float = 0.0) -> tuple[torch.Tensor, torch.Tensor]:
+    """Returns pips of aces and court cards, (n, 32, 32, 3), and their suits; see `pips_of`."""
+    rng = np.random.default_rng(1)
+    found = [pips_of(scene, rng, poor) for scene in scenes]
+    crops = [crop for some, _ in found for crop in some]
+    return torch.from_numpy(np.stack(crops)), torch.tensor([s for _, told in found for s in told])
 
 
 def share(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> float:

@@ -17,7 +17,7 @@ import torch
 from pegboard.vision import detect
 from pegboard.vision.crops import CROP
 from pegboard.vision.training import around, detector, loop, pips, reader, record, shards, signs
-from pegboard.vision.training.batches import Batches, loaded
+from pegboard.vision.training.batches import Batches, Source, loaded
 from pegboard.vision.training.export import export
 from pegboard.vision.training.held import held_out_crops, held_out_pips, held_out_signs
 from pegboard.vision.training.views import decoded
@@ -35,11 +35,12 @@ def main() -> None:
     parser.add_argument("--shards", type=int, default=36, help="of 1000 scenes each")
     parser.add_argument("--tight-shards", type=int, default=9, help="more, of tight fans, to read")
     parser.add_argument("--pips-shards", type=int, default=10, help="more, to read pips in")
+    parser.add_argument("--large-shards", type=int, default=16, help="more, of aces and courts")
     parser.add_argument("--detector-steps", type=int, default=3000)
     parser.add_argument("--reader-steps", type=int, default=8000)
     parser.add_argument("--around-steps", type=int, default=3000)
     parser.add_argument("--pips-steps", type=int, default=4000)
-    parser.add_argument("--signs-steps", type=int, default=8000)
+    parser.add_argument("--signs-steps", type=int, default=15000)
     parser.add_argument("--processes", type=int, default=2, help="that make scenes")
     parser.add_argument(
         "--threads", type=int, default=1, help="of torch; more only if all are free"
@@ -51,8 +52,10 @@ def main() -> None:
     for step in STEPS[: STEPS.index(options.until) + 1]:
         print(f"== {step}", flush=True)
         if step == "scenes":
-            number = options.shards, options.tight_shards, options.pips_shards
-            shards.make(options.work, options.seed, number, options.processes)
+            number = [options.shards, options.tight_shards, options.pips_shards]
+            shards.make(
+                options.work, options.seed, (*number, options.large_shards), options.processes
+            )
         elif step == "export":
             export(options.work, options.out)
             crops, of_pips = held_out_crops(options.work), held_out_pips(options.work)
@@ -83,6 +86,7 @@ def _made(options: argparse.Namespace) -> dict[str, int]:
         "scenes": shards.SIZE * options.shards,
         "tight_scenes": shards.SIZE * options.tight_shards,
         "scenes_of_pips": shards.SIZE * options.pips_shards,
+        "scenes_of_large_pips": shards.SIZE * options.large_shards,
         **{f"{name}_steps": count for name, count in steps.items()},
     }
 
@@ -170,9 +174,8 @@ def train_around(work: Path, seed: int, steps: int) -> None:
     training = shards.read(work, "train") + shards.read(work, "tight")
     batches = loaded(
         Batches(
-            training,
             (seed + 1, loop.reached(checkpoint)),
-            functools.partial(around.drawn, poor=0.6),
+            Source(training, functools.partial(around.drawn, poor=0.6)),
         )
     )
     loop.fit(
@@ -195,9 +198,8 @@ def train_pips(work: Path, seed: int, steps: int) -> None:
     checkpoint, held = work / "pips.pt", held_out_pips(work)
     batches = loaded(
         Batches(
-            shards.read(work, "pips"),
             (seed + 2, loop.reached(checkpoint)),
-            functools.partial(pips.drawn, poor=0.4),
+            Source(shards.read(work, "pips"), functools.partial(pips.drawn, poor=0.4)),
         )
     )
     loop.fit(
@@ -215,15 +217,15 @@ def train_pips(work: Path, seed: int, steps: int) -> None:
 def train_signs(work: Path, seed: int, steps: int) -> None:
     """Trains the closer look into `signs.pt`.
 
-    Every 1000 steps says how it reads held-out signs.
+    Every 1000 steps says how it reads held-out signs, and the pips of aces and court cards.
     """
     checkpoint, held = work / "signs.pt", held_out_signs(work)
     training = shards.read(work, "train") + 2 * shards.read(work, "tight")
     batches = loaded(
         Batches(
-            training,
             (seed + 3, loop.reached(checkpoint)),
-            functools.partial(signs.drawn, poor=0.4),
+            Source(training, functools.partial(signs.drawn, poor=0.4)),
+            Source(shards.read(work, "large"), functools.partial(signs.drawn_pips, poor=0.4)),
         )
     )
     loop.fit(

@@ -156,6 +156,8 @@ def test_a_card_that_is_only_read_anew_under_another_was_not_taken_back() -> Non
     assert not laid_later(played, [played, above, anew])
     elsewhere = visit("KD", 340, 100, 15.0)
     assert laid_later(played, [played, above, elsewhere])
+    elsewhere.under = {visit("TC", 350, 100, 14.5)}
+    assert not laid_later(played, [played, above, elsewhere, *elsewhere.under])
 
 
 def test_a_card_that_was_also_read_as_its_twin_is_not_sure() -> None:

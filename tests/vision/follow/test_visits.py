@@ -116,16 +116,24 @@ def test_what_looked_like_a_card_before_the_deal_is_printed_there() -> None:
     assert look(visits, 1, glimpse("TS", sure=0.68)) == ["TS"]
     look(visits, 2)
     look(visits, 3)
-    visits.dealt()
+    visits.dealt(3)
     assert look(visits, 4, glimpse("TS", sure=0.7)) == []
     assert look(visits, 5, glimpse("TS", x=400, sure=0.7)) == ["TS"], "elsewhere it is a card"
     other = Visits()
     look(other, 1, glimpse("TS"))
     look(other, 2, glimpse("TS"))
-    other.dealt()
+    other.dealt(2)
     other.all.clear()
     assert look(other, 4, glimpse("TS")) == [], "at the very spot it is the back, read well"
     assert look(other, 5, glimpse("TS", x=110, sure=0.7)) == ["TS"], "a card may be laid near it"
+
+
+def test_a_card_that_comes_while_the_deal_is_seen_is_one() -> None:
+    visits = Visits()
+    look(visits, 1, glimpse("TS", sure=0.68))
+    look(visits, 2, glimpse("TS", sure=0.68), glimpse("AC", x=400, sure=0.63))
+    visits.dealt(2)
+    assert [(str(v.card), v.old) for v in visits.all] == [("TS", True), ("AC", False)]
 
 
 @pytest.mark.parametrize("places", [(100, 500), (100, 500, 110), (100, 110, 120), (100,)])

@@ -222,10 +222,13 @@ class Visits:
                 visit.lifted = lifted = True
         return lifted
 
-    def dealt(self) -> None:
-        """Begins a deal: what was read on the table before is no card there, but a print."""
-        self._prints.dealt([v for v in self.all if not v.old])
+    def dealt(self, now: float) -> None:
+        """Begins a deal: what was read on the table before `now` is no card there, but a print."""
+        coming = [v for v in self.lying if not v.old and v.first >= now]
+        self._prints.dealt([v for v in self.all if not v.old and v not in coming])
         self.forget()
+        for visit in coming:
+            visit.old = False
 
     def taken_up(self) -> None:
         """Notes that the hands were taken up: what was read of their backs was no card."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import pickle
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 import cv2
@@ -24,13 +24,14 @@ from pegboard.vision.training.render.light import photograph
 from pegboard.vision.training.render.styles import HEIGHT, WIDTH, Image8
 
 SCENE = 288
+ALL_RANKS = range(13)
 Shard = list[tuple[bytes, Labels]]
 
 
 class SceneMaker:
     """Makes scenes from a seed; `held_out` uses fonts and decks that are never trained on.
 
-    `style` says how cards lie (`layouts.arrange`).
+    `style` says how cards lie (`layouts.arrange`), and `ranks` which there are, 0 for an ace to 12.
     """
 
     def __init__(
@@ -44,7 +45,9 @@ class SceneMaker:
         tables: int = 70,
         side: int = SCENE,
         card_px: tuple[float, float] = (45, 250),
+        ranks: Collection[int] = ALL_RANKS,
     ) -> None:
+        self._ranks = ranks
         self.pick = random.Random(seed)
         self.rng = np.random.default_rng(seed)
         self.held_out, self._style = held_out, style
@@ -72,7 +75,8 @@ class SceneMaker:
         deck = pick.choice(self._drawn)
         if self._printed and pick.random() < 0.35:
             deck = pick.choice(self._printed)
-        places = layouts.arrange(pick, self._style)
+        deck = [face for face in deck if face.rank in self._ranks]
+        places = layouts.arrange(pick, self._style)[: len(deck)]
         # No card twice in one picture: what cannot happen must not count.
         cards = [
             (self._card(face), place)
@@ -144,6 +148,7 @@ def write_shard(
     held_out: bool = False,
     style: layouts.Style = "any",
     told: Callable[[Canvas], Labels] = Canvas.labels,
+    ranks: Collection[int] = ALL_RANKS,
 ) -> None:
     """Makes `count` scenes from `seed` into `path`; an interrupted shard leaves nothing behind.
 
@@ -151,7 +156,7 @@ def write_shard(
     """
     cv2.setNumThreads(1)
     card_px = (45.0, 150.0) if style == "tight" else (45.0, 250.0)
-    maker = SceneMaker(seed, cache, held_out=held_out, style=style, card_px=card_px)
+    maker = SceneMaker(seed, cache, held_out=held_out, style=style, card_px=card_px, ranks=ranks)
     shard: Shard = []
     for _ in range(count):
         image, labels = maker.scene(told)
