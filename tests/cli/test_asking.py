@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import cast
 
-from pegboard.cli.follow.asking import Asking, Line
+from pegboard.cli.follow.asking import WAIT_S, Asking, Line
 from pegboard.cli.follow.record import seen
 from pegboard.cribbage import Action, Undo, format_action, parse_action
 from pegboard.vision.follow.follower import Follower
@@ -29,6 +29,7 @@ class Film:
         self._told: list[Action] = []
         self.standing: list[Line] = []
         self.undone = 0
+        self.now = 0.0
 
     def tell(self, *lines: str, doubted: tuple[str, ...] = (), over: bool = False) -> None:
         told = []
@@ -37,12 +38,16 @@ class Film:
             doubt = Doubted.PLAY if line in doubted else None
             told.append(Told(action, doubt is None, doubt))
             self.follower.doubts[action] = doubt
-        for each in self._asking.take(seen(told, self._told), over):
+        for each in self._asking.take(seen(told, self._told), self.now, over):
             if isinstance(each.action, Undo):
                 self.standing.pop()
                 self.undone += 1
             else:
                 self.standing.append(each)
+
+    def wait(self) -> None:
+        self.now += WAIT_S
+        self.tell()
 
     @property
     def lines(self) -> list[str]:
@@ -72,11 +77,32 @@ def test_a_doubt_that_is_left_is_asked_about_with_the_crib() -> None:
     film = Film()
     film.tell(*LINES[:4], doubted=("play 1 8H", "play 0 7C"))
     film.tell(*LINES[4:])
+    assert film.lines == list(LINES[:5]), "the crib is still read on"
+    film.wait()
     assert film.asked == [(LINES[-1], "play 1 8H play 0 7C")] and film.undone == 0
     assert [told.sure for told in film.standing] == [True, True, False, False, True, False]
     film.follower.watching = False
     film.tell()
     assert len(film.asked) == 1 and film.undone == 0, "once"
+
+
+def test_a_doubt_that_goes_while_the_crib_is_read_on_is_not_asked_about() -> None:
+    film = Film()
+    film.tell(*LINES, doubted=("play 1 8H",))
+    film.follower.doubts[parse_action("play 1 8H")] = None
+    film.tell()
+    assert film.lines == list(LINES) and film.asked == []
+    assert film.standing[-1].sure and not film.standing[2].sure
+
+
+def test_a_crib_waits_for_no_later_line_and_not_beyond_its_deal() -> None:
+    for later in (True, False):
+        film = Film()
+        film.tell(*LINES, doubted=("play 1 8H",))
+        film.follower.watching = later
+        film.tell(*["deal 1"] * later)
+        assert film.asked == [(LINES[5], "play 1 8H")]
+        assert film.lines == [*LINES, *["deal 1"] * later] and film.undone == 0
 
 
 def test_a_deal_or_a_film_that_ends_without_a_crib_asks_with_its_last_line() -> None:
@@ -99,6 +125,7 @@ def test_a_go_that_is_not_printed_hides_no_question() -> None:
 def test_a_crib_that_is_read_anew_is_asked_about_anew() -> None:
     film = Film()
     film.tell(*LINES, doubted=(LINES[5],))
+    film.wait()
     assert film.asked == [(LINES[5], LINES[5])]
     film.tell("undo", "crib 2C3CKDQC")
     assert film.asked == [] and film.lines[-1] == "crib 2C3CKDQC"

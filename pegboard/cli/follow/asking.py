@@ -11,6 +11,9 @@ from pegboard.cribbage import Action, Crib, Deal, Undo
 from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.judging import Doubted, Told
 
+WAIT_S = 1.6
+"""Seconds for which a crib with a question is held back."""
+
 
 @dataclass(frozen=True)
 class Line:
@@ -37,19 +40,41 @@ class Asking:
         self._follower = follower
         self._standing: list[Line] = []
         self._asked = True
+        self._waiting: tuple[Line, float] | None = None
 
-    def take(self, told: Sequence[Told], over: bool = False) -> list[Line]:
+    def take(self, told: Sequence[Told], now: float, over: bool = False) -> list[Line]:
         """Returns what was told, with questions once they are asked.
 
         Args:
             told: what the follower told just now, without gos.
+            now: when the picture was taken, in seconds.
             over: whether the film is over.
         """
-        lines = [self._line(each) for each in told]
-        if not self._asked and (over or not self._follower.watching):
+        over = over or not self._follower.watching
+        lines = self._waited(now, over or bool(told))
+        for number, each in enumerate(told):
+            line = self._line(each)
+            last = number == len(told) - 1
+            if last and not over and isinstance(each.action, Crib) and line.question:
+                self._waiting = Line(each.action, each.sure), now
+            else:
+                lines.append(line)
+        if not self._asked and over:
             self._asked = True
             lines += self._last_anew()
         return lines
+
+    def _waited(self, now: float, at_once: bool) -> list[Line]:
+        """Returns the crib that was held back, if its doubts are gone or it need not wait more."""
+        if self._waiting is None:
+            return []
+        crib, since = self._waiting
+        asking = self._asking(crib)
+        if asking is not None and not at_once and now - since < WAIT_S:
+            return []
+        self._waiting = None
+        self._standing[-1] = asking or crib
+        return [self._standing[-1]]
 
     def _last_anew(self) -> list[Line]:
         """Returns the last line told again, if anything is to be asked."""

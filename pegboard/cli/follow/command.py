@@ -63,7 +63,7 @@ def follow_command(
                 continue
             last = frame
             news = seen(follower.watch(frame.image, frame.at), standing)
-            for told in asking.take(news):
+            for told in asking.take(news, frame.at):
                 _print(frame, told, as_json)
                 code = max(code, DONE if told.sure else NOT_SURE)
     except KeyboardInterrupt:  # a camera's film ends when somebody ends it
@@ -73,7 +73,7 @@ def follow_command(
         code = UNUSABLE
     if last is None:
         return UNUSABLE
-    for told in asking.take(seen(follower.finish(), standing), over=True):
+    for told in asking.take(seen(follower.finish(), standing), last.at, over=True):
         _print(last, told, as_json)
         code = max(code, DONE if told.sure else NOT_SURE)
     record = format_record(record_of(players, follower.record))

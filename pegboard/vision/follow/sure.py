@@ -14,6 +14,9 @@ from pegboard.vision.follow.seen.visit import LIKELY, Visit
 MISREAD = 2.0
 """Log odds of a card against its twin from which what was read as its twin was misread: in films of
 114 deals all 125 lines with such a card were right."""
+BOTH = 2.5
+"""The same of all that was read of a card, some of it as its twin: more than two readings that say
+nothing lean towards clubs."""
 UNASKED = 4.0
 """The same of a card of the crib on whose suit no point hangs: nobody is asked about it, so it may
 as well be called unsure."""
@@ -38,7 +41,7 @@ def read_well(card: Card, among: Sequence[Visit], known: Collection[Card]) -> bo
     if not any(v.card != card and v.belief >= LIKELY for v in either):
         return True
     seen = [v for v in either if v.belief >= POSSIBLE]
-    return sum(against_twin(card, v.fair) for v in seen) >= MISREAD
+    return sum(against_twin(card, v.fair) for v in seen) >= BOTH
 
 
 def told_from_twin(card: Card, among: Sequence[Visit], by: float = MISREAD) -> bool:

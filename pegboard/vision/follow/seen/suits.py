@@ -16,9 +16,10 @@ from pegboard.vision.pips import NO_PIPS, by_card
 
 Odds = npt.NDArray[np.float64]
 
-LEAN = 0.6
-"""Log odds by which a black card is a club more likely than it is read. Not an ace: many an ace of
-spades is drawn like no other spade, and is taken for a club as easily."""
+LEAN = 1.2
+"""Log odds by which a black card is a club more likely than it is read: of 14 black cards of 144
+films that were read as their twins at half of it, 13 were clubs. Not an ace: many an ace of spades
+is drawn like no other spade, and is taken for a club as easily."""
 _LEAN_OF = {Suit.CLUBS: LEAN, Suit.SPADES: -LEAN, Suit.DIAMONDS: 0.0, Suit.HEARTS: 0.0}
 _TWIN_OF = {
     Suit.CLUBS: Suit.SPADES,
