@@ -20,6 +20,9 @@ nothing lean towards clubs."""
 UNASKED = 4.0
 """The same of a card of the crib on whose suit no point hangs: nobody is asked about it, so it may
 as well be called unsure."""
+GUESSED = 1.2
+"""The same below which its suit is a guess, and asked about all the same: in 244 films four of six
+such cribs were wrong, and none of 26 others."""
 POSSIBLE = 0.3
 """Belief from which a reading counts there."""
 FAR = 3

@@ -15,10 +15,12 @@ from pegboard.vision.follow.judging import (
     strict_worth,
     without,
 )
+from pegboard.vision.follow.seen.suits import twin_of
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.show import hand_of, hands_shown, laid_whole
 from pegboard.vision.follow.sure import (
+    GUESSED,
     UNASKED,
     Orders,
     read_well,
@@ -210,20 +212,24 @@ class Telling:
         # Nobody sees a card of the crib before it is laid open.
         laid = [v for v in self._visits.all if v.first > best.times[-1]]
         doubtful = set(crib.unclear)
-        for card in set(cards) - crib.by_twins:
+        alone = set(cards) - crib.by_twins
+        for card in alone:
             if not (read_well(card, laid, known) and told_from_twin(card, laid)):
                 doubtful.add(card)
         if self.crib is None or (crib.sure and not _same(crib.crib, self.crib)):
             self.crib = crib.crib
         starter = best.starter
         assert starter is not None  # all hands were played
-        close = {
-            card for card in set(cards) - crib.by_twins if not told_from_twin(card, laid, UNASKED)
-        }
+        close = {card for card in alone if not told_from_twin(card, laid, UNASKED)}
+        guessed = any(
+            twin_of(card) not in known and not told_from_twin(card, laid, GUESSED)
+            for card in alone & doubtful
+        )
         if not suits_matter(cards, starter, close | doubtful, known):
             doubtful |= close
         self._crib_sure = crib.sure and not doubtful
-        matters = not crib.ranks_sure or suits_matter(cards, starter, doubtful, known)
+        matters = suits_matter(cards, starter, doubtful, known)
+        matters = matters or guessed or not crib.ranks_sure
         self._crib_asked = matters and not self._crib_sure
 
     def _hand(self, best: Belief, beliefs: Sequence[Belief], seat: int) -> Told:

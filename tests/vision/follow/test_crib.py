@@ -8,7 +8,7 @@ from pegboard.cribbage import Card, Crib
 from pegboard.cribbage.cards import DECK
 from pegboard.vision.follow.claims import claimed
 from pegboard.vision.follow.crib import crib_of, lacking
-from pegboard.vision.follow.judging import Told
+from pegboard.vision.follow.judging import Doubted, Told
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.sure import suits_matter
@@ -192,10 +192,10 @@ def test_the_crib_claims_nothing_that_lies_far_from_it() -> None:
     assert claimed(BELIEF, [*row(THREE, 60.0), hand]) == {}
 
 
-def in_doubt(card: str, twin: str) -> Visit:
+def in_doubt(card: str, twin: str, by: float = 0.3) -> Visit:
     """A card that was read as its twin nearly as often."""
     found = visit(card, 600, 100, 60.0)
-    found.logs[DECK.index(Card.parse(twin))] = found.logs.max() - 0.3
+    found.logs[DECK.index(Card.parse(twin))] = found.logs.max() - by
     return found
 
 
@@ -213,8 +213,12 @@ def told_of(fourth: Visit) -> Told:
 
 def test_nobody_is_asked_about_a_suit_that_counts_nothing() -> None:
     for fourth, twin, asked in (("QD", "QH", False), ("JD", "JH", True)):  # the starter is a heart
-        crib = told_of(in_doubt(fourth, twin))
+        crib = told_of(in_doubt(fourth, twin, 2.5))
         assert not crib.sure and (crib.question is not None) == asked
+
+
+def test_a_suit_that_is_a_guess_is_asked_about_all_the_same() -> None:
+    assert told_of(in_doubt("QD", "QH")).question is Doubted.CRIB
 
 
 def test_the_fourth_card_of_a_crib_may_be_hard_to_see() -> None:
@@ -232,9 +236,7 @@ def test_a_suit_that_counts_nothing_is_sure_only_where_it_is_told_by_far(
     by: float, sure: bool
 ) -> None:
     for fourth, twin, counts in (("QD", "QH", False), ("JD", "JH", True)):
-        close = in_doubt(fourth, twin)
-        close.logs[DECK.index(Card.parse(twin))] = close.logs.max() - by
-        crib = told_of(close)
+        crib = told_of(in_doubt(fourth, twin, by))
         assert crib.question is None and crib.sure == (sure or counts)
 
 
