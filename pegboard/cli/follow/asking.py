@@ -11,7 +11,7 @@ from pegboard.cribbage import Action, Crib, Deal, Undo
 from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.judging import Doubted, Told
 
-WAIT_S = 1.6
+WAIT_S = 1.0
 """Seconds for which a crib with a question is held back."""
 
 
