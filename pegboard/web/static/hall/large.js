@@ -42,6 +42,8 @@ export function largeTable(place) {
   /** @type {Layout | null} */
   let layout = null;
   let drawnFor = 0;
+  /** @type {Table | null} */
+  let latest = null;
 
   /** @param {number} tracks */
   async function plan(tracks) {
@@ -52,10 +54,25 @@ export function largeTable(place) {
     if (layout) board.build(layout);
   }
 
+  /** Draws the pegs, once the plan is there. */
+  function drawPegs() {
+    const game = latest?.board?.game ?? null;
+    if (!latest || !layout || !game) return;
+    const table = latest;
+    board.show(/** @type {any} */ ({
+      target: game.target,
+      skunks: [],
+      seats: game.sides.map((_, side) => ({ name: sideName(table, side), color: COLORS[side], side })),
+      pegs: game.sides.map(({ front, rear }) => [front, rear]),
+    }));
+    board.light(frameOf(layout, game.sides));
+  }
+
   return {
     focus: () => title.focus(),
     /** @param {Table} table */
     async show(table) {
+      latest = table;
       const game = table.board?.game ?? null;
       const count = game?.sides.length ?? 2;
       setText(title, table.title);
@@ -67,14 +84,7 @@ export function largeTable(place) {
       const open = game ? [...(game.starter ? [game.starter] : []), ...game.pile] : [];
       cards.replaceChildren(...open.map(face));
       if (drawnFor !== count) await plan(count);
-      if (!layout || !game) return;
-      board.show(/** @type {any} */ ({
-        target: game.target,
-        skunks: [],
-        seats: game.sides.map((_, side) => ({ name: sideName(table, side), color: COLORS[side], side })),
-        pegs: game.sides.map(({ front, rear }) => [front, rear]),
-      }));
-      board.light(frameOf(layout, game.sides));
+      drawPegs();
     },
   };
 }

@@ -87,13 +87,19 @@ const drawBracket = onChange(async (/** @type {Hall["event"]} */ event) => {
   if (event?.bracket.length) byId("bracket").replaceChildren(...(await import("./bracket.js")).bracketView(event));
 });
 
-async function drawLarge() {
+function chosenTable() {
   const key = chosen();
-  const table = hall && key ? tablesOf(hall).find((each) => each.key === key || (!each.event && each.number !== null && String(each.number) === key)) : undefined;
-  byId("large").hidden = !table;
-  byId("tables").hidden = Boolean(table);
-  if (!table) return;
+  return hall && key ? tablesOf(hall).find((each) => each.key === key || (!each.event && each.number !== null && String(each.number) === key)) : undefined;
+}
+
+async function drawLarge() {
+  byId("large").hidden = !chosenTable();
+  byId("tables").hidden = Boolean(chosenTable());
+  if (!chosenTable()) return;
   const { largeTable } = await import("./large.js");
+  // Several changes may wait for the module at once, and need not go on in turn: the latest counts.
+  const table = chosenTable();
+  if (!table) return;
   if (large === null) {
     large = largeTable(byId("large"));
     large.focus();
