@@ -56,9 +56,9 @@ export function largeTable(place) {
 
   /** Draws the pegs, once the plan is there. */
   function drawPegs() {
-    const game = latest?.board?.game ?? null;
-    if (!latest || !layout || !game) return;
     const table = latest;
+    const game = table?.board?.game;
+    if (!layout || !table || !game) return;
     board.show(/** @type {any} */ ({
       target: game.target,
       skunks: [],

@@ -84,7 +84,10 @@ const drawCode = onChange((/** @type {boolean} */ reachable) => {
 
 const drawBracket = onChange(async (/** @type {Hall["event"]} */ event) => {
   byId("bracket").hidden = !event?.bracket.length;
-  if (event?.bracket.length) byId("bracket").replaceChildren(...(await import("./bracket.js")).bracketView(event));
+  if (!event?.bracket.length) return;
+  const { bracketView } = await import("./bracket.js");
+  const latest = hall?.event;
+  if (latest?.bracket.length) byId("bracket").replaceChildren(...bracketView(latest));
 });
 
 function chosenTable() {
@@ -93,9 +96,10 @@ function chosenTable() {
 }
 
 async function drawLarge() {
-  byId("large").hidden = !chosenTable();
-  byId("tables").hidden = Boolean(chosenTable());
-  if (!chosenTable()) return;
+  const there = Boolean(chosenTable());
+  byId("large").hidden = !there;
+  byId("tables").hidden = there;
+  if (!there) return;
   const { largeTable } = await import("./large.js");
   // Several changes may wait for the module at once, and need not go on in turn: the latest counts.
   const table = chosenTable();
