@@ -17,6 +17,7 @@ from pegboard.cribbage import Action, Card, Deal
 from pegboard.vision.follow.belief import Belief, extended
 from pegboard.vision.follow.evidence import Arrival, Fixed
 from pegboard.vision.follow.ignoring import ignored, overdue
+from pegboard.vision.follow.judging import card_of
 from pegboard.vision.follow.meanings import (
     HYPOTHESES,
     REFUND,
@@ -85,10 +86,13 @@ def explain(
 
 
 def _agreeing(beliefs: list[Belief], fixed: Fixed) -> list[Belief]:
-    """Returns the beliefs that have the certain actions in their places, as far as they have come.
+    """Returns the beliefs that have the certain actions in their places, as far as they have come,
+    and their cards nowhere else.
 
     All of them if none does: then it is the caller who must settle it.
     """
+    places = {card_of(action): n for n, (action, _) in fixed.items()}
+    places.pop(None, None)  # lines that show no card
     kept = []
     for belief in beliefs:
         while (following := fixed.get(len(belief.actions))) is not None:
@@ -97,7 +101,10 @@ def _agreeing(beliefs: list[Belief], fixed: Fixed) -> list[Belief]:
             if step is None:
                 break
             belief = extended(belief, action, step.state, 0.0, max(at, belief.times[-1]))
-        if all(fixed.get(n, (action,))[0] == action for n, action in enumerate(belief.actions)):
+        if all(
+            fixed.get(n, (action,))[0] == action and places.get(card_of(action), n) == n
+            for n, action in enumerate(belief.actions)
+        ):
             kept.append(belief)
     return kept or beliefs
 

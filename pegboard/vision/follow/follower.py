@@ -109,7 +109,13 @@ class Follower:
 
     def finish(self) -> list[Told]:
         """Returns what is taken for true at the end of the film, when no more pictures come."""
-        return [] if self._dealt_at is None else self._tell(self._changes.now + FOR_EVER_S)
+        if self._dealt_at is None:
+            return []
+        told, later = [], self._changes.now
+        for _ in range(4 * self._players):  # each unsure line waits for the one before it
+            later += FOR_EVER_S
+            told += self._tell(later)
+        return told
 
     def _await_deal(self, now: float) -> list[Told]:
         """Begins a deal that was dealt; takes back what was taken for one before it."""

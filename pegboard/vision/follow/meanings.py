@@ -100,12 +100,20 @@ def caught_up(belief: Belief, at: float, layer: Layer) -> list[Belief]:
                     worth=case.worth - charge,
                     lenience=case.lenience - spared,
                 )
-                toll = INVERTED + late * INVERTED_S if late else 0.0
-                toll += not_yet(arrival, layer.since)
+                toll = _inverted(late) + not_yet(arrival, layer.since)
                 grown += _as_play(paid, arrival, layer, toll, at)
         cases += grown
         open_cases = sorted(grown, key=lambda case: -case.worth)[:HYPOTHESES]
     return cases
+
+
+def _inverted(late: float) -> float:
+    """Returns the price of a card that was seen before one that was played before it.
+
+    Args:
+        late: how much earlier, in seconds.
+    """
+    return INVERTED + late * INVERTED_S if late > 0 else 0.0
 
 
 def _covered(belief: Belief, arrival: Arrival) -> bool:
@@ -150,7 +158,8 @@ def explained(belief: Belief, arrival: Arrival, layer: Layer) -> list[Belief]:
                 cut = extended(belief, Cut(card), step.state, log + toll + held, arrival.at)
                 found.append(cut)
         return found
-    return found + _as_play(belief, arrival, layer, 0.0, arrival.at)
+    toll = _inverted(belief.times[-1] - arrival.at)  # a certain line is put in before it was seen
+    return found + _as_play(belief, arrival, layer, toll, arrival.at)
 
 
 def _carried_over(belief: Belief, card: Card, arrival: Arrival) -> bool:

@@ -36,15 +36,21 @@ class Settled:
     ) -> None:
         """Takes cards that people corrected for what they are, to the end of the deal.
 
+        A card that was told elsewhere was played here, but nothing was misread; unless it is the
+        twin of what was told here: then each was taken for the other.
+
         Args:
             told: the lines as they were told.
             actions: the lines as the game has them.
             certain: places of those that people entered or corrected.
             visits: the cards that lay there; their readings are corrected too.
         """
+        known = {card_of(action) for action in told}
         for place, (was, action) in enumerate(zip(told, actions, strict=False)):
             a, b = card_of(was), card_of(action)
             if place not in certain or a is None or b is None or a == b:
+                continue
+            if b in known and not twins(a, b):
                 continue
             was_taken, taken = NUMBER[a], NUMBER[b]
             read = self.mistaken.get(was_taken, was_taken)
@@ -55,7 +61,7 @@ class Settled:
             if taken != read:
                 self.mistaken |= {read: taken, taken: read}
             for visit in visits.all:
-                if not visit.old and visit.card == a:
+                if not visit.old and (visit.card == a or (visit.card == b and b in known)):
                     for one, other in changes:
                         visit.logs[[one, other]] = visit.logs[[other, one]]
                     visit.pips = NO_PIPS

@@ -92,6 +92,7 @@ class Telling:
             del self.record[len(self.record) - len(self.lines) :]
         self.lines = list(actions)
         self.record += actions
+        self._orders = Orders()  # a person knows the order: lines that move now are none the worse
         crib = next((action for action in actions if isinstance(action, Crib)), None)
         if crib is not None:
             self.crib, self._crib_sure, self._crib_asked = crib, True, False

@@ -227,6 +227,29 @@ def test_what_is_certain_stands_and_the_rest_is_explained(seed: int, data: st.Da
     assert told.actions[place] == certain
 
 
+def test_a_certain_card_was_played_nowhere_else() -> None:
+    """The first ten of spades may be that of clubs, once somebody says which was the second."""
+    arrivals, lines = short_deal()
+    first, second = arrivals[1].odds[0][0], parse_action(lines[3])
+    assert isinstance(second, Play)
+    arrivals[1] = replace(arrivals[1], odds=((second.card, -0.01), (first, -4.6)))
+    fixed = {3: (second, arrivals[2].at)}
+    told = explain(arrivals, (-0.02, -4.0), 5.0, {}, fixed)[0]
+    assert [format_action(a) for a in told.actions] == lines
+
+
+def test_a_certain_line_does_not_excuse_what_was_seen_before_it() -> None:
+    """It is put in where it belongs, and what was seen meanwhile is early, as it was without."""
+    arrivals, lines = short_deal()
+    arrivals[3] = replace(arrivals[3], at=arrivals[1].at + 1)
+    arrivals.sort(key=lambda each: each.at)
+    fixed = {3: (parse_action(lines[3]), arrivals[3].at)}
+    free, bound = (explain(arrivals, (-0.02, -4.0), 5.0, {}, each)[0] for each in ({}, fixed))
+    assert [format_action(a) for a in free.actions] == lines
+    assert bound.actions == free.actions
+    assert bound.worth == pytest.approx(free.worth, abs=0.1)
+
+
 @given(SEEDS, st.integers(1, 14))
 @settings(max_examples=15, deadline=None)
 def test_a_deal_is_taken_up_in_its_middle(seed: int, places: int) -> None:

@@ -79,3 +79,21 @@ def test_pips_say_nothing_against_people() -> None:
     visits.all[0].pips = np.array([-3.0, -3.0, -3.0, 6.0])
     fixed(visits, {PLAY: 20.0})
     assert str(visits.all[0].card) == "TC"
+
+
+def test_a_card_that_was_told_elsewhere_was_not_misread() -> None:
+    """Somebody puts two plays into their order, one after the other."""
+    settled, visits = Settled(), Visits()
+    visits.all = [visit("5D", 300, 100, 20.0), visit("9C", 600, 100, 30.0)]
+    told = [parse_action("play 1 9C"), parse_action("play 1 5D")]
+    settled.correct(told, [told[1], told[1]], {0}, visits)
+    assert [str(each.card) for each in visits.all] == ["5D", "9C"]
+    assert not settled.mistaken
+
+
+def test_twins_of_which_one_is_corrected_were_taken_for_each_other() -> None:
+    settled, visits = Settled(), Visits()
+    visits.all = [visit("KS", 300, 100, 20.0), visit("KC", 600, 100, 30.0)]
+    told = [parse_action("play 1 KS"), parse_action("play 0 KC")]
+    settled.correct(told, [told[0], parse_action("play 0 KS")], {1}, visits)
+    assert [str(each.card) for each in visits.all] == ["KC", "KS"]
