@@ -86,8 +86,7 @@ def explain(
 
 
 def _agreeing(beliefs: list[Belief], fixed: Fixed) -> list[Belief]:
-    """Returns the beliefs that have the certain actions in their places, as far as they have come,
-    and their cards nowhere else.
+    """Returns the beliefs that have the certain actions in their places, and no card elsewhere.
 
     All of them if none does: then it is the caller who must settle it.
     """

@@ -5,27 +5,25 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 
-from pegboard.cribbage import Action, Crib, Cut, Deal, Hand, Play, Undo
+from pegboard.cribbage import Action, Card, Crib, Cut, Deal, Hand, Play, Undo
 from pegboard.vision.follow.belief import Belief
 from pegboard.vision.follow.crib import ShownCrib, crib_of
 from pegboard.vision.follow.judging import (
     Doubted,
     Told,
+    card_of,
     doubted,
     strict_worth,
     without,
 )
-from pegboard.vision.follow.seen.suits import twin_of
 from pegboard.vision.follow.seen.visit import Visit
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.show import hand_of, hands_shown, laid_whole
 from pegboard.vision.follow.sure import (
-    GUESSED,
-    UNASKED,
     Orders,
+    judged,
     read_well,
-    suits_matter,
-    told_from_twin,
+    told_apart,
 )
 
 SURE = 2.5
@@ -156,7 +154,8 @@ class Telling:
                     break
             least = MOVED if action in moved else SURE
             sure = (doubt >= least and seen) or number in fixed
-            wanted.append(Told(action, sure, None if sure else doubted(action)))
+            plain = number in fixed or self._told_apart(card_of(action))
+            wanted.append(Told(action, sure and plain, None if sure else doubted(action)))
         return wanted
 
     def _seen(self, action: Action, best: Belief) -> bool:
@@ -168,6 +167,10 @@ class Telling:
             return True
         crib = self.crib.cards if self.crib is not None else ()
         return read_well(action.card, self._visits.all, best.cards | set(crib))
+
+    def _told_apart(self, *cards: Card | None) -> bool:
+        """Returns whether none of some cards may be its twin: nobody is asked about that alone."""
+        return all(card is None or told_apart(card, self._visits.all) for card in cards)
 
     def _undone(self, actions: Sequence[Action]) -> int:
         """Returns how many plays that stand are taken back for others."""
@@ -208,30 +211,11 @@ class Telling:
 
     def _take_crib(self, crib: ShownCrib, best: Belief) -> None:
         """Takes over a crib that lies open, and judges what is sure of it, and what to ask."""
-        cards = crib.crib.cards
-        known = (*best.cards, *cards)
-        # Nobody sees a card of the crib before it is laid open.
-        laid = [v for v in self._visits.all if v.first > best.times[-1]]
-        doubtful = set(crib.unclear)
-        alone = set(cards) - crib.by_twins
-        for card in alone:
-            if not (read_well(card, laid, known) and told_from_twin(card, laid)):
-                doubtful.add(card)
         if self.crib is None or (crib.sure and not _same(crib.crib, self.crib)):
             self.crib = crib.crib
-        starter = best.starter
-        assert starter is not None  # all hands were played
-        close = {card for card in alone if not told_from_twin(card, laid, UNASKED)}
-        guessed = any(
-            twin_of(card) not in known and not told_from_twin(card, laid, GUESSED)
-            for card in alone & doubtful
-        )
-        if not suits_matter(cards, starter, close | doubtful, known):
-            doubtful |= close
-        self._crib_sure = crib.sure and not doubtful
-        matters = suits_matter(cards, starter, doubtful, known)
-        matters = matters or guessed or not crib.ranks_sure
-        self._crib_asked = matters and not self._crib_sure
+        # Nobody sees a card of the crib before it is laid open.
+        laid = [v for v in self._visits.all if v.first > best.times[-1]]
+        self._crib_sure, self._crib_asked = judged(crib, best, laid)
 
     def _hand(self, best: Belief, beliefs: Sequence[Belief], seat: int) -> Told:
         hand, last = set(best.hand(seat)), len(best.actions) - 1
@@ -239,7 +223,8 @@ class Telling:
         doubt = best.worth - max((strict_worth(b, last) for b in others), default=-math.inf)
         sure = all(read_well(card, self._visits.all, best.cards) for card in hand)
         sure = sure and doubt >= SURE
-        return Told(hand_of(best, seat), sure, None if sure else Doubted.HAND)
+        plain = self._told_apart(*hand)
+        return Told(hand_of(best, seat), sure and plain, None if sure else Doubted.HAND)
 
 
 def _same(a: Crib, b: Crib) -> bool:

@@ -1,0 +1,27 @@
+"""A follower at the end of a film: nothing that it saw is kept back."""
+
+from pegboard.cribbage import Play
+from pegboard.vision.follow.follower import Follower
+from tests.vision.follow.test_show import visit
+
+
+class Blind:
+    """Reads nothing: what was seen is told to the follower."""
+
+    def read(self, image: object, index_px: float | None = None) -> list[object]:
+        raise AssertionError("nothing is to be read")
+
+
+def test_every_unsure_line_is_told_at_the_end() -> None:
+    """Each of four cards seen at once waits for the one before it."""
+    follower = Follower(Blind(), 2)  # type: ignore[arg-type]
+    follower._begin(0.0, seen=True)
+    follower._dealers = (-0.7, -0.7)
+    places = {"8C": (300, 340), "8S": (310, 345), "2C": (500, 340), "KD": (320, 100)}
+    cards = [visit(card, *place, 3.0) for card, place in places.items()]
+    follower._visits.all = [visit("7H", 640, 340, 1.0), *cards]
+    follower._visits.looks += 1
+    follower._explaining.size = (1280, 720)
+    told = [line for line in follower.finish() if isinstance(line.action, Play)]
+    assert {str(line.action.card) for line in told} == {*places}  # type: ignore[union-attr]
+    assert not any(line.sure for line in told)
