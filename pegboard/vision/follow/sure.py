@@ -21,8 +21,7 @@ BOTH = 2.5
 """The same of all that was read of a card, some of it as its twin: more than two readings that say
 nothing lean towards clubs."""
 UNASKED = 4.0
-"""The same of a card of the crib on whose suit no point hangs: nobody is asked about it, so it may
-as well be called unsure."""
+"""The same of a card of the crib below which it is not sure, though nobody is asked about it."""
 GUESSED = 1.2
 """The same below which its suit is a guess, and asked about all the same: in 244 films four of six
 such cribs were wrong, and none of 26 others."""
@@ -105,11 +104,10 @@ def judged(shown: ShownCrib, best: Belief, laid: Sequence[Visit]) -> tuple[bool,
         twin_of(card) not in known and not told_from_twin(card, laid, GUESSED)
         for card in alone & doubtful
     )
-    if not suits_matter(cards, starter, close | doubtful, known):
-        doubtful |= close
-    sure = shown.sure and not doubtful
+    plain = shown.sure and not doubtful
     matters = suits_matter(cards, starter, doubtful, known)
-    return sure, not sure and (matters or guessed or not shown.ranks_sure)
+    asked = not plain and (matters or guessed or not shown.ranks_sure)
+    return plain and not close, asked
 
 
 def suits_matter(
