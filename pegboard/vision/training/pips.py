@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
-from pegboard.vision.crops import REACH, Spot, cut, halved
+from pegboard.vision.crops import REACH, Spot, cut
 from pegboard.vision.pips import NONE, PIP, SUITS
 from pegboard.vision.training import loop, reader
 from pegboard.vision.training.detector import Block
-from pegboard.vision.training.render import webcam
 from pegboard.vision.training.render.canvas import Labels
 from pegboard.vision.training.render.scenes import Shard
-from pegboard.vision.training.views import Crop, decoded, jittered, recoloured
+from pegboard.vision.training.views import Crop, jittered, recoloured, taken
 
+View = Callable[[tuple[bytes, Labels], np.random.Generator, float], tuple[list[Crop], list[int]]]
+"""Returns crops of a scene's pips, and their suits; see `crops_of`."""
 _A_SCENE = 8
 """Pips at most of one scene."""
 _TOO_MANY = 0.5
@@ -54,12 +56,9 @@ def crops_of(
     `poor` is how probably a poor camera took it.
     """
     data, rows = scene
-    full, smallest = decoded(data), _SMALLEST
-    if rng.random() < poor:
-        # A crop's size is about that of a card's index.
-        full, least = webcam.taken(full, [float(v) for v in rows[:, 4]], rng)
-        smallest = least * 1.5
-    levels = [full, halved(full), halved(halved(full))]
+    # A crop's size is about that of a card's index.
+    levels, least = taken(data, [float(v) for v in rows[:, 4]], rng, poor)
+    smallest = least * 1.5 if least is not None else _SMALLEST
     crops: list[Crop] = []
     suits: list[int] = []
     for i in rng.permutation(len(rows))[:_A_SCENE]:
@@ -91,10 +90,18 @@ def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, 
     return {"suit": functional.cross_entropy(out.float(), suits, label_smoothing=0.02)}
 
 
-def validation(scenes: Shard, poor: float = 0.0) -> tuple[torch.Tensor, torch.Tensor]:
-    """Returns pips of held-out scenes, (n, 28, 28, 3), and their suits."""
+def validation(
+    scenes: Shard, poor: float = 0.0, view: View = crops_of
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Returns pips of held-out scenes, (n, 28, 28, 3), and their suits.
+
+    Args:
+        scenes: the scenes.
+        poor: how probably a poor camera took one.
+        view: cuts out the pips of a scene.
+    """
     rng = np.random.default_rng(1)
-    found = [crops_of(scene, rng, poor) for scene in scenes if len(scene[1])]
+    found = [view(scene, rng, poor) for scene in scenes if len(scene[1])]
     crops = [crop for some, _ in found for crop in some]
     return torch.from_numpy(np.stack(crops)), torch.tensor([s for _, told in found for s in told])
 

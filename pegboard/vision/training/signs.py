@@ -14,21 +14,18 @@ import numpy as np
 import torch
 from torch import nn
 
-from pegboard.vision.crops import REACH, SIGN, SIGN_HEIGHTS, Spot, cut, cut_sign, halved
+from pegboard.vision.crops import REACH, SIGN, SIGN_HEIGHTS, Spot, cut, cut_sign
 from pegboard.vision.pips import ACE, NUMBERS, SUITS, places
-from pegboard.vision.training import reader
+from pegboard.vision.training import pips, reader
 from pegboard.vision.training.detector import Block
-from pegboard.vision.training.render import webcam
 from pegboard.vision.training.render.canvas import Labels
 from pegboard.vision.training.render.scenes import Shard
-from pegboard.vision.training.views import Crop, crops_of, decoded, jittered, recoloured
+from pegboard.vision.training.views import LEAST_PX, Crop, crops_of, jittered, recoloured, taken
 
 _OF_HEAD, _OF_ACE = (0.15, 0.27), (0.45, 0.78)
 """Sides of the crops of a court card's pip and of an ace's in card widths, from least to most."""
 _A_SCENE = 6
 """Pips at most of one scene."""
-_SMALLEST = 9.0
-"""Height in pixels of an index whose sign is as small as the smallest pip that is shown."""
 _GREY, _TURNED = 0.15, 0.2
 """Shares of the crops that lose their colours, and of those whose colours are exchanged."""
 
@@ -79,12 +76,10 @@ def pips_of(
     there = [row for row in labels if row[6] >= 0 and (row[5] == ACE or row[5] >= NUMBERS)]
     if not there:
         return [], []
-    full, smallest = decoded(data), _SMALLEST
-    if rng.random() < poor:
-        # An index is about 0.28 card widths high.
-        wide = [0.28 * REACH * row[4] / places(int(row[5]))[0].side for row in there]
-        full, smallest = webcam.taken(full, wide, rng)
-    levels = [full, halved(full), halved(halved(full))]
+    # An index is about 0.28 card widths high.
+    sizes = [0.28 * REACH * row[4] / places(int(row[5]))[0].side for row in there]
+    levels, least = taken(data, sizes, rng, poor)
+    smallest = SIGN_HEIGHTS * (least or LEAST_PX)
     crops: list[Crop] = []
     suits: list[int] = []
     for i in rng.permutation(len(there))[:_A_SCENE]:
@@ -96,7 +91,7 @@ def pips_of(
         side = math.exp(rng.uniform(math.log(low), math.log(high))) / places(rank)[0].side
         spot = jittered(exact, rng, rng.normal(0, 5), 0.1, 0)
         spot = spot._replace(size=spot.size * side)
-        if spot.size < smallest * SIGN_HEIGHTS:
+        if spot.size < smallest:
             continue
         squeeze, shear = math.exp(rng.normal(0, 0.1)), rng.normal(0, 0.08)
         crops.append(cut(levels, spot, squeeze, shear, pixels=SIGN))
@@ -131,10 +126,7 @@ def validation(scenes: Shard, poor: float = 0.0) -> tuple[torch.Tensor, torch.Te
 
 def validation_of_pips(scenes: Shard, poor: float = 0.0) -> tuple[torch.Tensor, torch.Tensor]:
     """Returns pips of aces and court cards, (n, 32, 32, 3), and their suits; see `pips_of`."""
-    rng = np.random.default_rng(1)
-    found = [pips_of(scene, rng, poor) for scene in scenes]
-    crops = [crop for some, _ in found for crop in some]
-    return torch.from_numpy(np.stack(crops)), torch.tensor([s for _, told in found for s in told])
+    return pips.validation(scenes, poor, pips_of)
 
 
 def share(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> float:

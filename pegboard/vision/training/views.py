@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Protocol
 
 import cv2
@@ -17,6 +18,8 @@ Row = tuple[int, int, int]
 """Rank, suit, is an index; rank and suit are -1 where it is none."""
 Crop = npt.NDArray[np.uint8]
 """A place cut out, (48, 48, 3)."""
+LEAST_PX = 9.0
+"""Height in pixels below which an index cannot be read in any picture."""
 
 
 class View(Protocol):
@@ -27,6 +30,27 @@ class View(Protocol):
     ) -> Crop:
         """Returns the place, cut out."""
         ...
+
+
+def taken(
+    data: bytes, sizes: Sequence[float], rng: np.random.Generator, poor: float
+) -> tuple[list[Image8], float | None]:
+    """Returns a scene's picture in three sizes, as a good camera or a poor one took it.
+
+    Args:
+        data: the picture, encoded.
+        sizes: heights of the indices in it, in pixels.
+        rng: what chooses.
+        poor: how probably it was a poor camera.
+
+    Returns:
+        The picture, half and a quarter of it; and the height below which indices cannot be read,
+        if a poor camera took it.
+    """
+    full, least = decoded(data), None
+    if rng.random() < poor:
+        full, least = webcam.taken(full, sizes, rng)
+    return [full, halved(full), halved(halved(full))], least
 
 
 def crops_of(
@@ -42,20 +66,17 @@ def crops_of(
     `poor` is how probably a poor camera took it; of each place `view` is cut out.
     """
     data, labels = scene
-    full, smallest = decoded(data), 9.0
-    if rng.random() < poor:
-        full, smallest = webcam.taken(full, [float(v) for v in labels[labels[:, 7] > 0, 4]], rng)
-    levels = [full, halved(full), halved(halved(full))]
+    levels, least = taken(data, [float(v) for v in labels[labels[:, 7] > 0, 4]], rng, poor)
     crops: list[Crop] = []
     rows: list[Row] = []
-    clear = [label for label in labels if label[7] > 0 and label[4] >= smallest]
+    clear = [label for label in labels if label[7] > 0 and label[4] >= (least or LEAST_PX)]
     for i in rng.permutation(len(clear))[:6]:
         spot = _jittered(Spot(*(float(v) for v in clear[i][:5])), rng)
         squeeze, shear = math.exp(rng.normal(0, 0.14)), rng.normal(0, 0.13)
         crops.append(view(levels, spot, squeeze, shear))
         rows.append((int(clear[i][5]), int(clear[i][6]), 1))
     for _ in range(others):
-        wrong = _not_an_index(labels, clear, full.shape[0], rng)
+        wrong = _not_an_index(labels, clear, levels[0].shape[0], rng)
         if wrong is not None:
             crops.append(view(levels, wrong))
             rows.append((-1, -1, 0))
