@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pegboard.cribbage import Action, Card, Deal
+from pegboard.cribbage.state import Playing
 from pegboard.vision.follow.belief import Belief, extended
 from pegboard.vision.follow.evidence import Arrival, Fixed
 from pegboard.vision.follow.ignoring import ignored, overdue
@@ -27,7 +28,7 @@ from pegboard.vision.follow.meanings import (
     with_hidden,
 )
 from pegboard.vision.follow.steps import Steps
-from pegboard.vision.follow.tolls import SOON_S
+from pegboard.vision.follow.tolls import IN_RUN, SOON_S, taken_up_in_run
 
 HOPELESS = 16.0
 """Log likelihood by which an explanation may be behind the best one."""
@@ -59,23 +60,24 @@ def explain(
         state = steps.dealt(players, dealer)
         hidden = tuple((seat, card) for seat, cards in shown.items() for card in cards)
         beliefs.append(Belief(log, state, steps, (Deal(dealer),), (dealt_at,), hidden))
-    beliefs = _agreeing(beliefs, fixed)
     now = arrivals[-1].at if arrivals else dealt_at
     lifted = [(a.odds[0][0], a.lifted) for a in arrivals if math.isfinite(a.lifted)]
+    beliefs = _agreeing(beliefs, fixed, lifted)
     laid: dict[Card, float] = {}
     for each in arrivals:
         if not each.shown and not each.brief:
             laid.setdefault(each.odds[0][0], each.since)
+    certain = {at: since for action, at in fixed.values() for since in _since(action, at, arrivals)}
     for arrival in arrivals:
         after: list[Belief] = []
         least = max(b.worth + ignored(b, arrival)[0] for b in beliefs) - HOPELESS - REFUND
         earlier = max((a.belief for a in arrivals if a.at < arrival.at), default=0.0)
         soon = arrival.odds[0][0] if arrival.lifted - arrival.at <= SOON_S else None
-        layer = Layer(shown, earlier, least, arrival.since, lifted, soon, laid)
+        layer = Layer(shown, earlier, least, arrival.since, lifted, soon, laid, certain)
         for belief in beliefs:
             for case in explained(belief, arrival, layer):
                 after += caught_up(case, arrival.at, layer)
-        beliefs = _best(_agreeing(after, fixed) if fixed else after)
+        beliefs = _best(_agreeing(after, fixed, lifted) if fixed else after)
     ended = []
     layer = Layer(shown, 1.0, beliefs[0].worth - HOPELESS - 4 * REFUND)
     for belief in (overdue(each, now) for each in beliefs):
@@ -85,10 +87,23 @@ def explain(
     return _best(ended)
 
 
-def _agreeing(beliefs: list[Belief], fixed: Fixed) -> list[Belief]:
+def _since(action: Action, at: float, arrivals: Sequence[Arrival]) -> list[float]:
+    """Returns when the place of a card that came was seen without it last, if it was seen."""
+    card = card_of(action)
+    return [each.since for each in arrivals if each.at == at and each.odds[0][0] == card]
+
+
+def _agreeing(
+    beliefs: list[Belief], fixed: Fixed, lifted: Sequence[tuple[Card, float]]
+) -> list[Belief]:
     """Returns the beliefs that have the certain actions in their places, and no card elsewhere.
 
     All of them if none does: then it is the caller who must settle it.
+
+    Args:
+        beliefs: those that are considered.
+        fixed: as for `explain`.
+        lifted: as for `Layer`.
     """
     places = {card_of(action): n for n, (action, _) in fixed.items()}
     places.pop(None, None)  # lines that show no card
@@ -99,7 +114,9 @@ def _agreeing(beliefs: list[Belief], fixed: Fixed) -> list[Belief]:
             step = belief.steps.after(belief.state, action)
             if step is None:
                 break
-            belief = extended(belief, action, step.state, 0.0, max(at, belief.times[-1]))
+            stage, at = belief.state.stage, max(at, belief.times[-1])
+            run = isinstance(stage, Playing) and taken_up_in_run(belief, stage, at, lifted)
+            belief = extended(belief, action, step.state, IN_RUN * run, at)
         if all(
             fixed.get(n, (action,))[0] == action and places.get(card_of(action), n) == n
             for n, action in enumerate(belief.actions)

@@ -20,6 +20,7 @@ from pegboard.vision.follow.tolls import (
     NOT_TURNED,
     TAKEN_BACK,
     as_it_came,
+    inverted,
     is_last_of,
     not_yet,
     taken_up_in_run,
@@ -35,8 +36,6 @@ NOT_SHOWN = -6.0
 """A seat played a card that was not among those it laid open, or the starter was among them."""
 CONTRADICTED = -8.0
 """A seat said go with a card that it could have played."""
-INVERTED, INVERTED_S = -1.0, -0.3
-"""The same: its price, and its price per second."""
 LEFT = -4.0
 """The starter was taken away before the show."""
 NOT_FIRST = -2.5
@@ -67,6 +66,7 @@ class Layer:
         lifted: cards that were seen to be taken up, and when, in seconds.
         soon: the card that is looked at, if it was taken up soon, and alone.
         laid: by card, when its place was seen without it last before it was laid, in seconds.
+        certain: the same of certain cards, by the time at which each came, in seconds.
     """
 
     shown: Mapping[int, Sequence[Card]]
@@ -76,6 +76,7 @@ class Layer:
     lifted: Sequence[tuple[Card, float]] = ()
     soon: Card | None = None
     laid: Mapping[Card, float] = field(default_factory=dict)
+    certain: Mapping[float, float] = field(default_factory=dict)
 
 
 def caught_up(belief: Belief, at: float, layer: Layer) -> list[Belief]:
@@ -100,20 +101,11 @@ def caught_up(belief: Belief, at: float, layer: Layer) -> list[Belief]:
                     worth=case.worth - charge,
                     lenience=case.lenience - spared,
                 )
-                toll = _inverted(late) + not_yet(arrival, layer.since)
+                toll = inverted(late) + not_yet(arrival, layer.since)
                 grown += _as_play(paid, arrival, layer, toll, at)
         cases += grown
         open_cases = sorted(grown, key=lambda case: -case.worth)[:HYPOTHESES]
     return cases
-
-
-def _inverted(late: float) -> float:
-    """Returns the price of a card that was seen before one that was played before it.
-
-    Args:
-        late: how much earlier, in seconds.
-    """
-    return INVERTED + late * INVERTED_S if late > 0 else 0.0
 
 
 def _covered(belief: Belief, arrival: Arrival) -> bool:
@@ -158,8 +150,10 @@ def explained(belief: Belief, arrival: Arrival, layer: Layer) -> list[Belief]:
                 cut = extended(belief, Cut(card), step.state, log + toll + held, arrival.at)
                 found.append(cut)
         return found
-    toll = _inverted(belief.times[-1] - arrival.at)  # a certain line is put in before it was seen
-    return found + _as_play(belief, arrival, layer, toll, arrival.at)
+    toll, at = 0.0, max(arrival.at, belief.times[-1])
+    if arrival.at < at:  # a certain line is put in before it was seen
+        toll = inverted(at - arrival.at) + not_yet(arrival, layer.certain.get(at, -math.inf))
+    return found + _as_play(belief, arrival, layer, toll, at)
 
 
 def _carried_over(belief: Belief, card: Card, arrival: Arrival) -> bool:

@@ -15,6 +15,8 @@ TAKEN_BACK, LIFTED = -4.0, -2.5
 NOT_YET, NOT_YET_S = -4.0, -1.5
 """The same, though the place of the later one was seen without it when the other lay there; and for
 each second that its place was seen so longer than the other's."""
+INVERTED, INVERTED_S = -1.0, -0.3
+"""A card was seen before one that was played before it: its price, and its price per second."""
 IN_RUN = -2.0
 """A card was taken up though the count went on, for each card that was laid meanwhile."""
 BENEATH = -5.0
@@ -44,6 +46,15 @@ def as_it_came(belief: Belief, arrival: Arrival) -> float:
     ):
         toll += BENEATH
     return toll
+
+
+def inverted(late: float) -> float:
+    """Returns the price of a card that was seen before one that was played before it.
+
+    Args:
+        late: how much earlier, in seconds.
+    """
+    return INVERTED + late * INVERTED_S if late > 0 else 0.0
 
 
 def not_yet(early: Arrival, since: float) -> float:
