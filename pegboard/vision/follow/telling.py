@@ -195,8 +195,8 @@ class Telling:
             if laid_whole(best, lying, seat) or now - since >= WAIT_S:
                 self.shown.add(seat)
         crib = crib_of(best, [v for v in self._visits.all if not v.old], now)
-        if crib is not None and not crib.sure and len(self.shown) < self._players:
-            crib = None  # more likely misread cards of hands, which are laid open before it
+        if crib is not None and not (crib.sure or self._may_be_crib(crib, best.dealer)):
+            crib = None
         order = [(best.dealer + 1 + step) % self._players for step in range(self._players)]
         last = max((order.index(seat) for seat in self.shown), default=-1)
         if crib is not None or self.crib is not None:
@@ -208,6 +208,15 @@ class Telling:
             doubt = Doubted.CRIB if self._crib_asked else None
             wanted.append(Told(self.crib, self._crib_sure, doubt))
         return wanted
+
+    def _may_be_crib(self, crib: ShownCrib, dealer: int) -> bool:
+        """Returns whether cards in doubt are a crib rather than misread cards of hands.
+
+        Hands are laid open before the crib, that of the dealer last.
+        """
+        if len(self.shown) == self._players:
+            return True
+        return dealer in self.shown and len(crib.unclear | crib.by_twins) <= 1
 
     def _take_crib(self, crib: ShownCrib, best: Belief) -> None:
         """Takes over a crib that lies open, and judges what is sure of it, and what to ask."""

@@ -92,7 +92,10 @@ def test_a_crib_in_doubt_stays_so_when_it_is_taken_up() -> None:
     telling.take(BELIEF.actions)
     telling.tell([BELIEF], (), visits.all, 63.0)
     assert telling.crib is None, "hands are laid open first"
-    telling.shown = {0, 1}
+    telling.shown = {1 - BELIEF.dealer}
+    telling.tell([BELIEF], (), visits.all, 63.0)
+    assert telling.crib is None, "that of the dealer too"
+    telling.shown = {BELIEF.dealer}
     telling.tell([BELIEF], (), visits.all, 63.0)
     crib = telling.crib
     assert crib is not None and telling.doubts[crib] is not None
