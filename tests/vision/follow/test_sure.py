@@ -47,7 +47,7 @@ def close(card: str, gap: float) -> Visit:
     [
         ("QS", 5.0, False),
         ("QC", 5.0, False),
-        ("QC", 7.0, True),
+        ("QC", 11.0, True),
         ("QH", 5.0, True),
         ("9C", 5.0, True),
     ],
