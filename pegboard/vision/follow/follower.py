@@ -111,9 +111,10 @@ class Follower:
         """Returns what is taken for true at the end of the film, when no more pictures come."""
         if self._dealt_at is None:
             return []
-        told, later = [], self._changes.now
-        for _ in range(4 * self._players):  # each unsure line waits for the one before it
-            later += FOR_EVER_S
+        later = self._changes.now + FOR_EVER_S
+        told = self._tell(later)
+        for _ in range(len(self._explaining.beliefs[0].actions) + 1):
+            later += FOR_EVER_S  # each unsure line waits for the one before it, the hands for all
             told += self._tell(later)
         return told
 

@@ -85,6 +85,9 @@ def judged(shown: ShownCrib, best: Belief, laid: Sequence[Visit]) -> tuple[bool,
         shown: the crib.
         best: what is taken for the play of the deal, complete.
         laid: all visits since then.
+
+    Returns:
+        Whether it is sure, and whether a person is asked.
     """
     cards = shown.crib.cards
     known = (*best.cards, *cards)

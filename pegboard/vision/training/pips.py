@@ -18,7 +18,7 @@ from pegboard.vision.training.render.canvas import Labels
 from pegboard.vision.training.render.scenes import Shard
 from pegboard.vision.training.views import Crop, jittered, recoloured, taken
 
-View = Callable[[tuple[bytes, Labels], np.random.Generator, float], tuple[list[Crop], list[int]]]
+Draw = Callable[[tuple[bytes, Labels], np.random.Generator, float], tuple[list[Crop], list[int]]]
 """Returns crops of a scene's pips, and their suits; see `crops_of`."""
 _A_SCENE = 8
 """Pips at most of one scene."""
@@ -91,17 +91,17 @@ def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, 
 
 
 def validation(
-    scenes: Shard, poor: float = 0.0, view: View = crops_of
+    scenes: Shard, poor: float = 0.0, draw: Draw = crops_of
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Returns pips of held-out scenes, (n, 28, 28, 3), and their suits.
 
     Args:
         scenes: the scenes.
         poor: how probably a poor camera took one.
-        view: cuts out the pips of a scene.
+        draw: cuts out the pips of a scene.
     """
     rng = np.random.default_rng(1)
-    found = [view(scene, rng, poor) for scene in scenes if len(scene[1])]
+    found = [draw(scene, rng, poor) for scene in scenes if len(scene[1])]
     crops = [crop for some, _ in found for crop in some]
     return torch.from_numpy(np.stack(crops)), torch.tensor([s for _, told in found for s in told])
 

@@ -12,16 +12,32 @@ class Blind:
         raise AssertionError("nothing is to be read")
 
 
-def test_every_unsure_line_is_told_at_the_end() -> None:
-    """Each of four cards seen at once waits for the one before it."""
+def seen(places: dict[str, tuple[int, int]]) -> Follower:
+    """Follows a deal of which a starter was seen, and then all these cards at once."""
     follower = Follower(Blind(), 2)  # type: ignore[arg-type]
     follower._begin(0.0, seen=True)
     follower._dealers = (-0.7, -0.7)
-    places = {"8C": (300, 340), "8S": (310, 345), "2C": (500, 340), "KD": (320, 100)}
     cards = [visit(card, *place, 3.0) for card, place in places.items()]
     follower._visits.all = [visit("7H", 640, 340, 1.0), *cards]
     follower._visits.looks += 1
     follower._explaining.size = (1280, 720)
-    told = [line for line in follower.finish() if isinstance(line.action, Play)]
-    assert {str(line.action.card) for line in told} == {*places}  # type: ignore[union-attr]
+    return follower
+
+
+FOUR = {"8C": (300, 340), "8S": (310, 345), "2C": (500, 340), "KD": (320, 100)}
+MORE = {"3D": (500, 100), "4H": (420, 100), "AD": (400, 340), "9S": (600, 100)}
+
+
+def test_every_unsure_line_is_told_at_the_end() -> None:
+    """Each of four cards seen at once waits for the one before it."""
+    told = [line for line in seen(FOUR).finish() if isinstance(line.action, Play)]
+    assert {str(line.action.card) for line in told} == {*FOUR}  # type: ignore[union-attr]
     assert not any(line.sure for line in told)
+
+
+def test_a_whole_deal_of_unsure_lines_is_told_at_the_end() -> None:
+    follower = seen(FOUR | MORE)
+    told = [line.action for line in follower.finish()]
+    best = follower._explaining.beliefs[0]
+    assert sum(isinstance(action, Play) for action in told) == 8
+    assert tuple(told) == best.actions
