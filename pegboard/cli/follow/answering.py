@@ -1,0 +1,102 @@
+"""People who answer what they are asked about a followed deal, as the truth has it."""
+
+from collections.abc import Sequence
+from itertools import islice
+
+from pegboard.cli.follow.asking import Asking
+from pegboard.cli.follow.record import seen
+from pegboard.cribbage import Action, Crib, Deal, Hand
+from pegboard.vision.follow.follower import Follower
+from pegboard.vision.follow.judging import Told
+
+
+class Answering:
+    """One film, and the lines that stand when the first question of each deal is answered."""
+
+    def __init__(self, follower: Follower, truth: Sequence[Action]) -> None:
+        """Starts before the first picture.
+
+        Args:
+            follower: follows the film.
+            truth: the lines of its deals.
+        """
+        self._follower, self._truth = follower, _deals(truth)
+        self._asking: Asking | None = Asking(follower)
+        """None from an answer to the next deal: nobody is asked twice."""
+        self._standing: list[Action] = []
+        self._answered = 0
+        """Deals of which a question was answered."""
+        self._mended: dict[int, tuple[Action, Action]] = {}
+        """Lines that were answered when their deal was over, by its number: was, is."""
+
+    def take(self, told: Sequence[Told], now: float) -> list[Action]:
+        """Returns the lines that stand, after a question that this raises was answered.
+
+        Args:
+            told: what the follower told of the latest picture.
+            now: when it was taken, in seconds.
+        """
+        self._ask(told, now, over=False)
+        return self._lines()
+
+    def end(self) -> list[Action]:
+        """Returns the lines that stand at the end of the film."""
+        self._ask(self._follower.finish(), 0.0, over=True)
+        return self._lines()
+
+    def _ask(self, told: Sequence[Told], now: float, over: bool) -> None:
+        news = seen(told, self._standing)
+        if self._asking is None:
+            begun = [n for n, each in enumerate(news) if isinstance(each.action, Deal)]
+            if not begun:
+                return
+            self._asking, news = Asking(self._follower), news[begun[-1] :]
+        for line in self._asking.take(news, now, over):
+            number = len(_deals(self._follower.record))
+            if line.question is not None and self._answered < number <= len(self._truth):
+                self._answered = number
+                self._answer(number - 1, line.about[0], now, over)
+
+    def _answer(self, number: int, doubtful: Action, now: float, over: bool) -> None:
+        """Says yes to a line, or corrects it."""
+        deal = _deals(self._follower.record)[number]
+        lines: list[Action] = [a for a in deal if not isinstance(a, Hand)]
+        true = _line_of(self._truth[number], lines, doubtful)
+        if over or not self._follower.watching:
+            self._mended[number] = doubtful, true
+            return
+        place = lines.index(doubtful)
+        lines[place] = true
+        self._follower.settle(lines, {place}, now)
+        self._standing = list(self._follower.record)  # without the hands, which are told again
+        self._asking = None
+
+    def _lines(self) -> list[Action]:
+        lines: list[Action] = []
+        for number, deal in enumerate(_deals(self._follower.record)):
+            was, true = self._mended.get(number, (None, None))
+            lines += [true if true is not None and a == was else a for a in deal]
+        return lines
+
+
+def _deals(lines: Sequence[Action]) -> list[list[Action]]:
+    """Returns the lines of each deal."""
+    deals: list[list[Action]] = []
+    for line in lines:
+        if isinstance(line, Deal):
+            deals.append([])
+        if deals:
+            deals[-1].append(line)
+    return deals
+
+
+def _line_of(truth: Sequence[Action], lines: Sequence[Action], doubtful: Action) -> Action:
+    """Returns the true line that a question is about: of a play the one with its number."""
+    kind = type(doubtful)
+    place = [a for a in lines if type(a) is kind].index(doubtful)
+    true = next(islice((a for a in truth if type(a) is kind), place, None), doubtful)
+    if isinstance(true, Deal):
+        return Deal(true.dealer)
+    if isinstance(true, Crib) and isinstance(doubtful, Crib):
+        return doubtful if set(true.cards) == set(doubtful.cards) else true
+    return true

@@ -1,0 +1,97 @@
+"""Follows films of which the truth is known: `python -m pegboard.cli.follow.measure FILMS RESULTS`.
+
+Writes `RESULTS/0001.jsonl` as `pegboard follow FILMS/0001 --json` prints it, and
+`RESULTS/answered/0001.jsonl`: the same where people answer one question in each deal, as the truth
+has it. `python -m pegboard.vision.films.judge` judges either folder. Films that have results are
+passed over, so that a run may be broken off.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from pegboard.cli.follow.answering import Answering
+from pegboard.cli.follow.command import follow_command
+from pegboard.cribbage import Action, Go, format_action, parse_action
+from pegboard.devices.cameras.film import frames
+from pegboard.errors import DeviceError
+from pegboard.vision.follow.follower import Follower
+from pegboard.vision.follow.seen.reading import TableReader
+from pegboard.vision.recognise import Recogniser
+
+Row = dict[str, Any]
+
+
+def follow(film: Path, truth: Row) -> list[Row]:
+    """Returns what `pegboard follow` prints of a film."""
+    with redirect_stdout(StringIO()) as printed:
+        follow_command(str(film), truth["players"], fps=truth["fps"], as_json=True)
+    return [json.loads(line) for line in printed.getvalue().splitlines()]
+
+
+def answered(film: Path, truth: Row) -> list[Row]:
+    """Returns the same where the first question of each deal is answered."""
+    lines = [parse_action(line) for line in truth["lines"]]
+    follower = Follower(TableReader(Recogniser()), truth["players"])
+    answering = Answering(follower, lines)
+    rows: list[Row] = []
+    told: list[Action] = []
+    name = ""
+    for frame in frames(str(film), truth["fps"]):
+        if isinstance(frame.image, DeviceError):
+            raise frame.image
+        name = frame.name
+        news = follower.watch(frame.image, frame.at)
+        rows += _changed(name, told, answering.take(news, frame.at))
+    return [*rows, *_changed(name, told, answering.end())]
+
+
+def _changed(frame: str, told: list[Action], now: list[Action]) -> Iterator[Row]:
+    """Yields the rows that lead from what was told to what stands now; keeps `told` up to date."""
+    wanted = [action for action in now if not isinstance(action, Go)]
+    pairs = zip(told, wanted, strict=False)
+    same = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(told), len(wanted)))
+    yield from ({"frame": frame, "line": "undo"} for _ in told[same:])
+    yield from ({"frame": frame, "line": format_action(action)} for action in wanted[same:])
+    told[:] = wanted
+
+
+def main() -> int:
+    """Follows every film of a folder, or a part of them."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("films", type=Path, metavar="FILMS")
+    parser.add_argument("results", type=Path, metavar="RESULTS")
+    parser.add_argument("--part", type=int, default=0, metavar="K", help="of the films, from 0")
+    parser.add_argument("--of", type=int, default=1, metavar="N", help="parts, one for a process")
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    (options.results / "answered").mkdir(parents=True, exist_ok=True)
+    for file in sorted(options.films.glob("*/truth.json"))[options.part :: options.of]:
+        film, truth = file.parent, json.loads(file.read_text())
+        result = options.results / "answered" / f"{film.name}.jsonl"
+        if result.exists():
+            continue
+        rows = follow(film, truth)
+        _write(options.results / f"{film.name}.jsonl", rows)
+        if any("question" in row for row in rows):
+            rows = answered(film, truth)
+        _write(result, rows)
+        print(film.name, flush=True)
+    return 0
+
+
+def _write(file: Path, rows: list[Row]) -> None:
+    whole = file.with_suffix(".part")
+    whole.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    whole.rename(file)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
