@@ -104,3 +104,9 @@ def test_one_question_is_answered_in_each_deal() -> None:
     told = table.tell(*second, doubted="cut 5H")
     assert told == [*TRUTH, *(line for line in second if not line.startswith("hand"))]
     assert [certain for _, certain in table.follower.settled] == [{3}, {1}]
+
+
+def test_a_crib_that_was_not_read_is_entered() -> None:
+    table = Table(*TRUTH)
+    table.tell(*TRUTH[:-1], "hand 0 5C7CJSQD")
+    assert table.end() == [*TRUTH[:-1], "hand 0 5C7CJSQD", TRUTH[-1]]

@@ -154,3 +154,13 @@ def test_nobody_is_asked_about_a_hand() -> None:
     film.follower.doubts[parse_action(LINES[4])] = Doubted.HAND
     film.tell(over=True)
     assert film.asked == [] and film.undone == 0
+
+
+def test_a_crib_that_was_not_read_is_asked_for_once_all_hands_lie_open() -> None:
+    film = Film()
+    film.tell(*LINES[:5], "hand 0 5C7CJSQD")
+    film.tell(over=True)
+    assert film.asked == [("hand 0 5C7CJSQD", "")] and film.undone == 1
+    assert film.standing[-1].question is Doubted.CRIB and not film.standing[-1].sure
+    film.tell(over=True)
+    assert len(film.asked) == 1 and film.undone == 1, "once"

@@ -26,8 +26,11 @@ class Answering:
         self._standing: list[Action] = []
         self._answered = 0
         """Deals of which a question was answered."""
-        self._mended: dict[int, tuple[Action, Action]] = {}
-        """Lines that were answered when their deal was over, by its number: was, is."""
+        self._mended: dict[int, tuple[Action | None, Action]] = {}
+        """Lines that were answered when their deal was over, by its number: was, is.
+
+        It was nothing where the crib was not read.
+        """
 
     def take(self, told: Sequence[Told], now: float) -> list[Action]:
         """Returns the lines that stand, after a question that this raises was answered.
@@ -55,10 +58,13 @@ class Answering:
             number = len(_deals(self._follower.record))
             if line.question is not None and self._answered < number <= len(self._truth):
                 self._answered = number
-                self._answer(number - 1, line.about[0], now, over)
+                self._answer(number - 1, line.about[0] if line.about else None, now, over)
 
-    def _answer(self, number: int, doubtful: Action, now: float, over: bool) -> None:
-        """Says yes to a line, or corrects it."""
+    def _answer(self, number: int, doubtful: Action | None, now: float, over: bool) -> None:
+        """Says yes to a line, or corrects it; enters the crib where that is asked for."""
+        if doubtful is None:
+            self._mended[number] = None, self._truth[number][-1]
+            return
         deal = _deals(self._follower.record)[number]
         lines: list[Action] = [a for a in deal if not isinstance(a, Hand)]
         true = _line_of(self._truth[number], lines, doubtful)
@@ -76,6 +82,8 @@ class Answering:
         for number, deal in enumerate(_deals(self._follower.record)):
             was, true = self._mended.get(number, (None, None))
             lines += [true if true is not None and a == was else a for a in deal]
+            if true is not None and was is None:
+                lines.append(true)
         return lines
 
 

@@ -7,7 +7,7 @@ be asked about the deal; of a deal without one, the last line is told again with
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pegboard.cribbage import Action, Crib, Deal, Undo
+from pegboard.cribbage import Action, Crib, Deal, Hand, Play, Undo
 from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.judging import Doubted, Told
 
@@ -23,7 +23,7 @@ class Line:
         action: the line; `Undo` takes the latest one back.
         sure: whether there was no doubt about it when it was told, and nothing is asked.
         question: about the first line that is in doubt; None where nobody is asked.
-        about: the lines of the deal that are in doubt.
+        about: the lines of the deal that are in doubt; none where the crib was not read.
     """
 
     action: Action
@@ -77,8 +77,12 @@ class Asking:
         return [self._standing[-1]]
 
     def _last_anew(self) -> list[Line]:
-        """Returns the last line told again, if anything is to be asked."""
-        if (asking := self._asking(self._standing[-1])) is None:
+        """Returns the last line of a deal without a crib told again, if anything is to be asked."""
+        last = self._standing[-1].action
+        asking = self._asking(self._standing[-1])
+        if asking is None and self._shown():
+            asking = Line(last, False, Doubted.CRIB)
+        if asking is None:
             return []
         self._standing[-1] = asking
         return [Line(Undo()), asking]
@@ -101,14 +105,22 @@ class Asking:
         elif isinstance(action, Crib):
             self._asked = not undone
 
+    def _shown(self) -> bool:
+        """Returns whether every seat that played has shown its hand, so that the crib lacks."""
+        deal = [each.action for each in self._standing[self._begun() :]]
+        played = {action.seat for action in deal if isinstance(action, Play)}
+        return bool(played) and played == {a.seat for a in deal if isinstance(a, Hand)}
+
+    def _begun(self) -> int:
+        """Returns the place of the latest deal."""
+        return max(n for n, each in enumerate(self._standing) if isinstance(each.action, Deal))
+
     def _asking(self, line: Line) -> Line | None:
         """Returns the last line of a deal with what is to be asked; None where nothing is.
 
         A hand follows from the plays, so that nobody is asked about it.
         """
-        dealt = max(n for n, each in enumerate(self._standing) if isinstance(each.action, Deal))
-        doubts = {
-            each.action: self._follower.doubts.get(each.action) for each in self._standing[dealt:]
-        }
+        deal = self._standing[self._begun() :]
+        doubts = {each.action: self._follower.doubts.get(each.action) for each in deal}
         about = tuple(a for a, doubt in doubts.items() if doubt not in (None, Doubted.HAND))
         return Line(line.action, False, doubts[about[0]], about) if about else None

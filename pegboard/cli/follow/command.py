@@ -25,6 +25,7 @@ _QUESTIONS = {
     Doubted.PLAY: "Which card was played, and by whom? Taken for true: {line}",
     Doubted.CRIB: "Which cards are in the crib? Taken for true: {line}",
 }
+_UNREAD = "Which cards are in the crib? It was not read."
 
 
 def follow_command(
@@ -87,7 +88,9 @@ def follow_command(
 def _print(frame: Frame, told: Line, as_json: bool) -> None:
     line = format_action(told.action)
     about = [format_action(action) for action in told.about]
-    question = _QUESTIONS[told.question].format(line=about[0]) if told.question else None
+    question = _UNREAD if told.question else None
+    if told.question and about:
+        question = _QUESTIONS[told.question].format(line=about[0])
     if not as_json:
         print(f"{frame.name}  {line}{f'  ({question})' if question else ''}", flush=True)
         return

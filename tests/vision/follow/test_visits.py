@@ -142,7 +142,7 @@ def test_what_is_read_in_places_apart_while_hands_lie_face_down_is_the_back(
 ) -> None:
     visits = Visits()
     for number, x in enumerate(places):
-        look(visits, 10 * number, glimpse("7D" if number else "7H", x=x, sure=0.8))
+        look(visits, 10 * number, glimpse("7D" if number else "7H", x=x, sure=0.85))
         for later in (1, 2, 3):
             look(visits, 10 * number + later)
     backs = max(places) == 500
@@ -157,6 +157,20 @@ def test_what_is_read_in_places_apart_while_hands_lie_face_down_is_the_back(
     laid = replace(glimpse("7H", x=300), pips=pips)
     assert look(visits, 60, laid) == ["7H"], "its pips are those of a card"
     assert look(visits, 61, glimpse("7H", x=300)) == ["7H"], "and covered soon"
+
+
+@pytest.mark.parametrize(("back", "card", "read"), [(0.6, 0.93, 1), (0.6, 0.88, 0), (0.9, 0.97, 0)])
+def test_what_is_read_far_more_clearly_than_any_back_is_a_card(
+    back: float, card: float, read: int
+) -> None:
+    visits = Visits()
+    for number, x in enumerate((100, 500)):
+        look(visits, 10 * number, glimpse("7D", x=x, sure=back))
+        look(visits, 10 * number + 1, glimpse("7D", x=x, sure=0.5))
+    visits.taken_up()
+    for later in (20, 21):
+        look(visits, later)
+    assert look(visits, 22, glimpse("7H", x=300, sure=card)) == ["7H"] * read
 
 
 def test_what_was_hardly_read_is_looked_at_again_for_a_while() -> None:

@@ -16,6 +16,8 @@ STAYED = 0.05
 """Card heights within which a thing has not moved at all."""
 TOLD = 5.0
 """Log odds between suits from which pips are those of a card; dots upon a back tell less."""
+CLEARER = 4.0
+"""As many times less doubtful than any back a card is that looks like one."""
 APART = 1.5
 """Card heights from which what is read alike is read in two places."""
 
@@ -26,7 +28,8 @@ class Prints:
     def __init__(self) -> None:
         """Starts with nothing read."""
         self._there: list[tuple[Glimpse, bool]] = []
-        self._backs: set[Card] = set()
+        self._backs: dict[Card, float] = {}
+        """Cards that backs look like, each with the clearest look of that kind."""
 
     def dealt(self, visits: Sequence[Visit]) -> None:
         """Notes what was read on the table before the hands were dealt: it is printed there.
@@ -34,20 +37,27 @@ class Prints:
         The back of a card, or the table, may look like a card where it looks like nothing else.
         """
         self._there = [(v.glimpse, v.clear) for v in visits]
-        self._backs = set()
+        self._backs = {}
 
     def taken_up(self, visits: Sequence[Visit]) -> None:
         """Notes which cards the backs look like, from what was read while hands lay face down.
 
         Only a back can be read in places apart then; as often as not as the twin.
         """
-        for a, b in itertools.combinations([v.glimpse for v in visits], 2):
-            if b.card in (a.card, twin_of(a.card)) and distance(a, b) >= APART:
-                self._backs |= {a.card, twin_of(a.card)}
+        for a, b in itertools.combinations(visits, 2):
+            if b.card in (a.card, twin_of(a.card)) and distance(a.glimpse, b.glimpse) >= APART:
+                most = max(a.clearest, b.clearest, self._backs.get(a.card, 0.0))
+                self._backs |= {a.card: most, twin_of(a.card): most}
 
     def is_back(self, glimpse: Glimpse) -> bool:
-        """Returns whether backs look like this card, of which no pips tell that it is one."""
-        return glimpse.card in self._backs and float(np.ptp(glimpse.pips)) < TOLD
+        """Returns whether backs look like this card, and nothing tells that it is one.
+
+        Its pips may, or that it is read far more clearly than any back was.
+        """
+        if glimpse.card not in self._backs or float(np.ptp(glimpse.pips)) >= TOLD:
+            return False
+        doubt = 1 - self._backs[glimpse.card]
+        return (1 - glimpse.confidence) * CLEARER > doubt
 
     def has(self, glimpse: Glimpse) -> bool:
         """Returns whether the same was read there before the hands were dealt.

@@ -52,6 +52,8 @@ class Visit:
     """Its place before it came to lie there."""
     lifted: bool = False
     """True if its place was seen as it was before, so that it was taken up."""
+    clearest: float = 0.0
+    """Highest confidence of a look."""
     _each: float = 1.0
 
     @property
@@ -111,6 +113,7 @@ class Visit:
         if glimpse.confidence >= VOICE:
             self.doubt *= (1 - min(glimpse.confidence, 0.99)) ** weight
         self.glimpse = glimpse
+        self.clearest = max(self.clearest, glimpse.confidence)
         self.looks += 1
         self.last, self.missed = now, 0
 
