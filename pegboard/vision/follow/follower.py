@@ -187,7 +187,7 @@ class Follower:
             self._explaining.settled.correct(told, actions, certain, self._visits)
             changed: dict[Action, Action] = dict(zip(told, actions, strict=False))
             seen = {changed.get(a, a): at for a, at in self._explaining.seen_at().items()}
-        self._telling.take(actions)
+        self._telling.take(actions, certain)
         # What lies there already was not laid anew, unless the hands were all played.
         over = sum(isinstance(action, Play) for action in actions) == 4 * self._players
         usual = now + (0.0 if over else SEEN_AGAIN_S) if fresh else now

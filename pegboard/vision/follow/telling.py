@@ -71,7 +71,7 @@ class Telling:
         self.crib: Crib | None = None
         """The crib, once it was seen."""
         self._crib_sure = True
-        self._crib_asked = False
+        self._crib_asked = self._crib_certain = False
         self.shown: set[int] = set()
         """The seats whose hands lie open, or did."""
         self.shown_at: dict[int, float] = {}
@@ -84,16 +84,24 @@ class Telling:
         """Ends the deal; its lines stand."""
         self.lines = []
 
-    def take(self, actions: Sequence[Action]) -> None:
-        """Takes over the lines of the deal as the game has them."""
+    def take(self, actions: Sequence[Action], certain: Collection[int] = ()) -> None:
+        """Takes over the lines of the deal as the game has them.
+
+        Args:
+            actions: the lines.
+            certain: places of those that people entered or corrected.
+        """
         if self.lines:
             del self.record[len(self.record) - len(self.lines) :]
         self.lines = list(actions)
         self.record += actions
         self._orders = Orders()  # a person knows the order: lines that move now are none the worse
-        crib = next((action for action in actions if isinstance(action, Crib)), None)
-        if crib is not None:
-            self.crib, self._crib_sure, self._crib_asked = crib, True, False
+        if self._crib_certain:  # until people take it back
+            self.crib, self._crib_certain = None, False
+        for place, action in enumerate(actions):
+            if isinstance(action, Crib):
+                self.crib, self._crib_sure, self._crib_asked = action, True, False
+                self._crib_certain = place in certain
 
     def tell(
         self, beliefs: list[Belief], fixed: Collection[int], lying: list[Visit], now: float
@@ -220,6 +228,8 @@ class Telling:
 
     def _take_crib(self, crib: ShownCrib, best: Belief) -> None:
         """Takes over a crib that lies open, and judges what is sure of it, and what to ask."""
+        if self._crib_certain:
+            return
         if self.crib is None or (crib.sure and not _same(crib.crib, self.crib)):
             self.crib = crib.crib
         # Nobody sees a card of the crib before it is laid open.

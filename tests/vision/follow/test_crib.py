@@ -138,6 +138,20 @@ def test_a_crib_is_told_once_in_whatever_order_it_is_read() -> None:
     assert told == []
 
 
+def test_a_crib_that_people_corrected_stays_until_they_take_it_back() -> None:
+    visits = Visits()
+    visits.all = row(f"{THREE} QD", 60.0)
+    telling = Telling(visits, 2)
+    entered = Crib(tuple(map(Card.parse, f"{THREE} QH".split())))
+    telling.take([*BELIEF.actions, entered], {len(BELIEF.actions)})
+    telling.tell([BELIEF], (), visits.all, 70.0)
+    assert telling.lines[-1] == entered and telling.doubts[entered] is None
+    telling.take(BELIEF.actions)
+    telling.tell([BELIEF], (), visits.all, 71.0)
+    seen = telling.lines[-1]
+    assert isinstance(seen, Crib) and set(seen.cards) == cards(f"{THREE} QD")
+
+
 def test_a_glimpse_of_something_that_is_gone_leaves_no_doubt() -> None:
     glimpse = lost("QS", 660, 60.2, 60.8, 0.7)
     found = crib_of(BELIEF, [*row(f"{THREE} QD", 60.0), glimpse], 62.0)
