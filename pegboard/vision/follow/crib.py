@@ -21,7 +21,7 @@ from pegboard.vision.follow.claims import played_as
 from pegboard.vision.follow.judging import twins
 from pegboard.vision.follow.moves import MOVED_S, apart
 from pegboard.vision.follow.seen.glimpse import distance
-from pegboard.vision.follow.seen.suits import NUMBER, Odds, against_twin, twin_of
+from pegboard.vision.follow.seen.suits import NUMBER, TWIN, Odds, against_twin, twin_of
 from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.show import TOGETHER_S, linked
 
@@ -91,6 +91,12 @@ class _Laid:
         return self._there * float(self.odds.max())
 
     @property
+    def card_or_twin(self) -> float:
+        """Probability that this card or its twin lies there."""
+        number = int(self.odds.argmax())
+        return self._there * float(self.odds[number] + self.odds[TWIN[number]])
+
+    @property
     def _there(self) -> float:
         return 1 - math.prod(v.doubt for v in self.visits)
 
@@ -129,9 +135,9 @@ def crib_of(belief: Belief, among: Sequence[Visit], now: float) -> ShownCrib | N
         v for v in fresh if v.gone is not None and v.first >= begun and v.card not in belief.cards
     ]
     laid = _together(belief, _laid(here))
-    if len(laid) == SIZE - 1 and all(one.clear for one in laid):
+    if sum(one.clear for one in laid) == SIZE - 1:
         laid += [_one([v]) for v in _misread(belief, lying, here, among)[:1]]
-    laid.sort(key=lambda one: (not one.clear, -one.belief))
+    laid.sort(key=lambda one: (not one.clear, -one.card_or_twin))
     if len(laid) < SIZE:
         return None
     best = laid[:SIZE]

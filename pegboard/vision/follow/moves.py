@@ -47,7 +47,7 @@ POSSIBLE = 0.1
 """Odds from which a card that lies upon another may be a card."""
 CRIB = 3
 """Cards that were never seen before and are laid together with another: they are a crib."""
-SHOWN_S, IN_HAND_S = 4.0, 1.5
+SHOWN_S, IN_HAND_S = 4.0, 0.9
 """Seconds after which a card laid once more was played before; and for which it was away."""
 
 

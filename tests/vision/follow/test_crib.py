@@ -195,6 +195,20 @@ def test_a_card_read_as_one_that_was_played_more_surely_is_its_twin() -> None:
     assert crib_of(BELIEF, [played, *row(THREE, 60.0), far], 63.0) is None, "laid open in a hand"
 
 
+def test_what_is_one_of_two_twins_is_more_of_a_card_than_a_ghost() -> None:
+    either = in_doubt("QD", "QH")
+    ghost = visit("2S", 640, 90, 60.0, sure=0.8)
+    ghost.doubt = 0.1
+    found = crib_of(BELIEF, [*row(THREE, 60.0), ghost, either], 63.0)
+    assert found is not None and set(found.crib.cards) == cards(f"{THREE} QD")
+
+    played = visit("4C", 300, 400, 11.0, 40.0, sure=0.9999)
+    misread = visit("4C", 600, 100, 60.0)
+    misread.logs[DECK.index(Card.parse("4S"))] = misread.logs.max() - 0.3
+    found = crib_of(BELIEF, [played, *row(THREE, 60.0), ghost, misread], 63.0)
+    assert found is not None and set(found.crib.cards) == cards(f"{THREE} 4S")
+
+
 def test_a_crib_of_which_a_card_lacks_is_looked_at_again() -> None:
     assert len(lacking(BELIEF, row(THREE, 60.0))) == 3
     assert lacking(BELIEF, row(f"{THREE} QD", 60.0)) == []

@@ -64,3 +64,21 @@ def test_a_card_that_only_lies_there_leaves_it_to_the_arms_who_deals() -> None:
 
     assert deal([[0.5]] * 8)[0] > -0.1
     assert deal([*[[0.5]] * 7, [0.5, 9.0]]) == (math.log(0.5), math.log(0.5)), "it laid a card"
+
+
+def test_an_arm_that_rests_beside_the_deck_is_no_hand_that_was_taken_up() -> None:
+    changes, packs = Changes(), Packs(2, Zones(2))
+
+    def seen(*boxes: tuple[tuple[int, int, int, int], ...]) -> list[bool]:
+        found = []
+        for lying in boxes:
+            image = table(None)
+            for left, top, right, bottom in lying:
+                image[top:bottom, left:right] = WHITE
+            changes.watch(image, max(0.0, changes.now) + 0.5)
+            found.append(packs.watch(changes, False, None))
+        return found
+
+    hand, pack, arm = *PACKS, (580, 0, 660, 200)
+    assert not any(seen((), (), (pack, arm), (pack, arm), (pack,), (pack,), (pack,)))
+    assert any(seen((pack, hand), (pack, hand), (pack,), (pack,))), "a hand is taken up at once"

@@ -10,6 +10,7 @@ import pytest
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision.follow.seen.change import Before, Changes
 from pegboard.vision.follow.seen.glimpse import ACROSS, Glimpse, lies_upon
+from pegboard.vision.follow.seen.suits import LEAN
 from pegboard.vision.follow.seen.visits import Visits
 
 NUMBER = {card: number for number, card in enumerate(DECK)}
@@ -157,6 +158,24 @@ def test_what_is_read_in_places_apart_while_hands_lie_face_down_is_the_back(
     laid = replace(glimpse("7H", x=300), pips=pips)
     assert look(visits, 60, laid) == ["7H"], "its pips are those of a card"
     assert look(visits, 61, glimpse("7H", x=300)) == ["7H"], "and covered soon"
+
+
+@pytest.mark.parametrize(
+    ("gap", "nudged", "between", "two"),
+    [(0.5, 10, True, True), (0.5, 10, False, False), (0.5, 0, True, False), (9.0, 10, True, False)],
+)
+def test_a_card_laid_upon_its_twin_is_another(
+    gap: float, nudged: float, between: bool, two: bool
+) -> None:
+    """It is read where the first lies; that was hardly told from it, and somebody played since."""
+    visits = Visits()
+    club = 1 / (1 + np.exp(LEAN - gap))
+    look(visits, 1, replace(glimpse("KC", sure=club, other="KS"), confidence=0.9))
+    if between:
+        look(visits, 3, glimpse("QH", x=500))
+    look(visits, 5, glimpse("KC", x=100 + nudged, sure=0.99, other="KS"))
+    kings = [v for v in visits.all if v.card.rank == Card.parse("KC").rank]
+    assert [v.gone for v in kings] == ([5, None] if two else [None])
 
 
 @pytest.mark.parametrize(("back", "card", "read"), [(0.6, 0.93, 1), (0.6, 0.88, 0), (0.9, 0.97, 0)])

@@ -45,7 +45,7 @@ class Packs:
         self._laid_at = -math.inf
         """When the latest card was laid face up while hands were waited for, in seconds."""
         self._complete_at: float | None = None
-        self._was_complete = self._dealt = False
+        self._was_complete = self._was_inside = self._dealt = False
         self.taken_up = False
         """Whether a hand that was dealt was taken up now."""
 
@@ -111,15 +111,17 @@ class Packs:
             self._complete_at = None
             return False
         self._empty = self._without_gathered(self._empty, changes.colours)
-        complete = self._seats(changes.colours, starter) == set(range(self._players))
+        inside, edged = self._seats(changes.colours, starter)
+        complete = len(inside | edged) == self._players
         self.taken_up = self._was_complete and not complete
-        self._was_complete = complete
+        surely_taken = self.taken_up and (dealt or self._was_inside)
+        self._was_complete, self._was_inside = complete, len(inside) == self._players
         self._dealt = self._dealt or complete
         if not complete:
             self._complete_at = None
         elif self._complete_at is None:
             self._complete_at = changes.now
-        return self.taken_up or (
+        return surely_taken or (
             not dealt
             and self._complete_at is not None
             and changes.now - self._complete_at >= DEALT_S
@@ -153,10 +155,13 @@ class Packs:
         gathered = differing_in_colour(empty, small) & ~differing_in_colour(self._bare, small)
         return np.where(gathered[..., None], small, empty)
 
-    def _seats(self, small: Picture, starter: Place | None) -> set[int]:
-        """Returns the seats before which something new lies."""
+    def _seats(self, small: Picture, starter: Place | None) -> tuple[set[int], set[int]]:
+        """Returns the seats before which something new lies, and those where it touches the edge.
+
+        That may be an arm.
+        """
         if self._empty is None or self._empty.shape != small.shape:
-            return set()
+            return set(), set()
         new = differing_in_colour(self._empty, small).astype(np.uint8)
         near = np.ones((5, 5), np.uint8)
         closed = cv2.morphologyEx(new, cv2.MORPH_CLOSE, near)
@@ -180,5 +185,4 @@ class Packs:
                 seats.add(seat)
                 inside = max(inside, float(area))
         # What touches the edge may be a hand at rest, unless it is as large as a whole pack.
-        seats |= {seat for seat, area in edged if LIKE * inside < area < inside / LIKE}
-        return seats
+        return seats, {seat for seat, area in edged if LIKE * inside < area < inside / LIKE}

@@ -56,6 +56,18 @@ class Visit:
     """Highest confidence of a look."""
     _each: float = 1.0
 
+    @classmethod
+    def begun(cls, glimpse: Glimpse, now: float) -> Visit:
+        """Returns the visit that begins with a look.
+
+        Args:
+            glimpse: what was seen.
+            now: seconds.
+        """
+        visit = cls(glimpse, now, now, np.zeros(len(DECK)))
+        visit.add(glimpse, now)
+        return visit
+
     @property
     def odds(self) -> Odds:
         """Which card it is, from all looks."""

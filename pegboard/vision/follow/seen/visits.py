@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
 from pegboard.vision.follow.seen.change import BARE, Changes
 from pegboard.vision.follow.seen.glimpse import (
     ALIKE,
@@ -25,7 +23,9 @@ from pegboard.vision.follow.seen.glimpse import (
     other_corner,
     own_index,
 )
+from pegboard.vision.follow.seen.hints import Hints
 from pegboard.vision.follow.seen.prints import Prints
+from pegboard.vision.follow.seen.suits import against_twin
 from pegboard.vision.follow.seen.visit import LEFT, Visit
 from pegboard.vision.outlines import Outline
 
@@ -37,12 +37,14 @@ FOUR = 2
 """Times that this must be seen for the deck to have an index in every corner."""
 RECENT = 12
 """Cards that tell how large cards are here."""
-AGAIN = 3
-"""Looks at a place where something was hardly read, until it is given up."""
 PLACED_S = 2.0
 """Seconds within which it is known where exactly a card lies."""
 LIFTED_S = 6.0
 """Seconds for which a card may be taken back."""
+NUDGED = 0.05
+"""Card heights from which a card is not just read anew."""
+UNTOLD, TOLD = 2.0, 4.0
+"""Log odds below which a card was hardly told from its twin, and from which one is."""
 BLIND = 3
 """Looks in a row that show no card, after which cards may have another size than before."""
 
@@ -57,7 +59,7 @@ class Visits:
         """Looks taken so far."""
         self._earlier: list[Glimpse] = []
         self._prints = Prints()
-        self._hints: list[tuple[Glimpse, int]] = []
+        self._hints = Hints()
         self._blind = 0
         self._right = 0
 
@@ -81,7 +83,7 @@ class Visits:
     @property
     def hints(self) -> list[Glimpse]:
         """What was hardly read, or read beyond the edge of what was looked at: look again there."""
-        return [glimpse for glimpse, looks in self._hints if looks < AGAIN]
+        return self._hints.open
 
     def look(
         self,
@@ -116,10 +118,10 @@ class Visits:
             if own is None:
                 if not any(v.card == glimpse.card for v in self.lying):
                     left.append(glimpse)
-            elif _moved(own, glimpse) <= MOVED:
+            elif (here := _moved(own, glimpse) <= MOVED) and not self._is_upon_twin(glimpse, own):
                 waiting.remove(own)
                 own.add(glimpse, now)
-            elif rests(own.glimpse.corners) or not still(own.glimpse.corners):
+            elif here or rests(own.glimpse.corners) or not still(own.glimpse.corners):
                 waiting.remove(own)
                 own.gone = now
                 left.append(glimpse)
@@ -128,7 +130,11 @@ class Visits:
         for glimpse in left:
             near = [v for v in waiting if distance(v.glimpse, glimpse) < SAME]
             alike = next((v for v in near if float((v.odds * glimpse.odds).sum()) > ALIKE), None)
-            if alike is not None:
+            if alike is not None and self._is_upon_twin(glimpse, alike):
+                waiting.remove(alike)
+                alike.gone = now
+                self.all.append(Visit.begun(glimpse, now))
+            elif alike is not None:
                 waiting.remove(alike)
                 alike.add(glimpse, now)
             elif (own := self._other_corner(glimpse, now)) is not None:
@@ -136,12 +142,10 @@ class Visits:
             elif self._prints.is_back(glimpse):
                 continue
             elif glimpse.confidence >= VOICE:
-                visit = Visit(glimpse, now, now, np.zeros(52))
-                visit.add(glimpse, now)
-                self.all.append(visit)
+                self.all.append(Visit.begun(glimpse, now))
             else:
                 hints.append(glimpse)
-        self._hint(hints, still)
+        self._hints.take(hints, still, [v.glimpse for v in self.lying if v.clear])
         seen = [visit for visit in self.lying if visit.last == now]
         for visit in seen:
             visit.under |= {v for v in seen if lies_upon(v.glimpse, visit.glimpse)}
@@ -153,15 +157,18 @@ class Visits:
                 if visit.missed >= LEFT:
                     visit.gone = visit.missed_since
 
-    def _hint(self, found: Sequence[Glimpse], still: Callable[[Outline], bool]) -> None:
-        """Remembers where to look again, as long as nothing moves there."""
-        hints = [(each, looks + 1) for each, looks in self._hints if still(each.corners)]
-        for glimpse in found:
-            if any(distance(v.glimpse, glimpse) < SAME for v in self.lying if v.clear):
-                continue  # most likely the card that lies there, misread
-            if not any(distance(each, glimpse) < MOVED for each, _ in hints):
-                hints.append((glimpse, 0))
-        self._hints = hints
+    def _is_upon_twin(self, glimpse: Glimpse, visit: Visit) -> bool:
+        """Returns whether a card may lie upon its twin, which it is read like.
+
+        That was hardly told from this one, this is, it lies a little elsewhere, and somebody else
+        laid a card meanwhile.
+        """
+        return (
+            against_twin(glimpse.card, visit.fair) < UNTOLD
+            and against_twin(glimpse.card, glimpse.odds) >= TOLD
+            and distance(visit.glimpse, glimpse) >= NUDGED
+            and any(visit.last < v.first and distance(v.glimpse, glimpse) > MOVED for v in self.all)
+        )
 
     def _told_once(self, glimpses: Sequence[Glimpse]) -> list[Glimpse]:
         """Returns readings without those of other indices of a card, or of what cannot be."""
@@ -239,7 +246,7 @@ class Visits:
 
     def forget(self) -> None:
         """Ends the deal: what still lies there is old, everything else is forgotten."""
-        self._earlier, self._blind, self._hints = self.recent, 0, []
+        self._earlier, self._blind, self._hints = self.recent, 0, Hints()
         self.all = self.lying
         for visit in self.all:
             visit.old = True
