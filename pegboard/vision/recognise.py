@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from pegboard.vision.crops import pyramid
 from pegboard.vision.detect import Detector
 from pegboard.vision.outlines import Outline
 from pegboard.vision.pips import PipReader
-from pegboard.vision.read import IndexReader
+from pegboard.vision.read import Index, IndexReader
 
 _FOLDER = Path(__file__).parent
 
@@ -92,7 +93,12 @@ class Recogniser:
         return look_again(image, found, self.candidates) if _doubtful(found) else found
 
     def candidates(
-        self, image: npt.NDArray[np.uint8], index_px: float | None = None, *, closer: bool = False
+        self,
+        image: npt.NDArray[np.uint8],
+        index_px: float | None = None,
+        *,
+        closer: bool = False,
+        weigh: Callable[[Sequence[Index]], list[Index]] = list,
     ) -> list[Found]:
         """Returns every possible card, however doubtful, best first.
 
@@ -100,10 +106,11 @@ class Recogniser:
             image: as for `read`.
             index_px: the usual height of an index, where it is known.
             closer: look closer at suits: fewer are misread, and it is surer of them all.
+            weigh: returns the indices with what else is known of them.
         """
         levels = pyramid(_as_bgr(image))
         indices = self._reader.read(levels, self._detector.find(levels, index_px), closer=closer)
-        return assemble(indices, functools.partial(self._pips.suits, levels))
+        return assemble(weigh(indices), functools.partial(self._pips.suits, levels))
 
 
 def _doubtful(found: list[Found]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import statistics
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ import numpy.typing as npt
 from pegboard.vision.again import TURNS, moved, turn
 from pegboard.vision.crops import Spot
 from pegboard.vision.follow.seen.glimpse import KEPT, Glimpse
+from pegboard.vision.follow.seen.inks import Inks
 from pegboard.vision.follow.seen.visit import BELIEVED
 from pegboard.vision.outlines import Outline, outline_from_one
 from pegboard.vision.recognise import Recogniser
@@ -47,10 +49,13 @@ class TableReader:
     def __init__(self, recogniser: Recogniser) -> None:
         """Takes the recogniser to read with."""
         self._recogniser = recogniser
+        self._inks = Inks()
 
     def read(self, image: npt.NDArray[np.uint8], index_px: float | None = None) -> list[Glimpse]:
         """Returns the cards in a picture; see `Reader`."""
-        found = self._recogniser.candidates(image, index_px, closer=True)
+        weigh = functools.partial(self._inks.weigh, image)
+        found = self._recogniser.candidates(image, index_px, closer=True, weigh=weigh)
+        self._inks.learn(image, found)
         return [
             Glimpse(f.odds, f.confidence, f.corners, f.index_px, pips=f.pips)
             for f in found

@@ -1,0 +1,131 @@
+"""Decks of four colours: the ink of an index tells its suit, once the deck is known."""
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from pegboard.cribbage.cards import DECK, Card
+from pegboard.vision.assemble import Found
+from pegboard.vision.crops import Spot
+from pegboard.vision.follow.seen.inks import Ink, Inks, ink_of
+from pegboard.vision.outlines import index_outline
+from pegboard.vision.pips import NO_PIPS
+from pegboard.vision.read import Index
+
+Picture = npt.NDArray[np.uint8]
+BLACK, RED, BLUE, GREEN = (30, 25, 25), (40, 30, 200), (190, 80, 20), (30, 120, 20)
+GREENISH_CLOTH = (70, 140, 60)
+SIZE = 24.0
+TWO, FOUR = ((BLACK, RED, RED, BLACK), (GREEN, BLUE, RED, BLACK))
+"""Clubs, diamonds, hearts, spades."""
+
+
+def printed(
+    *inks: tuple[int, int, int], light: tuple[float, float, float] = (1.0, 1.0, 1.0)
+) -> tuple[Picture, list[tuple[float, float]]]:
+    """Cards side by side, each with an index in some ink, and where those are."""
+    picture = np.full((120, 90 * len(inks) + 20, 3), GREENISH_CLOTH, np.float64)
+    places = []
+    for number, ink in enumerate(inks):
+        left = 20 + 90 * number
+        picture[20:110, left : left + 70] = (235, 240, 245)
+        picture[26:36, left + 6 : left + 10] = picture[38:46, left + 5 : left + 12] = ink
+        places.append((left + 8.5, 36.0))
+    picture = picture * light + np.random.default_rng(1).normal(0, 4, picture.shape)
+    return np.clip(picture, 0, 255).astype(np.uint8), places
+
+
+def spot(place: tuple[float, float]) -> Spot:
+    return Spot(*place, 0.0, -1.0, SIZE)
+
+
+def odds(card: str, sure: float = 0.95) -> npt.NDArray[np.float64]:
+    found = np.full(52, (1 - sure) / 51)
+    found[DECK.index(Card.parse(card))] = sure
+    return found
+
+
+def seen(
+    inks: Inks, *cards: str, colours: tuple[tuple[int, int, int], ...], looks: int = 2
+) -> None:
+    """Shows cards of a deck whose suits have these colours."""
+    order = "CDHS"
+    picture, places = printed(*(colours[order.index(card[1])] for card in cards))
+    found = [
+        Found(
+            DECK.index(Card.parse(card)),
+            0.95,
+            index_outline(spot(place)),
+            odds(card),
+            SIZE,
+            NO_PIPS,
+        )
+        for card, place in zip(cards, places, strict=True)
+    ]
+    for _ in range(looks):
+        inks.learn(picture, found)
+
+
+@pytest.mark.parametrize("light", [(1, 1, 1), (0.4, 0.4, 0.4), (0.6, 0.8, 1.0), (1.0, 0.8, 0.6)])
+def test_inks_are_told_in_any_light(light: tuple[float, float, float]) -> None:
+    picture, places = printed(BLACK, RED, BLUE, GREEN, light=light)
+    assert [ink_of(picture, place, SIZE) for place in places] == list(Ink)
+
+
+def test_nothing_is_told_in_the_dark_or_beyond_the_picture() -> None:
+    picture, places = printed(BLUE, light=(0.1, 0.1, 0.1))
+    assert ink_of(picture, places[0], SIZE) is None
+    picture, places = printed(BLUE)
+    assert ink_of(picture, places[0], 4.0) is None, "too small"
+    assert ink_of(picture, (-40.0, 36.0), SIZE) is None
+    assert ink_of(picture, (60.0, 70.0), SIZE) is None, "bare paper"
+
+
+def test_two_colours_tell_nothing() -> None:
+    inks = Inks()
+    seen(inks, "2C", "3C", "4D", "5D", "6H", "7H", colours=TWO)
+    assert [inks.suit_of(ink) for ink in Ink] == [None] * 4
+
+
+def test_four_colours_tell_each_suit() -> None:
+    inks = Inks()
+    seen(inks, "2D", colours=FOUR)
+    assert [inks.suit_of(ink) for ink in Ink] == [None] * 4, "one card may be misread"
+    seen(inks, "3D", "4H", "5C", "6S", colours=FOUR)
+    told = {ink: "CDHS"[suit] for ink in Ink if (suit := inks.suit_of(ink)) is not None}
+    assert told == {Ink.BLUE: "D", Ink.RED: "H", Ink.GREEN: "C", Ink.BLACK: "S"}
+
+
+def test_any_suit_may_be_green() -> None:
+    inks = Inks()
+    german = (BLACK, RED, RED, GREEN)
+    seen(inks, "2S", "3S", "4C", colours=german)
+    assert inks.suit_of(Ink.GREEN) == 3 and inks.suit_of(Ink.BLACK) == 0
+
+
+def test_the_table_beside_a_few_cards_is_no_ink() -> None:
+    inks = Inks()
+    seen(inks, "2C", "3C", "4C", "5C", "6S", "7S", colours=TWO, looks=4)
+    seen(inks, "2C", "3C", colours=(GREEN, RED, RED, BLACK), looks=1)
+    assert inks.suit_of(Ink.GREEN) is None
+
+
+def test_a_blue_queen_that_looks_black_is_a_diamond() -> None:
+    inks = Inks()
+    picture, places = printed(BLUE, BLACK)
+    queens = [Index(spot(place), odds("QS"), 0.9) for place in places]
+    assert inks.weigh(picture, queens) == queens
+    seen(inks, "2D", "3D", "8S", colours=FOUR)
+    cards = [str(DECK[int(index.odds.argmax())]) for index in inks.weigh(picture, queens)]
+    assert cards == ["QS", "QS"], "one card in two thousand is not enough to be the diamond"
+    doubtful = [Index(each.spot, 0.997 * odds("QS") + 0.003 * odds("QD"), 0.9) for each in queens]
+    blue, black = inks.weigh(picture, doubtful)
+    assert str(DECK[int(blue.odds.argmax())]) == "QD"
+    assert str(DECK[int(black.odds.argmax())]) == "QS"
+    assert blue.odds.sum() == pytest.approx(1.0) and blue.presence == 0.9
+
+
+def test_court_cards_teach_nothing() -> None:
+    inks = Inks()
+    seen(inks, "JD", "QD", "KD", colours=FOUR)
+    assert inks.suit_of(Ink.BLUE) is None
