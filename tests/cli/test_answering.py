@@ -110,3 +110,12 @@ def test_a_crib_that_was_not_read_is_entered() -> None:
     table = Table(*TRUTH)
     table.tell(*TRUTH[:-1], "hand 0 5C7CJSQD")
     assert table.end() == [*TRUTH[:-1], "hand 0 5C7CJSQD", TRUTH[-1]]
+
+
+def test_what_was_taken_back_when_it_is_asked_about_is_not_answered() -> None:
+    table = Table(*TRUTH)
+    first = "crib 2C3CKDQC"
+    table.follower.doubts[parse_action(first)] = Doubted.CRIB
+    table.tell(*TRUTH[:-1], first)
+    assert table.tell("undo", TRUTH[-1], doubted=TRUTH[-1])[-1] == TRUTH[-1]
+    assert [certain for _, certain in table.follower.settled] == [{5}]

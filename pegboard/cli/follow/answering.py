@@ -55,10 +55,14 @@ class Answering:
                 return
             self._asking, news = Asking(self._follower), news[begun[-1] :]
         for line in self._asking.take(news, now, over):
-            number = len(_deals(self._follower.record))
-            if line.question is not None and self._answered < number <= len(self._truth):
-                self._answered = number
-                self._answer(number - 1, line.about[0] if line.about else None, now, over)
+            deals = _deals(self._follower.record)
+            doubtful = line.about[0] if line.about else None
+            stands = doubtful is None or (bool(deals) and doubtful in deals[-1])
+            if line.question is None or not stands or len(deals) > len(self._truth):
+                continue  # what was taken back meanwhile is not answered
+            if self._answered < len(deals):
+                self._answered = len(deals)
+                self._answer(len(deals) - 1, doubtful, now, over)
 
     def _answer(self, number: int, doubtful: Action | None, now: float, over: bool) -> None:
         """Says yes to a line, or corrects it; enters the crib where that is asked for."""
