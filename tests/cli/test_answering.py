@@ -41,7 +41,7 @@ class Table:
         self._now = 0.0
         self._answering = Answering(cast(Follower, self.follower), lines)
 
-    def tell(self, *lines: str, doubted: str = "") -> list[str]:
+    def tell(self, *lines: str, doubted: str = "", waits: bool = True) -> list[str]:
         told = []
         for line in lines:
             action = Undo() if line == "undo" else parse_action(line)
@@ -53,7 +53,7 @@ class Table:
             self.follower.doubts[action] = doubt
             told.append(Told(action, doubt is None, doubt))
         standing = self._answering.take(told, self._now)
-        if doubted:  # a crib with a question waits
+        if doubted and waits:  # a crib with a question waits
             self._now += WAIT_S
             standing = self._answering.take([], self._now)
         return [format_action(action) for action in standing]
@@ -115,7 +115,6 @@ def test_a_crib_that_was_not_read_is_entered() -> None:
 def test_what_was_taken_back_when_it_is_asked_about_is_not_answered() -> None:
     table = Table(*TRUTH)
     first = "crib 2C3CKDQC"
-    table.follower.doubts[parse_action(first)] = Doubted.CRIB
-    table.tell(*TRUTH[:-1], first)
+    table.tell(*TRUTH[:-1], first, doubted=first, waits=False)
     assert table.tell("undo", TRUTH[-1], doubted=TRUTH[-1])[-1] == TRUTH[-1]
     assert [certain for _, certain in table.follower.settled] == [{5}]
