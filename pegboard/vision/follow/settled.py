@@ -13,8 +13,9 @@ from pegboard.vision.pips import NO_PIPS
 
 ASIDE_S = 2.0
 """Seconds that a card may have been seen before the one that was played before it."""
-CERTAIN = 8.0
-"""Log odds against its twin of a card of which people said what it is."""
+CERTAIN = 40.0
+"""Log odds of all looks against its twin of a card of which people said what it is: more than any
+court card needs."""
 
 
 class Settled:

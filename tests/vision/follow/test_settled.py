@@ -10,6 +10,7 @@ from pegboard.vision.follow.seen.glimpse import exchanged
 from pegboard.vision.follow.seen.suits import NUMBER
 from pegboard.vision.follow.seen.visits import Visits
 from pegboard.vision.follow.settled import CERTAIN, Settled
+from pegboard.vision.follow.sure import told_apart
 from tests.vision.follow.test_show import visit
 
 LINES = [parse_action(line) for line in ("deal 1", "cut 7H", "play 0 TC")]
@@ -50,6 +51,16 @@ def test_a_card_that_people_affirm_is_never_its_twin_again() -> None:
     assert [str(each.card) for each in visits.all] == ["TC", "TS"], "the other is another card"
     club, spade = (visits.all[0].logs[NUMBER[Card.parse(card)]] for card in ("TC", "TS"))
     assert club - spade == pytest.approx(CERTAIN)
+
+
+@pytest.mark.parametrize("card", ["KC", "KS"])
+def test_a_black_court_card_that_people_affirm_is_sure(card: str) -> None:
+    visits = Visits()
+    visits.all = [visit(card, 300, 100, 20.0, sure=0.6)]
+    lines = [*LINES[:2], parse_action(f"play 0 {card}")]
+    assert not told_apart(Card.parse(card), visits.all)
+    Settled().fix(lines, [2], visits, {lines[2]: 20.0}, 99.0)
+    assert told_apart(Card.parse(card), visits.all)
 
 
 @pytest.mark.parametrize(
