@@ -32,7 +32,7 @@ from pegboard.vision.follow.tolls import IN_RUN, SOON_S, taken_up_in_run
 
 HOPELESS = 16.0
 """Log likelihood by which an explanation may be behind the best one."""
-UNPLAYED = -8.0
+UNPLAYED = -6.0
 """A card that was laid open at the show was never played."""
 
 

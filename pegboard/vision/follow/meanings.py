@@ -32,8 +32,6 @@ NEVER_SEEN = -4.0
 """A card was played that nobody saw fall."""
 CAME_LATER = -3.0
 """The same, though its place was seen without it later, and then it came to lie there."""
-UNCOVERED = -2.0
-"""The same of a seat's last card: it lays none upon that."""
 NOT_SHOWN = -6.0
 """A seat played a card that was not among those it laid open, or the starter was among them."""
 CONTRADICTED = -8.0
@@ -194,7 +192,6 @@ def with_hidden(belief: Belief, at: float, layer: Layer) -> list[Belief]:
             for seat, card in case.hidden:
                 if card not in case.cards:
                     toll = NEVER_SEEN + CAME_LATER * (layer.laid.get(card, -math.inf) > at)
-                    toll += UNCOVERED * is_last_of(case, seat)
                     grown += _played(case, seat, card, toll, at, layer, {})
         if not grown:
             break

@@ -23,8 +23,8 @@ nothing lean towards clubs."""
 UNASKED = 4.0
 """The same of a card of the crib below which it is not sure, though nobody is asked about it."""
 GUESSED = 0.8
-"""The same below which its suit is a guess, and asked about all the same: in 220 films four of eight
-such cribs were wrong, and none of the five between it and 1.2."""
+"""The same below which its suit is a guess, and asked about all the same: in 220 films four of
+eight such cribs were wrong, and none of the five between it and 1.2."""
 COURT = 10.0
 """Log odds against its twin from which a black court card is sure: of 236 in 236 films two were
 wrong, at 5.0 and 5.4, and in films after them one each at 8.0 and 9.1. A quarter lies below."""

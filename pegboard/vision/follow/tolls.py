@@ -21,7 +21,7 @@ IN_RUN = -2.0
 """A card was taken up though the count went on, for each card that was laid meanwhile."""
 BENEATH = -5.0
 """A card was played after one that lies upon it."""
-AT_SHOW = -6.0
+AT_SHOW = -4.0
 """A card was played just when its seat's cards were laid open."""
 NOT_TURNED, SOON_S = -3.0, 4.0
 """A card was taken up alone, so many seconds after it was seen, though every card still fitted the
