@@ -40,6 +40,9 @@ class ReadOnce(TableReader):
         super().__init__(recogniser)
         self._known = dict[bytes, list[Glimpse]]()
 
+    def begin(self) -> None:
+        """Begins another deal, with the same deck."""
+
     def read(self, image: Image, index_px: float | None = None) -> list[Glimpse]:
         key = hashlib.md5(repr((image.shape, index_px)).encode(), usedforsecurity=False)
         key.update(np.ascontiguousarray(image).tobytes())

@@ -139,6 +139,7 @@ class Follower:
         self._dealt_at = at
         self._dealing = seen and not self._packs.taken_up
         self._dealers = self._likely_dealers()
+        self._looking.begin()
         self._telling.begin(seen)
         self._explaining.begin()
         self.deals += 1

@@ -44,6 +44,10 @@ class Looking:
         self.changes = Changes()
         self._tries = 0
 
+    def begin(self) -> None:
+        """Begins another deal."""
+        self._reader.begin()
+
     def watch(
         self,
         image: npt.NDArray[np.uint8],

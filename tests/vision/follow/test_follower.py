@@ -8,6 +8,9 @@ from tests.vision.follow.test_show import visit
 class Blind:
     """Reads nothing: what was seen is told to the follower."""
 
+    def begin(self) -> None:
+        pass
+
     def read(self, image: object, index_px: float | None = None) -> list[object]:
         raise AssertionError("nothing is to be read")
 

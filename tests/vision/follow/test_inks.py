@@ -1,5 +1,8 @@
 """Decks of four colours: the ink of an index tells its suit, once the deck is known."""
 
+from collections.abc import Callable, Sequence
+from typing import cast
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -8,9 +11,11 @@ from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision.assemble import Found
 from pegboard.vision.crops import Spot
 from pegboard.vision.follow.seen.inks import Ink, Inks, ink_of
+from pegboard.vision.follow.seen.reading import TableReader
 from pegboard.vision.outlines import index_outline
 from pegboard.vision.pips import NO_PIPS
 from pegboard.vision.read import Index
+from pegboard.vision.recognise import Recogniser
 
 Picture = npt.NDArray[np.uint8]
 BLACK, RED, BLUE, GREEN = (30, 25, 25), (40, 30, 200), (190, 80, 20), (30, 120, 20)
@@ -45,25 +50,23 @@ def odds(card: str, sure: float = 0.95) -> npt.NDArray[np.float64]:
     return found
 
 
+def found(*cards: str, places: Sequence[tuple[float, float]]) -> list[Found]:
+    """Cards that were read at places."""
+    return [
+        Found(number, 0.95, index_outline(spot(place)), odds(card), SIZE, NO_PIPS)
+        for card, place in zip(cards, places, strict=True)
+        for number in (DECK.index(Card.parse(card)),)
+    ]
+
+
 def seen(
     inks: Inks, *cards: str, colours: tuple[tuple[int, int, int], ...], looks: int = 2
 ) -> None:
     """Shows cards of a deck whose suits have these colours."""
     order = "CDHS"
     picture, places = printed(*(colours[order.index(card[1])] for card in cards))
-    found = [
-        Found(
-            DECK.index(Card.parse(card)),
-            0.95,
-            index_outline(spot(place)),
-            odds(card),
-            SIZE,
-            NO_PIPS,
-        )
-        for card, place in zip(cards, places, strict=True)
-    ]
     for _ in range(looks):
-        inks.learn(picture, found)
+        inks.learn(picture, found(*cards, places=places))
 
 
 @pytest.mark.parametrize("light", [(1, 1, 1), (0.4, 0.4, 0.4), (0.6, 0.8, 1.0), (1.0, 0.8, 0.6)])
@@ -129,3 +132,35 @@ def test_court_cards_teach_nothing() -> None:
     inks = Inks()
     seen(inks, "JD", "QD", "KD", colours=FOUR)
     assert inks.suit_of(Ink.BLUE) is None
+
+
+class Recognised:
+    """A recogniser that finds two blue diamonds, and keeps how it was told to weigh indices."""
+
+    def candidates(
+        self,
+        image: Picture,
+        index_px: float | None = None,
+        *,
+        closer: bool = False,
+        weigh: Callable[[Sequence[Index]], list[Index]] = list,
+    ) -> list[Found]:
+        self.weigh = weigh
+        return found("2D", "3D", "8S", places=PLACES)
+
+
+PRINTED, PLACES = printed(BLUE, BLUE, BLACK)
+
+
+def test_another_deal_may_be_played_with_another_deck() -> None:
+    recognised = Recognised()
+    reader = TableReader(cast(Recogniser, recognised))
+    queen = Index(spot(PLACES[0]), 0.997 * odds("QS") + 0.003 * odds("QD"), 0.9)
+
+    def read_as() -> str:
+        reader.read(PRINTED)
+        return str(DECK[int(recognised.weigh([queen])[0].odds.argmax())])
+
+    assert [read_as() for _ in range(3)] == ["QS", "QD", "QD"]
+    reader.begin()
+    assert read_as() == "QS"

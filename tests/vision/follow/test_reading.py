@@ -52,6 +52,9 @@ class Upright:
     def __init__(self) -> None:
         self.shapes: list[tuple[int, ...]] = []
 
+    def begin(self) -> None:
+        self.shapes = []
+
     def read(self, image: np.ndarray, index_px: float | None = None) -> list[Glimpse]:
         self.shapes.append(image.shape)
         rows, columns = np.nonzero(image[:, :, 2] > 150)

@@ -42,6 +42,9 @@ class Reader(Protocol):
             index_px: the usual height of an index, where it is known.
         """
 
+    def begin(self) -> None:
+        """Forgets the deck: another deal may be played with another one."""
+
 
 class TableReader:
     """A recogniser that tells what else each card could be. Not for two threads at a time."""
@@ -49,6 +52,10 @@ class TableReader:
     def __init__(self, recogniser: Recogniser) -> None:
         """Takes the recogniser to read with."""
         self._recogniser = recogniser
+        self._inks = Inks()
+
+    def begin(self) -> None:
+        """Forgets the deck; see `Reader`."""
         self._inks = Inks()
 
     def read(self, image: npt.NDArray[np.uint8], index_px: float | None = None) -> list[Glimpse]:
