@@ -12,8 +12,6 @@ from pegboard.vision.assemble import Found
 from pegboard.vision.crops import Spot
 from pegboard.vision.follow.seen.inks import Ink, Inks, ink_of
 from pegboard.vision.follow.seen.reading import TableReader
-from pegboard.vision.outlines import index_outline
-from pegboard.vision.pips import NO_PIPS
 from pegboard.vision.read import Index
 from pegboard.vision.recognise import Recogniser
 
@@ -50,13 +48,9 @@ def odds(card: str, sure: float = 0.95) -> npt.NDArray[np.float64]:
     return found
 
 
-def found(*cards: str, places: Sequence[tuple[float, float]]) -> list[Found]:
-    """Cards that were read at places."""
-    return [
-        Found(number, 0.95, index_outline(spot(place)), odds(card), SIZE, NO_PIPS)
-        for card, place in zip(cards, places, strict=True)
-        for number in (DECK.index(Card.parse(card)),)
-    ]
+def indices(*cards: str, places: Sequence[tuple[float, float]]) -> list[Index]:
+    """Indices that were read at places."""
+    return [Index(spot(at), odds(card), 0.95) for card, at in zip(cards, places, strict=True)]
 
 
 def seen(
@@ -66,7 +60,7 @@ def seen(
     order = "CDHS"
     picture, places = printed(*(colours[order.index(card[1])] for card in cards))
     for _ in range(looks):
-        inks.learn(picture, found(*cards, places=places))
+        inks.weigh(picture, indices(*cards, places=places))
 
 
 @pytest.mark.parametrize("light", [(1, 1, 1), (0.4, 0.4, 0.4), (0.6, 0.8, 1.0), (1.0, 0.8, 0.6)])
@@ -135,7 +129,7 @@ def test_court_cards_teach_nothing() -> None:
 
 
 class Recognised:
-    """A recogniser that finds two blue diamonds, and keeps how it was told to weigh indices."""
+    """A recogniser that reads two blue diamonds, and keeps how it was told to weigh indices."""
 
     def candidates(
         self,
@@ -145,8 +139,9 @@ class Recognised:
         closer: bool = False,
         weigh: Callable[[Sequence[Index]], list[Index]] = list,
     ) -> list[Found]:
+        weigh(indices("2D", "3D", "8S", places=PLACES))
         self.weigh = weigh
-        return found("2D", "3D", "8S", places=PLACES)
+        return []
 
 
 PRINTED, PLACES = printed(BLUE, BLUE, BLACK)

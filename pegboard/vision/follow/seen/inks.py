@@ -15,14 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.cards import DECK
-from pegboard.vision.assemble import Found
-from pegboard.vision.outlines import index_place
 from pegboard.vision.pips import SUITS, by_card
 from pegboard.vision.read import Index
 
 Picture = npt.NDArray[np.uint8]
 
-TALL, WIDE = 0.42, 0.16
+TALL, WIDE = 0.42, 0.12
 """What is looked at of an index, in its heights from its middle: little beside the card."""
 SHARE = 8
 """One pixel in so many is ink."""
@@ -35,6 +33,8 @@ CONTRAST = 0.35
 BLUER, GREENER, REDDER, NEUTRAL = 0.2, 0.11, 0.25, 0.1
 """Shares by which the light of an ink must differ from its other colours, or may: in 2,000 indices
 of ten decks blue diamonds have 0.22 and more, green clubs 0.14, and black inks 0.09 at most."""
+THERE = 0.3
+"""Presence from which an index is looked at."""
 READ = 0.75
 """Confidence from which a card teaches what its ink means."""
 NUMBERS, RANKS = 10, 13
@@ -109,20 +109,6 @@ class Inks:
         self._looks = {ink: np.zeros(len(DECK)) for ink in Ink}
         """By ink, how often each card was read in it."""
 
-    def learn(self, picture: Picture, found: Sequence[Found]) -> None:
-        """Notes the inks of cards with pips that were read well.
-
-        Args:
-            picture: as for `ink_of`.
-            found: the cards in it.
-        """
-        for card in found:
-            if card.confidence < READ or card.card % RANKS >= NUMBERS:
-                continue
-            ink = ink_of(picture, index_place(card.corners, card.index_px), card.index_px)
-            if ink is not None:
-                self._looks[ink][card.card] += 1
-
     def suit_of(self, ink: Ink) -> int | None:
         """Returns the suit that an ink tells, by its number in the deck; None if it tells none.
 
@@ -157,17 +143,25 @@ class Inks:
         return np.asarray(own.reshape(SUITS, RANKS).sum(axis=1))
 
     def weigh(self, picture: Picture, indices: Sequence[Index]) -> list[Index]:
-        """Returns indices with what their inks tell of their suits.
+        """Learns from indices that were read well, and returns all with what their inks tell.
 
         Args:
             picture: as for `ink_of`.
             indices: those in it.
         """
-        return [self._weighed(picture, each) for each in indices] if self._coloured else [*indices]
+        inks = [
+            ink_of(picture, (i.spot.x, i.spot.y), i.spot.size) if i.presence >= THERE else None
+            for i in indices
+        ]
+        for index, ink in zip(indices, inks, strict=True):
+            card = int(index.odds.argmax())
+            if ink and index.presence * index.odds[card] >= READ and card % RANKS < NUMBERS:
+                self._looks[ink][card] += 1
+        if not self._coloured:
+            return list(indices)
+        return [self._weighed(*pair) for pair in zip(indices, inks, strict=True)]
 
-    def _weighed(self, picture: Picture, index: Index) -> Index:
-        spot = index.spot
-        ink = ink_of(picture, (spot.x, spot.y), spot.size)
+    def _weighed(self, index: Index, ink: Ink | None) -> Index:
         suit = None if ink is None else self.suit_of(ink)
         if suit is None:
             return index

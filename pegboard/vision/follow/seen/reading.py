@@ -62,7 +62,6 @@ class TableReader:
         """Returns the cards in a picture; see `Reader`."""
         weigh = functools.partial(self._inks.weigh, image)
         found = self._recogniser.candidates(image, index_px, closer=True, weigh=weigh)
-        self._inks.learn(image, found)
         return [
             Glimpse(f.odds, f.confidence, f.corners, f.index_px, pips=f.pips)
             for f in found
