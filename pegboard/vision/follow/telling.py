@@ -220,11 +220,13 @@ class Telling:
     def _may_be_crib(self, crib: ShownCrib, dealer: int) -> bool:
         """Returns whether cards in doubt are a crib rather than misread cards of hands.
 
-        Hands are laid open before the crib, that of the dealer last.
+        Hands are laid open before the crib, that of the dealer last. Cards of which only the suit
+        is in doubt are not misread.
         """
         if len(self.shown) == self._players:
             return True
-        return dealer in self.shown and len(crib.unclear | crib.by_twins) <= 1
+        doubtful = len(crib.unclear | crib.by_twins)
+        return dealer in self.shown and (doubtful <= 1 or crib.ranks_sure)
 
     def _take_crib(self, crib: ShownCrib, best: Belief) -> None:
         """Takes over a crib that lies open, and judges what is sure of it, and what to ask."""

@@ -104,6 +104,23 @@ def test_a_crib_in_doubt_stays_so_when_it_is_taken_up() -> None:
     assert telling.lines[-1] == crib and telling.doubts[crib] is not None
 
 
+@pytest.mark.parametrize("twins", [True, False])
+def test_a_crib_of_doubtful_suits_is_told_after_the_dealers_hand(twins: bool) -> None:
+    """Cards of which the ranks are in doubt may be misread ones of another hand."""
+    visits = Visits()
+    doubtful = [in_doubt("QD", "QH"), in_doubt("JD", "JH")]
+    doubtful[1].glimpse = visit("JD", 680, 100, 60.0).glimpse
+    if not twins:
+        for each in doubtful:
+            each.doubt = 0.4
+    visits.all = [*row("TC 4H", 60.0), *doubtful]
+    telling = Telling(visits, 2)
+    telling.take(BELIEF.actions)
+    telling.shown = {BELIEF.dealer}
+    telling.tell([BELIEF], (), visits.all, 70.0)
+    assert (telling.crib is not None) == twins
+
+
 def test_a_fifth_card_leaves_the_crib_in_doubt() -> None:
     again = visit("TC", 340, 150, 61.0)
     laid = row(f"{THREE} 9S", 60.0)
