@@ -26,8 +26,16 @@ def hall_at(there: Broker, folder: Path, more: str = "") -> RunningHall:
     return RunningHall(folder / "hall", config=config)
 
 
+class Said(dict[str, Any]):
+    """A message of a topic; None for what it does not say, or not yet."""
+
+    def __missing__(self, key: str) -> None:
+        return None
+
+
 def said(heard: Listener, end: str) -> Any:
-    return heard.said(end) or {}
+    told = heard.said(end) or {}
+    return Said(told) if isinstance(told, dict) else told
 
 
 def metrics_of(hall: RunningHall) -> str:
@@ -66,7 +74,11 @@ def test_tables_and_standings_are_told_until_they_are_hidden(tmp_path: Path) -> 
                 (pending,) = until(lambda: hall.directs("desk")["pending"], "the result")
                 assert hall.direct("accept", table=1, game=pending["game"])["ok"]
                 best = until(
-                    lambda: (rows := said(heard, "/standings")["standings"])[0]["points"] and rows,
+                    lambda: (
+                        (rows := said(heard, "/standings")["standings"])
+                        and rows[0]["points"]
+                        and rows
+                    ),
                     "the standings",
                 )
                 assert best[0]["name"] == names[SECOND_SEAT] and best[0]["points"] == 3
