@@ -2,6 +2,7 @@
 
 Nobody is asked while cards are played. The crib is the last line of a deal, and carries what is to
 be asked about the deal; of a deal without one, the last line is told again with it.
+A crib that was not read once all hands were shown is asked for as well.
 """
 
 from collections.abc import Sequence

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import cv2
 
@@ -22,11 +21,10 @@ from pegboard.cli.follow.command import follow_command
 from pegboard.cribbage import Action, Go, format_action, parse_action
 from pegboard.devices.cameras.film import frames
 from pegboard.errors import DeviceError
+from pegboard.vision.films.judge import Row
 from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.seen.reading import TableReader
 from pegboard.vision.recognise import Recogniser
-
-Row = dict[str, Any]
 
 
 def follow(film: Path, truth: Row) -> list[Row]:

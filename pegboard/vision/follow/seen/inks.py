@@ -31,8 +31,9 @@ DARKEST = 40.0
 CONTRAST = 0.35
 """Share of the light that ink takes away at least, in the colour that it takes most of."""
 BLUER, GREENER, REDDER, NEUTRAL = 0.2, 0.11, 0.25, 0.1
-"""Shares by which the light of an ink must differ from its other colours, or may: in 2,000 indices
-of ten decks blue diamonds have 0.22 and more, green clubs 0.14, and black inks 0.09 at most."""
+"""Shares by which the light of an ink must differ from its other colours, or may: of 411 indices of
+seven decks, but where the table showed beside a card, 98 in 100 blue diamonds have 0.22 and more,
+green clubs 0.14, and black inks 0.09 at most."""
 THERE = 0.3
 """Presence from which an index is looked at."""
 READ = 0.75
@@ -159,13 +160,18 @@ class Inks:
                 self._looks[ink][card] += 1
         if not self._coloured:
             return list(indices)
-        return [self._weighed(*pair) for pair in zip(indices, inks, strict=True)]
+        suits = {ink: self.suit_of(ink) for ink in Ink}
+        return [
+            index if ink is None else _weighed(index, suits[ink])
+            for index, ink in zip(indices, inks, strict=True)
+        ]
 
-    def _weighed(self, index: Index, ink: Ink | None) -> Index:
-        suit = None if ink is None else self.suit_of(ink)
-        if suit is None:
-            return index
-        told = np.full(SUITS, -TELLS)
-        told[suit] = 0.0
-        odds = index.odds * np.exp(by_card(told))
-        return replace(index, odds=odds / odds.sum())
+
+def _weighed(index: Index, suit: int | None) -> Index:
+    """Returns an index with the suit that its ink tells, if it tells one."""
+    if suit is None:
+        return index
+    told = np.full(SUITS, -TELLS)
+    told[suit] = 0.0
+    odds = index.odds * np.exp(by_card(told))
+    return replace(index, odds=odds / odds.sum())
