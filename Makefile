@@ -5,15 +5,16 @@
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := .venv/bin/python -m pytest
 NODE_BIN := build/javascript/node_modules/.bin
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench format lock audit wheel release release-key install test-install test-arm64 test-pythons test-clean test-machine image clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware hardware test test-all test-durations test-pythons-short check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench format lock audit wheel release release-key install test-arm64 test-pythons test-clean image clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo "Groups of tests, make test-NAME:"; python3 -m tests.support.groups | sed 's/^/  /'
 
 setup: ## set up what playing needs (.venv, from the lock file)
 	@.ci/setup run
 
-setup-dev: ## set up what the tests need as well (system packages too: Chromium without a window)
+setup-dev: ## set up what `make test` and `make check-style` need as well (Debian packages too, saying which)
 	@.ci/setup style test
 
 setup-training: setup ## set up what training the card recogniser needs (torch, fonts, card faces)
@@ -31,53 +32,50 @@ setup-firmware: ## set up what building the firmware needs (a compiler, the Pico
 firmware: setup-firmware ## build the firmware, build/firmware/pegboard.uf2, twice: both must be the same
 	@$(MAKE) --no-print-directory -C firmware image
 
-test-firmware: setup-dev firmware ## test the firmware: its core here, fuzzed for a minute; the image in emulation
-	$(PYTEST) tests/firmware
-
 setup-hardware: ## set up what the drawings and lists of the hardware need
 	@.ci/setup hardware
 
 hardware: setup-hardware ## draw what the board is built from: templates and lists, in build/hardware
 	@.venv/bin/python -m hardware.make build/hardware
 
-test-hardware: setup-hardware ## check the hardware files only: KiCad's rules, layouts, wiring, lists
-	$(PYTEST) tests/hardware
+# A file of tests is one worker's, the slowest first: see tests/support/scheduling.py. The plan comes
+# before the set-up, so it needs nothing but a Python.
+PLAN := @python3 -m tests.support.groups plan
+IN_PARALLEL := -n auto --dist loadscope --durations=3 --durations-min=1
 
-# A file of tests is one worker's, the slowest first: see tests/support/scheduling.py.
-test: setup-dev firmware ## set everything up and run the tests (the extra ones aside)
-	$(PYTEST) -n auto --dist loadscope -m "not extra"
+test: ## set up what is missing and run the tests of what the product promises (a few minutes)
+	$(PLAN) core
+	@.ci/setup test
+	$(PYTEST) $(IN_PARALLEL) --group=core
 
-test-all: setup-dev setup-extra firmware ## every test, also installer, wheel, updates, KiCad, kills and soaks
-	@.ci/setup machine image
-	$(PYTEST) -n auto --dist loadscope -m "not machine"
+# What else there is, each set up when it is its turn: tests/support/groups.py describes the groups.
+GROUPS := browser rules camera storage hall soak hardware firmware install machine
+TESTED := $(GROUPS:%=test-%)
+.PHONY: $(TESTED)
+test-firmware test-camera: firmware
+$(TESTED): test-%:
+	$(PLAN) $*
+	@.ci/setup test $*
+	$(PYTEST) $(IN_PARALLEL) --group=$*
 
-# By topic, what `make test` leaves to `make test-all`; `.ci/touched` names the topics of a change.
-TOPICS := rules hall install storage hardware firmware
-IN_rules := tests/cribbage
-IN_hall := tests/hall
-IN_install := tests/ops
-IN_storage := tests/storage tests/service
-IN_hardware := tests/hardware
-IN_firmware := tests/firmware
-test-extra: setup-dev setup-extra firmware ## the long tests only, of TOPICS="rules hall install storage hardware firmware"
-	$(PYTEST) -n auto --dist loadscope -m extra $(foreach topic,$(TOPICS),$(IN_$(topic)))
+test-all: ## run every test: `make test`, then browser rules camera storage hall soak hardware firmware install machine
+	$(PLAN) core $(GROUPS)
+	@for target in test $(TESTED); do $(MAKE) --no-print-directory $$target || failed="$$failed $$target"; done; \
+	    [ -z "$$failed" ] || { echo "Failed:$$failed"; exit 1; }
 
-setup-extra: # what the long tests of TOPICS need: an empty Debian, KiCad
-	@.ci/setup test $(if $(filter install,$(TOPICS)),clean) $(if $(filter hardware,$(TOPICS)),hardware)
+test-durations: ## measure every group but the machine, and keep what each file takes: the slowest go first
+	$(MAKE) firmware
+	@.ci/setup test $(filter-out machine,$(GROUPS))
+	$(PYTEST) -n auto --dist loadscope --keep-durations $(patsubst %,--group=%,core $(filter-out machine,$(GROUPS)))
 
-test-durations: setup-dev firmware ## run the tests and keep what each file takes: slowest go first
-	$(PYTEST) -n auto --dist loadscope --keep-durations
-
-check: setup-dev check-style ## before a commit: formatting, lint, types and the fast tests
-	$(PYTEST) -q -m "not slow and not extra and not browser"
+check: check-style ## before a commit: formatting, lint, types and the fast tests
+	$(PYTEST) -q --group=core -m "not slow"
 
 setup-style: # what formatting, lint and types need
-	@.ci/setup style
+	@.ci/setup style test
 
-check-style: setup-style check-js ## formatting, lint and types only, and the page's own checks
-	.venv/bin/ruff format --check .
-	.venv/bin/ruff check .
-	.venv/bin/mypy
+check-style: setup-style check-js ## formatting, lint, types and commit subjects, and the page's own checks
+	@.ci/check-style
 
 check-js: setup-style ## types, lint and tests of the page's JavaScript
 	$(NODE_BIN)/tsc -p tests/javascript
@@ -91,7 +89,7 @@ fuzz: setup-dev ## hand in 110,000 spoiled inputs: files, messages, requests, pa
 	.venv/bin/python -m tests.support.fuzz
 
 coverage: setup-dev ## line and branch coverage of the rules and of what they mean (layers 0 and 1)
-	.venv/bin/python -m coverage run -m pytest -q -m "not browser and not slow and not extra"
+	.venv/bin/python -m coverage run -m pytest -q --group=core -m "not slow"
 	.venv/bin/python -m coverage report
 
 mutants: setup-dev ## break the rules one by one: the tests must notice each (a few minutes)
@@ -116,27 +114,14 @@ format: setup-dev ## put the code in order
 	.venv/bin/ruff format .
 	.venv/bin/ruff check --fix .
 
-lock: setup-dev ## write the lock files again from pyproject.toml (needs uv)
-	uv pip compile pyproject.toml --group build --generate-hashes --universal --python-version 3.11 \
-	    --no-header --no-annotate --upgrade -q -o requirements.lock
-	uv pip compile pyproject.toml --group dev --generate-hashes --universal --python-version 3.11 \
-	    --no-header --no-annotate --upgrade -q -o requirements-dev.lock
-	sed 's/ \\$$//; /^ *--hash/d' requirements.lock > build/versions.txt
-	uv pip compile pyproject.toml --generate-hashes --universal --python-version 3.11 \
-	    --no-header --no-annotate -q -c build/versions.txt -o systemd/runtime.lock
-	grep -vE '^(numpy|opencv)' build/versions.txt > build/versions1.txt
-	uv pip compile pyproject.toml systemd/numpy1.txt --generate-hashes --universal --python-version 3.11 \
-	    --no-header --no-annotate -q -c build/versions1.txt -o systemd/numpy1.lock
-	awk '/^[a-z]/ { kept = /^psycopg/ } kept' requirements-dev.lock > systemd/postgres.lock
+lock: ## write the lock files again from pyproject.toml (needs uv); KEEP=--keep leaves what is locked
+	.ci/lock.py $(KEEP)
 	@$(MAKE) --no-print-directory audit
 
 audit: ## look for known vulnerabilities in the locked packages (needs uv and a network)
 	uv tool run pip-audit --disable-pip --require-hashes -r requirements.lock
 	uv tool run pip-audit --disable-pip --require-hashes -r systemd/runtime.lock
 	uv tool run pip-audit --disable-pip --require-hashes -r systemd/postgres.lock
-
-test-install: setup-dev setup-extra ## the installer, in a clean Debian in a folder (as root; a few minutes)
-	$(PYTEST) -s tests/ops/test_install.py tests/ops/test_install_halls_life.py tests/ops/test_systemd.py tests/ops/test_wheel.py
 
 test-arm64: setup-dev ## the same on the Pi's kind of machine, emulated (as root; some minutes more)
 	@.ci/setup arm64
@@ -149,10 +134,6 @@ test-pythons: setup-dev ## the wheel and the fast tests on every Python from 3.1
 test-pythons-short: setup-dev # the rows and tests that have found faults: Python 3.13, numpy 1
 	@.ci/setup pythons
 	.venv/bin/python -m tests.support.pythons --short
-
-test-machine: setup-dev ## the board on a machine of its own, with a real kernel and systemd (as root; half an hour)
-	@.ci/setup machine
-	$(PYTEST) -s tests/machine
 
 test-clean: ## follow the README in an empty Debian, `make run` and `make test` (as root; half an hour)
 	@.ci/setup clean

@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
 """Follows the README on an empty machine: `make test-clean`.
 
-    .ci/clean.py [--suite bookworm|trixie]... [--run-only] [--keep] [--all]
+    .ci/clean.py [--suite bookworm|trixie]... [--make TARGET]... [--run-only] [--load] [--keep]
 
-Makes a minimal Debian in a folder (git, make and python3, nothing else), clones the commit that is
-checked out here into it, and runs both commands of the README there, `make run` and `make test`,
-with the package registries configured as on this machine. Prints each stage's time, what was
-installed and how much of it was fetched. Fails where a command fails, where a test is skipped for
-want of a tool, and where a Debian package was needed that .ci/packages does not list. Needs root.
-Only the standard library: it has to run where nothing is set up.
+Makes a minimal Debian in a folder, and follows the Dockerfile there as Docker would: its packages
+(git, make and python3), the commit that is checked out here, `make setup`, `make run`. Before that
+it runs `make test`, from nothing, with the package registries configured as on this machine; with
+--make other targets instead, with --load beside a busy loop on every core. Prints each stage's
+time, the CPU seconds, what was installed, how much was fetched and how much is on the disk. Fails
+where a command fails, where a test is skipped for want of a tool, and where a Debian package was
+needed that .ci/packages does not list. Needs root. Only the standard library: it has to run where
+nothing is set up.
 """
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -27,15 +30,19 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "clean"
 KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
-GIVEN = ("git", "make", "python3", "ca-certificates")
-"""What the machine has; without the certificates no registry could be asked."""
+DOCKERFILE = ROOT / "Dockerfile"
 SUITES = ("bookworm", "trixie")
 CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 CONFIGURED = ("/etc/pip.conf", "/root/.config/pip", "/root/.npmrc", CERTIFICATES, "/etc/hosts")
 """Files and folders that say where packages come from, and which certificates are trusted."""
+FETCHED = ("var/cache/apt/archives", "var/lib/apt/lists", "root/.cache", "root/.npm/_cacache")
+"""Where the Debian keeps what was fetched: its packages first."""
 CARRIED = ("PIP_", "NPM_", "npm_config_", "SSL_CERT", "NODE_EXTRA", "http_proxy", "https_proxy")
 """Environment variables, by how they begin, that say the same."""
 PAGE_S, TESTS_S = 300, 3600
+STEP = re.compile(r"^(FROM|RUN|COPY|WORKDIR|CMD) (.+)$", re.MULTILINE)
+CLONE = "/root/pegboard"
+"""Where the Dockerfile puts the project."""
 
 
 class CleanError(Exception):
@@ -56,12 +63,25 @@ def mirror() -> str:
     return known[0]
 
 
+def steps() -> list[tuple[str, str]]:
+    """Returns the Dockerfile's instructions, each with the rest of its line.
+
+    Raises:
+        CleanError: it has an instruction that is not followed here.
+    """
+    text = DOCKERFILE.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    found = [(match[1], match[2]) for match in STEP.finditer(text)]
+    if len(found) != len(lines) or ("COPY", f". {CLONE}") not in found:
+        raise CleanError(f"{DOCKERFILE.name} must have {STEP.pattern} only, and COPY . {CLONE}")
+    return found
+
+
 def make_root(suite: str, folder: Path) -> None:
-    """Makes the empty Debian: the essential packages and GIVEN."""
+    """Makes the empty Debian: the essential packages and apt."""
     trusted = f"[signed-by={KEYS}] {mirror()}"
     # Debian 12's own security suite is not needed: what matters is that nothing else is there.
-    command = ["mmdebstrap", "--quiet", "--variant=minbase", "--mode=root"]
-    command += [f"--include={','.join(GIVEN)}", suite, str(folder)]
+    command = ["mmdebstrap", "--quiet", "--variant=minbase", "--mode=root", suite, str(folder)]
     if subprocess.run([*command, f"deb {trusted} {suite} main"]).returncode:
         raise CleanError(f"no Debian {suite} could be made")
     # Keeps what is fetched, so that it can be counted.
@@ -72,8 +92,13 @@ def make_root(suite: str, folder: Path) -> None:
         if re.search(r"Acquire::(Check|https?|Retries)|Proxy", file.read_text(), re.IGNORECASE):
             shutil.copy(file, conf)
     shutil.copy("/etc/resolv.conf", folder / "etc/resolv.conf")
+    configure(folder)
+
+
+def configure(root: Path) -> None:
+    """Says in the Debian where packages come from and which certificates are trusted, as here."""
     for place in map(Path, CONFIGURED):
-        target = folder / str(place).lstrip("/")
+        target = root / str(place).lstrip("/")
         if place.is_dir():
             shutil.copytree(place, target, dirs_exist_ok=True)
         elif place.exists():
@@ -131,7 +156,7 @@ def inside(root: Path, command: str) -> list[str]:
     kept |= {"HOME": "/root", "LANG": "C.UTF-8", "CI": "true", "TERM": "dumb"}
     kept |= {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
     words = [f"{name}={value}" for name, value in kept.items()]
-    shell = ["env", "-i", *words, "sh", "-c", f"cd /root/pegboard 2>/dev/null; {command}"]
+    shell = ["env", "-i", *words, "sh", "-c", f"cd {CLONE} 2>/dev/null; {command}"]
     # Its own processes, with a /proc that knows them and no others.
     apart = ["unshare", "--pid", "--fork", "--kill-child", f"--mount-proc={root / 'proc'}"]
     return [*apart, "chroot", str(root), *shell]
@@ -188,8 +213,8 @@ def end(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def run_the_board(root: Path, log: Path) -> float:
-    """Runs `make run` until its page is served; returns the seconds to that.
+def run_the_board(root: Path, log: Path, command: str) -> float:
+    """Runs the board until its page is served; returns the seconds to that.
 
     Raises:
         CleanError: it ended, or no page came within PAGE_S.
@@ -197,12 +222,12 @@ def run_the_board(root: Path, log: Path) -> float:
     begun = time.monotonic()
     with log.open("w") as file:
         board = subprocess.Popen(
-            inside(root, "exec make run"), stdin=subprocess.DEVNULL, stdout=file, stderr=file
+            inside(root, f"exec {command}"), stdin=subprocess.DEVNULL, stdout=file, stderr=file
         )
         try:
             while time.monotonic() < begun + PAGE_S:
                 if board.poll() is not None:
-                    raise CleanError(f"make run ended with {board.returncode}:\n{log.read_text()}")
+                    raise CleanError(f"{command} ended with {board.returncode}:\n{log.read_text()}")
                 address = re.search(r"http://[0-9.]+:[0-9]+/", log.read_text())
                 if address:
                     fetch = (
@@ -213,31 +238,50 @@ def run_the_board(root: Path, log: Path) -> float:
                     if subprocess.run(inside(root, fetch)).returncode == 0:
                         return time.monotonic() - begun
                 time.sleep(0.2)
-            raise CleanError(f"make run served no page within {PAGE_S} s:\n{log.read_text()}")
+            raise CleanError(f"{command} served no page within {PAGE_S} s:\n{log.read_text()}")
         finally:
             end(board)
 
 
-def run_the_tests(root: Path, log: Path, target: str) -> tuple[float, float, str]:
-    """Runs the tests; returns the seconds of set-up, of the tests, and pytest's last line.
+@contextmanager
+def load(wished: bool) -> Iterator[None]:
+    """Keeps every core busy meanwhile, if that is wished."""
+    loop = [sys.executable, "-c", "while True: pass"]
+    busy = [subprocess.Popen(loop) for _ in range(os.cpu_count() or 1) if wished]
+    try:
+        yield
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+
+
+def cpu_s() -> float:
+    """Returns the CPU seconds of all that was started here and has ended."""
+    used = os.times()
+    return used.children_user + used.children_system
+
+
+def run_the_tests(root: Path, log: Path, target: str) -> str:
+    """Runs the tests; returns the seconds of set-up and tests, the CPU's, and pytest's last lines.
 
     Raises:
         CleanError: the set-up or a test failed, or one was skipped.
     """
-    begun = time.monotonic()
+    begun, used = time.monotonic(), cpu_s()
     with log.open("w") as file:
         run = ["timeout", str(TESTS_S), *inside(root, f"exec make {target}")]
         tests = subprocess.Popen(run, stdin=subprocess.DEVNULL, stdout=file, stderr=file)
         set_up_s = 0.0
         try:
             while tests.poll() is None:
-                time.sleep(1)
+                time.sleep(0.2)
                 if not set_up_s and "test session starts" in log.read_text(errors="replace"):
                     set_up_s = time.monotonic() - begun
         finally:
             end(tests)
     text = log.read_text(errors="replace")
-    took_s = time.monotonic() - begun - set_up_s
+    took_s = time.monotonic() - begun
     ends = re.findall(r"^=+ (.*(?:passed|failed|error).* in [0-9.]+s.*?) =+$", text, re.MULTILINE)
     last = "; ".join(ends) or "no test ran"
     if tests.returncode:
@@ -246,11 +290,54 @@ def run_the_tests(root: Path, log: Path, target: str) -> tuple[float, float, str
     excused = [line for line in skipped if "shared" in line]
     if len(skipped) > len(excused):
         raise CleanError("skipped:\n" + "\n".join(s for s in skipped if s not in excused))
-    return set_up_s, took_s, last
+    return (
+        f"{took_s:.0f} s from nothing, {set_up_s:.0f} of them set-up; "
+        f"{(cpu_s() - used) / 60:.1f} CPU minutes: {last}"
+    )
+
+
+def on_disk_mb(root: Path) -> float:
+    """Returns the size of all files in the Debian, in MB."""
+    apart = [f"--exclude=./{name}" for name in ("proc", "sys", "dev")]
+    done = subprocess.run(
+        ["du", "-sxm", *apart, "."], cwd=root, capture_output=True, text=True, check=True
+    )
+    return float(done.stdout.split()[0])
+
+
+def begin_anew(root: Path) -> None:
+    """Clones the project into the Debian, in place of the clone that is there."""
+    clone = root / CLONE.lstrip("/")
+    remove(clone)
+    subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
+
+
+def test_from_nothing(root: Path, suite: str, options: argparse.Namespace) -> None:
+    """Runs the targets in a fresh clone and prints what they took and brought.
+
+    Raises:
+        CleanError: one of them failed.
+    """
+    places = [root / place for place in FETCHED]
+    debs_mb, fetched_mb, there_mb = megabytes(places[0]), megabytes(*places), on_disk_mb(root)
+    for target in options.make or ["test"]:
+        log = BUILD / f"{suite}-{target}.log"
+        with load(options.load):
+            say(f"{suite}: make {target}: {run_the_tests(root, log, target)}")
+    clone = root / CLONE.lstrip("/")
+    wheels = sorted(
+        path.name for path in clone.glob(".venv/lib/python3*/site-packages/*.dist-info")
+    )
+    say(f"{suite}: {len(wheels)} Python packages: {' '.join(w[:-10] for w in wheels)}")
+    say(
+        f"{suite}: fetched {megabytes(places[0]) - debs_mb:.0f} MB of Debian packages, "
+        f"{megabytes(*places) - fetched_mb:.0f} MB in all; {on_disk_mb(root) - there_mb:.0f} MB on "
+        f"disk, {megabytes(clone / '.venv', clone / 'build'):.0f} of them in the clone"
+    )
 
 
 def prove(suite: str, options: argparse.Namespace) -> None:
-    """Follows the README in an empty Debian of that suite.
+    """Follows the README, and the Dockerfile, in an empty Debian of that suite.
 
     Raises:
         CleanError: something failed.
@@ -260,33 +347,34 @@ def prove(suite: str, options: argparse.Namespace) -> None:
     root.parent.mkdir(parents=True, exist_ok=True)
     begun = time.monotonic()
     make_root(suite, root)
-    before, asked = packages(root), asked_for(root)
-    say(f"{suite}: an empty Debian, {len(before)} packages ({time.monotonic() - begun:.0f} s)")
-    subprocess.run(["git", "clone", "-q", str(ROOT), str(root / "root/pegboard")], check=True)
-    clone = root / "root/pegboard"
-    fetched = [root / "var/cache/apt/archives", root / "var/lib/apt/lists"]
-    fetched += [root / "root/.cache", root / "root/.npm/_cacache"]
-    started_mb = megabytes(*fetched)
+    took_s = time.monotonic() - begun
+    say(f"{suite}: an empty Debian, {len(packages(root))} packages ({took_s:.0f} s)")
+    instructions = steps()
+    copied = [name for name, _ in instructions].index("COPY")
     try:
         with mounted(root):
-            page_s = run_the_board(root, BUILD / f"{suite}-run.log")
-            say(f"{suite}: make run: the first page after {page_s:.0f} s")
+            for name, rest in instructions[:copied]:
+                if name == "RUN" and subprocess.run(inside(root, rest)).returncode:
+                    raise CleanError(f"RUN {rest} failed")
+            configure(root)
+            before, asked = packages(root), asked_for(root)
+            begin_anew(root)
             if not options.run_only:
-                target = "test-all" if options.all else "test"
-                log = BUILD / f"{suite}-{target}.log"
-                set_up_s, tests_s, last = run_the_tests(root, log, target)
-                say(
-                    f"{suite}: make {target}: set-up {set_up_s:.0f} s, "
-                    f"tests {tests_s:.0f} s: {last}"
-                )
+                test_from_nothing(root, suite, options)
+                begin_anew(root)
+            for name, rest in instructions[copied:]:
+                begun = time.monotonic()
+                if name == "RUN":
+                    if subprocess.run(inside(root, rest)).returncode:
+                        raise CleanError(f"RUN {rest} failed")
+                    say(f"{suite}: {rest}: {time.monotonic() - begun:.0f} s")
+                elif name == "CMD":
+                    command = " ".join(json.loads(rest))
+                    page_s = run_the_board(root, BUILD / f"{suite}-run.log", command)
+                    say(f"{suite}: {command}: the first page after {page_s:.0f} s")
         after = packages(root)
         new = sorted(set(after) - set(before))
         say(f"{suite}: {len(new)} Debian packages were installed: {' '.join(new)}")
-        venv = clone / ".venv"
-        wheels = sorted(path.name for path in venv.glob("lib/python3*/site-packages/*.dist-info"))
-        say(f"{suite}: {len(wheels)} Python packages: {' '.join(w[:-10] for w in wheels)}")
-        mb = megabytes(*fetched) - started_mb
-        say(f"{suite}: {mb:.0f} MB fetched; {megabytes(venv, clone / 'build'):.0f} MB in the clone")
         extra = asked_for(root) - asked - listed()
         extra = {name for name in extra if not re.fullmatch(r"python3\.[0-9]+-venv", name)}
         if extra:
@@ -300,8 +388,9 @@ def main() -> int:
     """Follows the README on each suite; exit code 1 where anything failed."""
     parser = argparse.ArgumentParser(description="Follow the README on an empty machine.")
     parser.add_argument("--suite", action="append", choices=SUITES, help="default: both")
-    parser.add_argument("--run-only", action="store_true", help="only `make run`")
-    parser.add_argument("--all", action="store_true", help="`make test-all` instead of `make test`")
+    parser.add_argument("--make", action="append", help="a target instead of `test`; repeatable")
+    parser.add_argument("--run-only", action="store_true", help="no tests, only the Dockerfile")
+    parser.add_argument("--load", action="store_true", help="beside a busy loop on every core")
     parser.add_argument("--keep", action="store_true", help="leave the Debian in build/clean")
     options = parser.parse_args()
     if os.getuid() != 0:

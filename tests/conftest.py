@@ -15,7 +15,7 @@ import pytest
 from hypothesis import Phase, settings
 from xdist.remote import Producer  # type: ignore[import-untyped]
 
-from tests.support import memory, scheduling
+from tests.support import groups, memory, scheduling
 
 # No deadline: how long one example takes says nothing on a machine that others use too.
 settings.register_profile("here", deadline=None)
@@ -46,18 +46,60 @@ if roomy(MEMORY):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds the option of `make test-durations`."""
+    """Adds the choice of groups, and the option of `make test-durations`."""
+    parser.addoption(
+        "--group",
+        action="append",
+        choices=groups.NAMES,
+        default=[],
+        help="run the tests of this group only (see tests/support/groups.py); can be repeated",
+    )
     parser.addoption(
         "--keep-durations",
         action="store_true",
-        help=f"write what each file took to {scheduling.DURATIONS.name}",
+        help=f"write what each file took to {groups.DURATIONS.name}",
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Measures what each file takes, where that is asked for; a worker leaves it to the others."""
+    config.addinivalue_line(
+        "markers", "group(name): the group a test belongs to, if not its folder's"
+    )
     if config.getoption("--keep-durations") and not hasattr(config, "workerinput"):
-        config.pluginmanager.register(scheduling.Stopwatch(scheduling.DURATIONS))
+        config.pluginmanager.register(scheduling.Stopwatch(groups.DURATIONS))
+
+
+def group_of(item: pytest.Item) -> str:
+    """Returns the group of a test: that of its closest mark, else that of its folder."""
+    mark = item.get_closest_marker("group")
+    name = str(mark.args[0]) if mark else groups.of_folder(item.path)
+    if name not in groups.NAMES:
+        raise pytest.UsageError(f"{item.nodeid}: no group {name!r}, see tests/support/groups.py")
+    return name
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leaves out files that have no test of the chosen groups, without importing them."""
+    chosen = config.getoption("--group")
+    is_tests = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+    if chosen and is_tests and not groups.of_file(collection_path) & set(chosen):
+        return True
+    return None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Notes the group of each test, and leaves out those of groups that were not chosen."""
+    chosen = config.getoption("--group")
+    left_out = []
+    for item in items:
+        name = group_of(item)
+        item.user_properties.append(("group", name))
+        if chosen and name not in chosen:
+            left_out.append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -68,7 +110,7 @@ def pytest_collection(session: pytest.Session) -> None:
         part = int(worker["workerid"].removeprefix("gw")) / worker["workercount"]
         given = [Path(name) for name in session.config.args if "::" not in name]
         folders = [path.resolve() for path in given if path.is_dir()]
-        scheduling.import_from(part, folders, session.config.rootpath)
+        scheduling.import_from(part, folders, session.config.getoption("--group"))
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support import scheduling
+from tests.support import groups, scheduling
 from tests.support.scheduling import SlowestFirst, Stopwatch, next_file, slowest_first, workers
 
 KNOWN = {
@@ -43,9 +43,10 @@ class Node:
 @pytest.fixture
 def nodes(monkeypatch: pytest.MonkeyPatch) -> tuple[SlowestFirst, list[Node]]:
     """Three workers that have got their first files."""
-    monkeypatch.setattr(scheduling, "known_durations", lambda: KNOWN)
+    monkeypatch.setattr(scheduling, "seconds_by_file", lambda chosen: KNOWN)
     config: Any = SimpleNamespace(
         getvalue=lambda name: {"tx": ["popen"] * 3}[name],
+        getoption=lambda name: [],
         option=SimpleNamespace(loadscopereorder=True),
     )
     scheduler = SlowestFirst(config, None)
@@ -104,14 +105,24 @@ def test_two_workers_for_each_of_few_cores() -> None:
     assert [workers(cores) for cores in (1, 2, 4, 6, 16)] == [2, 4, 8, 8, 16]
 
 
-def test_durations_are_added_up_by_file(tmp_path: Path) -> None:
+def test_durations_are_added_up_by_group_and_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(groups, "TESTS", tmp_path)
     for name in ("test_a.py", "test_b.py"):
         (tmp_path / name).touch()
     kept = tmp_path / "durations.json"
-    kept.write_text(json.dumps({"test_b.py": 2.0, "test_gone.py": 9.0}))
+    before = {"core": {"test_b.py": 2.0, "test_gone.py": 9.0}, "hall": {"test_b.py": 5.0}}
+    kept.write_text(json.dumps(before))
     watch = Stopwatch(kept)
     for nodeid, seconds in (("test_a.py::one", 1.0), ("test_a.py::two[x::y]", 0.25)):
-        watch.pytest_runtest_logreport(SimpleNamespace(nodeid=nodeid, duration=seconds))  # type: ignore[arg-type]
-    session = SimpleNamespace(config=SimpleNamespace(rootpath=tmp_path))
-    watch.pytest_sessionfinish(session)  # type: ignore[arg-type]
-    assert scheduling.known_durations(kept) == {"test_a.py": 1.2, "test_b.py": 2.0}
+        report: Any = SimpleNamespace(
+            nodeid=nodeid, duration=seconds, user_properties=[("group", "core")]
+        )
+        watch.pytest_runtest_logreport(report)
+    session: Any = SimpleNamespace(config=SimpleNamespace(rootpath=tmp_path))
+    watch.pytest_sessionfinish(session)
+    measured = groups.known_durations(kept)
+    assert measured == {"core": {"test_a.py": 1.2, "test_b.py": 2.0}}, (
+        "test_b.py is the core's only"
+    )

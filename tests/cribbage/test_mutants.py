@@ -19,7 +19,7 @@ def test_a_text_that_is_gone_is_told() -> None:
     assert outdated(gone) == f"{gone.name}: {gone.file} holds its text 0 times"
 
 
-@pytest.mark.extra
+@pytest.mark.group("rules")
 @pytest.mark.timeout(1800)
 def test_a_sample_is_noticed() -> None:
     sample = MUTATIONS[::6]
@@ -30,6 +30,6 @@ def test_a_sample_is_noticed() -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(1000)
-@pytest.mark.parametrize("stages", [1, pytest.param(len(STAGES), marks=pytest.mark.extra)])
+@pytest.mark.parametrize("stages", [1, pytest.param(len(STAGES), marks=pytest.mark.group("rules"))])
 def test_the_rules_as_they_are_pass(stages: int) -> None:
     assert caught_by(None, stages) == ""

@@ -108,8 +108,7 @@ def test_chatter_means_the_same_in_c_and_in_python() -> None:
     assert f"over {MAX_EDGES} changes a second" in (FIRMWARE / "README.md").read_text()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("frames", [100_000, pytest.param(1_000_000, marks=pytest.mark.extra)])
+@pytest.mark.parametrize("frames", [100_000, 1_000_000])
 def test_frames_half_of_them_spoilt(frames: int) -> None:
     """No crash, and every picture on the wire is the one that the model (`fuzz/model.c`) holds."""
     said = run(program("million"), str(frames), "1")
@@ -117,8 +116,7 @@ def test_frames_half_of_them_spoilt(frames: int) -> None:
     assert found and 0.4 * frames < int(found[1]) < 0.6 * frames, said
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seconds", [3, pytest.param(30, marks=pytest.mark.extra)])
+@pytest.mark.parametrize("seconds", [3, 30])
 def test_libfuzzer_finds_nothing(seconds: int) -> None:
     """Two targets at the same time, from the corpus that is kept."""
     said = make("fuzz", f"FUZZ_S={seconds}")

@@ -111,7 +111,7 @@ def check_spoiled(spoiled: bytes, place: int) -> None:
     assert all(str(fault) for fault in report.faults)
 
 
-@pytest.mark.extra
+@pytest.mark.group("hall")
 def test_each_single_byte() -> None:
     data, rng = exported(), Random(1)
     for place in range(0, len(data), 13):

@@ -44,7 +44,7 @@ def test_killed_under_load(tmp_path: Path) -> None:
     assert done.dropped and done.doubled and done.cuts, "the network was bad"
 
 
-@pytest.mark.extra
+@pytest.mark.group("hall")
 @pytest.mark.timeout(600)
 def test_killed_often_under_load(tmp_path: Path) -> None:
     soak(tmp_path, kills=15, boards=4, seed=2)

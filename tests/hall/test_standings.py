@@ -89,7 +89,7 @@ def test_two_implementations_agree() -> None:
         agree(rng)
 
 
-@pytest.mark.extra
+@pytest.mark.group("hall")
 def test_two_implementations_agree_on_100_000_tournaments() -> None:
     rng = Random(1219)
     for _ in range(100_000):

@@ -163,7 +163,7 @@ def test_passwords_stay_out_of_sight(tmp_path: Path, capfd: pytest.CaptureFixtur
     assert "sesame" not in says and says.count("database_password_file") == 2
 
 
-@pytest.mark.extra
+@pytest.mark.group("hall")
 @pytest.mark.timeout(300)
 def test_either_may_die(server: Postgres, tmp_path: Path) -> None:
     """Processes are killed in turn under load, and the database in between: nothing is lost."""

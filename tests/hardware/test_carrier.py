@@ -20,8 +20,6 @@ needs_kicad = pytest.mark.skipif(
     not shutil.which("kicad-cli") and "CI" not in os.environ,
     reason="KiCad 9 is not here: `.ci/setup hardware` installs it",
 )
-slow = pytest.mark.slow
-extra = pytest.mark.extra
 
 
 @pytest.fixture(scope="module")
@@ -31,8 +29,6 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@slow
-@extra
 @needs_kicad
 def test_kicad_finds_no_fault(board: Path) -> None:
     """Its own reports say so, warnings included."""
@@ -44,8 +40,6 @@ def test_kicad_finds_no_fault(board: Path) -> None:
         assert {"error", "warning", "exclusion"} == set(report["included_severities"])
 
 
-@slow
-@extra
 @needs_kicad
 def test_the_board_holds_the_parts_and_nets_of_the_design(board: Path) -> None:
     text = (board / "carrier.kicad_pcb").read_text()
@@ -55,8 +49,6 @@ def test_the_board_holds_the_parts_and_nets_of_the_design(board: Path) -> None:
     assert set(design.nets()) <= set(re.findall(r'\(net \d+ "([^"]+)"\)', text))
 
 
-@slow
-@extra
 @needs_kicad
 def test_what_a_board_house_wants_is_there(board: Path) -> None:
     with zipfile.ZipFile(board / "carrier-gerbers.zip") as pack:
@@ -72,8 +64,6 @@ def test_what_a_board_house_wants_is_there(board: Path) -> None:
         assert (board / f"carrier-{side}.png").stat().st_size > 10_000
 
 
-@slow
-@extra
 @needs_kicad
 def test_the_same_design_gives_the_same_bytes(board: Path, tmp_path: Path) -> None:
     fabricate.draw(tmp_path)
@@ -133,8 +123,6 @@ FAULTS: dict[str, tuple[Callable[[str, str], tuple[str, str]], str]] = {
 }
 
 
-@slow
-@extra
 @needs_kicad
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_deliberate_fault_is_found(board: Path, tmp_path: Path, fault: str) -> None:
@@ -150,8 +138,6 @@ def test_a_deliberate_fault_is_found(board: Path, tmp_path: Path, fault: str) ->
     assert getattr(fabricate.check(copy), kind)
 
 
-@slow
-@extra
 @needs_kicad
 def test_nothing_is_plotted_of_a_board_with_a_fault(
     board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

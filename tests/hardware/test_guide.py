@@ -87,7 +87,6 @@ def test_the_order_of_the_inputs_is_the_softwares(seats: int) -> None:
 @pytest.mark.skipif(
     not FOOTPRINTS.is_dir() and "CI" not in os.environ, reason="KiCad's footprints are not here"
 )
-@pytest.mark.extra
 def test_the_picture_of_the_carrier_board_has_its_pins_in_the_right_places() -> None:
     for part in design.PARTS:
         library, name = part.footprint.split(":")

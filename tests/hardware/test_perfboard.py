@@ -81,7 +81,6 @@ def test_parts_do_not_overlap(plan: Plan) -> None:
 @pytest.mark.skipif(
     not FOOTPRINTS.is_dir() and "CI" not in os.environ, reason="KiCad's footprints are not here"
 )
-@pytest.mark.extra
 def test_the_parts_fit_the_holes() -> None:
     """Distances between the pins of a part are those of its footprint, to 0.3 mm."""
     for part in CARRIER.parts:

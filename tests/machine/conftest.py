@@ -12,20 +12,14 @@ from tests.machine.image import BUILD
 from tests.machine.installed import Installed, installed
 from tests.machine.machine import Machine
 
-QUICK = "[amd64]"
-"""These need no disk that others share, and no other processor: a minute or two of `test-all`."""
 NEEDED = ("qemu-system-x86_64", "qemu-img", "mmdebstrap", "mke2fs")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the tests of this folder: a machine takes minutes, and all wait for the same disk."""
+    """Gives the tests of this folder an hour: a machine takes minutes, and all share a disk."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
-            if QUICK not in item.nodeid:
-                item.add_marker(pytest.mark.machine)
-            item.add_marker(pytest.mark.extra)
-            item.add_marker(pytest.mark.slow)
             item.add_marker(pytest.mark.timeout(3600))
 
 

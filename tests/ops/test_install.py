@@ -15,8 +15,7 @@ def say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-@pytest.mark.slow
-@pytest.mark.extra
+@pytest.mark.group("install")
 @pytest.mark.timeout(1800)
 @pytest.mark.skipif(
     os.getuid() != 0, reason="a system in a folder wants root: sudo make test-install"

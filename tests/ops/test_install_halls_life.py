@@ -11,8 +11,7 @@ from tests.support.install_story import Story
 from tests.support.roots import Clock, native, packages_for, unpacked
 
 
-@pytest.mark.slow
-@pytest.mark.extra
+@pytest.mark.group("install")
 @pytest.mark.timeout(1800)
 @pytest.mark.skipif(
     os.getuid() != 0, reason="a system in a folder wants root: sudo make test-install"

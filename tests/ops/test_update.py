@@ -162,8 +162,7 @@ def runs(board: Exchange) -> str:
     return Path(os.fsdecode(program)).parts[-3]
 
 
-@pytest.mark.slow
-@pytest.mark.extra
+@pytest.mark.group("install")
 def test_there_and_back_again_with_every_game(board: Exchange) -> None:
     command(board, action="correct 0 121")
     before = state_of(board)
@@ -179,8 +178,7 @@ def test_there_and_back_again_with_every_game(board: Exchange) -> None:
         board.update("0.1.5")
 
 
-@pytest.mark.slow
-@pytest.mark.extra
+@pytest.mark.group("install")
 def test_never_in_a_game(board: Exchange) -> None:
     command(board, action="peg 0 5")
     with pytest.raises(GameOpen, match="Ann and Ben are playing, 5 to 0"):
@@ -196,8 +194,7 @@ def test_never_in_a_game(board: Exchange) -> None:
     assert runs(board) == "0.2.0" and state_of(board)["scores"] == [5, 0]
 
 
-@pytest.mark.slow
-@pytest.mark.extra
+@pytest.mark.group("install")
 @pytest.mark.parametrize(
     ("version", "says"), [("0.3.0", "does not start"), ("0.4.0", "not healthy")]
 )
@@ -215,8 +212,7 @@ def test_one_that_does_not_run_well_is_not_kept(
     assert not (board.notes / NOTE).exists()
 
 
-@pytest.mark.slow
-@pytest.mark.extra
+@pytest.mark.group("install")
 def test_a_journal_that_the_version_before_cannot_read(
     board: Exchange, built: dict[str, Path], tmp_path: Path
 ) -> None:
@@ -244,8 +240,7 @@ def written_by_newer(board: Exchange) -> None:
         db.execute("pragma user_version = 99")
 
 
-@pytest.mark.slow
-@pytest.mark.extra
+@pytest.mark.group("install")
 def test_a_newer_journal_of_a_version_that_fails_is_put_back(
     board: Exchange, built: dict[str, Path]
 ) -> None:
@@ -266,8 +261,7 @@ def test_a_newer_journal_of_a_version_that_fails_is_put_back(
     assert runs(board) == "0.1.5" and state_of(board)["game"] == game
 
 
-@pytest.mark.slow
-@pytest.mark.extra
+@pytest.mark.group("install")
 def test_a_pulled_plug_in_the_middle_is_settled(board: Exchange, built: dict[str, Path]) -> None:
     """The new version was switched to, and nobody has looked yet whether it runs."""
     install(board.versions.folder, built["0.3.0"])
@@ -290,8 +284,7 @@ def test_a_pulled_plug_in_the_middle_is_settled(board: Exchange, built: dict[str
     assert "0.2.0 runs" in board.settle() and runs(board) == "0.2.0"
 
 
-@pytest.mark.slow
-@pytest.mark.extra
+@pytest.mark.group("install")
 def test_where_the_machine_will_not_have_it_the_version_before_stays(board: Exchange) -> None:
     def refresh(version: Path) -> None:
         if version.name == "0.2.0":
@@ -303,8 +296,7 @@ def test_where_the_machine_will_not_have_it_the_version_before_stays(board: Exch
     assert board.versions.current == "0.1.5" == runs(board)
 
 
-@pytest.mark.slow
-@pytest.mark.extra
+@pytest.mark.group("install")
 def test_without_a_backup_nothing_is_changed(board: Exchange) -> None:
     (board.state / "backups").write_text("in the way")
     with pytest.raises(DeviceError):

@@ -8,8 +8,7 @@ import pytest
 from tests.support.soak_play import Evening, Sample, compressed, evening, report
 
 
-@pytest.mark.slow
-@pytest.mark.extra
+@pytest.mark.group("soak")
 @pytest.mark.timeout(600)
 def test_games_go_on_while_everything_fails_in_turn(tmp_path: Path) -> None:
     done = Evening()

@@ -134,7 +134,7 @@ def told(action: Action) -> str:
     return format_action(action)
 
 
-@pytest.mark.extra
+@pytest.mark.group("camera")
 def test_the_process_may_be_killed_twice(film: Path, table: FilmCamera, tmp_path: Path) -> None:
     """In the play and at the show; two seconds are not seen either time."""
 
@@ -148,7 +148,7 @@ def test_the_process_may_be_killed_twice(film: Path, table: FilmCamera, tmp_path
     tell(story)
 
 
-@pytest.mark.extra
+@pytest.mark.group("camera")
 def test_a_card_mended_after_a_restart_leaves_the_others_as_they_are(
     film: Path, table: FilmCamera, tmp_path: Path
 ) -> None:
@@ -167,7 +167,7 @@ def test_a_card_mended_after_a_restart_leaves_the_others_as_they_are(
     tell(story)
 
 
-@pytest.mark.extra
+@pytest.mark.group("camera")
 def test_buttons_page_and_camera_are_mixed(film: Path, table: FilmCamera, tmp_path: Path) -> None:
     """A card entered by hand before it is seen, points pressed twice, a wrong card mended."""
     plays = [action for action in deal_of(film) if isinstance(action, Play)]

@@ -13,7 +13,7 @@ from tests.support.soak import Soaked, soak
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("kills", [12, pytest.param(120, marks=pytest.mark.extra)])
+@pytest.mark.parametrize("kills", [12, pytest.param(120, marks=pytest.mark.group("storage"))])
 def test_kills_lose_nothing_and_double_nothing(tmp_path: Path, kills: int) -> None:
     """`make soak` does a thousand."""
     results: list[Soaked] = []

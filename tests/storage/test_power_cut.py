@@ -91,7 +91,7 @@ def delicate(done: list[Did]) -> list[int]:
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(
-    ("presses", "cuts"), [(300, 60), pytest.param(1500, CUTS, marks=pytest.mark.extra)]
+    ("presses", "cuts"), [(300, 60), pytest.param(1500, CUTS, marks=pytest.mark.group("storage"))]
 )
 def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
     library: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, presses: int, cuts: int
@@ -201,7 +201,7 @@ def entries_of(copy: Path) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("cuts", [100, pytest.param(CUTS, marks=pytest.mark.extra)])
+@pytest.mark.parametrize("cuts", [100, pytest.param(CUTS, marks=pytest.mark.group("storage"))])
 def test_a_restore_is_there_wholly_or_not_at_all_whenever_the_power_fails(
     library: Path, folder: Path, cuts: int
 ) -> None:

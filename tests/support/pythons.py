@@ -24,7 +24,7 @@ from tests.support.paths import ROOT
 
 SUPPORTED = ("3.11", "3.12", "3.13")
 FOLDER = ROOT / "build" / "pythons"
-FAST = ["-q", "-m", "not slow and not extra and not browser", "-p", "no:cacheprovider"]
+FAST = ["-q", "--group=core", "-m", "not slow", "-p", "no:cacheprovider"]
 OLD = "3.11-numpy1"
 SHORT_ROWS = ("3.13", OLD)
 SHORT_TESTS = (
@@ -52,7 +52,7 @@ def interpreter(version: str) -> str | None:
 
 def environment(name: str, python: str, wheel: Path) -> Path:
     """An environment with what the tests want, the wheel and what is locked for it; its Python."""
-    locks = [ROOT / "requirements-dev.lock"]
+    locks = [ROOT / "requirements.lock", ROOT / ".ci" / "locks" / "test.lock"]
     if name == OLD:
         locks.append(ROOT / "systemd" / "numpy1.lock")
     sums = "".join(hashlib.sha256(lock.read_bytes()).hexdigest() for lock in locks)

@@ -1,12 +1,18 @@
 """Hands out files of tests to several workers: the slowest first, by what they took before.
 
 A file is one worker's, so what its tests share is set up once. `make test-durations` measures what
-each file takes and writes it to durations.json. A file that is not in there counts as average.
+each file takes and writes it to durations.json, by group. A file that is not in there counts as
+average.
+
+    python -m tests.support.scheduling
+
+prints what was measured; exit code 1 where more than a tenth of the files are not in it.
 """
 
 import importlib
 import json
 import os
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -17,9 +23,11 @@ import pytest
 from xdist.remote import Producer  # type: ignore[import-untyped]
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
-from tests.support.paths import TEST_DATA
+from tests.support.groups import GROUPS, known_durations, minutes, of_file, unmeasured
+from tests.support.paths import ROOT
 
-DURATIONS = TEST_DATA / "durations.json"
+UNMEASURED = 0.1
+"""Share of files that may lack a duration before CI refuses."""
 BROWSERS = 2
 """Workers that drive a browser at once, as long as there is other work: one keeps a core busy."""
 
@@ -34,9 +42,14 @@ def drives_browser(file: str) -> bool:
     return "browser" in Path(file).parts
 
 
-def known_durations(source: Path = DURATIONS) -> dict[str, float]:
-    """Returns the seconds that each file took when they were measured."""
-    return json.loads(source.read_text()) if source.exists() else {}
+def seconds_by_file(chosen: Iterable[str]) -> dict[str, float]:
+    """Returns the seconds that each file took, in these groups only if any are named."""
+    names, took_s = set(chosen), defaultdict[str, float](float)
+    for name, seconds in known_durations().items():
+        if not names or name in names:
+            for file, s in seconds.items():
+                took_s[file] += s
+    return took_s
 
 
 def slowest_first(files: Iterable[str], durations: Mapping[str, float]) -> list[str]:
@@ -66,8 +79,8 @@ def workers(cores: int) -> int:
     return max(cores, min(2 * cores, 8))
 
 
-def import_from(part: float, folders: Iterable[Path], root: Path) -> None:
-    """Imports all files of tests, beginning at another one in each worker.
+def import_from(part: float, folders: Iterable[Path], chosen: Iterable[str]) -> None:
+    """Imports the files of tests, beginning at another one in each worker.
 
     pytest rewrites the assertions of a file that is new, which takes longer than all else before
     the first test. So each worker finds most of them rewritten by the others.
@@ -75,13 +88,15 @@ def import_from(part: float, folders: Iterable[Path], root: Path) -> None:
     Args:
         part: of the files that come last.
         folders: searched for files.
-        root: of the project, where the packages of tests begin.
+        chosen: groups whose files are imported; all if it is empty.
     """
     files = sorted({file for folder in folders for file in folder.rglob("test_*.py")})
+    if names := set(chosen):
+        files = [file for file in files if of_file(file) & names]
     begin = int(part * len(files))
     for file in files[begin:] + files[:begin]:
         with suppress(Exception, pytest.skip.Exception):  # the collection will say so
-            importlib.import_module(".".join(file.relative_to(root).with_suffix("").parts))
+            importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
 
 
 class SlowestFirst(LoadScopeScheduling):  # type: ignore[misc]
@@ -90,13 +105,14 @@ class SlowestFirst(LoadScopeScheduling):  # type: ignore[misc]
     def __init__(self, config: pytest.Config, log: Producer) -> None:
         super().__init__(config, log)
         self.sorted = False
+        self.took_s = seconds_by_file(config.getoption("--group"))
 
     def _split_scope(self, nodeid: str) -> str:
         return file_of(nodeid)
 
     def _assign_work_unit(self, node: object) -> None:
         if not self.sorted:
-            for file in slowest_first(list(self.workqueue), known_durations()):
+            for file in slowest_first(list(self.workqueue), self.took_s):
                 self.workqueue.move_to_end(file)
             self.sorted = True
         others = (work for worker, work in self.assigned_work.items() if worker is not node)
@@ -110,25 +126,54 @@ class SlowestFirst(LoadScopeScheduling):  # type: ignore[misc]
 
 
 class Stopwatch:
-    """Adds up what the tests of each file take, and writes it down at the end."""
+    """Adds up what the tests of each file take, by group, and writes it down at the end."""
 
     def __init__(self, into: Path) -> None:
         self.into = into
-        self.took_s: defaultdict[str, float] = defaultdict(float)
+        self.took_s: defaultdict[tuple[str, str], float] = defaultdict(float)
 
     @pytest.hookimpl
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.took_s[file_of(report.nodeid)] += report.duration
+        name = str(dict(report.user_properties)["group"])
+        self.took_s[name, file_of(report.nodeid)] += report.duration
 
     @pytest.hookimpl
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         took_s = known_durations(self.into)
-        took_s |= {file: round(seconds, 1) for file, seconds in self.took_s.items()}
+        for (name, file), seconds in self.took_s.items():
+            took_s.setdefault(name, {})[file] = round(seconds, 1)
         root = session.config.rootpath
-        kept = {file: took_s[file] for file in sorted(took_s) if (root / file).exists()}
-        self.into.write_text(json.dumps(kept, indent=1) + "\n")
+        there = {
+            group.name: {
+                file: seconds
+                for file, seconds in sorted(took_s.get(group.name, {}).items())
+                if (root / file).exists() and group.name in of_file(root / file)
+            }
+            for group in GROUPS
+        }
+        measured = {name: files for name, files in there.items() if files}
+        self.into.write_text(json.dumps(measured, indent=1) + "\n")
 
 
 def cores() -> int:
     """Returns how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def main() -> int:
+    """Prints what was measured; 1 where more than UNMEASURED of the files were not."""
+    durations = known_durations()
+    for group in GROUPS:
+        print(f"{group.name:10} {minutes(group.name, durations):5.1f} min on two cores")
+    for file in slowest_first(took_s := seconds_by_file(()), took_s)[:10]:
+        print(f"  {took_s[file]:5.1f} s  {file}")
+    missing = unmeasured(durations)
+    share = len(missing) / max(1, len(took_s | dict.fromkeys(missing, 0.0)))
+    print(f"{len(missing)} files of tests are not measured ({share:.0%})", *missing, sep="\n  ")
+    if share > UNMEASURED:
+        print(f"More than {UNMEASURED:.0%}: run make test-durations, and commit what it writes.")
+    return int(share > UNMEASURED)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

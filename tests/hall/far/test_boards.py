@@ -161,7 +161,7 @@ def test_what_a_board_may_not_see(tmp_path: Path) -> None:
             assert not [card for card in other if f'"{card}"' in text]
 
 
-@pytest.mark.extra
+@pytest.mark.group("hall")
 def test_thirty_seconds_without_a_network_cost_nothing(tmp_path: Path) -> None:
     with far_apart(tmp_path) as (hall, ann, ben):
         game = invited(ann, ben)
