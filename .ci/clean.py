@@ -243,6 +243,19 @@ def run_the_board(root: Path, log: Path, command: str) -> float:
             end(board)
 
 
+def run_step(root: Path, command: str) -> None:
+    """Runs the command of a RUN line.
+
+    Raises:
+        CleanError: it failed; the error has what it printed.
+    """
+    done = subprocess.run(
+        inside(root, command), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    if done.returncode:
+        raise CleanError(f"RUN {command} failed:\n{done.stdout}")
+
+
 @contextmanager
 def load(wished: bool) -> Iterator[None]:
     """Keeps every core busy meanwhile, if that is wished."""
@@ -321,7 +334,7 @@ def test_from_nothing(root: Path, suite: str, options: argparse.Namespace) -> No
     places = [root / place for place in FETCHED]
     debs_mb, fetched_mb, there_mb = megabytes(places[0]), megabytes(*places), on_disk_mb(root)
     for target in options.make or ["test"]:
-        log = BUILD / f"{suite}-{target}.log"
+        log = options.folder / f"{suite}-{target}.log"
         with load(options.load):
             say(f"{suite}: make {target}: {run_the_tests(root, log, target)}")
     clone = root / CLONE.lstrip("/")
@@ -342,7 +355,7 @@ def prove(suite: str, options: argparse.Namespace) -> None:
     Raises:
         CleanError: something failed.
     """
-    root = BUILD / suite
+    root = options.folder / suite
     remove(root)
     root.parent.mkdir(parents=True, exist_ok=True)
     begun = time.monotonic()
@@ -354,8 +367,8 @@ def prove(suite: str, options: argparse.Namespace) -> None:
     try:
         with mounted(root):
             for name, rest in instructions[:copied]:
-                if name == "RUN" and subprocess.run(inside(root, rest)).returncode:
-                    raise CleanError(f"RUN {rest} failed")
+                if name == "RUN":
+                    run_step(root, rest)
             configure(root)
             before, asked = packages(root), asked_for(root)
             begin_anew(root)
@@ -365,12 +378,11 @@ def prove(suite: str, options: argparse.Namespace) -> None:
             for name, rest in instructions[copied:]:
                 begun = time.monotonic()
                 if name == "RUN":
-                    if subprocess.run(inside(root, rest)).returncode:
-                        raise CleanError(f"RUN {rest} failed")
+                    run_step(root, rest)
                     say(f"{suite}: {rest}: {time.monotonic() - begun:.0f} s")
                 elif name == "CMD":
                     command = " ".join(json.loads(rest))
-                    page_s = run_the_board(root, BUILD / f"{suite}-run.log", command)
+                    page_s = run_the_board(root, root.with_suffix(".run.log"), command)
                     say(f"{suite}: {command}: the first page after {page_s:.0f} s")
         after = packages(root)
         new = sorted(set(after) - set(before))
@@ -391,7 +403,8 @@ def main() -> int:
     parser.add_argument("--make", action="append", help="a target instead of `test`; repeatable")
     parser.add_argument("--run-only", action="store_true", help="no tests, only the Dockerfile")
     parser.add_argument("--load", action="store_true", help="beside a busy loop on every core")
-    parser.add_argument("--keep", action="store_true", help="leave the Debian in build/clean")
+    parser.add_argument("--folder", type=Path, default=BUILD, help="for the Debian and the logs")
+    parser.add_argument("--keep", action="store_true", help="leave the Debian there")
     options = parser.parse_args()
     if os.getuid() != 0:
         say("make test-clean must run as root: it changes its root folder.")
