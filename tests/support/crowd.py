@@ -13,11 +13,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from statistics import quantiles
 
 from pegboard.web.lan_address import own_address
 from tests.support.running import SIMULATED, Running
+from tests.support.waiting import await_until
 
 CROWD = 2000
 AGAIN_S = 5.0
@@ -85,8 +87,7 @@ def crowded(address: str, port: int, *, slow: bool) -> Iterator[list[int]]:
 
     async def all_of_them() -> None:
         crowd = [asyncio.create_task(one(number)) for number in range(CROWD)]
-        while not stop.is_set():
-            await asyncio.sleep(0.05)
+        await await_until(stop.is_set, "the end of the crowd", inf, every_s=0.05)
         for each in crowd:
             each.cancel()
         await asyncio.gather(*crowd, return_exceptions=True)

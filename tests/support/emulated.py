@@ -10,6 +10,7 @@ when the board is reset or unplugged, and comes back under the same name.
 import json
 import os
 import select
+import signal
 import socket
 import subprocess
 import sys
@@ -357,5 +358,4 @@ if __name__ == "__main__":
     with emulated(Path(sys.argv[1] if len(sys.argv) > 1 else "/tmp")) as board:
         print(f"An emulated board is at serial:{board.port}; Ctrl-C ends it.")
         with suppress(KeyboardInterrupt):
-            while True:
-                time.sleep(1)
+            signal.pause()

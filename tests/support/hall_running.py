@@ -3,14 +3,13 @@
 import json
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from tests.support.child import WAIT_S, Child
+from tests.support.waiting import wait_until
 
 WRONG_CLOCK = """
 import sys, time
@@ -110,11 +109,4 @@ class RunningHall(Child):
         return found
 
 
-def until(test: Callable[[], Any], what: str = "it", limit_s: float = WAIT_S) -> Any:
-    """The first answer that is true."""
-    end = time.monotonic() + limit_s
-    while time.monotonic() < end:
-        if found := test():
-            return found
-        time.sleep(0.02)
-    raise AssertionError(f"waited {limit_s:g} s in vain for {what}")
+until = wait_until

@@ -10,7 +10,6 @@ import json
 import re
 import shutil
 import socket
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -22,6 +21,7 @@ from uuid import uuid4
 from tests.support import wheels
 from tests.support.paths import ROOT
 from tests.support.roots import Clock, Root
+from tests.support.waiting import wait_until
 
 WAIT_S = 300.0
 NEXT = "99.0.0"
@@ -137,13 +137,10 @@ class Story:
         start = f"{start} --config /etc/pegboard/hall.toml --folder {folder} >/run/hall.log 2>&1 &"
         self.root.says("sh", "-c", f"{start} echo $! >/run/hall.pid")
         try:
-            end = time.monotonic() + WAIT_S
-            while True:
-                with suppress(OSError):
-                    assert self.get("healthz") == b"ok\n"
-                    break
-                assert time.monotonic() < end, self.root.path("run/hall.log").read_text()
-                time.sleep(0.2)
+            log = self.root.path("run/hall.log")
+            wait_until(
+                self._hall_answers, lambda: f"the hall ({log.read_text()})", WAIT_S, every_s=0.2
+            )
             assert b"<html" in self.get("").lower()
             doctor = self.root.run("pegboard", "hall", "doctor", "--config", str(CONFIG), "--json")
             found = {each["about"]: each for each in json.loads(doctor.stdout)["findings"]}
@@ -153,6 +150,12 @@ class Story:
         finally:
             self.root.says("sh", "-c", "kill $(cat /run/hall.pid); rm -f /run/hall.pid")
         self.root.says("pegboard", "hall", "restore", file, "--folder", "/home/installer/hall")
+
+    def _hall_answers(self) -> bool:
+        with suppress(OSError):
+            assert self.get("healthz") == b"ok\n"
+            return True
+        return False
 
     # --- what the installer does
 
@@ -262,11 +265,12 @@ class Story:
 
     def until(self, wanted: Any) -> Any:
         """What is wanted of the state, once it is there."""
-        end = time.monotonic() + WAIT_S
-        while not (found := wanted(self.state())):
-            assert time.monotonic() < end, f"waited {WAIT_S:g} s; the state is {self.state()}"
-            time.sleep(0.2)
-        return found
+        return wait_until(
+            lambda: wanted(self.state()),
+            lambda: f"another state than {self.state()}",
+            WAIT_S,
+            every_s=0.2,
+        )
 
     def updated(self) -> None:
         """Not in the game; then to a newer version and back, with every game."""

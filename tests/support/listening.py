@@ -9,6 +9,8 @@ from typing import Any
 
 import aiomqtt
 
+from tests.support.waiting import await_until
+
 WAIT_S = 30
 
 
@@ -35,12 +37,7 @@ class Listener:
                 self.retained.add(topic)
 
     async def until(self, test: Callable[[], object], what: str = "") -> None:
-        try:
-            async with asyncio.timeout(WAIT_S):
-                while not test():
-                    await asyncio.sleep(0.01)
-        except TimeoutError:
-            raise AssertionError(f"waited in vain for {what}; heard {self.last}") from None
+        await await_until(test, lambda: f"{what} (only {self.last} was heard)")
 
     def said(self, end: str) -> Any:
         """What the board's topic with that end said last."""

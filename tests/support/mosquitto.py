@@ -4,10 +4,11 @@ import shutil
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.support.waiting import wait_until
 
 PROGRAM = shutil.which("mosquitto") or "/usr/sbin/mosquitto"
 
@@ -36,15 +37,15 @@ class Broker:
             self._process = subprocess.Popen(
                 [PROGRAM, "-c", str(self._config)], stdout=log, stderr=log
             )
-        end = time.monotonic() + 20
-        while time.monotonic() < end:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return
-            except OSError:
-                assert self._process.poll() is None, self._log.read_text()
-                time.sleep(0.02)
-        raise AssertionError(f"no broker: {self._log.read_text()}")
+        wait_until(self._answers, lambda: f"the broker ({self._log.read_text()})")
+
+    def _answers(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 1).close()
+        except OSError:
+            assert self._process is not None and self._process.poll() is None, self._log.read_text()
+            return False
+        return True
 
     def kill(self) -> None:
         if self._process is not None:

@@ -9,12 +9,13 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
+
+from tests.support.waiting import wait_until
 
 INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda p: int(p.parent.name))
 WAIT_S = 30.0
@@ -63,14 +64,16 @@ class Postgres:
                 command, cwd=self.folder, stdout=to, stderr=to, user=self._user, group=group,
                 extra_groups=[] if self._user else None,
             )  # fmt: skip
-        end = time.monotonic() + WAIT_S
-        while True:
-            try:
-                self.connect("postgres").close()
-                return
-            except psycopg.OperationalError:
-                assert self._process.poll() is None and time.monotonic() < end, log.read_text()
-                time.sleep(0.02)
+        wait_until(self._answers, lambda: f"the server ({log.read_text()})", every_s=0.02)
+
+    def _answers(self) -> bool:
+        try:
+            self.connect("postgres").close()
+        except psycopg.OperationalError:
+            running = self._process is not None and self._process.poll() is None
+            assert running, (self.folder / "log").read_text()
+            return False
+        return True
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Ends it: SIGINT cuts all connections, SIGQUIT is as after a crash."""

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
@@ -13,6 +12,7 @@ from typing import Any
 from uuid import uuid4
 
 from tests.support.child import WAIT_S, Child
+from tests.support.waiting import wait_until
 
 SIMULATED = """
 [board]
@@ -76,13 +76,15 @@ class Running(Child):
 
     def until(self, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The first state that passes the test."""
-        end = time.monotonic() + WAIT_S
-        while time.monotonic() < end:
-            state: dict[str, Any] = self.get("api/state")
-            if test(state):
-                return state
-            time.sleep(0.02)
-        raise AssertionError(f"waited {WAIT_S:g} s in vain; the state is {state}")
+        state: dict[str, Any] = {}
+
+        def passes() -> bool:
+            nonlocal state
+            state = self.get("api/state")
+            return bool(test(state))
+
+        wait_until(passes, lambda: f"another state than {state}", every_s=0.02)
+        return state
 
     def begin_anew(self) -> "Running":
         """The same for the next test, with a new game to score, and nobody let in."""

@@ -12,7 +12,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -27,6 +26,7 @@ from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.browser.pages import ready, settled
 from tests.support.history_games import DAY_S, fill, source_of, whole_game
 from tests.support.running import Running, running
+from tests.support.waiting import wait_until
 
 FOLDER = Path(pegboard.web.__file__).parent / "screenshots"
 COLOURS = 256
@@ -44,6 +44,8 @@ FILM = 120
 """Seed of the film that is watched."""
 WATCHED = 7
 """Lines of its deal after which it stops."""
+FILM_S = 600.0
+"""Seconds within which the board has watched it."""
 PEGS = ((22, 15), (41, 39))
 REST_MS = 3000
 """What pegs take from one hole to the next, several times over."""
@@ -98,8 +100,11 @@ def watch(page: Page, folder: Path) -> None:
         people = {"mode": "score", "names": ["Ann", "Ben"], "dealer": dealer}
         assert service.command(new=people)["ok"]
         service.until(lambda state: bool(state["watch"]["on"]))
-        while len(service.get("api/state")["watch"]["lines"]) < WATCHED - 1:
-            time.sleep(0.5)
+        wait_until(
+            lambda: len(service.get("api/state")["watch"]["lines"]) >= WATCHED - 1,
+            limit_s=FILM_S,
+            every_s=0.5,
+        )
         page.goto(service.address)
         ready(page)
         page.click("#open-watch")

@@ -19,6 +19,7 @@ from pegboard.session.command_schema import Command, parse
 from pegboard.session.feed.viewer import BOARD, Viewer
 from pegboard.session.schema.messages import AckMessage, Snapshot
 from tests.support.schema import check
+from tests.support.waiting import await_until
 
 
 @asynccontextmanager
@@ -45,10 +46,7 @@ async def board(
         await parts.close()
 
 
-async def until(test: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not test():
-            await asyncio.sleep(0.01)
+until = await_until
 
 
 def press(parts: App, *names: str) -> None:

@@ -18,6 +18,7 @@ from tests.support.show_films import (
     hand,
     starter,
 )
+from tests.support.waiting import await_until
 
 PONE, DEALER, CRIB = "hand-1.jpg", "hand-4.jpg", "hand-8.jpg"
 
@@ -30,10 +31,7 @@ def points(name: str, turned: str = "", *, crib: bool = False) -> int:
     return score_hand(hand(name), starter(turned or name), crib=crib).total
 
 
-async def until(test: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
-        while not test():
-            await asyncio.sleep(0.01)
+until = await_until
 
 
 def serve(state: Path, video: Path, story: Callable[[App], Awaitable[None]]) -> None:

@@ -24,6 +24,7 @@ import urllib.request
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, field
 from http.client import HTTPException
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -31,6 +32,7 @@ from typing import Any
 from pegboard.analysis.svg import INK, MUTED, PAPER, RULE
 from pegboard.session.memory import TableMemory
 from tests.support.running import Running
+from tests.support.waiting import wait_until
 
 LINES = ("peg 0 1", "peg 1 1", "correct 0 0", "correct 1 0", "undo")
 """Steps forwards and back, so that no game ends while others still press."""
@@ -54,9 +56,8 @@ class Player(threading.Thread):
 
     def run(self) -> None:
         while not self.stopping:
-            service = self.service
-            if service is None:
-                time.sleep(0.002)
+            wait_until(lambda: self.stopping or self.service, "a service", inf, every_s=0.002)
+            if (service := self.service) is None:
                 continue
             if self.open is None:
                 self.number += 1

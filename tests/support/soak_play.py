@@ -49,6 +49,7 @@ from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.scene import scene_of
 from tests.support.faulty import CAMERA
 from tests.support.session import command
+from tests.support.waiting import await_until
 
 SAMPLE_EVERY = 10
 WARM = 0.2
@@ -150,12 +151,11 @@ class Play:
         parts.backups._wall_clock = lambda: time.time() + self.clock_off_s
 
     async def until(self, what: str, test: Any, most_s: float = 120.0) -> None:
-        end = time.monotonic() + most_s
-        while not test():
-            if time.monotonic() > end:
-                state = self.parts.table.state
-                raise AssertionError(f"{what}: waited in vain at {state.stage_name}, {state}")
-            await asyncio.sleep(0.002)
+        def missing() -> str:
+            state = self.parts.table.state
+            return f"{what} (at {state.stage_name}, {state})"
+
+        await await_until(test, missing, most_s, every_s=0.002)
 
     async def ask(self, **what: Any) -> AckMessage:
         self.number += 1

@@ -43,6 +43,7 @@ from pegboard.web.club.hall import hall_routes
 from pegboard.web.server.options import uvicorn_options
 from pegboard.web.server.server import Server as PageServer
 from pegboard.web.settings import power_routes, settings_routes
+from tests.support.waiting import await_until
 
 
 class FakeHall:
@@ -100,6 +101,8 @@ class FakeDesk:
         """What came over a WebSocket, by id, as the client wrote it."""
         self.errors: dict[str, str] = {}
         self.gate: asyncio.Event | None = None
+        self.waiting = 0
+        """Commands that wait at the gate."""
         self.seen: JsonObject = {"picture": 0, "width": 0, "height": 0, "cards": []}
 
     def snapshot(self, viewer: Viewer) -> JsonObject:
@@ -154,7 +157,9 @@ class FakeDesk:
 
     async def do(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
         if self.gate is not None:
+            self.waiting += 1
             await self.gate.wait()
+            self.waiting -= 1
         self.asked.append(self.sent.pop(command.id, {}) or msgspec.to_builtins(command))
         if isinstance(command, Press) and command.button == "boom":
             raise RuntimeError("boom")
@@ -256,8 +261,7 @@ class Server:
         async def main() -> None:
             self.loop = asyncio.get_running_loop()
             serving = asyncio.create_task(self.uvicorn.serve([self.socket]))
-            while not self.uvicorn.started:
-                await asyncio.sleep(0.005)
+            await await_until(lambda: self.uvicorn.started, "the server", every_s=0.005)
             self.ready.set()
             await serving
 
