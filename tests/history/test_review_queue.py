@@ -22,6 +22,7 @@ from pegboard.i18n.serialize import from_json
 from pegboard.storage.journal import SqliteJournal
 from tests.support.archived import REVIEW, run_blocking
 from tests.support.history_games import fill, source_of, whole_game
+from tests.support.waiting import await_until
 
 
 def _cards(number: int) -> Source:
@@ -35,12 +36,23 @@ class _Thinking(ReviewQueue):
     says: dict[str, Any]
     slow = False
     """Whether a review ends only when it has to give way."""
+    idle = 0
+    """Looks after which there was nothing to review."""
+
+    async def _begin(self, moved: object, *, is_quiet: bool) -> bool:
+        found = await super()._begin(moved, is_quiet=is_quiet)
+        self.idle += not found
+        return found
 
     async def _think(self, job: Job) -> dict[str, Any]:
         self.thought.append(job.game or job.record)
-        while self.slow and not job.gave_way:
-            await asyncio.sleep(0.01)
+        await await_until(lambda: job.gave_way or not self.slow)
         return {"fault": "it was stopped"} if job.gave_way else self.says
+
+    async def stays_idle(self) -> None:
+        """Waits until it has looked again, from beginning to end, and found nothing to review."""
+        before = self.idle
+        await await_until(lambda: self.idle >= before + 2, "a look that finds nothing")
 
 
 def _with(
@@ -69,20 +81,14 @@ def _with(
     return asyncio.run(run())
 
 
-async def _until(test: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
-        while not test():
-            await asyncio.sleep(0.01)
-
-
 def test_the_newest_first_and_each_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pegboard.history.review_queue.LOOK_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         assert await reviewing.progress() == (0, 2)
         now[0] = QUIET_S
-        await _until(lambda: len(reviewing.thought) == 2)
-        await asyncio.sleep(0.1)
+        await await_until(lambda: len(reviewing.thought) == 2)
+        await reviewing.stays_idle()
         assert await reviewing.progress() == (2, 2)
 
     pegs = source_of(["peg 0 5"], number=2)
@@ -97,11 +103,11 @@ def test_nothing_while_somebody_plays(tmp_path: Path, monkeypatch: pytest.Monkey
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         for _ in range(20):
             now[0] += QUIET_S / 2
-            await asyncio.sleep(0.02)
+            await reviewing.stays_idle()
         assert reviewing.thought == []
         # But what somebody waits for does not wait for the players.
         assert await reviewing.review("g1") == {"ready": False, "done": 0, "of": 0}
-        await _until(lambda: reviewing.thought == ["g1"])
+        await await_until(lambda: reviewing.thought == ["g1"])
 
     _with(tmp_path, [_cards(1), _cards(2)], wait, moved=lambda: next(moves))
 
@@ -110,7 +116,7 @@ def test_what_is_wanted_comes_first_and_is_kept(tmp_path: Path) -> None:
     async def ask(reviewing: _Thinking, now: list[float]) -> None:
         for _ in range(3):
             await reviewing.review("g1")
-        await _until(lambda: bool(reviewing.thought))
+        await await_until(lambda: bool(reviewing.thought))
         found: dict[str, Any] = {}
         while not found.get("ready"):
             found = await reviewing.review("g1")
@@ -124,16 +130,16 @@ def test_the_game_on_the_table_comes_first(tmp_path: Path) -> None:
     async def ask(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.slow = True
         await reviewing.review("g1")
-        await _until(lambda: reviewing.thought == ["g1"])
+        await await_until(lambda: reviewing.thought == ["g1"])
         await reviewing.review("g2")
         job = reviewing.ask("table")
         assert job.found is None
         reviewing.slow = False
-        await _until(lambda: len(reviewing.thought) == 3)
+        await await_until(lambda: len(reviewing.thought) == 3)
         assert job.found == REVIEW and reviewing.thought == ["g1", "table", "g2"]
         reviewing.says = {"fault": "it broke down"}
         again = reviewing.ask("table")
-        await _until(lambda: again.found is not None)
+        await await_until(lambda: again.found is not None)
         assert again.found == {"fault": "it broke down"}
         assert (await reviewing.review("g1"))["ready"]
 
@@ -148,14 +154,14 @@ def test_a_review_that_nobody_waits_for_gives_way(
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.slow, now[0] = True, QUIET_S
-        await _until(lambda: reviewing.thought == ["g2"])
+        await await_until(lambda: reviewing.thought == ["g2"])
         if wanted:
             await reviewing.review(wanted)
         else:
             reviewing.ask("table")
         reviewing.slow = False  # not before: else what runs might end by itself
-        await _until(lambda: len(reviewing.thought) == 4 - bool(wanted))
-        await asyncio.sleep(0.1)
+        await await_until(lambda: len(reviewing.thought) == 4 - bool(wanted))
+        await reviewing.stays_idle()
         assert await reviewing.progress() == (2, 2), "what gave way was taken up again"
 
     thought = _with(tmp_path, [_cards(1), _cards(2)], wait)
@@ -169,13 +175,12 @@ def test_a_review_that_somebody_waits_for_by_now_goes_on(
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.slow, now[0] = True, QUIET_S
-        await _until(lambda: reviewing.thought == ["g2"])
+        await await_until(lambda: reviewing.thought == ["g2"])
         assert not (await reviewing.review("g2"))["ready"]
         reviewing.ask("table")
-        await asyncio.sleep(0.1)
-        assert reviewing.thought == ["g2"]
+        assert not reviewing._now.gave_way and reviewing.thought == ["g2"]
         reviewing.slow = False
-        await _until(lambda: reviewing.thought[:2] == ["g2", "table"])
+        await await_until(lambda: reviewing.thought[:2] == ["g2", "table"])
         assert (await reviewing.review("g2"))["ready"]
 
     _with(tmp_path, [_cards(1), _cards(2)], wait)
@@ -192,7 +197,7 @@ def test_a_process_that_gives_way_is_ended_at_once(tmp_path: Path) -> None:
             if not late:
                 job.give_way()  # before its process has begun
             thinking = asyncio.create_task(reviewing._think(job))
-            await _until(lambda: job.process is not None)  # noqa: B023
+            await await_until(lambda: job.process is not None)  # noqa: B023
             if late:
                 job.give_way()
             async with asyncio.timeout(5):
@@ -212,8 +217,8 @@ def test_what_breaks_down_is_not_tried_again(
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.says = {"fault": "it broke down"}
         now[0] = QUIET_S
-        await _until(lambda: bool(reviewing.thought))
-        await asyncio.sleep(0.1)
+        await await_until(lambda: bool(reviewing.thought))
+        await reviewing.stays_idle()
         assert await reviewing.review("g1") == {"fault": "it broke down"}
         assert await reviewing.progress() == (0, 0)
 
@@ -228,14 +233,17 @@ def test_a_surprise_stops_nothing(
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.says = {"ready": "but nothing else"}
         assert not (await reviewing.review("g1"))["ready"]
-        await _until(lambda: bool(reviewing.thought))
-        while "fault" not in (found := await reviewing.review("g1")):
-            await asyncio.sleep(0.01)
-        assert found == {"fault": BROKE_DOWN}
+        await await_until(lambda: bool(reviewing.thought))
+
+        async def is_given_up() -> bool:
+            return "fault" in await reviewing.review("g1")
+
+        await await_until(is_given_up)
+        assert await reviewing.review("g1") == {"fault": BROKE_DOWN}
         reviewing.says = dict(REVIEW)
         now[0] = QUIET_S
         await reviewing.review("g2")
-        await _until(lambda: reviewing.thought == ["g1", "g2"])
+        await await_until(lambda: reviewing.thought == ["g1", "g2"])
 
     _with(tmp_path, [_cards(1), _cards(2)], wait)
     assert "the review of game 'g1'" in caplog.text

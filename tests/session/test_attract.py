@@ -16,7 +16,8 @@ from pegboard.service.build import App, build_app, first_game
 from pegboard.session.attract import UNFINISHED
 from pegboard.session.memory import FILE, LastSetup
 from pegboard.session.setup_request import SetupRequest
-from tests.support.session import ask, press, tell, until
+from tests.support.session import ask, press, tell
+from tests.support.waiting import await_until
 from tests.support.wooden import made_of_wood
 
 AFTER_S = 100.0
@@ -60,9 +61,9 @@ async def pass_s(parts: App, clock: Clock, seconds: float) -> None:
     """Time goes by; what is due then is done."""
     clock.now += seconds
     attracting = asyncio.ensure_future(parts.game.attract.run())
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0)  # it looks at the clock for the first time
     if parts.config.game.attract_s:
-        await until(lambda: parts.game.attract.due_s > 0)
+        await await_until(lambda: parts.game.attract.due_s > 0)
     attracting.cancel()
     await asyncio.gather(attracting, return_exceptions=True)
 
@@ -72,7 +73,7 @@ def test_a_new_board_plays_and_asks_until_somebody_chooses(tmp_path: Path) -> No
         async with board(tmp_path) as (parts, _):
             told = parts.publisher.snapshot()
             assert (told["mode"], told["inviting"]) == ("demo", True)
-            await until(lambda: parts.table.seq > 3)
+            await await_until(lambda: parts.table.seq > 3)
             assert parts.journal.latest() is None, "a demo was written to the disk"
             assert (await ask(parts, new={"mode": "score"}))["ok"]
             assert parts.publisher.snapshot()["inviting"] is False
@@ -105,9 +106,9 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             await pass_s(parts, clock, AFTER_S + 1)
             assert parts.table.game == game, "a game that is not over was put aside too soon"
             press(parts, "1+1")
-            await until(lambda: parts.publisher.snapshot()["pending"] == [0, 1])
+            await await_until(lambda: parts.publisher.snapshot()["pending"] == [0, 1])
             press(parts, "1-1")
-            await until(lambda: parts.publisher.snapshot()["pending"] == [0, 0])
+            await await_until(lambda: parts.publisher.snapshot()["pending"] == [0, 0])
             await pass_s(parts, clock, UNFINISHED * AFTER_S - 1)
             assert parts.table.game == game, "a press counts as somebody there"
             await pass_s(parts, clock, 2)
@@ -115,10 +116,10 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             assert (told["mode"], told["inviting"]) == ("demo", True)
             waiting = {"mode": "score", "names": ["Ann", "Ben"], "scores": [29, 0]}
             assert told["waiting"] == {"game": game, **waiting}
-            await until(lambda: parts.table.seq > 3)
+            await await_until(lambda: parts.table.seq > 3)
             # The first press only wakes: nobody knew what it would have scored.
             press(parts, "0+5")
-            await until(lambda: parts.table.game == game)
+            await await_until(lambda: parts.table.game == game)
             assert parts.pages.record() == record
             told = parts.publisher.snapshot()
             assert (told["pending"], told["waiting"], told["inviting"]) == ([0, 0], None, False)
@@ -136,7 +137,7 @@ def test_the_page_may_put_the_waiting_game_back_or_leave_it(tmp_path: Path) -> N
             refused = await ask(parts, resume=True)
             assert not refused["ok"] and "there is no game to continue" in refused["error"]
             await ask(parts, new={"mode": "computer", "seats": ["person", "expert"]})
-            await until(lambda: parts.table.state.stage_name == "discard")
+            await await_until(lambda: parts.table.state.stage_name == "discard")
             game, seq = parts.table.game, parts.table.seq
             await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
             assert parts.table.mode == "demo"
@@ -189,10 +190,10 @@ def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path:
             (tmp_path / name).unlink()
         async with board(tmp_path) as (parts, _):
             press(parts, "0+5")  # nothing waits: it takes over, and pegs nothing yet
-            await until(lambda: parts.table.mode == "score")
+            await await_until(lambda: parts.table.mode == "score")
             assert parts.publisher.snapshot()["pending"] == [0, 0]
             press(parts, "0+5")
-            await until(lambda: parts.publisher.snapshot()["pending"] == [5, 0])
+            await await_until(lambda: parts.publisher.snapshot()["pending"] == [5, 0])
             told = parts.publisher.snapshot()
             assert [seat["name"] for seat in told["seats"]] == ["Ann", "Ben"]
             assert told["seats"][0]["color"].upper() == "#CC79A7"
@@ -223,7 +224,7 @@ def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> No
             assert setups["score"]["players"] == 2
             assert setups["computer"]["seats"] == ["person", "club"]
             press(parts, "0+5")
-            await until(lambda: parts.table.mode == "score")
+            await await_until(lambda: parts.table.mode == "score")
 
     tell(story)
 

@@ -1,13 +1,13 @@
 """Hints and reviews as the page asks for them."""
 
-import asyncio
 from pathlib import Path
 from random import Random
 
 from pegboard.cribbage.game import Deal, view
 from pegboard.cribbage.notation import parse_action
 from pegboard.session.feed.viewer import BOARD
-from tests.support.session import ask, board, press, tell, until
+from tests.support.session import ask, board, press, tell
+from tests.support.waiting import await_until
 
 
 def test_a_hint_is_for_ones_own_move_and_leaves_the_game_alone(tmp_path: Path) -> None:
@@ -18,7 +18,7 @@ def test_a_hint_is_for_ones_own_move_and_leaves_the_game_alone(tmp_path: Path) -
                 "fault": "hints are for games against the computer"
             }
             await ask(parts, new={"mode": "computer"})
-            await until(lambda: bool(view(table.state, 0).legal))
+            await await_until(lambda: bool(view(table.state, 0).legal))
             seq = table.seq
             found = await coach.hint(parts.publisher.seat_of(BOARD))
             assert table.seq >= seq and found["text"].startswith("Throw ")
@@ -38,14 +38,15 @@ def test_a_review_is_ready_after_a_while_and_hides_the_deal_that_is_played(tmp_p
         async with board(tmp_path) as parts:
             coach, table = parts.coach, parts.table
             await ask(parts, new={"mode": "computer"})
-            await until(lambda: bool(view(table.state, 0).legal))
+            await await_until(lambda: bool(view(table.state, 0).legal))
             answer = await coach.review()
             while answer.get("ready") is False:  # it is still loading
                 answer = await coach.review()
             assert "until a deal has ended" in answer["fault"]
             assert coach.chart("en") is None
             rng = Random(2)
-            while sum(isinstance(action, Deal) for action, _ in table.history) < 2:
+
+            async def play() -> bool:
                 legal = view(table.state, 0).legal
                 if legal:
                     await table.submit(rng.choice(legal), id=str(table.seq), by="test")
@@ -53,12 +54,19 @@ def test_a_review_is_ready_after_a_while_and_hides_the_deal_that_is_played(tmp_p
                 elif table.state.stage_name == "deal":
                     parts.game.opponents.may_deal = True
                     parts.game.opponents.wake()
-                await asyncio.sleep(0.005)
-            answer = await coach.review()
-            while not answer.get("ready"):
-                assert 0 <= answer["done"] <= answer["of"] or answer["of"] == 0
-                await asyncio.sleep(0.05)
+                return sum(isinstance(action, Deal) for action, _ in table.history) >= 2
+
+            await await_until(play, "the second deal", every_s=0.005)
+
+            async def is_reviewed() -> bool:
+                nonlocal answer
                 answer = await coach.review()
+                if answer.get("ready"):
+                    return True
+                assert 0 <= answer["done"] <= answer["of"] or answer["of"] == 0
+                return False
+
+            await await_until(is_reviewed, "the review", every_s=0.05)
             assert answer["game"] == table.game
             assert {point["deal"] for point in answer["curve"]} == {0, 1}
             assert answer["decisions"]

@@ -11,15 +11,16 @@ from pegboard.service.build import App
 from pegboard.storage.port import Entry
 from tests.support.camera_fake import answer, eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged
-from tests.support.session import ask, press, until
+from tests.support.session import ask, press
+from tests.support.waiting import await_until
 
 
 def test_a_certain_hand_pegs_itself_where_that_is_wished(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
-        await until(lambda: offered(parts) is None)
+        await await_until(lambda: offered(parts) is None)
         assert parts.table.state.scores == (0, 29)
-        await until(lambda: scenes[-1].pending == (0, 0))  # shown once a turn of the loop
+        await await_until(lambda: scenes[-1].pending == (0, 0))  # shown once a turn of the loop
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story, peg_after_s=0.05)
 
@@ -35,7 +36,7 @@ def test_it_counts_down_on_the_page(tmp_path: Path) -> None:
                 seconds.append(offer["countdown"])
             return parts.table.state.scores == (0, 29)
 
-        await until(ends)
+        await await_until(ends)
         assert seconds == [2, 1]
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story, peg_after_s=1.2)
@@ -55,7 +56,7 @@ def test_pegging_by_itself_is_done_to_the_end(tmp_path: Path) -> None:
 
         parts.table.submit = submitted  # type: ignore[method-assign]
         await counted(parts)
-        await until(lambda: parts.table.state.scores == (0, 29))
+        await await_until(lambda: parts.table.state.scores == (0, 29))
         assert len(lines) == 3 and offered(parts) is None
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story, peg_after_s=0.05)
@@ -67,14 +68,14 @@ def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> No
     async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         if when == "counting down":
-            await until(lambda: offered(parts)["countdown"] is not None)
+            await await_until(lambda: offered(parts)["countdown"] is not None)
         if stop == "a press":
             press(parts, "0+1")
-            await until(lambda: parts.publisher.snapshot()["pending"] == [1, 0])
+            await await_until(lambda: parts.publisher.snapshot()["pending"] == [1, 0])
         else:
             await ask(parts, hold=True)
-        await until(lambda: offered(parts)["narrated"])
-        await until(
+        await await_until(lambda: offered(parts)["narrated"])
+        await await_until(
             lambda: (
                 parts.game.counting.aloud._task is None or parts.game.counting.aloud._task.done()
             )
@@ -82,7 +83,9 @@ def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> No
         assert offered(parts)["countdown"] is None
         assert parts.table.state.scores[1] == 0, "it waits for OK"
         press(parts, "ok", "ok")
-        await until(lambda: parts.table.state.scores[1] == 29 or parts.table.state.scores[0] == 1)
+        await await_until(
+            lambda: parts.table.state.scores[1] == 29 or parts.table.state.scores[0] == 1
+        )
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story, tell_s=0.05, peg_after_s=0.5)
 
@@ -101,7 +104,7 @@ def test_nothing_uncertain_pegs_itself(tmp_path: Path, seen: dict[str, Any]) -> 
     async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         aloud = parts.game.counting.aloud
-        await until(lambda: aloud._task is None or aloud._task.done())
+        await await_until(lambda: aloud._task is None or aloud._task.done())
         assert offered(parts)["countdown"] is None and parts.table.seq == 0
 
     at_a_board(tmp_path, eyes_that_see(seen), story, peg_after_s=0.01)
@@ -112,8 +115,8 @@ def test_a_corrected_hand_waits_for_ok(tmp_path: Path) -> None:
         await counted(parts)
         await ask(parts, change={"card": "5C", "to": "6C"})
         aloud = parts.game.counting.aloud
-        await until(lambda: aloud.narrated)
-        await until(lambda: aloud._task is None or aloud._task.done())
+        await await_until(lambda: aloud.narrated)
+        await await_until(lambda: aloud._task is None or aloud._task.done())
         assert parts.table.seq == 0
         await pegged(parts)
         assert parts.table.state.scores == (0, 15)
@@ -130,7 +133,7 @@ def test_a_journal_that_is_full_leaves_the_hand_to_ok(tmp_path: Path) -> None:
 
         parts.journal.append = full  # type: ignore[method-assign]
         await counted(parts)
-        await until(lambda: "disk is full" in (parts.publisher.snapshot()["notice"] or ""))
+        await await_until(lambda: "disk is full" in (parts.publisher.snapshot()["notice"] or ""))
         assert offered(parts)["points"] == 29 and parts.table.seq == 0
         parts.journal.append = append  # type: ignore[method-assign]
         await pegged(parts)

@@ -9,7 +9,8 @@ from pegboard.board.scene import Scene
 from pegboard.service.build import App
 from tests.support.camera_fake import answer, eyes_that_see
 from tests.support.counting_board import at_a_board, counted, offered, pegged
-from tests.support.session import ask, press, state_of, until
+from tests.support.session import ask, press, state_of
+from tests.support.waiting import await_until
 
 PONES = answer("5H 5D JS 5C 5S", "5S")
 """Twenty-nine."""
@@ -42,7 +43,7 @@ def test_nothing_is_told_before_the_claim_and_the_rest_goes_to_muggins(tmp_path:
         assert offer["callers"] == [0] and offer["steps"]
         assert parts.table.state.scores == (0, 24)
         assert state_of(parts)["next"] == "Ben said 24; it is 29. OK: muggins, 5 for Ann."
-        await until(lambda: offered(parts)["narrated"])
+        await await_until(lambda: offered(parts)["narrated"])
         assert scenes[-1].pending == (0, 0), "nothing is ahead of what is pegged"
         await pegged(parts)
         assert parts.table.state.scores == (5, 24)
@@ -59,22 +60,22 @@ def test_the_whole_show_is_claimed_with_the_buttons_of_the_board(tmp_path: Path)
         assert (await ask(parts, new=muggins_game()))["ok"]
         await counted(parts)
         press(parts, *["1+5"] * 4, *["1+1"] * 2, "ok")
-        await until(lambda: parts.table.state.scores == (0, 22))
+        await await_until(lambda: parts.table.state.scores == (0, 22))
         press(parts, "0+5", "0+1", "0+1", "ok")  # Ann calls seven
-        await until(lambda: parts.table.state.scores == (7, 22))
-        await until(lambda: offered(parts) is None)
+        await await_until(lambda: parts.table.state.scores == (7, 22))
+        await await_until(lambda: offered(parts) is None)
         await counted(parts)
         press(parts, "ok")
-        await until(lambda: "press OK again" in (state_of(parts)["notice"] or ""))
+        await await_until(lambda: "press OK again" in (state_of(parts)["notice"] or ""))
         assert offered(parts)["asks"] == "claim", "nothing by mistake"
         press(parts, "ok")
-        await until(lambda: offered(parts)["claimed"] == 0)
+        await await_until(lambda: offered(parts)["claimed"] == 0)
         await pegged(parts)  # fifteen four, missed: muggins
-        await until(lambda: parts.table.state.scores == (7, 22 + 4))
+        await await_until(lambda: parts.table.state.scores == (7, 22 + 4))
         offer = await counted(parts)
         assert offer["crib"] and offer["asks"] == "claim"
         press(parts, "0+1", "0+1", "ok")
-        await until(lambda: parts.table.state.scores[0] == 9)
+        await await_until(lambda: parts.table.state.scores[0] == 9)
         await pegged(parts)
         assert parts.table.state.scores == (9, 28)
         assert parts.table.state.stage_name == "deal" and parts.table.state.dealer == 1
@@ -88,12 +89,12 @@ def test_undo_takes_back_the_claim_or_only_the_look(tmp_path: Path) -> None:
         assert (await ask(parts, new=muggins_game()))["ok"]
         await counted(parts)
         press(parts, "undo")
-        await until(lambda: offered(parts) is None)
+        await await_until(lambda: offered(parts) is None)
         assert parts.table.seq == 0
         await counted(parts)
         assert (await ask(parts, accept=True, claim=12))["ok"]
         press(parts, "undo")
-        await until(lambda: parts.table.state.scores == (0, 0))
+        await await_until(lambda: parts.table.state.scores == (0, 0))
         assert offered(parts) is None and state_of(parts)["prompt_hand"] == "Lay Ben's hand"
 
     at_a_board(tmp_path, eyes_that_see(PONES, PONES), story)

@@ -10,7 +10,8 @@ from pegboard.service.build import App
 from pegboard.session.counting import counter
 from tests.support.camera_fake import eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered
-from tests.support.session import press, until
+from tests.support.session import press
+from tests.support.waiting import await_until
 
 
 def light(parts: App) -> int:
@@ -33,18 +34,18 @@ def test_the_leds_are_dim_while_the_camera_looks_and_only_then(
     tmp_path: Path, seen: dict[str, Any], ends: str
 ) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
-        await until(lambda: light(parts) > 0)
+        await await_until(lambda: light(parts) > 0)
         before = parts.lights.frame
         press(parts, "count")
-        await until(lambda: parts.game.counting.looking)
-        await until(lambda: 0 < light(parts) < sum(before) / 2)
+        await await_until(lambda: parts.game.counting.looking)
+        await await_until(lambda: 0 < light(parts) < sum(before) / 2)
         assert all(dim <= full for dim, full in zip(parts.lights.frame, before, strict=True))
         if ends == "a cancel":
             press(parts, "undo")
-        await until(lambda: not parts.game.counting.looking)
-        await until(lambda: not scenes[-1].dim)
+        await await_until(lambda: not parts.game.counting.looking)
+        await await_until(lambda: not scenes[-1].dim)
         press(parts, "undo")  # what was counted is dismissed
-        await until(lambda: parts.lights.frame == before)
+        await await_until(lambda: parts.lights.frame == before)
 
     slow = {"after_s": 0.3} | seen
     at_a_board(tmp_path, eyes_that_see(slow, timeout_s=1.0 if ends == "a hang" else 20.0), story)
@@ -53,11 +54,11 @@ def test_the_leds_are_dim_while_the_camera_looks_and_only_then(
 def test_undo_while_the_camera_looks_takes_back_the_look_and_no_score(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         press(parts, "0+5", "ok")
-        await until(lambda: parts.table.state.scores == (5, 0))
+        await await_until(lambda: parts.table.state.scores == (5, 0))
         press(parts, "count")
-        await until(lambda: parts.game.counting.looking)
+        await await_until(lambda: parts.game.counting.looking)
         press(parts, "undo")
-        await until(lambda: not parts.game.counting.looking)
+        await await_until(lambda: not parts.game.counting.looking)
         assert parts.table.state.scores == (5, 0) and offered(parts) is None
 
     at_a_board(tmp_path, eyes_that_see(NOBS | {"after_s": 30}), story)
@@ -67,9 +68,9 @@ def test_counting_again_forgets_the_hand_before(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         first = await counted(parts)
         press(parts, "count")
-        await until(lambda: parts.game.counting.looking)
+        await await_until(lambda: parts.game.counting.looking)
         assert offered(parts) is None and scenes[-1].pending == (0, 0)
-        await until(lambda: offered(parts) is not None)
+        await await_until(lambda: offered(parts) is not None)
         assert offered(parts)["id"] != first["id"]
 
     at_a_board(tmp_path, eyes_that_see(NOBS | {"after_s": 0.1}), story)
@@ -85,7 +86,7 @@ def test_what_nobody_foresaw_is_said_too_and_the_light_goes_up(
 
     async def story(parts: App, scenes: list[Scene]) -> None:
         press(parts, "count")
-        await until(lambda: "see the log" in (parts.publisher.snapshot()["notice"] or ""))
-        await until(lambda: not parts.publisher.snapshot()["counting"] and not scenes[-1].dim)
+        await await_until(lambda: "see the log" in (parts.publisher.snapshot()["notice"] or ""))
+        await await_until(lambda: not parts.publisher.snapshot()["counting"] and not scenes[-1].dim)
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story)

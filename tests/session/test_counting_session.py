@@ -9,14 +9,15 @@ from pegboard.board.scene import Scene
 from pegboard.service.build import App
 from tests.support.camera_fake import answer, eyes_that_see
 from tests.support.counting_board import NOBS, TOTALS, at_a_board, counted, offered, pegged
-from tests.support.session import ask, press, until
+from tests.support.session import ask, press
+from tests.support.waiting import await_until
 
 
 def test_the_peg_ahead_follows_the_telling(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         offer = await counted(parts)
         assert [step["total"] for step in offer["steps"]] == TOTALS
-        await until(lambda: offered(parts)["narrated"])
+        await await_until(lambda: offered(parts)["narrated"])
         ahead = [scene.pending for scene in scenes]
         assert all(first == 0 for first, _ in ahead), "the other track has nothing ahead"
         said = [
@@ -29,7 +30,7 @@ def test_the_peg_ahead_follows_the_telling(tmp_path: Path) -> None:
         assert said == [0, *TOTALS]
         assert scenes[-1].pending == (0, 29) and scenes[-1].pegs[1].front == 0
         await pegged(parts)
-        await until(lambda: scenes[-1].pending == (0, 0))
+        await await_until(lambda: scenes[-1].pending == (0, 0))
         assert scenes[-1].pegs[1].front == 29
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story)
@@ -38,9 +39,9 @@ def test_the_peg_ahead_follows_the_telling(tmp_path: Path) -> None:
 def test_a_dismissed_hand_leaves_nothing_ahead(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
-        await until(lambda: scenes[-1].pending != (0, 0))
+        await await_until(lambda: scenes[-1].pending != (0, 0))
         press(parts, "undo")
-        await until(lambda: offered(parts) is None)
+        await await_until(lambda: offered(parts) is None)
         assert scenes[-1].pending == (0, 0) and parts.table.seq == 0
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story, tell_s=0.2)
@@ -72,11 +73,11 @@ def test_no_point_is_ahead_while_a_card_is_in_doubt(tmp_path: Path) -> None:
         assert scenes[-1].pending == (0, 0)
         assert parts.publisher.snapshot()["next"] == "Is this 5♣? Press OK for yes."
         press(parts, "ok")  # yes to the card, and not yet to what it is worth
-        await until(lambda: scenes[-1].pending == (0, 29))
+        await await_until(lambda: scenes[-1].pending == (0, 29))
         assert parts.table.seq == 0
         assert offered(parts)["asks"] == ""
         press(parts, "ok")
-        await until(lambda: parts.table.state.scores == (0, 29))
+        await await_until(lambda: parts.table.state.scores == (0, 29))
 
     at_a_board(tmp_path, eyes_that_see(NOBS | {"sure": False, "cards": doubtful("5C")}), story)
 
@@ -191,7 +192,9 @@ def test_a_card_that_somebody_else_played_is_said(
         assert offer["problem"] == says
         assert (says or "OK pegs") in parts.publisher.snapshot()["next"]
         press(parts, "ok")
-        await until(lambda: parts.publisher.snapshot()["notice"] == says or offered(parts) is None)
+        await await_until(
+            lambda: parts.publisher.snapshot()["notice"] == says or offered(parts) is None
+        )
 
     at_a_board(tmp_path, eyes_that_see(answer(cards, "5S")), story)
 
@@ -213,7 +216,7 @@ def test_the_crib_counts_by_its_own_rule_as_soon_as_it_is_chosen(tmp_path: Path)
         await ask(parts, change={"seat": 0, "crib": True})
         assert (offered(parts)["points"], offered(parts)["crib"]) == (0, True)
         await ask(parts, change={"seat": 1, "crib": False})
-        await until(lambda: scenes[-1].pending == (0, 4))
+        await await_until(lambda: scenes[-1].pending == (0, 4))
         refused = await ask(parts, change={"seat": 3, "crib": False})
         assert not refused["ok"] and "no such seat" in refused["error"]
 
@@ -259,7 +262,7 @@ def test_the_starter_of_the_deal_is_kept_by_one_touch(tmp_path: Path, by_touch: 
             assert (await ask(parts, change={"starter": "5S"}))["ok"]
         else:
             press(parts, "ok")
-            await until(lambda: offered(parts)["asks"] == "")
+            await await_until(lambda: offered(parts)["asks"] == "")
         offer = offered(parts)
         assert offer["problem"] is None and offer["starter"] == "5S" and len(offer["cards"]) == 4
         await pegged(parts)

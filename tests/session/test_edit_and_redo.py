@@ -15,7 +15,8 @@ from pegboard.cribbage.replay import fold_undos, undone
 from pegboard.errors import Common, DeviceError
 from pegboard.service.build import App
 from pegboard.storage.port import Entry
-from tests.support.session import ask, board, state_of, tell, until
+from tests.support.session import ask, board, state_of, tell
+from tests.support.waiting import await_until
 
 PEOPLE = {"mode": "score", "names": ["Ann", "Ben"]}
 
@@ -127,19 +128,19 @@ def test_with_dealt_cards_a_persons_own_move_is_done_again(tmp_path: Path) -> No
     async def story() -> None:
         async with board(tmp_path) as parts:
             assert (await ask(parts, new={"mode": "computer"}))["ok"]
-            await until(lambda: bool(legal_actions(parts.table.state, 0)))
+            await await_until(lambda: bool(legal_actions(parts.table.state, 0)))
             action = Random(1).choice(legal_actions(parts.table.state, 0))
             from pegboard.cribbage.notation import format_action
 
             line = format_action(action)
             assert (await ask(parts, action=line))["ok"]
-            await until(lambda: parts.table.state.stage_name == "play")
+            await await_until(lambda: parts.table.state.stage_name == "play")
             assert not (await ask(parts, edit=edit(parts, 1, line)))["ok"]
             assert (await ask(parts, action="undo"))["ok"]
-            await until(lambda: bool(legal_actions(parts.table.state, 0)))
+            await await_until(lambda: bool(legal_actions(parts.table.state, 0)))
             assert state_of(parts)["redo_target"]["action"] == line
             assert (await ask(parts, redo=True))["ok"]
-            await until(lambda: parts.table.state.stage_name == "play")
+            await await_until(lambda: parts.table.state.stage_name == "play")
 
     tell(story)
 

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -20,6 +19,7 @@ from pegboard.service.run import application
 from pegboard.session.feed.viewer import BOARD, WATCHER, Sender, Viewer
 from pegboard.session.pairing import door
 from pegboard.session.setup_request import SetupRequest
+from tests.support.waiting import await_until
 
 HOST = "pegboard.local:8121"
 
@@ -38,7 +38,7 @@ class Board:
         """Until the door is open."""
         ok = Button.parse("ok")
         self.parts.presses.post(Edge(ok, True, time.monotonic()))
-        await self.until(lambda: self.parts.game.pairing._gate.door.is_open)
+        await await_until(lambda: self.parts.game.pairing._gate.door.is_open)
         self.parts.presses.post(Edge(ok, False, time.monotonic()))
 
     async def ask(self) -> httpx.Response:
@@ -46,11 +46,6 @@ class Board:
 
     async def answer(self, asked: httpx.Response) -> httpx.Response:
         return await self.phone.post("/api/pair/answer", json={"request": asked.json()["request"]})
-
-    async def until(self, test: Any) -> None:
-        async with asyncio.timeout(20):
-            while not test():
-                await asyncio.sleep(0.01)
 
 
 @asynccontextmanager
@@ -92,9 +87,12 @@ def test_the_first_device_asks_after_ok_was_held_and_may_invite_the_next(tmp_pat
             assert asked.status_code == 202 and "Wait half a minute" in asked.json()["says"]
             answer = await it.answer(asked)
             assert answer.status_code == 202
-            async with asyncio.timeout(20):
-                while (answer := await it.answer(asked)).status_code == 202:
-                    await asyncio.sleep(0.02)
+
+            async def decided() -> httpx.Response | None:
+                answer = await it.answer(asked)
+                return None if answer.status_code == 202 else answer
+
+            answer = await await_until(decided, "a decision")
             assert answer.status_code == 200 and answer.json()["device"]["board"]
             assert (await it.phone.get("/api/me")).json()["role"] == "board"
             done = await it.phone.post("/api/command", json={"id": "a", "action": "peg 0 3"})
@@ -124,7 +122,7 @@ def test_no_press_lets_in_the_first_device(tmp_path: Path) -> None:
         async with board(tmp_path) as it:
             assert (await it.ask()).status_code == 403
             it.press("ok", "0+5", "ok")
-            await it.until(lambda: it.parts.table.state.scores == (5, 0))
+            await await_until(lambda: it.parts.table.state.scores == (5, 0))
             it.press("ok", "ok")
             assert (await it.ask()).status_code == 403
             assert it.parts.game.pairing.devices == () and it.parts.game.pairing.waiting == ()
@@ -154,7 +152,7 @@ def test_ok_on_a_players_phone_lets_nobody_in(tmp_path: Path) -> None:
             await it.parts.presses.press(Button.parse("ok"), Sender("device Ann", player, "p1"))
             assert [each.name for each in pairing.devices] == ["Ann"]
             it.press("ok")
-            await it.until(lambda: len(pairing.devices) == 2)
+            await await_until(lambda: len(pairing.devices) == 2)
             assert it.parts.table.mode == "demo", "and it does nothing else"
             assert "Eve can play now" in (it.parts.publisher.snapshot()["notice"] or "")
 

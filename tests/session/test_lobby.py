@@ -19,8 +19,9 @@ from pegboard.session.board_choice import BoardChoice
 from pegboard.session.feed.viewer import Viewer
 from pegboard.session.memory import TABLE_FILE, Remembered, TableMemory
 from pegboard.session.setup_request import SetupRequest
-from tests.support.session import ask, command, press, state_of, tell, until
+from tests.support.session import ask, command, press, state_of, tell
 from tests.support.session import board as any_board
+from tests.support.waiting import await_until
 from tests.support.wooden import made_of_wood
 
 
@@ -31,8 +32,8 @@ def board(state: Path, layout: str = "four-track") -> AbstractAsyncContextManage
 async def move(parts: App, rng: Random) -> None:
     """Whatever a person may do now, for any seat of people."""
     desk = parts
-    shown, before = desk.publisher.snapshot(), parts.table.state
-    if "OK for the next deal" in shown["next"]:
+    next_step, before = desk.publisher.snapshot()["next"], parts.table.state
+    if "OK for the next deal" in next_step:
         press(parts, "ok")
     for seat in desk.game.lobby.setup.people:
         legal = legal_actions(before, seat)
@@ -41,7 +42,11 @@ async def move(parts: App, rng: Random) -> None:
             # A computer may have been quicker.
             assert answer["ok"] or parts.table.state is not before, answer
             return
-    await asyncio.sleep(0.001)
+    await await_until(
+        lambda: parts.table.state is not before or desk.publisher.snapshot()["next"] != next_step,
+        "somebody's move",
+        every_s=0.001,
+    )
 
 
 @pytest.mark.parametrize(
@@ -81,20 +86,20 @@ def wooden(layout: Layout, *, drawn: bool) -> BoardChoice:
 def test_a_board_that_is_only_drawn_becomes_one_with_room_for_all(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, "two-track") as parts:
-            await until(lambda: len(parts.lights.frame) == 3 * 244)
+            await await_until(lambda: len(parts.lights.frame) == 3 * 244)
             assert parts.pages.welcome()["board"]["tracks"] == 4
             assert (await ask(parts, new={"mode": "score", "players": 3}))["ok"]
             assert state_of(parts)["layout"] == "three-track"
             assert len(parts.pages.layout()["tracks"]) == 3
             long = 3 * parts.pages.layout()["length"]
-            await until(lambda: len(parts.lights.frame) == long > 3 * 244)
+            await await_until(lambda: len(parts.lights.frame) == long > 3 * 244)
             await ask(parts, action="peg 2 5")
         async with board(tmp_path, "two-track") as parts:  # the plug
             assert state_of(parts)["layout"] == "three-track"
-            await until(lambda: len(parts.lights.frame) == long)
+            await await_until(lambda: len(parts.lights.frame) == long)
             assert (await ask(parts, new={"mode": "demo"}))["ok"]
             assert state_of(parts)["layout"] == "two-track"
-            await until(lambda: len(parts.lights.frame) == 3 * 244)
+            await await_until(lambda: len(parts.lights.frame) == 3 * 244)
             assert parts.lights.fault is None
 
     tell(story)
@@ -132,7 +137,7 @@ def test_a_board_with_two_tracks_says_which_would_take_three(tmp_path: Path) -> 
             for seat in range(4):  # four seats, two tracks: the page has buttons for all
                 assert (await ask(parts, press=f"{seat}+5"))["ok"]
                 press(parts, "ok")
-                await until(lambda seat=seat: parts.table.seq == seat + 1)  # type: ignore[misc]
+                await await_until(lambda seat=seat: parts.table.seq == seat + 1)  # type: ignore[misc]
             assert parts.table.state.scores == (10, 10, 10, 10)
 
     tell(story)
@@ -154,7 +159,7 @@ def test_colours_and_options_are_shown_and_survive_a_pulled_plug(tmp_path: Path)
         async with board(tmp_path) as parts:
             assert parts.game.lobby.setup == sitting
             assert state_of(parts)["seats"] == before["seats"]
-            await until(lambda: parts.lights.palette == sitting.palette)
+            await await_until(lambda: parts.lights.palette == sitting.palette)
 
     tell(story)
 
@@ -194,7 +199,7 @@ def test_a_match_is_kept_game_by_game_and_begins_again(tmp_path: Path) -> None:
             assert state_of(parts)["match"]["wins"] == [0, 0]
             await ask(parts, action="peg 1 21")
             press(parts, "ok")
-            await until(lambda: parts.table.seq == 0)
+            await await_until(lambda: parts.table.seq == 0)
             told = state_of(parts)
             assert (told["match"]["wins"], told["match"]["played"]) == ([0, 2], 1)
             assert told["dealer"] == 0  # the loser
@@ -203,7 +208,7 @@ def test_a_match_is_kept_game_by_game_and_begins_again(tmp_path: Path) -> None:
             told = state_of(parts)["match"]
             assert told["over"] and told["wins"] == [0, 4]
             press(parts, "ok")
-            await until(lambda: parts.table.seq == 0)
+            await await_until(lambda: parts.table.seq == 0)
             assert state_of(parts)["match"]["wins"] == [0, 0]
 
     tell(story)
@@ -219,14 +224,14 @@ def test_undo_goes_back_to_the_last_move_of_a_person(tmp_path: Path) -> None:
             rng = Random(1)
             while parts.table.state.stage_name != "play":
                 await move(parts, rng)
-            await until(lambda: parts.table.state.turn in (1, 2))
+            await await_until(lambda: parts.table.state.turn in (1, 2))
             seat = parts.table.state.turn
             assert seat is not None
             hand = view(parts.table.state, seat).hand
             await move(parts, rng)
-            await until(lambda: parts.table.state.turn != seat)
+            await await_until(lambda: parts.table.state.turn != seat)
             press(parts, "undo")
-            await until(lambda: parts.table.state.turn == seat)
+            await await_until(lambda: parts.table.state.turn == seat)
             assert view(parts.table.state, seat).hand == hand
 
     tell(story)
@@ -273,7 +278,7 @@ async def to_the_next_deal(parts: App) -> None:
     """Plays until the board waits for OK to deal again."""
     rng = Random(4)
     press(parts, "ok")
-    await until(lambda: parts.table.state.stage_name == "discard")
+    await await_until(lambda: parts.table.state.stage_name == "discard")
     async with asyncio.timeout(20):
         while parts.table.state.stage_name != "deal":
             await move(parts, rng)
@@ -286,7 +291,7 @@ def test_after_undo_of_the_last_card_no_ok_is_waited_for(tmp_path: Path) -> None
             await to_the_next_deal(parts)
             assert "OK for the next deal" in state_of(parts)["next"]
             press(parts, "undo")
-            await until(lambda: parts.table.state.stage_name == "play")
+            await await_until(lambda: parts.table.state.stage_name == "play")
             told = state_of(parts)
             assert not told["awaiting_ack"] and "play a card" in told["next"]
 
@@ -305,8 +310,8 @@ def test_after_a_restart_ok_is_waited_for_where_it_deals_and_nowhere_else(
             told = state_of(parts)
             assert told["awaiting_ack"] and "OK for the next deal" in told["next"]
             press(parts, "ok")
-            await until(lambda: parts.table.state.stage_name == "discard")
-            await until(lambda: not state_of(parts)["awaiting_ack"])
+            await await_until(lambda: parts.table.state.stage_name == "discard")
+            await await_until(lambda: not state_of(parts)["awaiting_ack"])
         async with board(tmp_path) as parts:
             told = state_of(parts)
             assert not told["awaiting_ack"] and told["stage"] == "discard"
@@ -411,11 +416,11 @@ def test_a_game_that_is_ended_does_not_wait_and_undo_brings_it_back(tmp_path: Pa
             assert state_of(parts)["waiting"] is None
             assert state_of(parts)["replaced"]["scores"] == [7, 0]
             press(parts, "undo")
-            await until(lambda: parts.table.game == before)
+            await await_until(lambda: parts.table.game == before)
             assert parts.table.state.scores == (7, 0)
             assert state_of(parts)["replaced"] is None
             press(parts, "undo")
-            await until(lambda: parts.table.state.scores == (0, 0))
+            await await_until(lambda: parts.table.state.scores == (0, 0))
             assert parts.table.game == before, "then it takes back points again"
         async with board(tmp_path) as parts:
             assert parts.table.game == before
@@ -462,14 +467,14 @@ def test_undo_brings_back_no_game_once_the_new_one_is_played(tmp_path: Path) -> 
             before = await scored(parts)
             new = {"mode": "computer", "seats": ["person", "club"]}
             assert (await ask(parts, new=new))["ok"]
-            await until(lambda: parts.table.state.stage_name == "discard")
+            await await_until(lambda: parts.table.state.stage_name == "discard")
             press(parts, "undo")
-            await until(lambda: parts.table.game == before)
+            await await_until(lambda: parts.table.game == before)
             assert (await ask(parts, new=new))["ok"]
-            await until(lambda: parts.table.state.stage_name == "discard")
+            await await_until(lambda: parts.table.state.stage_name == "discard")
             await move(parts, Random(1))
             press(parts, "undo")
-            await until(lambda: bool(legal_actions(parts.table.state, 0)))
+            await await_until(lambda: bool(legal_actions(parts.table.state, 0)))
             assert parts.table.game != before
 
     tell(story)

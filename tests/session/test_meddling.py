@@ -1,6 +1,5 @@
 """A deal that the camera follows while people meddle: at the end it is as it was played."""
 
-import asyncio
 from math import inf
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from pegboard.vision.recognise import Recogniser
 from tests.support.film_deals import deal_of, same
 from tests.support.meddling import Film, FilmFollowed, Meddler, ReadOnce
 from tests.support.session import ask, board, state_of, tell
+from tests.support.waiting import await_until
 
 FILM = 120
 OFTEN = 0.06
@@ -55,9 +55,7 @@ def test_whatever_people_put_right_again_leaves_no_trace(
             watching._clock = watching.ledger._clock = lambda: film.now
             watching._moved_at = watching._seen_at = 0.0
             watching.switch(True)
-            async with asyncio.timeout(300):
-                while not film.over:
-                    await asyncio.sleep(0.02)
+            await await_until(lambda: film.over, "the end of the film", 300)
             played = [action for action, _ in parts.table.history]
             right = len(played) == len(want) and all(map(same, played, want))
             assert right, (seed, meddler.log, played)

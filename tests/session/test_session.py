@@ -1,6 +1,5 @@
 """The desk in one process, with devices that fail: what people did is kept, and said."""
 
-import asyncio
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,7 +8,8 @@ import pytest
 
 from pegboard.errors import Common, DeviceError
 from pegboard.storage.port import Entry
-from tests.support.session import ask, board, press, state_of, tell, until
+from tests.support.session import ask, board, press, state_of, tell
+from tests.support.waiting import await_until
 
 
 def test_a_full_disk_keeps_the_score_pending_until_it_can_be_saved(tmp_path: Path) -> None:
@@ -22,17 +22,17 @@ def test_a_full_disk_keeps_the_score_pending_until_it_can_be_saved(tmp_path: Pat
 
             parts.journal.append = full  # type: ignore[method-assign]
             press(parts, "0+5", "ok")
-            await until(lambda: "Not saved" in (state_of(parts)["notice"] or ""))
+            await await_until(lambda: "Not saved" in (state_of(parts)["notice"] or ""))
             told = state_of(parts)
             assert told["scores"] == [0, 0] and told["pending"] == [5, 0]
             assert any(d["name"] == "journal" and not d["ok"] for d in told["devices"])
             answer = await ask(parts, action="peg 1 3")
             assert not answer["ok"] and "disk is full" in answer["error"]
             parts.journal.append = commit  # type: ignore[method-assign]
-            await until(lambda: parts.table.state.scores == (5, 0))
+            await await_until(lambda: parts.table.state.scores == (5, 0))
             told = state_of(parts)
             assert told["pending"] == [0, 0]
-            await until(lambda: all(device["ok"] for device in state_of(parts)["devices"]))
+            await await_until(lambda: all(device["ok"] for device in state_of(parts)["devices"]))
 
     tell(story)
 
@@ -46,9 +46,9 @@ def test_undo_forgets_what_could_not_be_saved(tmp_path: Path) -> None:
 
             parts.journal.append = full  # type: ignore[method-assign]
             press(parts, "0+5", "ok")
-            await until(lambda: bool(parts.presses._unsaved))
+            await await_until(lambda: bool(parts.presses._unsaved))
             press(parts, "undo")
-            await until(lambda: state_of(parts)["pending"] == [0, 0])
+            await await_until(lambda: state_of(parts)["pending"] == [0, 0])
             assert parts.table.state.scores == (0, 0)
 
     tell(story)
@@ -63,7 +63,7 @@ def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> No
             assert (offer["points"], offer["seat"], offer["crib"]) == (29, 1, False)
             assert offer["spoken"]
             press(parts, "ok")
-            await until(lambda: parts.table.state.scores == (0, 29))
+            await await_until(lambda: parts.table.state.scores == (0, 29))
             assert parts.pages.record().splitlines()[-3:] == [
                 "deal 0",
                 "cut 5S",
@@ -73,7 +73,7 @@ def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> No
             await ask(parts, cards=["2H", "4C", "8D", "KH"])
             assert state_of(parts)["offer"]["seat"] == 0
             press(parts, "ok")
-            await until(lambda: state_of(parts)["offer"] is None)
+            await await_until(lambda: state_of(parts)["offer"] is None)
             await ask(parts, cards=["5H", "9D", "9S", "AC"])
             await ask(parts, accept=True)
             assert parts.table.state.stage_name == "show", (
@@ -100,7 +100,7 @@ def test_a_hand_that_cannot_be_counted_says_why(
             await ask(parts, cards=cards, starter=starter)
             assert problem in state_of(parts)["offer"]["problem"]
             press(parts, "ok")
-            await until(lambda: state_of(parts)["notice"] is not None)
+            await await_until(lambda: state_of(parts)["notice"] is not None)
             answer = await ask(parts, accept=True)
             assert not answer["ok"] and problem in answer["error"]
             assert parts.table.seq == 0
@@ -141,21 +141,22 @@ def test_a_game_against_the_computer_hides_its_hand_and_plays_to_the_end(tmp_pat
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "computer", "names": ["Ann", "Computer"]})
             rng = Random(3)
-            for _ in range(2000):
+
+            async def move() -> bool:
                 shown = state_of(parts)
                 # The computer's hand is seen once it has been counted, and not before.
                 assert shown["hands"][1] is None or shown["stage"] in ("deal", "over")
-                if shown["winner"] is not None:
-                    break
                 if shown["legal"]:
                     assert (await ask(parts, action=rng.choice(shown["legal"])["action"]))["ok"]
                 elif "OK for the next deal" in shown["next"]:
                     press(parts, "ok")
-                await asyncio.sleep(0.001)
+                return shown["winner"] is not None
+
+            await await_until(move, "the end of the game", every_s=0.001)
             assert parts.table.state.over
             finished = parts.table.game
             press(parts, "ok")
-            await until(lambda: parts.table.game != finished)
+            await await_until(lambda: parts.table.game != finished)
             assert parts.table.mode == "computer"
 
     tell(story)
@@ -165,7 +166,7 @@ def test_against_the_computer_nobody_moves_for_it_and_undo_goes_to_ones_own(tmp_
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "computer"})
-            await until(lambda: bool(state_of(parts)["legal"]))
+            await await_until(lambda: bool(state_of(parts)["legal"]))
             refused = await ask(parts, action="peg 1 5")
             assert not refused["ok"] and "computer plays seat 1" in refused["error"]
             refused = await ask(parts, action="peg 0 5")
@@ -173,14 +174,16 @@ def test_against_the_computer_nobody_moves_for_it_and_undo_goes_to_ones_own(tmp_
             refused = await ask(parts, action="undo")
             assert not refused["ok"] and "not moved yet" in refused["error"]
             press(parts, "0+5", "ok")
-            await until(lambda: "the board keeps the count" in (state_of(parts)["notice"] or ""))
+            await await_until(
+                lambda: "the board keeps the count" in (state_of(parts)["notice"] or "")
+            )
             assert parts.table.state.scores == (0, 0)
             hand = state_of(parts)["hands"][0]
             await ask(parts, action=state_of(parts)["legal"][0]["action"])
-            await until(lambda: parts.table.state.stage_name == "play")
-            await until(lambda: bool(state_of(parts)["legal"]))
+            await await_until(lambda: parts.table.state.stage_name == "play")
+            await await_until(lambda: bool(state_of(parts)["legal"]))
             press(parts, "undo")
-            await until(lambda: state_of(parts)["hands"][0] == hand)
+            await await_until(lambda: state_of(parts)["hands"][0] == hand)
             assert parts.table.state.stage_name == "discard"
 
     tell(story)
@@ -189,15 +192,15 @@ def test_against_the_computer_nobody_moves_for_it_and_undo_goes_to_ones_own(tmp_
 def test_a_demo_plays_by_itself_and_yields_to_a_press(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, demo=True) as parts:
-            await until(lambda: parts.table.state.over)
+            await await_until(lambda: parts.table.state.over)
             assert max(parts.table.state.scores) == 121
             refused = await ask(parts, action="peg 0 5")
             assert not refused["ok"] and "demo" in refused["error"]
             press(parts, "1+1")
-            await until(lambda: parts.table.mode == "score")
+            await await_until(lambda: parts.table.mode == "score")
             assert state_of(parts)["pending"] == [0, 0], "it took over, and pegs nothing"
             press(parts, "1+1")
-            await until(lambda: state_of(parts)["pending"] == [0, 1])
+            await await_until(lambda: state_of(parts)["pending"] == [0, 1])
 
     tell(story)
 
@@ -207,7 +210,7 @@ def test_no_camera_says_so(tmp_path: Path) -> None:
         async with board(tmp_path) as parts:
             parts.game.counting._camera_client = None
             press(parts, "count")
-            await until(lambda: state_of(parts)["notice"] is not None)
+            await await_until(lambda: state_of(parts)["notice"] is not None)
             assert "no camera" in state_of(parts)["notice"]
 
     tell(story)

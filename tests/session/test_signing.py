@@ -13,7 +13,8 @@ from pegboard.session.command_schema import BadMessage
 from pegboard.session.feed.viewer import Viewer
 from pegboard.session.signing.signing import SeatedGame, SignedCards
 from pegboard.session.views.announcements import Announcer
-from tests.support.session import ask, board, command, press, state_of, tell, until
+from tests.support.session import ask, board, command, press, state_of, tell
+from tests.support.waiting import await_until
 
 SEATED = SeatedGame("evening", 3, 7, ("ann", "ben"), ("Ann", "Ben"))
 HOLD_S = 0.05
@@ -59,9 +60,9 @@ def test_each_seat_holds_its_own_button(tmp_path: Path) -> None:
             assert state["next"] == "Both sign: each holds its own +1 for two seconds."
             assert lit[-1].pending == (1, 1) and lit[-1].winner == 0, "where +1 would go blinks"
             edge(parts, "0+1", down=True)
-            await until(lambda: state_of(parts)["signing"]["signed"] == [True, False])
+            await await_until(lambda: state_of(parts)["signing"]["signed"] == [True, False])
             edge(parts, "0+1", down=False)
-            await until(lambda: lit[-1].pending == (0, 1))
+            await await_until(lambda: lit[-1].pending == (0, 1))
             state = state_of(parts)
             assert state["pending"] == [0, 0] and state["scores"] == [121, 9], "it pegs nothing"
             assert state["next"] == "Ben signs: hold +1 for two seconds."
@@ -71,10 +72,10 @@ def test_each_seat_holds_its_own_button(tmp_path: Path) -> None:
             edge(parts, "0+1", down=True)
             edge(parts, "0+1", down=False)
             press(parts, "1+5", "ok")  # neither a short press nor another button signs
-            await until(lambda: parts.presses._inbox.empty())
+            await await_until(lambda: parts.presses._inbox.empty())
             assert both == [] and parts.table.state.over
             edge(parts, "1+1", down=True)
-            await until(lambda: bool(both))
+            await await_until(lambda: bool(both))
             ((one,), seated) = both, both[0].seated
             assert seated == SEATED and one.game == parts.table.game
             assert one.entries == parts.table.seq and min(one.held_s) >= HOLD_S
@@ -100,7 +101,7 @@ def test_it_is_told_when_the_hall_does_not_take_the_cards(tmp_path: Path) -> Non
             assert state["next"] == "The hall did not take these cards. Tell the director."
             assert state["signing"] is None
             assert (await ask(parts, press="ok"))["ok"], "the next game can begin all the same"
-            await until(lambda: not parts.table.state.over)
+            await await_until(lambda: not parts.table.state.over)
             assert "hall" not in state_of(parts)["next"]
 
     tell(story)
@@ -113,7 +114,7 @@ def test_undo_withdraws_before_both_have_signed(tmp_path: Path) -> None:
             parts.game.signing.seat(SEATED)
             await finish(parts)
             press(parts, "ok")
-            await until(lambda: "score cards first" in (state_of(parts)["notice"] or ""))
+            await await_until(lambda: "score cards first" in (state_of(parts)["notice"] or ""))
             for seat in (0, 1):
                 assert (await ask(parts, sign={"seat": seat, "held_s": 2.0}))["ok"] is True
                 if not both:

@@ -14,6 +14,7 @@ from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import ENTRIES_MOST, Entry
 from tests.support.calls import here
 from tests.support.memory import memory_journal
+from tests.support.waiting import await_until
 
 
 def new_table(journal: Any = None) -> Table:
@@ -80,10 +81,11 @@ def test_many_at_once_take_turns() -> None:
 
 def test_a_caller_that_gives_up_does_not_part_journal_and_state() -> None:
     async def story() -> None:
-        gate = asyncio.Event()
+        gate, written = asyncio.Event(), asyncio.Event()
 
         async def slow(call: Any, *args: Any) -> Any:
             result = call(*args)
+            written.set()
             await gate.wait()
             return result
 
@@ -92,12 +94,12 @@ def test_a_caller_that_gives_up_does_not_part_journal_and_state() -> None:
         gate.set()
         await table.begin("g", HEADER, "score")
         gate.clear()
+        written.clear()
         waiting = asyncio.ensure_future(table.submit(parse_action("peg 0 5"), id="a", by="t"))
-        await asyncio.sleep(0.01)
+        await written.wait()
         waiting.cancel()
         gate.set()
-        await asyncio.sleep(0.01)
-        assert table.state.scores == (5, 0)
+        await await_until(lambda: table.state.scores == (5, 0), "the points")
         assert len(journal.load("g")) == 1
 
     asyncio.run(story())

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from pegboard.service.build import App
 from pegboard.session.feed.viewer import BOARD
-from tests.support.session import ask, board, command, state_of, tell, until
+from tests.support.session import ask, board, command, state_of, tell
+from tests.support.waiting import await_until
 
 
 def moves(parts: App) -> list[tuple[int, str]]:
@@ -58,9 +59,9 @@ def test_against_the_computer_only_ones_own_moves_are_lines_to_go_back_to(tmp_pa
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "computer", "dealer": 1})
             for _ in range(3):
-                await until(lambda: bool(legal(parts)))
+                await await_until(lambda: bool(legal(parts)))
                 assert (await ask(parts, action=legal(parts)[0]))["ok"]
-            await until(lambda: bool(legal(parts)) or parts.table.state.stage_name == "deal")
+            await await_until(lambda: bool(legal(parts)) or parts.table.state.stage_name == "deal")
             told = parts.pages.story()
             mine = [move for move in told["moves"] if move["can_undo"]]
             assert mine and all(move["seat"] == 0 for move in mine)
@@ -79,7 +80,7 @@ def test_in_a_demo_nothing_is_taken_back(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "demo"})
-            await until(lambda: parts.table.seq > 2)
+            await await_until(lambda: parts.table.seq > 2)
             assert not any(move["can_undo"] for move in parts.pages.story()["moves"])
             refused = await ask(parts, back={"to": 0, "seq": parts.table.seq})
             assert not refused["ok"] and "demo" in refused["error"]

@@ -10,7 +10,8 @@ from pegboard.cribbage import parse_action
 from pegboard.service.build import App
 from pegboard.session.watching import unread
 from pegboard.session.watching import watching as module
-from tests.support.session import ask, board, press, state_of, tell, until
+from tests.support.session import ask, board, press, state_of, tell
+from tests.support.waiting import await_until
 from tests.support.watched_table import WatchedTable, begin_watching, lines_of
 
 PEOPLE = {"mode": "score", "names": ["Ann", "Ben"], "dealer": 0}
@@ -40,7 +41,7 @@ def watch(
 
 
 async def stands(parts: App, *lines: str) -> None:
-    await until(lambda: tuple(lines_of(parts)) == lines)
+    await await_until(lambda: tuple(lines_of(parts)) == lines)
 
 
 def asked(parts: App) -> str:
@@ -85,7 +86,7 @@ def test_a_card_entered_by_hand_is_certain_and_not_doubled(tmp_path: Path) -> No
         table.believe(*DEALT)
         await stands(parts, *DEALT)
         assert (await ask(parts, action="play 1 8C"))["ok"]
-        await until(lambda: len(table.known) == 2)
+        await await_until(lambda: len(table.known) == 2)
         assert table.known[-1].actions == tuple(map(parse_action, (*DEALT, "play 1 8C")))
         assert table.known[-1].certain == {2}
         table.believe(*DEALT, "play 1 8C", "play 0 AS")
@@ -113,7 +114,7 @@ def test_points_the_camera_has_pegged_are_not_entered_again_by_habit(tmp_path: P
         table.believe(*seen)
         await stands(parts, *seen)
         press(parts, "0+1", "0+1", "ok")
-        await until(lambda: "already" in (state_of(parts)["notice"] or ""))
+        await await_until(lambda: "already" in (state_of(parts)["notice"] or ""))
         assert tuple(lines_of(parts)) == seen and state_of(parts)["pending"] == [0, 0]
         press(parts, "0+1", "0+1", "ok")
         await stands(parts, *seen, "peg 0 2")
@@ -133,7 +134,7 @@ def test_a_card_is_mended_in_mid_play_and_what_follows_is_kept(tmp_path: Path) -
         assert (await ask(parts, edit=wish))["ok"]
         mended = tuple("play 0 9S" if line == "play 0 TS" else line for line in seen)
         assert tuple(lines_of(parts)) == mended
-        await until(lambda: table.known[-1].certain == {place})
+        await await_until(lambda: table.known[-1].certain == {place})
         table.believe(*mended, "play 1 2D")
         await stands(parts, *mended, "play 1 2D")
 
@@ -147,7 +148,7 @@ def test_undo_counts_that_comes_while_a_picture_is_taken(tmp_path: Path) -> None
         table.believe(*DEALT, *PLAYS[:3])
         await stands(parts, *DEALT, *PLAYS[:3])
         table.meanwhile = lambda: ask(parts, action="undo")
-        await until(lambda: asked(parts) == "watch-taken-back")
+        await await_until(lambda: asked(parts) == "watch-taken-back")
         await stands(parts, *DEALT, *PLAYS[:2])
 
     watch(tmp_path, story)
@@ -160,10 +161,10 @@ def test_a_deal_taken_back_and_dealt_again_is_the_same_to_the_camera(tmp_path: P
         table.believe("deal 0")
         await stands(parts, "deal 0")
         assert (await ask(parts, action="undo"))["ok"]
-        await until(lambda: asked(parts) == "watch-taken-back")
+        await await_until(lambda: asked(parts) == "watch-taken-back")
         assert (table.known[-1].deal, table.known[-1].actions) == (0, ()), "its deal is not over"
         assert (await ask(parts, action="deal 0"))["ok"]
-        await until(lambda: bool(table.known[-1].actions))
+        await await_until(lambda: bool(table.known[-1].actions))
         assert table.known[-1].deal == 1
         table.believe(*DEALT, PLAYS[0])
         await stands(parts, *DEALT, PLAYS[0])
@@ -177,7 +178,7 @@ def test_taken_back_by_hand_it_asks_before_it_pegs_that_again(tmp_path: Path) ->
         table.believe(*DEALT, "play 1 8C")
         await stands(parts, *DEALT, "play 1 8C")
         press(parts, "undo")
-        await until(lambda: asked(parts) == "watch-taken-back")
+        await await_until(lambda: asked(parts) == "watch-taken-back")
         assert tuple(lines_of(parts)) == DEALT
         press(parts, "ok")
         await stands(parts, *DEALT, "play 1 8C")
@@ -189,15 +190,15 @@ def test_taken_back_by_hand_it_asks_before_it_pegs_that_again(tmp_path: Path) ->
 def test_a_line_that_cannot_be_is_asked_about_and_never_pegged(tmp_path: Path) -> None:
     async def story(parts: App, table: WatchedTable) -> None:
         table.believe(*DEALT, "play 0 8C")
-        await until(lambda: asked(parts) == "watch-impossible")
+        await await_until(lambda: asked(parts) == "watch-impossible")
         assert tuple(lines_of(parts)) == DEALT
         assert (await ask(parts, action="peg 1 2"))["ok"], "the game goes on"
         table.believe(*DEALT, "play 1 8C", "play 0 8C")
-        await until(lambda: asked(parts) == "watch-contradicts")
+        await await_until(lambda: asked(parts) == "watch-contradicts")
         assert "play 0 8C" not in lines_of(parts)
         table.believe(*DEALT, "play 1 8C", "play 0 8S")
-        await until(lambda: lines_of(parts)[-1] == "play 0 8S")
-        await until(lambda: asked(parts) == "")
+        await await_until(lambda: lines_of(parts)[-1] == "play 0 8S")
+        await await_until(lambda: asked(parts) == "")
 
     watch(tmp_path, story)
 
@@ -207,10 +208,10 @@ def test_another_process_is_told_the_deal(tmp_path: Path) -> None:
         table.believe(*WHOLE[:5])
         await stands(parts, *WHOLE[:5])
         table.lost = True
-        await until(lambda: state_of(parts)["watch"]["view"] == "starting")
+        await await_until(lambda: state_of(parts)["watch"]["view"] == "starting")
         table.lost = False
         table.believe()
-        await until(lambda: len(table.known) == 2)
+        await await_until(lambda: len(table.known) == 2)
         known = table.known[-1]
         assert known.actions == tuple(map(parse_action, WHOLE[:5])) and known.deal == 1
         table.believe(*WHOLE)
@@ -228,15 +229,15 @@ def test_a_camera_that_was_gone_costs_one_question(tmp_path: Path, monkeypatch: 
         table.believe(*WHOLE[:6])
         await stands(parts, *WHOLE[:6])
         table.lost = True
-        await until(lambda: state_of(parts)["watch"]["view"] == "starting")
+        await await_until(lambda: state_of(parts)["watch"]["view"] == "starting")
         assert (await ask(parts, action=WHOLE[6]))["ok"], "by hand meanwhile"
         table.lost = False
-        await until(lambda: len(table.known) == 2)
+        await await_until(lambda: len(table.known) == 2)
         table.believe(*WHOLE[:-1])
         await stands(parts, *WHOLE[:-1])
-        await until(lambda: asked(parts) == "watch-lost")
+        await await_until(lambda: asked(parts) == "watch-lost")
         press(parts, "ok")
-        await until(lambda: asked(parts) == "")
+        await await_until(lambda: asked(parts) == "")
         await table.looked()
         assert asked(parts) == ""
 
@@ -256,7 +257,7 @@ def test_a_doubt_that_the_hands_may_clear_up_waits_for_the_crib(
             await table.looked()
         assert asked(parts) == "", "the hands may be laid open yet"
         table.believe(*WHOLE, unsure="play 1 8S")
-        await until(lambda: asked(parts) == "watch-play")
+        await await_until(lambda: asked(parts) == "watch-play")
 
     watch(tmp_path, story)
 
@@ -275,12 +276,12 @@ def test_a_doubtful_line_is_asked_about_when_the_cards_were_played(
         lines = {line["action"]: line for line in state_of(parts)["watch"]["lines"]}
         assert lines["play 1 8S"]["likely"] == ["8H"] and not lines["play 1 8S"]["sure"]
         table.believe(*DEALT, *PLAYS, unsure="play 1 8S")
-        await until(lambda: asked(parts) == "watch-play")
+        await await_until(lambda: asked(parts) == "watch-play")
         question = state_of(parts)["watch"]["question"]
         assert (question["card"], question["seat"], question["at"]) == ("8S", 1, 4)
         assert (await ask(parts, watch=question["id"]))["ok"]
         assert not (await ask(parts, watch=question["id"]))["ok"]
-        await until(lambda: table.known[-1].certain == {4})
+        await await_until(lambda: table.known[-1].certain == {4})
         assert asked(parts) == ""
 
     watch(tmp_path, story)
@@ -301,7 +302,7 @@ def test_a_go_is_not_asked_about(tmp_path: Path, monkeypatch: Any) -> None:
         await table.looked()
         assert asked(parts) == ""
         table.believe(*DEALT, *played, "crib 4D9DQCJD", unsure="play 0 9H")
-        await until(lambda: asked(parts) == "watch-play")
+        await await_until(lambda: asked(parts) == "watch-play")
 
     watch(tmp_path, story)
 
@@ -312,10 +313,10 @@ def test_a_deal_that_was_not_counted_is_not_passed_over(tmp_path: Path) -> None:
         await stands(parts, *DEALT, *PLAYS)
         table.deal = 2
         table.believe("deal 1", "cut 5D")
-        await until(lambda: asked(parts) == "watch-unfinished")
+        await await_until(lambda: asked(parts) == "watch-unfinished")
         assert (await ask(parts, action=CRIB))["ok"], "the crib was counted by hand after all"
         await stands(parts, *WHOLE, "deal 1", "cut 5D")
-        await until(lambda: asked(parts) == "")
+        await await_until(lambda: asked(parts) == "")
 
     watch(tmp_path, story)
 
@@ -339,7 +340,7 @@ def test_a_crib_that_was_not_read_is_asked_for_after_the_hands(
         assert asked(parts) == "", "the dealer counts"
         table.taken_up = taken_up
         table.believe(*DEALT, *PLAYS, *OPEN[: 1 if taken_up else 2])
-        await until(lambda: asked(parts) == "watch-crib-unread")
+        await await_until(lambda: asked(parts) == "watch-crib-unread")
         assert state_of(parts)["next"].startswith("And the crib?")
         left: tuple[str, ...] = ()
         if answer == "ok":
@@ -354,7 +355,7 @@ def test_a_crib_that_was_not_read_is_asked_for_after_the_hands(
         else:
             table.believe(*DEALT, *PLAYS, *OPEN, CRIB)
             left = (CRIB,)
-        await until(lambda: asked(parts) == "")
+        await await_until(lambda: asked(parts) == "")
         await stands(parts, *DEALT, *PLAYS, *left)
         await table.looked(100)
         assert asked(parts) == "", "it is asked once"
@@ -387,7 +388,7 @@ def test_it_is_off_until_wanted_and_lets_the_camera_go(tmp_path: Path) -> None:
         table.believe(*DEALT)
         await stands(parts, *DEALT)
         parts.game.watching.switch(False)
-        await until(lambda: table.rests == 1)
+        await await_until(lambda: table.rests == 1)
         table.believe(*WHOLE)
         assert (await ask(parts, action="play 1 8C"))["ok"]
         assert tuple(lines_of(parts)) == (*DEALT, "play 1 8C")

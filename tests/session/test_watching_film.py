@@ -4,7 +4,6 @@ The pictures are drawn by our own renderer, read by the camera process, and show
 are read. What was shown is taken out of the folder, as a real camera never shows it again.
 """
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -20,7 +19,8 @@ from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.watched import Watched
 from pegboard.service.build import App
 from tests.support.film_deals import deal_of, same
-from tests.support.session import ask, board, press, state_of, tell, until
+from tests.support.session import ask, board, press, state_of, tell
+from tests.support.waiting import await_until
 
 FILM = 120
 LOST_IN_A_RESTART = 4
@@ -125,9 +125,7 @@ def test_every_peg_is_where_the_truth_has_it(film: Path, table: FilmCamera, tmp_
 
 async def shown(table: FilmCamera, pictures: float = inf) -> None:
     """Returns once so much of the film was seen; on a machine that others use too it takes long."""
-    async with asyncio.timeout(180):
-        while table.seen < pictures and not table.over:
-            await asyncio.sleep(0.02)
+    await await_until(lambda: table.seen >= pictures or table.over, "the film", 180)
 
 
 def told(action: Action) -> str:
@@ -174,10 +172,10 @@ def test_buttons_page_and_camera_are_mixed(film: Path, table: FilmCamera, tmp_pa
 
     async def story() -> None:
         async with watched(film, table, tmp_path) as parts:
-            await until(lambda: parts.table.state.stage_name == "play")
+            await await_until(lambda: parts.table.state.stage_name == "play")
             first = plays[0]
             assert (await ask(parts, action=told(first)))["ok"]
-            await until(lambda: len(parts.table.state.plays) == 3)
+            await await_until(lambda: len(parts.table.state.plays) == 3)
             third = parts.table.history[-1][0]
             wrong = f"play {third.seat} QD"  # type: ignore[union-attr]
             at, seq = len(parts.table.history) - 1, parts.table.seq
@@ -186,7 +184,7 @@ def test_buttons_page_and_camera_are_mixed(film: Path, table: FilmCamera, tmp_pa
             wish = {"at": at, "seq": seq, "action": told(third)}
             assert (await ask(parts, edit=wish))["ok"]
             press(parts, "1+1", "ok")
-            await until(lambda: told(parts.table.history[-1][0]) == "peg 1 1")
+            await await_until(lambda: told(parts.table.history[-1][0]) == "peg 1 1")
             press(parts, "undo")
             await shown(table)
             check(parts, film)

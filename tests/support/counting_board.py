@@ -10,7 +10,8 @@ from pegboard.board.scene import Scene
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.service.build import App
 from tests.support.camera_fake import answer
-from tests.support.session import board, press, state_of, tell, until
+from tests.support.session import board, press, state_of, tell
+from tests.support.waiting import await_until
 
 NOBS = answer("5H 5D JS 5C 5S", "5S")
 """Twenty-nine."""
@@ -53,11 +54,11 @@ def offered(parts: App) -> Any:
 async def counted(parts: App) -> dict[str, Any]:
     assert offered(parts) is None
     press(parts, "count")
-    await until(lambda: offered(parts) is not None)
+    await await_until(lambda: offered(parts) is not None)
     offer: dict[str, Any] = offered(parts)
     return offer
 
 
 async def pegged(parts: App) -> None:
     press(parts, "ok")
-    await until(lambda: offered(parts) is None)
+    await await_until(lambda: offered(parts) is None)

@@ -8,7 +8,7 @@ from pegboard.devices.cameras.client import CameraClient, CameraProcess
 from pegboard.devices.cameras.watched import Known, Watched, WatchedCard, WatchedLine
 from pegboard.errors import DeviceLost
 from pegboard.service.build import App
-from tests.support.session import until
+from tests.support.waiting import await_until
 
 CORNERS = ((10.0, 10.0), (60.0, 10.0), (60.0, 90.0), (10.0, 90.0))
 
@@ -74,7 +74,7 @@ class WatchedTable(CameraClient):
     async def looked(self, times: int = 3) -> None:
         """Returns once it has been looked at so often again."""
         before = self.looks
-        await until(lambda: self.looks >= before + times)
+        await await_until(lambda: self.looks >= before + times)
 
 
 def begin_watching(parts: App) -> None:
