@@ -16,6 +16,7 @@ from pegboard.devices.inputs._fingers import Fault
 from pegboard.service.build import App, build_app
 from pegboard.session.setup_request import SetupRequest
 from tests.support.dials import PINS
+from tests.support.waiting import await_until
 
 OK, PLUS1 = Button.parse("ok"), Button.parse("0+1")
 
@@ -35,14 +36,10 @@ def told(tmp_path: Path, story: Callable[[App, Any], None], wanted: str) -> None
         await parts.game.lobby.new(SetupRequest("score"))
         running = [asyncio.ensure_future(work) for work in parts.works()]
         try:
-            async with asyncio.timeout(20):
-                while "gpio:mock" not in parts.sources._open:
-                    await asyncio.sleep(0.01)
-                assert said(parts) == []
-                story(parts, parts.sources._open["gpio:mock"])
-                while not said(parts):
-                    await asyncio.sleep(0.01)
-            (only,) = said(parts)
+            await await_until(lambda: "gpio:mock" in parts.sources._open, "the buttons")
+            assert said(parts) == []
+            story(parts, parts.sources._open["gpio:mock"])
+            (only,) = await await_until(lambda: said(parts), "a fault")
             assert wanted in only
         finally:
             for work in running:

@@ -13,6 +13,7 @@ from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.errors import DeviceError, DeviceLost
 from tests.support.camera_answers import ANSWER, FAKES, tell
+from tests.support.waiting import await_until
 
 
 def fake(what: str, address: str = "files:", timeout_s: float = 10.0) -> CameraClient:
@@ -65,7 +66,9 @@ def test_an_answer_too_many_shifts_no_later_hand(what: str) -> None:
     async def story() -> None:
         camera_client = fake(what)
         assert (await camera_client.look()).cards
-        await asyncio.sleep(0.1)
+        link = camera_client._link
+        if what == "answers twice":
+            await await_until(lambda: link is not None and link.unread, "the answer too many")
         with pytest.raises(DeviceLost, match=r"it answered .*restarting it"):
             await camera_client.look()
         assert camera_client.process is None, "the next look begins with another one"
@@ -189,9 +192,7 @@ def test_a_look_that_is_cancelled_leaves_no_answer_behind() -> None:
     async def story() -> None:
         camera_client = fake("hangs")
         look = asyncio.ensure_future(camera_client.look())
-        while camera_client.process is None:
-            await asyncio.sleep(0.01)
-        process = camera_client.process
+        process = await await_until(lambda: camera_client.process, "the process")
         look.cancel()
         with pytest.raises(asyncio.CancelledError):
             await look

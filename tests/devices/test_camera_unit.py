@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -20,6 +19,7 @@ from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.unit import serve
 from pegboard.errors import DeviceError, DeviceLost
 from tests.support.camera_answers import ANSWER, FAKES, tell
+from tests.support.waiting import await_until, wait_until
 
 
 @contextmanager
@@ -119,8 +119,7 @@ def test_a_board_that_was_started_again_gets_the_camera(tmp_path: Path) -> None:
     async def story() -> None:
         old, new = eyes_of(tmp_path / "camera.sock"), eyes_of(tmp_path / "camera.sock")
         looking = asyncio.create_task(old.look())
-        while not old._link:
-            await asyncio.sleep(0.01)
+        await await_until(lambda: old._link, "the link")
         with pytest.raises(DeviceLost, match="its unit ended it"):
             await asyncio.gather(looking, new.look())
         await old.close()
@@ -203,10 +202,7 @@ def test_given_a_path_it_listens_there_for_its_owner_only(tmp_path: Path) -> Non
     path = tmp_path / "camera.sock"
     process = subprocess.Popen([sys.executable, "-m", "pegboard.devices.cameras.unit", str(path)])
     try:
-        end = time.monotonic() + 20
-        while not path.exists() or path.stat().st_mode & 0o777 != 0o600:
-            assert time.monotonic() < end
-            time.sleep(0.01)
+        wait_until(lambda: path.exists() and path.stat().st_mode & 0o777 == 0o600, "the socket")
     finally:
         process.kill()
         process.wait(20)

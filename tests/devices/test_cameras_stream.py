@@ -3,7 +3,6 @@
 import asyncio
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +14,7 @@ from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
 from tests.support.camera_devices import FakeDriver, level, streaming, url
+from tests.support.waiting import wait_until
 
 
 @pytest.fixture
@@ -26,8 +26,9 @@ def server() -> Iterator[Any]:
 def test_a_stream_shows_what_is_there_now(server: Any) -> None:
     camera = open_camera(url(server))
     assert level(camera.read()) == 100
-    server.level = 200
-    time.sleep(0.5)  # nobody reads: what was sent in between must not be seen now
+    server.level, before = 200, server.sent
+    # Nobody reads: the frames sent in between must not be seen now.
+    wait_until(lambda: server.sent >= before + 25, "a stream that goes on")
     camera.read()
     assert level(camera.read()) == 200
     camera.close()
@@ -80,7 +81,7 @@ def test_the_camera_process_counts_from_a_stream_and_finds_it_again(server: Any)
 def test_only_frames_that_are_asked_for_are_unpacked() -> None:
     fake = FakeDriver()
     camera = StreamCamera("fake:", lambda: fake)
-    time.sleep(0.1)
+    wait_until(lambda: fake.grabbed >= 20, "frames")
     assert fake.retrieved == 0
     camera.read()
     camera.read()
@@ -122,7 +123,7 @@ def test_a_camera_nobody_asks_is_let_go_of_and_taken_again() -> None:
 
     camera = StreamCamera("fake:", fresh, idle_s=0.1)
     camera.read()
-    time.sleep(0.3)
+    wait_until(lambda: opened[0].released, "a camera that is let go of")
     assert [fake.released for fake in opened] == [1]
     assert level(camera.read()) == 100
     assert len(opened) == 2

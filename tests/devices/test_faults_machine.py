@@ -43,6 +43,7 @@ from tests.support.faulty import CAMERA
 from tests.support.model_board import ModelBoard
 from tests.support.plugged import Plugged
 from tests.support.session import command
+from tests.support.waiting import await_until
 
 T = TypeVar("T")
 PATIENT_S = 60.0
@@ -128,10 +129,7 @@ class Faults(RuleBasedStateMachine):
         return self.loop.run_until_complete(story)
 
     async def _until(self, test: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENT_S
-        while not test():
-            assert time.monotonic() < end, f"waited in vain; the board says {self._devices()}"
-            await asyncio.sleep(0.01)
+        await await_until(test, lambda: f"what differs from {self._devices()}", PATIENT_S)
 
     def _devices(self) -> list[Device]:
         return self.parts.publisher.snapshot()["devices"]

@@ -20,6 +20,7 @@ from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.service.build import build_app
 from pegboard.session.setup_request import SetupRequest
 from tests.support.dials import PINS
+from tests.support.waiting import await_until
 
 
 @pytest.fixture
@@ -116,17 +117,13 @@ def test_a_score_is_dialled_and_pushed_in(tmp_path: Path) -> None:
         await parts.game.lobby.new(SetupRequest("score"))
         running = [asyncio.ensure_future(work) for work in parts.works()]
         try:
-            async with asyncio.timeout(20):
-                while "gpio:mock" not in parts.sources._open:
-                    await asyncio.sleep(0.01)
-                board: Any = parts.sources._open["gpio:mock"]
-                board.turn(0, 7)
-                board.turn(0, -1)
-                while parts.presses.pending != (6, 0):
-                    await asyncio.sleep(0.01)
-                board.press(Button.parse("0push"))
-                while parts.table.seq < 1:
-                    await asyncio.sleep(0.01)
+            await await_until(lambda: "gpio:mock" in parts.sources._open, "the dials")
+            board: Any = parts.sources._open["gpio:mock"]
+            board.turn(0, 7)
+            board.turn(0, -1)
+            await await_until(lambda: parts.presses.pending == (6, 0), "the points")
+            board.press(Button.parse("0push"))
+            await await_until(lambda: parts.table.seq >= 1, "the peg")
             return tuple(parts.table.state.scores)
         finally:
             for work in running:

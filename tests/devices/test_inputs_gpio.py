@@ -4,7 +4,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from queue import Queue
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any
 
 import gpiozero
@@ -17,6 +17,7 @@ from pegboard.devices.inputs._fingers import DOWN_S, Fault, Fingers
 from pegboard.devices.inputs._wiring import USUAL, wiring
 from pegboard.devices.inputs.gpio import GpioButtons, SimulatedButtons, trouble
 from pegboard.errors import ConfigError, DeviceLost, DeviceMissing
+from tests.support.waiting import wait_until
 
 PLUS1, PLUS5, OK = (Button.parse(name) for name in ("0+1", "0+5", "ok"))
 
@@ -275,8 +276,6 @@ def test_presses_begin_in_the_order_they_were_asked_for() -> None:
     asked = ["0+1", "0+1", "ok", "1+5", "1+5", "undo"]
     for name in asked:
         fingers.press(Button.parse(name))
-    end = monotonic() + 10
-    while len(began) < len(asked) and monotonic() < end:
-        sleep(0.01)
+    wait_until(lambda: len(began) >= len(asked), "the presses")
     fingers.close()
     assert began == asked

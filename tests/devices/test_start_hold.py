@@ -13,6 +13,7 @@ from pegboard.errors import DeviceError
 from pegboard.narration.notice import Notice
 from pegboard.session.setup_request import SetupRequest
 from pegboard.storage import factory_reset
+from tests.support.waiting import await_until
 
 UNDO, COUNT, OK = (Button.parse(name) for name in ("undo", "count", "ok"))
 
@@ -123,9 +124,7 @@ def test_the_service_forgets_every_device_and_says_so(
         for button in (UNDO, COUNT):
             parts.presses.post(Edge(button, True, time.monotonic(), initial=True))
         try:
-            async with asyncio.timeout(20):
-                while pairing.devices or not parts.game.notices.passing:
-                    await asyncio.sleep(0.01)
+            await await_until(lambda: not pairing.devices and parts.game.notices.passing)
             assert "Ann" not in (tmp_path / "devices.json").read_text()
             assert not factory_reset.asked(tmp_path)
             return parts.game.notices.passing

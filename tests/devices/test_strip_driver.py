@@ -1,38 +1,42 @@
 """The way to the strip: latest frame wins, equal frames are not sent, a failure heals."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
 
-from pegboard.board.color import OKABE_ITO
+from pegboard.board.color import OKABE_ITO, for_leds
 from pegboard.board.layout_files import load_layout
-from pegboard.board.power import milliamps
+from pegboard.board.power import limit, milliamps
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.devices import strip_driver as module
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips import open_strip
 from pegboard.errors import Common, DeviceLost, DeviceMissing
+from tests.support.strip_driver import all_sent
+from tests.support.waiting import LIMIT_S, await_until
 
 LAYOUT = load_layout("two-track")
 
 
-class Slow:
-    """A strip that takes its time and remembers."""
+class GatedStrip:
+    """A strip that takes frames only while it is free, and notes them."""
 
-    def __init__(self, pause_s: float = 0.0) -> None:
+    def __init__(self) -> None:
         self.length = LAYOUT.length
         self.inner = open_strip("memory:", LAYOUT.length)
-        self.pause_s = pause_s
+        self.free = threading.Event()
+        self.free.set()
         self.frames: list[bytes] = []
         self.lost = False
         self.closed = 0
 
     def show(self, frame: bytes) -> None:
-        time.sleep(self.pause_s)
+        assert self.free.wait(LIMIT_S)
         if self.lost:
             raise DeviceLost(Common.SAID, says="unplugged")
         self.inner.show(frame)
@@ -42,7 +46,7 @@ class Slow:
         self.closed += 1
 
 
-def lit(open_: Callable[[], Slow], sent: list[bytes], max_mA: int = 2000) -> StripDriver:
+def lit(open_: Callable[[], GatedStrip], sent: list[bytes], max_mA: int = 2000) -> StripDriver:
     return StripDriver(
         lambda layout: open_(),
         LAYOUT,
@@ -68,23 +72,19 @@ def scene(front: int) -> Scene:
     return Scene.of(((front, 0), (0, 0)))
 
 
-async def until(test: Callable[[], bool]) -> None:
-    end = time.monotonic() + 10
-    while not test():
-        assert time.monotonic() < end, "waited in vain"
-        await asyncio.sleep(0.005)
-
-
-def test_equal_frames_are_not_sent_and_what_was_sent_is_told() -> None:
-    strip = Slow()
+def test_equal_frames_are_not_sent_and_what_was_sent_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "HEARTBEAT_S", 1e6)
+    strip = GatedStrip()
     sent: list[bytes] = []
 
     async def story() -> None:
         lights.show(scene(5))
-        await until(lambda: len(sent) == 1)
+        await await_until(lambda: len(sent) == 1)
         for _ in range(5):
             lights.show(scene(5))
-            await asyncio.sleep(0.01)
+            await all_sent(lights)
         assert len(strip.frames) == 1
 
     lights = lit(lambda: strip, sent)
@@ -94,16 +94,22 @@ def test_equal_frames_are_not_sent_and_what_was_sent_is_told() -> None:
 
 
 def test_a_move_runs_hole_by_hole_and_ends_still() -> None:
-    strip = Slow()
+    strip = GatedStrip()
     sent: list[bytes] = []
 
     async def story() -> None:
         lights.show(scene(0))
-        await until(lambda: len(sent) == 1)
+        await await_until(lambda: len(sent) == 1)
         lights.show(Scene.of(((6, 0), (0, 0))))
-        await until(lambda: len(sent) >= 5)
-        await until(lambda: lights._scene is not None and lights._scene.next_change(1e9) is None)
-        await asyncio.sleep(1.0)
+        await await_until(lambda: len(sent) >= 5)
+        await await_until(is_still)
+        lights.show(scene(6))  # it may still sleep until the last change
+        await all_sent(lights)
+        still = render(scene(6), LAYOUT, OKABE_ITO, time.monotonic())
+        assert sent[-1] == limit(for_leds(still, 1.0), 2000)
+
+    def is_still() -> bool:
+        return lights._scene is not None and lights._scene.next_change(time.monotonic()) is None
 
     lights = lit(lambda: strip, sent)
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
@@ -111,15 +117,17 @@ def test_a_move_runs_hole_by_hole_and_ends_still() -> None:
 
 
 def test_a_slow_strip_gets_the_latest_scene_only() -> None:
-    strip = Slow(pause_s=0.1)
+    strip = GatedStrip()
+    strip.free.clear()
     sent: list[bytes] = []
 
     async def story() -> None:
         for front in range(40):
             lights.show(Scene.of(((0, 0), (0, 0)), pending=(front, 0)))
-            await asyncio.sleep(0.002)
-        await until(lambda: len(sent) >= 2)
-        await asyncio.sleep(0.25)
+            await asyncio.sleep(0)
+        strip.free.set()
+        await await_until(lambda: len(sent) >= 2)
+        await all_sent(lights)
 
     lights = lit(lambda: strip, sent)
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
@@ -128,26 +136,26 @@ def test_a_slow_strip_gets_the_latest_scene_only() -> None:
 
 def test_a_strip_that_fails_is_named_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PAUSES_S", (0.01,))
-    strips: list[Slow] = []
+    strips: list[GatedStrip] = []
     sent: list[bytes] = []
 
-    def opened() -> Slow:
+    def opened() -> GatedStrip:
         if len(strips) == 1 and not opened.tries:  # type: ignore[attr-defined]
             opened.tries = 1  # type: ignore[attr-defined]
             raise DeviceMissing(Common.SAID, says="no such strip")
-        strips.append(Slow())
+        strips.append(GatedStrip())
         return strips[-1]
 
     opened.tries = 0  # type: ignore[attr-defined]
 
     async def story() -> None:
         lights.show(scene(5))
-        await until(lambda: len(sent) == 1)
+        await await_until(lambda: len(sent) == 1)
         strips[0].lost = True
         lights.show(scene(9))
-        await until(lambda: lights.fault is not None)
+        await await_until(lambda: lights.fault is not None)
         assert lights.fault
-        await until(lambda: len(strips) == 2 and bool(strips[1].frames))
+        await await_until(lambda: len(strips) == 2 and bool(strips[1].frames))
         assert lights.fault is None and lights.fault is None
 
     lights = lit(opened, sent)
@@ -157,11 +165,11 @@ def test_a_strip_that_fails_is_named_and_comes_back(monkeypatch: pytest.MonkeyPa
 
 def test_a_failure_is_noticed_though_nothing_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PAUSES_S", (0.01,))
-    strips: list[Slow] = []
+    strips: list[GatedStrip] = []
     sent: list[bytes] = []
 
-    def opened() -> Slow:
-        strips.append(Slow())
+    def opened() -> GatedStrip:
+        strips.append(GatedStrip())
         strips[-1].lost = len(strips) == 1
         return strips[-1]
 
@@ -169,7 +177,7 @@ def test_a_failure_is_noticed_though_nothing_moves(monkeypatch: pytest.MonkeyPat
         still = Scene.of(((5, 0), (0, 0)))
         assert still.next_change(time.monotonic()) is None
         lights.show(still)
-        await until(lambda: len(sent) == 1)
+        await await_until(lambda: len(sent) == 1)
         assert len(strips) == 2 and lights.fault is None
 
     lights = lit(opened, sent)
@@ -180,17 +188,20 @@ def test_a_failure_is_noticed_though_nothing_moves(monkeypatch: pytest.MonkeyPat
 def test_the_next_frame_is_rendered_while_one_is_on_the_wire(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    strip, busy, rendered_meanwhile = Slow(pause_s=0.3), [False], [0]
+    strip, busy, rendered_meanwhile = GatedStrip(), [False], threading.Event()
     sent: list[bytes] = []
     show = strip.show
 
     def showing(frame: bytes) -> None:
         busy[0] = True
+        if sent:  # the first frame stands still: no other is rendered
+            rendered_meanwhile.wait(LIMIT_S)
         show(frame)
         busy[0] = False
 
     def rendering(*args: object) -> bytes:
-        rendered_meanwhile[0] += busy[0]
+        if busy[0]:
+            rendered_meanwhile.set()
         return render(*args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(strip, "show", showing)
@@ -198,23 +209,23 @@ def test_the_next_frame_is_rendered_while_one_is_on_the_wire(
 
     async def story() -> None:
         lights.show(scene(0))
-        await until(lambda: len(sent) == 1)
+        await await_until(lambda: len(sent) == 1)
         lights.show(scene(6))
-        await until(lambda: len(sent) >= 3)
+        await await_until(lambda: len(sent) >= 3)
 
     lights = lit(lambda: strip, sent)
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
-    assert rendered_meanwhile[0]
+    assert rendered_meanwhile.is_set()
 
 
 def test_no_frame_draws_more_than_it_may() -> None:
-    strip = Slow()
+    strip = GatedStrip()
     sent: list[bytes] = []
     budget = LAYOUT.length + 40
 
     async def story() -> None:
         lights.show(Scene.of(((121, 110), (80, 70)), winner=0))
-        await until(lambda: len(sent) >= 3)
+        await await_until(lambda: len(sent) >= 3)
 
     lights = lit(lambda: strip, sent, budget)
     lights.show(Scene.of(((110, 100), (80, 70))))
@@ -226,7 +237,7 @@ def test_a_strip_that_is_unplugged_while_nothing_moves_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "HEARTBEAT_S", 0.05)
-    strips = [Slow(), Slow()]
+    strips = [GatedStrip(), GatedStrip()]
     sent: list[bytes] = []
     told: list[str] = []
     opened = iter(strips)
@@ -235,11 +246,11 @@ def test_a_strip_that_is_unplugged_while_nothing_moves_is_noticed(
 
     async def story() -> None:
         lights.show(scene(5))
-        await until(lambda: len(strips[0].frames) > 2)
+        await await_until(lambda: len(strips[0].frames) > 2)
         assert len(set(strips[0].frames)) == 1 and len(sent) == 1, "the same is told once"
         strips[0].lost = True
-        await until(lambda: lights.fault is not None)
-        await until(lambda: bool(strips[1].frames) and lights.fault is None)
+        await await_until(lambda: lights.fault is not None)
+        await await_until(lambda: bool(strips[1].frames) and lights.fault is None)
         assert strips[1].frames[-1] == strips[0].frames[-1]
         assert told == ["unplugged", ""]
 

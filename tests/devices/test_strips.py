@@ -7,6 +7,7 @@ To test one on the bench, name it and its length:
 import asyncio
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -31,6 +32,8 @@ from pegboard.devices.strips._simulated_ws281x import Library
 from pegboard.errors import Common, DeviceLost, DeviceMissing
 from tests.support.emulated import Emulated, Shared
 from tests.support.machines import machine
+from tests.support.strip_driver import all_sent
+from tests.support.waiting import LIMIT_S, await_until
 
 LENGTH = int(os.environ.get("PEGBOARD_TEST_LENGTH", "10"))
 BARE = {"memory", "terminal"}
@@ -196,12 +199,6 @@ def pegs(front: int, rear: int = 0, pending: int = 0) -> Scene:
     return replace(Scene.of(((front, rear),), pending=(pending,), target=LENGTH), skunk_lines=())
 
 
-async def until(test: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not test():
-            await asyncio.sleep(0.005)
-
-
 class Shown:
     """A strip that notes what it was sent."""
 
@@ -209,10 +206,12 @@ class Shown:
         self.strip, self.length = strip, strip.length
         self.frames: list[bytes] = []
         self.plugged = True
-        self.pause_s = 0.0
+        self.free = threading.Event()
+        """While this is not set, it takes no frame."""
+        self.free.set()
 
     def show(self, frame: bytes) -> None:
-        time.sleep(self.pause_s)
+        assert self.free.wait(LIMIT_S)
         if not self.plugged:
             raise DeviceLost(Common.SAID, says="unplugged")
         self.strip.show(frame)
@@ -257,26 +256,26 @@ async def running(lights: StripDriver, story: Callable[[], Any]) -> None:
 
 @pytest.mark.parametrize("lit", ADDRESSES, indirect=True)
 def test_equal_frames_are_not_sent_and_the_latest_wins(
-    lit: tuple[StripDriver, list[Shown]],
+    lit: tuple[StripDriver, list[Shown]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lights, strips = lit
+    monkeypatch.setattr(lights_module, "HEARTBEAT_S", 1e6)
 
     async def story() -> None:
         lights.show(pegs(1))
-        await until(lambda: bool(strips and strips[0].frames))
-        await asyncio.sleep(0.1)
+        await await_until(lambda: bool(strips and strips[0].frames))
         before = len(strips[0].frames)
         for _ in range(5):
             lights.show(pegs(1))
-            await asyncio.sleep(0.01)
+            await all_sent(lights)
         assert len(strips[0].frames) == before
-        strips[0].pause_s = 0.1
+        strips[0].free.clear()
         for front in range(1, LENGTH - 1):
             lights.show(pegs(1, 0, front))
-            await asyncio.sleep(0.001)
-        strips[0].pause_s = 0.0
-        await until(lambda: len(strips[0].frames) > before)
-        await asyncio.sleep(0.2)
+            await asyncio.sleep(0)
+        strips[0].free.set()
+        await await_until(lambda: len(strips[0].frames) > before)
+        await all_sent(lights)
         assert 0 < len(strips[0].frames) - before < LENGTH - 2
 
     asyncio.run(running(lights, story))
@@ -290,12 +289,12 @@ def test_a_strip_that_was_lost_gets_the_present_frame_again(
 
     async def story() -> None:
         lights.show(pegs(1))
-        await until(lambda: bool(strips and strips[0].frames))
+        await await_until(lambda: bool(strips and strips[0].frames))
         strips[0].plugged = False
         lights.show(pegs(3, 1))
-        await until(lambda: len(strips) == 2 and bool(strips[1].frames))
-        await until(lambda: lights.fault is None)
-        await until(lambda: strips[1].frames[-1] == lights.frame)
+        await await_until(lambda: len(strips) == 2 and bool(strips[1].frames))
+        await await_until(lambda: lights.fault is None)
+        await await_until(lambda: strips[1].frames[-1] == lights.frame)
 
     asyncio.run(running(lights, story))
 
@@ -315,7 +314,7 @@ def test_the_page_sees_what_simulated_leds_make_of_the_wire(wants: str, right: b
 
     async def story() -> None:
         lights.show(pegs(1))
-        await until(lambda: bool(shown))
+        await await_until(lambda: bool(shown))
         assert any(shown[0])
         assert (shown[0] == lights.frame) is right
 

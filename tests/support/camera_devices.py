@@ -53,6 +53,7 @@ class Stream(BaseHTTPRequestHandler):
                 jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
                 head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
                 self.wfile.write(head.encode() + jpeg + b"\r\n")
+                server.sent += 1
                 time.sleep(0.02)
         except OSError:
             pass
@@ -63,10 +64,13 @@ class Stream(BaseHTTPRequestHandler):
 
 @contextmanager
 def streaming() -> Iterator[Any]:
-    """A server of one stream; its `level`, or its `picture`, is what the camera sees."""
+    """A server of one stream; its `level`, or its `picture`, is what the camera sees.
+
+    `sent` counts the frames that have gone out.
+    """
     serving: Any = ThreadingHTTPServer(("127.0.0.1", 0), Stream)
     serving.daemon_threads = True
-    serving.stops, serving.level, serving.picture = False, 100, None
+    serving.stops, serving.level, serving.picture, serving.sent = False, 100, None, 0
     thread = threading.Thread(target=serving.serve_forever, args=(0.02,))
     thread.start()
     yield serving
@@ -147,7 +151,7 @@ class FakeDriver:
 
     def __init__(self, *, damaged: int = 0, hangs: bool = False, raises: bool = False) -> None:
         self.damaged, self.hangs, self.raises = damaged, hangs, raises
-        self.retrieved = self.released = 0
+        self.grabbed = self.retrieved = self.released = 0
         self.goes_on = threading.Event()
 
     def grab(self) -> bool:
@@ -156,6 +160,7 @@ class FakeDriver:
         if self.hangs:
             self.goes_on.wait(5)
         time.sleep(0.005)
+        self.grabbed += 1
         return True
 
     def retrieve(self) -> tuple[bool, Any]:
