@@ -48,7 +48,7 @@ class Closing:
         pass
 
     async def receive(self) -> dict[str, str]:
-        await asyncio.sleep(30)
+        await asyncio.Event().wait()  # nothing more comes
         return {"type": "websocket.disconnect"}
 
     async def send_text(self, text: str) -> None:

@@ -5,7 +5,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from tests.support.phones import FORWARDED
 from tests.support.running import Running, running
 from tests.support.schema import TYPES, check
 from tests.support.served import routes, served
+from tests.support.waiting import wait_until
 
 API = ROOT / "pegboard" / "web" / "API.md"
 TEXT = API.read_text(encoding="utf-8")
@@ -130,14 +130,20 @@ class Reader:
                                 break
                             assert len(heard) < 50, (line, heard)
 
+    def listens(self) -> bool:
+        """Tells whether a paired device has a socket."""
+        devices = httpx.get(f"{self.url}/api/devices", headers=self.headers("board")).json()
+        return any(device["here"] for device in devices["devices"])
+
     def program(self, example: str, tmp_path: Path) -> None:
         """It runs beside a score and says it."""
         path = tmp_path / "program.py"
         path.write_text(example)
         command = [sys.executable, str(path), self.url.removeprefix("http://"), self.noted["token"]]
+        wait_until(lambda: not self.listens(), "the end of the last socket")
         speaker = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
-            time.sleep(1.5)
+            wait_until(self.listens, "a program that listens", every_s=0.1)
             for number in range(2):
                 with httpx.Client(base_url=self.url, timeout=30) as http:
                     http.post("/api/command", json={"id": f"p{number}", "action": "peg 1 3"})

@@ -24,6 +24,7 @@ from tests.support.phones import Client, pair
 from tests.support.requests import handshake
 from tests.support.running import SIMULATED, Running
 from tests.support.served import routes, served
+from tests.support.waiting import await_until
 
 HOST = "pegboard.local:8000"
 HERE = f"http://{HOST}"
@@ -236,12 +237,12 @@ def test_the_cookie_is_not_for_scripts_and_not_for_other_sites(service: Running)
             pin = (await board.post("/api/devices", invite=True)).json()["pin"]
             asked = await ann.post("/api/pair", name="Ann", code=pin)
             await board.command(press="ok")  # the simulated button: a press on the board
-            async with asyncio.timeout(20):
-                while True:
-                    answer = await ann.post("/api/pair/answer", request=asked.json()["request"])
-                    if answer.status_code == 200:
-                        break
-                    await asyncio.sleep(0.02)
+
+            async def accepted() -> httpx.Response | None:
+                answer = await ann.post("/api/pair/answer", request=asked.json()["request"])
+                return answer if answer.status_code == 200 else None
+
+            answer = await await_until(accepted, "the cookie", every_s=0.02)
             said = answer.headers["set-cookie"].lower()
             assert "httponly" in said and "samesite=strict" in said and "path=/" in said
             token = ann.http.cookies["pegboard"]
@@ -343,9 +344,7 @@ def test_malformed_messages_are_refused_and_change_nothing(service: Running) -> 
                 heard = len(ann.heard)
                 assert ann.socket is not None
                 await ann.socket.send(said)
-                async with asyncio.timeout(10):
-                    while not any('"ack"' in text for text in ann.heard[heard:]):
-                        await asyncio.sleep(0.005)
+                await await_until(lambda: any('"ack"' in text for text in ann.heard[heard:]))  # noqa: B023
                 acks = [json.loads(text) for text in ann.heard[heard:] if '"ack"' in text]
                 assert [ack["ok"] for ack in acks] == [False], said
                 body = said.encode() if isinstance(said, str) else said
@@ -422,14 +421,16 @@ def test_floods_leave_the_board_to_the_others(service: Running) -> None:
                 assert (await ann.command(action="peg 0 1"))["ok"]
                 await board.until(lambda s, n=n: s["scores"] == [n, 0])
             await asyncio.gather(*(socket.close() for socket in idle))
-            async with asyncio.timeout(20):
-                while True:
-                    try:
-                        again = await connect(url, origin=Origin(board.url), proxy=None)
-                        assert json.loads(await again.recv())["scores"] == [29, 0]
-                        break
-                    except (ConnectionClosed, InvalidStatus):
-                        await asyncio.sleep(0.1)
-            await again.close()
+
+            async def is_welcome() -> bool:
+                try:
+                    again = await connect(url, origin=Origin(board.url), proxy=None)
+                    assert json.loads(await again.recv())["scores"] == [29, 0]
+                except (ConnectionClosed, InvalidStatus):
+                    return False
+                await again.close()
+                return True
+
+            await await_until(is_welcome, "a place", every_s=0.1)
 
     asyncio.run(story())

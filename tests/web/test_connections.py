@@ -19,6 +19,7 @@ from pegboard.web.server.addresses import house, is_loopback
 from pegboard.web.server.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
 from pegboard.web.server.watchers import WATCHERS, Place, Places
 from tests.support.doors import bearer, pairing
+from tests.support.waiting import wait_until
 from tests.support.web_fake import FakeDesk, Server, serving
 
 BOARD_HERE = "127.0.0.1"
@@ -217,10 +218,9 @@ def test_a_header_that_never_ends_has_its_time(server: Server, quick: None) -> N
         used.sendall(f"GET /healthz HTTP/1.1\r\nHost: {server.url[7:]}\r\n\r\n".encode())
         assert ended(silent) == b""
         for _ in range(20):  # one byte after the other is no excuse
-            if select.select([slow], [], [], 0)[0]:
+            if select.select([slow], [], [], 0.05)[0]:
                 break
             slow.sendall(b"a")
-            time.sleep(0.05)
         assert ended(slow).startswith(b"HTTP/1.1 408 ")
         assert SOON_S * 0.9 <= time.monotonic() - began < 5
         assert used.recv(1000).startswith(b"HTTP/1.1 200 "), "nothing is slow in that"
@@ -292,8 +292,8 @@ def test_one_too_many_at_work_is_told_to_come_back(server: Server) -> None:
         for number in range(KNOWN.each + 1):
             there = stack.enter_context(dialled(server))
             there.sendall(f"{head}\r\n{body}".encode())
-            if number in (0, KNOWN.each - 1):
-                time.sleep(0.3)  # the address is known; all of them are at work
+            if number in (0, KNOWN.each - 1):  # the address is known; all of them are at work
+                wait_until(lambda: desk.waiting == number + 1, "the commands")  # noqa: B023
         last = ended(there)
         assert last.startswith(b"HTTP/1.1 503 ") and b"retry-after" in last
         assert ask(server, BOARD_HERE).startswith(b"HTTP/1.1 200 ")
@@ -313,10 +313,7 @@ def test_every_place_is_given_back(tmp_path: Path) -> None:
             )
             assert there.recv(100).startswith(b"HTTP/1.1 101 ")
             assert len(admission) == 1
-        deadline = time.monotonic() + 5
-        while len(admission) and time.monotonic() < deadline:
-            time.sleep(0.01)
-        assert len(admission) == 0
+        wait_until(lambda: not len(admission), "a free place")
 
 
 def test_one_that_comes_while_the_server_stops_does_not_hold_it_up(

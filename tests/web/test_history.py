@@ -22,6 +22,7 @@ from pegboard.web.app import Settings, create_app
 from pegboard.web.history import history_routes
 from tests.support.archived import REVIEW, run_blocking
 from tests.support.history_games import fill, source_of, whole_game
+from tests.support.waiting import await_until
 from tests.support.web_fake import FakeDesk, page_parts
 
 SEED = "5eed" * 16
@@ -280,13 +281,16 @@ def test_while_it_reads_it_says_how_far_it_is(
                 client=("127.0.0.1", 9),
             )
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
-                while True:
+
+                async def is_read() -> bool:
                     answer = await http.get("/api/history/games")
                     if answer.status_code == 200:
-                        break
+                        return True
                     assert answer.status_code == 202 and answer.json()["ready"] is False
                     seen.append(answer.json()["done"])
-                    await asyncio.sleep(0.01)
+                    return False
+
+                await await_until(is_read, "the history")
 
         reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, by_itself=False)
         await count()

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from pegboard.cribbage.game import State, apply, new_game, view
@@ -15,6 +16,7 @@ from pegboard.cribbage.state import Dealing
 from pegboard.narration.events import lines as lines_of
 from tests.support.phones import Client, pair
 from tests.support.running import Running, running
+from tests.support.waiting import await_until
 
 CONFIG = """
 [board]
@@ -78,7 +80,9 @@ def test_three_phones_and_a_computer_play_a_whole_game(service: Running) -> None
             }
             async with asyncio.timeout(120):
                 await asyncio.gather(*(play(p, watcher, fetched) for p in phones), deal(board))
-            await asyncio.sleep(0.2)
+            for client in (*phones, watcher):  # its answer comes after all that was on its way
+                await client.until(lambda s: s["winner"] is not None)
+                assert not (await client.command(action="peg 0 200"))["ok"]
             return [*phones, watcher], fetched, (await board.get("/api/record")).text
 
     clients, fetched, text = asyncio.run(story())
@@ -116,15 +120,22 @@ async def play(
             asked += 1
             for path in PATHS if asked == 1 else QUICK:
                 for who in (phone, watcher):
-                    answer = await who.get(path.format(game=phone.state["game"]))
-                    while answer.status_code == 202:  # it is still reading
-                        await asyncio.sleep(0.1)
-                        answer = await who.get(path.format(game=phone.state["game"]))
+                    answer = await read(who, path.format(game=phone.state["game"]))
                     assert answer.status_code in (200, 404), path
                     fetched[who.name].append((phone.state["seq"], path, answer.text))
         ack = await phone.command(action=phone.state["legal"][0]["action"])
         assert ack["ok"], ack
         await phone.until(lambda s, was=state["seq"]: s["seq"] > was)
+
+
+async def read(client: Client, path: str) -> httpx.Response:
+    """Returns a page, once the board has read its contents."""
+
+    async def ready() -> httpx.Response | None:
+        answer = await client.get(path)
+        return None if answer.status_code == 202 else answer
+
+    return await await_until(ready, path, every_s=0.1)
 
 
 async def deal(board: Client) -> None:
@@ -353,8 +364,13 @@ def test_undo_right_after_a_press_is_for_the_press(service: Running) -> None:
             for _ in range(3):
                 await ann.command(press="0+5")
                 await ann.command(press="undo")
-                await asyncio.sleep(0.5)
-                assert ann.state["scores"] == [8, 0] and ann.state["pending"] == [0, 0]
+                # Another press comes after both, and is taken back as well.
+                await ann.command(press="1+1")
+                await ann.until(lambda s: s["pending"] == [0, 1])
+                assert ann.state["scores"] == [8, 0]
+                await ann.command(press="undo")
+                await ann.until(lambda s: s["pending"] == [0, 0])
+                assert ann.state["scores"] == [8, 0]
             await ann.command(press="undo")
             await ann.until(lambda s: s["scores"] == [0, 0])
 

@@ -19,6 +19,7 @@ from pegboard.service.run import application
 from pegboard.web.authorization import FOR_BOARD
 from tests.support.doors import cookie
 from tests.support.served import served
+from tests.support.waiting import await_until
 
 LOOPBACK, PHONE = ("127.0.0.1", 5000), ("192.168.1.7", 5000)
 
@@ -35,12 +36,6 @@ async def post(
         return await http.post(path, json=body, headers=headers)  # type: ignore[arg-type]
 
 
-async def until(what: object) -> None:
-    async with asyncio.timeout(20):
-        while not what():  # type: ignore[operator]
-            await asyncio.sleep(0.01)
-
-
 def test_the_board_follows_its_page_and_remembers(tmp_path: Path) -> None:
     config = changed(Config(), simulated=True, demo=False, state=tmp_path)
     config = replace(config, web=replace(config.web, allowed_hosts=("pegboard.local",)))
@@ -52,7 +47,7 @@ def test_the_board_follows_its_page_and_remembers(tmp_path: Path) -> None:
         app = await build_app(config, factory=lambda layout: strip_of(layout))
         works = [asyncio.ensure_future(w) for w in (*app.works(), Live(app).run())]
         await first_game(app)
-        await until(lambda: light(app) > 0)
+        await await_until(lambda: light(app) > 0)
         return app, works
 
     async def ended(app: App, works: list[asyncio.Task[None]]) -> None:
@@ -67,7 +62,7 @@ def test_the_board_follows_its_page_and_remembers(tmp_path: Path) -> None:
         before = light(app)
         look = {"set": {"board.brightness": 0.1}, "keep": False}
         assert (await post(page, look)).json() == {"ok": True}
-        await until(lambda: light(app) < before / 2)
+        await await_until(lambda: light(app) < before / 2)
         chosen = {
             "board.brightness": 0.2, "game.pace_s": 0.25, "buttons.commit_s": 4,
             "game.colors": ["pink", "green"], "game.regulars": ["Ann", "Ben"],

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
@@ -12,6 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from pegboard.session.command_schema import MESSAGE_BYTES
+from tests.support.waiting import await_until, wait_until
 from tests.support.web_fake import FakeDesk, Server, serving
 
 
@@ -153,8 +153,9 @@ def test_one_too_many_is_told_to_come_back(server: Server) -> None:
                 await hear(late)
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
             assert "20 pages are already open" in closed.value.rcvd.reason
+        await await_until(lambda: len(server.desk.hub) == 20, "the pages")
         await sockets.pop().close()
-        await asyncio.sleep(0.1)
+        await await_until(lambda: len(server.desk.hub) == 19, "a free place")
         async with client(server) as next_one:
             assert (await hear(next_one))["seq"] == 1
         for socket in sockets:
@@ -165,10 +166,7 @@ def test_one_too_many_is_told_to_come_back(server: Server) -> None:
 
 
 def wait_for_nobody(server: Server) -> None:
-    deadline = time.monotonic() + 5
-    while len(server.desk.hub) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert len(server.desk.hub) == 0
+    wait_until(lambda: not len(server.desk.hub), "the end of every feed")
 
 
 def test_a_command_is_done_although_its_client_has_gone(server: Server) -> None:
@@ -176,13 +174,13 @@ def test_a_command_is_done_although_its_client_has_gone(server: Server) -> None:
 
     async def do(socket: ClientConnection) -> None:
         await socket.send('{"id": "a", "press": "0+5"}')
-        await asyncio.sleep(0.05)
+        await await_until(lambda: server.desk.waiting == 1, "the command")
 
     talk(server, do)
     wait_for_nobody(server)
     assert server.desk.asked == []
     server.call(server.desk.gate.set)
-    time.sleep(0.05)
+    wait_until(lambda: server.desk.asked, "the command's end")
     assert server.desk.asked == [{"id": "a", "press": "0+5"}]
 
 
