@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 from queue import Queue
@@ -23,11 +24,13 @@ from pegboard.devices.usb_board.protocol import (
     Pixels,
     Run,
     Status,
+    Welcome,
     encode,
     pack,
 )
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
 from tests.support.emulated import Emulated, Shared
+from tests.support.waiting import wait_until
 from tests.support.waveforms import judge
 
 LIMIT_MA = 4000
@@ -59,10 +62,10 @@ class Inputs:
         return [(str(each.button), each.down) for each in edges if isinstance(each, Edge)]
 
     def quiet(self, board: Emulated) -> bool:
-        """Whether nothing more comes: in time for everything that would be sent again."""
+        """Returns True if a tap is heard next, once everything would have been sent again."""
         board.skip(300)
-        time.sleep(0.3)
-        return self.heard.empty()
+        board.tap(4)
+        return self.edges(2) == [("1+5", True), ("1+5", False)]
 
 
 def random_frame(pixels: int, seed: int = 1, most: int = 30) -> bytes:
@@ -195,10 +198,7 @@ def test_garbage_on_the_line(board: Emulated) -> None:
     board.tap(2)
     assert inputs.edges(2) == [("0-1", True), ("0-1", False)]
     firmware = join(str(board.port))
-    end = time.monotonic() + 30
-    while not firmware.ready()[1].bad_packets:
-        assert time.monotonic() < end, "the board never reported them"
-        time.sleep(0.05)
+    wait_until(lambda: firmware.ready()[1].bad_packets, "the report of them", every_s=0.05)
     leave(firmware)
     strip.close()
     inputs.source.close()
@@ -360,16 +360,14 @@ def test_restart_by_order(board: Emulated) -> None:
 
 def ready_again(firmware: FirmwareBoard, boot: int) -> int:
     """Why the board was reset, once it is there again."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        try:
+
+    def welcomed() -> Welcome | None:
+        with suppress(DeviceError):
             welcome, _ = firmware.ready()
-            if welcome.boot != boot:
-                return welcome.reset
-        except DeviceError:
-            pass
-        time.sleep(0.05)
-    raise AssertionError("the board did not come back")
+            return welcome if welcome.boot != boot else None
+        return None
+
+    return wait_until(welcomed, "the board", every_s=0.05).reset
 
 
 def test_unplugged_and_back(board: Emulated) -> None:
@@ -419,22 +417,22 @@ def test_closing_never_hangs(board: Emulated) -> None:
 
 def opened_in_the_end(board: Emulated, pixels: int) -> Strip:
     """The strip, asked for again and again as the service does: the board has much to work off."""
-    end = time.monotonic() + 120
-    while True:
-        try:
+
+    def opened() -> Strip | None:
+        with suppress(DeviceMissing):
             return open_strip(f"serial:{board.port}", pixels)
-        except DeviceMissing:
-            assert time.monotonic() < end
-            time.sleep(0.1)
+        return None
+
+    return wait_until(opened, "the strip", 120, every_s=0.1)
 
 
 def again(show: object, frame: bytes) -> None:
     """Shows a frame, as the service does: again and again until the board takes it."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        try:
+
+    def is_taken() -> bool:
+        with suppress(DeviceLost):
             show(frame)  # type: ignore[operator]
-            return
-        except DeviceLost:
-            time.sleep(0.05)
-    raise AssertionError("the board did not take it")
+            return True
+        return False
+
+    wait_until(is_taken, "a board that takes it", every_s=0.05)

@@ -1,16 +1,16 @@
 """The real service on the emulated board: a press at a pin becomes a point, and light."""
 
 import asyncio
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
 from websockets.asyncio.client import connect
 
 from pegboard.board.layout_files import load_layout
-from tests.support.emulated import WAIT_S, Emulated, emulated, skip_unless_built
+from tests.support.emulated import Emulated, emulated, skip_unless_built
 from tests.support.emulated_latency import measure_on, told
 from tests.support.running import Running, running
+from tests.support.waiting import wait_until
 from tests.support.waveforms import judge
 
 LENGTH = load_layout("two-track").length
@@ -66,18 +66,16 @@ def frame_of(service: Running) -> bytes:
 
 def same_light(service: Running, board: Emulated) -> None:
     """What the LEDs decode from the wire becomes exactly the frame that the service shows."""
-    end = time.monotonic() + WAIT_S
-    while board.lit[: 3 * LENGTH] != frame_of(service):
-        assert time.monotonic() < end, "the LEDs show something else than the page"
-        time.sleep(0.05)
+    wait_until(
+        lambda: board.lit[: 3 * LENGTH] == frame_of(service),
+        "the page's frame on the LEDs",
+        every_s=0.05,
+    )
 
 
 def changed_light(service: Running, board: Emulated, before: bytes) -> None:
     """The same, once the page itself shows something else than before."""
-    end = time.monotonic() + WAIT_S
-    while board.lit == before:
-        assert time.monotonic() < end, "the LEDs show what they showed before"
-        time.sleep(0.05)
+    board.wait(lambda: board.lit != before)
     same_light(service, board)
 
 

@@ -10,10 +10,11 @@ import pytest
 
 from pegboard.cli.app import run_line
 from pegboard.mqtt.hall_topics import BOARDS_TOLD, HallIdentity, HallTopics, tables_now
-from tests.support.hall_running import RunningHall, until
+from tests.support.hall_running import RunningHall
 from tests.support.hall_speaker import Speaker
 from tests.support.listening import Listener, overheard
 from tests.support.mosquitto import Broker, broker
+from tests.support.waiting import wait_until
 
 FIRST_SEAT, SECOND_SEAT = 0, 1
 
@@ -50,7 +51,7 @@ def evening(hall: RunningHall, board: Speaker) -> None:
     decision = {"do": "place", "table": 1, "board": board.key.id}
     assert hall.direct("decide", decision=decision)["ok"]
     board.play(*["peg 0 29"] * 5)
-    until(lambda: hall.board(board.key.id)["game"]["winner"] == 0, "the friendly game")
+    wait_until(lambda: hall.board(board.key.id)["game"]["winner"] == 0, "the friendly game")
 
 
 def test_tables_and_standings_are_told_until_they_are_hidden(tmp_path: Path) -> None:
@@ -59,21 +60,23 @@ def test_tables_and_standings_are_told_until_they_are_hidden(tmp_path: Path) -> 
         try:
             with Speaker(hall.address, hall.code(), "Table 1") as board:
                 evening(hall, board)
-                until(lambda: said(heard, "/hall")["round"] == 0, "the hall")
-                until(lambda: said(heard, f"/board/{board.key.id}").get("winner"), "the game")
+                wait_until(lambda: said(heard, "/hall")["round"] == 0, "the hall")
+                wait_until(lambda: said(heard, f"/board/{board.key.id}").get("winner"), "the game")
                 assert hall.direct("draw")["ok"]
-                table = until(lambda: said(heard, "/table/1"), "the table")
+                table = wait_until(lambda: said(heard, "/table/1"), "the table")
                 assert table["scores"] == [] and table["winner"] is None, "they have not begun"
                 names = table["names"]
                 assert set(names) < {"Ann", "Ben", "Cleo"}
                 board.play("deal 0", "cut JC", "peg 1 12")
-                until(lambda: said(heard, "/table/1")["scores"] == [2, 12], "the score")
+                wait_until(lambda: said(heard, "/table/1")["scores"] == [2, 12], "the score")
                 assert said(heard, "/table/1")["dealer"] == names[FIRST_SEAT]
                 board.more(*["peg 1 29"] * 4)
-                until(lambda: said(heard, "/table/1")["winner"] == names[SECOND_SEAT], "the end")
-                (pending,) = until(lambda: hall.directs("desk")["pending"], "the result")
+                wait_until(
+                    lambda: said(heard, "/table/1")["winner"] == names[SECOND_SEAT], "the end"
+                )
+                (pending,) = wait_until(lambda: hall.directs("desk")["pending"], "the result")
                 assert hall.direct("accept", table=1, game=pending["game"])["ok"]
-                best = until(
+                best = wait_until(
                     lambda: (
                         (rows := said(heard, "/standings")["standings"])
                         and rows[0]["points"]
@@ -82,31 +85,35 @@ def test_tables_and_standings_are_told_until_they_are_hidden(tmp_path: Path) -> 
                     "the standings",
                 )
                 assert best[0]["name"] == names[SECOND_SEAT] and best[0]["points"] == 3
-                until(lambda: said(heard, "/table/1")["points"] == [0, 3], "the table's points")
+                wait_until(
+                    lambda: said(heard, "/table/1")["points"] == [0, 3], "the table's points"
+                )
                 assert hall.direct("hide", hidden=True)["ok"]
-                until(lambda: said(heard, "/standings")["hidden"], "the curtain")
+                wait_until(lambda: said(heard, "/standings")["hidden"], "the curtain")
                 heard.all.clear()
                 with overheard(there.port) as late:
-                    until(lambda: said(late, "/online") == "online", "what is retained")
-                    until(lambda: "hidden" in said(late, "/standings"), "the standings")
+                    wait_until(lambda: said(late, "/online") == "online", "what is retained")
+                    wait_until(lambda: "hidden" in said(late, "/standings"), "the standings")
                     assert late.said("/standings")["standings"] == []
                     assert late.retained == set(late.last)
                 assert hall.direct("hide", hidden=False)["ok"]
-                until(lambda: said(heard, "/standings")["standings"] == best, "them again")
+                wait_until(lambda: said(heard, "/standings")["standings"] == best, "them again")
                 text = json.dumps(heard.all)
                 assert "pile" not in text and "shown" not in text and "crib" not in text
-            until(lambda: said(heard, "/hall")["missing"] == ["1: Table 1"], "a board that went")
+            wait_until(
+                lambda: said(heard, "/hall")["missing"] == ["1: Table 1"], "a board that went"
+            )
             assert hall.direct("event", name="Juniors", games=2, beside=True)["ok"]
-            (beside,) = until(lambda: said(heard, "/hall")["beside"], "the event beside it")
+            (beside,) = wait_until(lambda: said(heard, "/hall")["beside"], "the event beside it")
             topic = f"/event/{beside['id']}/standings"
-            until(lambda: said(heard, topic).get("event") == "Juniors", "its standings")
+            wait_until(lambda: said(heard, topic).get("event") == "Juniors", "its standings")
             assert said(heard, "/table/1")["points"] == [0, 3], "the main one is as it was"
             assert hall.direct("event", name="Thursday", games=2)["ok"]
-            until(lambda: heard.said("/table/1") == "", "the table of an event that is over")
-            until(lambda: heard.said(topic) == "", "the standings of the other")
+            wait_until(lambda: heard.said("/table/1") == "", "the table of an event that is over")
+            wait_until(lambda: heard.said(topic) == "", "the standings of the other")
         finally:
             assert hall.stop() == 0
-        until(lambda: heard.said("/online") == "offline", "its goodbye")
+        wait_until(lambda: heard.said("/online") == "offline", "its goodbye")
 
 
 def test_home_assistant_finds_the_hall_and_its_boards(tmp_path: Path) -> None:
@@ -114,7 +121,7 @@ def test_home_assistant_finds_the_hall_and_its_boards(tmp_path: Path) -> None:
         hall = hall_at(there, tmp_path)
         try:
             with Speaker(hall.address, hall.code(), "Table 1") as board:
-                until(lambda: said(heard, f"_{board.key.id}/config"), "the board")
+                wait_until(lambda: said(heard, f"_{board.key.id}/config"), "the board")
                 configs = {t: c for t, c in heard.last.items() if t.endswith("/config")}
                 (own,) = (topic for topic in configs if board.key.id not in topic)
                 device = configs.pop(own)
@@ -139,7 +146,7 @@ def test_home_assistant_finds_the_hall_and_its_boards(tmp_path: Path) -> None:
                 assert count < 60, "it does not repeat itself"
             hall.process.send_signal(signal.SIGKILL)
             hall.process.wait()
-            until(lambda: heard.said("/online") == "offline", "its last will")
+            wait_until(lambda: heard.said("/online") == "offline", "its last will")
         finally:
             hall.kill()
 
@@ -150,20 +157,20 @@ def test_a_broker_that_is_away_stops_nothing(tmp_path: Path) -> None:
         hall = hall_at(there, tmp_path)
         log = tmp_path / "hall.log"
         try:
-            until(lambda: "event=home.lost" in log.read_text(), "a word of it")
+            wait_until(lambda: "event=home.lost" in log.read_text(), "a word of it")
             assert "pegboard_hall_mqtt_connected 0" in metrics_of(hall)
             with Speaker(hall.address, hall.code(), "Table 1") as board:
                 board.play("peg 0 7")
                 there.start()
                 with overheard(there.port) as heard:
                     topic = f"/board/{board.key.id}"
-                    until(lambda: said(heard, topic).get("scores") == [7, 0], "the game")
+                    wait_until(lambda: said(heard, topic).get("scores") == [7, 0], "the game")
                     there.kill()
                 board.more("peg 1 4")
                 there.start()  # it has forgotten everything
                 with overheard(there.port) as heard:
-                    until(lambda: said(heard, topic).get("scores") == [7, 4], "the game again")
-                    until(lambda: heard.said("/online") == "online", "it to be online")
+                    wait_until(lambda: said(heard, topic).get("scores") == [7, 4], "the game again")
+                    wait_until(lambda: heard.said("/online") == "online", "it to be online")
             assert "pegboard_hall_mqtt_connected 1" in metrics_of(hall)
         finally:
             assert hall.stop() == 0
@@ -174,11 +181,11 @@ def test_a_second_process_keeps_the_hall_online(tmp_path: Path) -> None:
     with broker(tmp_path / "broker") as there, overheard(there.port) as heard:
         one, two = hall_at(there, tmp_path), hall_at(there, tmp_path)
         try:
-            until(lambda: said(heard, "/hall"), "the hall")
+            wait_until(lambda: said(heard, "/hall"), "the hall")
             (online,) = (topic for topic in heard.last if topic.endswith("/online"))
             assert one.stop() == 0
-            until(lambda: (online, "offline") in heard.all, "the goodbye of one")
-            until(lambda: heard.last[online] == "online", "the word of the other")
+            wait_until(lambda: (online, "offline") in heard.all, "the goodbye of one")
+            wait_until(lambda: heard.last[online] == "online", "the word of the other")
         finally:
             one.kill()
             two.kill()

@@ -1,9 +1,7 @@
 """A broker, or anybody at it, that sends far more than the board asked for."""
 
-import asyncio
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,6 +13,7 @@ from tests.mqtt.test_mqtt import at, board, story
 from tests.support.listening import listening
 from tests.support.mosquitto import broker
 from tests.support.running import SIMULATED, running
+from tests.support.waiting import await_until, wait_until
 
 HUGE = 200 * 1024 * 1024
 MOST_MB = 80
@@ -119,10 +118,7 @@ def test_200_mb_are_not_taken(tmp_path: Path) -> None:
         text = f'{SIMULATED}[mqtt]\nbroker = "mqtt://127.0.0.1:{there.port}"\n'
         (tmp_path / "c.toml").write_text(text)
         with running(tmp_path / "state", "--config", f"{tmp_path}/c.toml") as service:
-            end = time.monotonic() + 30
-            while there.connections < 3 and time.monotonic() < end:
-                time.sleep(0.05)
-            assert there.connections >= 3, "it comes back"
+            wait_until(lambda: there.connections >= 3, "another connection", every_s=0.05)
             assert service.get("api/state")["type"] == "state"
             used = most_memory_mb(service.process.pid)
         print(f"{used:.1f} MB at most, {there.sent / 1e6:.1f} MB were taken by the network")
@@ -148,8 +144,6 @@ def test_a_huge_message_of_another_client_costs_the_link_and_no_more(tmp_path: P
                     await heard.until(lambda: heard.said("/online") == "online", "online again")
                 assert parts.table.game == game
                 await eve.publish(f"{base}/new_game/set", b'{"id": "1"}', qos=1)
-                async with asyncio.timeout(20):
-                    while parts.table.game == game:
-                        await asyncio.sleep(0.01)
+                await await_until(lambda: parts.table.game != game, "another game")
 
     story(tell)

@@ -20,10 +20,11 @@ from pegboard.service.build import App, build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.session.feed.viewer import BOARD
 from pegboard.session.setup_request import SetupRequest
-from tests.support.listening import WAIT_S, Listener, listening
+from tests.support.listening import Listener, listening
 from tests.support.mosquitto import Broker, broker, with_password, with_tls
 from tests.support.running import running
 from tests.support.session import command
+from tests.support.waiting import await_until
 
 
 @asynccontextmanager
@@ -196,19 +197,19 @@ def test_buttons_obey_the_rules_and_are_done_once(tmp_path: Path) -> None:
                 await heard.client.publish(f"{base}/light/set", '{"state": "OFF"}', qos=1)
                 await heard.until(lambda: heard.said("/light")["state"] == "OFF", "the lamp")
             # The next board finds the retained command when it subscribes, and leaves it alone.
-            async with board(tmp_path, at(there.port)) as (parts, side):
-                await wait(lambda: side.notices()[0].ok)
+            async with (
+                listening(there.port) as heard,
+                board(tmp_path, at(there.port)) as (parts, side),
+            ):
+                await await_until(lambda: side.notices()[0].ok)
                 begun = parts.table.game
-                await asyncio.sleep(0.3)
+                # This command reaches the board after the retained one.
+                ask = '{"state": "ON", "brightness": 40}'
+                await heard.client.publish(f"{base}/light/set", ask, qos=1)
+                await heard.until(lambda: heard.said("/light")["brightness"] == 40, "the lamp")
                 assert parts.table.game == begun and now
 
     story(tell)
-
-
-async def wait(test: Callable[[], object]) -> None:
-    async with asyncio.timeout(WAIT_S):
-        while not test():
-            await asyncio.sleep(0.01)
 
 
 def test_the_strip_is_a_lamp(tmp_path: Path) -> None:
@@ -221,19 +222,19 @@ def test_the_strip_is_a_lamp(tmp_path: Path) -> None:
                 await heard.until(lambda: heard.said("/light"), "the lamp")
                 base = next(t for t in heard.last if t.endswith("/light")).removesuffix("/light")
                 await act(parts, "peg 0 9")
-                await wait(lambda: sum(parts.lights.frame) > 0)
+                await await_until(lambda: sum(parts.lights.frame) > 0)
                 bright = sum(parts.lights.frame)
 
                 async def ask(**wish: Any) -> None:
                     await heard.client.publish(f"{base}/light/set", json.dumps(wish), qos=1)
 
                 await ask(state="ON", brightness=40)
-                await wait(lambda: 0 < sum(parts.lights.frame) < bright)
+                await await_until(lambda: 0 < sum(parts.lights.frame) < bright)
                 await heard.until(lambda: heard.said("/light")["brightness"] == 40, "the light")
                 await ask(state="OFF")
-                await wait(lambda: sum(parts.lights.frame) == 0)
+                await await_until(lambda: sum(parts.lights.frame) == 0)
                 await ask(state="ON", effect="waiting")
-                await wait(lambda: sum(parts.lights.frame) > 0)
+                await await_until(lambda: sum(parts.lights.frame) > 0)
                 await heard.until(lambda: heard.said("/light")["effect"] == "waiting", "the effect")
                 # What makes no sense changes nothing.
                 for wrong in ({"state": "MAYBE"}, {"brightness": 256}, {"effect": "disco"}):
@@ -254,16 +255,16 @@ def test_a_broker_that_dies_and_comes_back_stops_nothing(
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with board(tmp_path, at(there.port)) as (parts, side):
-                await wait(lambda: side.notices()[0].ok)
+                await await_until(lambda: side.notices()[0].ok)
                 await act(parts, "peg 0 4")
                 there.kill()
-                await wait(lambda: not side.notices()[0].ok)
+                await await_until(lambda: not side.notices()[0].ok)
                 await act(parts, "peg 0 5")
                 devices = parts.publisher.snapshot()["devices"]
                 (says,) = [d["says"] for d in devices if d["name"] == "home"]
                 assert f"localhost:{there.port}" in says
                 there.start()  # it has forgotten everything
-                await wait(lambda: side.notices()[0].ok)
+                await await_until(lambda: side.notices()[0].ok)
                 async with listening(there.port) as heard:
                     await heard.until(lambda: heard.said("/state"), "the state")
                     assert heard.said("/state")["scores"] == [9, 0]
@@ -315,7 +316,7 @@ def test_told_again_when_home_assistant_begins_and_from_time_to_time(
 
 async def says(side: Operations) -> str:
     """What is wrong with the home, once that is known."""
-    await wait(lambda: side.notices()[0].code not in ("home-works", "broker-not-yet"))
+    await await_until(lambda: side.notices()[0].code not in ("home-works", "broker-not-yet"))
     return side.notices()[0].sentence
 
 
@@ -327,7 +328,7 @@ def test_passwords(tmp_path: Path) -> None:
         with broker(tmp_path / "broker", lines) as there:
             right = at(there.port, user="board", password_file=str(tmp_path / "right"))
             async with board(tmp_path, right) as (_, side):
-                await wait(lambda: side.notices()[0].ok)
+                await await_until(lambda: side.notices()[0].ok)
             for config in (
                 replace(right, password_file=str(tmp_path / "wrong")),
                 replace(right, user="nobody"),
@@ -352,7 +353,7 @@ def test_tls_with_a_ca_of_ones_own(tmp_path: Path) -> None:
         with broker(tmp_path / "broker", lines) as there:
             good = MqttConfig(broker=f"mqtts://localhost:{there.port}", ca_file=str(ca))
             async with board(tmp_path, good) as (_, side):
-                await wait(lambda: side.notices()[0].ok)
+                await await_until(lambda: side.notices()[0].ok)
             # Nobody we trust has signed it ...
             async with board(tmp_path, replace(good, ca_file="system")) as (_, side):
                 assert "mqtt.ca_file" in await says(side)

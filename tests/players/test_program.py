@@ -1,10 +1,9 @@
 """Programs in any language at a seat: the page's own examples play, and a bad one costs nothing."""
 
-import os
 import re
 import subprocess
 import sys
-import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -22,6 +21,7 @@ from pegboard.players import arena, by_name
 from pegboard.players.external import opened
 from pegboard.players.program import LONGEST, ProgramFault, ProgramPlayer, question
 from pegboard.players.selfplay import play_game
+from tests.support.waiting import wait_until
 
 PAGE = (Path(pegboard.players.__file__).parent / "PROTOCOL.md").read_text()
 
@@ -159,18 +159,16 @@ def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
     start = f"import subprocess; subprocess.Popen([sys.executable, '-c', {child!r}, {str(note)!r}])"
     player = ProgramPlayer(written(tmp_path, f"{start}; " + greeting("''")))
     assert player.name == "Bad"
-    end = time.monotonic() + 20
-    while not (note.exists() and note.read_text()) and time.monotonic() < end:
-        time.sleep(0.01)
-    pid = int(note.read_text())
+    wait_until(lambda: note.exists() and note.read_text(), "the child")
+    state = Path(f"/proc/{int(note.read_text())}/stat")
     player.close()
-    while time.monotonic() < end:
-        state = Path(f"/proc/{pid}/stat")
-        if not state.exists() or state.read_text().rpartition(")")[2].split()[0] == "Z":
-            return
-        time.sleep(0.01)
-    os.kill(pid, 0)
-    raise AssertionError("it lives on")
+
+    def has_ended() -> bool:
+        with suppress(FileNotFoundError, ProcessLookupError):
+            return state.read_text().rpartition(")")[2].split()[0] == "Z"
+        return True
+
+    wait_until(has_ended, "the end of the child")
 
 
 def test_a_program_must_be_there_and_say_its_name(tmp_path: Path) -> None:

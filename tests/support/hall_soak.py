@@ -45,8 +45,9 @@ from pegboard.hall.standings.ranking import rank
 from pegboard.hall.store.key_file import load_key
 from tests.support.hall_boards import of_board, of_hall, peg, told
 from tests.support.hall_proxy import Proxy
-from tests.support.hall_running import RunningHall, until
+from tests.support.hall_running import RunningHall
 from tests.support.running import SIMULATED, Running
+from tests.support.waiting import wait_until
 
 ROUNDS = 99
 PATIENCE_S = 0.5
@@ -173,7 +174,9 @@ def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> S
     try:
         assert board.command(new={"mode": "score"})["ok"]
         crowd.start()
-        until(lambda: len(hall.directs("boards")["boards"]) == boards + 1, "the boards to join")
+        wait_until(
+            lambda: len(hall.directs("boards")["boards"]) == boards + 1, "the boards to join"
+        )
         for table, each in enumerate(simulated, 1):
             id = each.player.key.id
             decision = {"do": "place", "table": table, "board": id}
@@ -187,9 +190,9 @@ def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> S
             if say is not None and number % 10 == 0:
                 say(f"{number} kills, {len(director.accepted)} results, {proxy.cuts} cuts")
         least = RESULTS_A_BOARD * boards
-        until(lambda: len(director.accepted) >= least, "the results", PEACE_S)
+        wait_until(lambda: len(director.accepted) >= least, "the results", PEACE_S)
         proxy.calm()
-        until(lambda: told(board).get("ok"), "the real board to be back", PEACE_S)
+        wait_until(lambda: told(board).get("ok"), "the real board to be back", PEACE_S)
         director.stopping = True
         director.join()
         crowd.finish()
@@ -198,7 +201,7 @@ def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> S
             rows = hall.directs("boards")["boards"]
             return not any(row["states"] for row in rows) and told(board)["to_send"] == 0
 
-        until(arrived, "everything to arrive", PEACE_S)
+        wait_until(arrived, "everything to arrive", PEACE_S)
     finally:
         director.stopping = True
         crowd.finish(0.0)

@@ -28,8 +28,9 @@ from pegboard.hall.keeping.integrity import examine
 from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
 from tests.support.hall_boards import of_board, of_hall, peg, told
-from tests.support.hall_running import RunningHall, until
+from tests.support.hall_running import RunningHall
 from tests.support.running import SIMULATED, Running
+from tests.support.waiting import wait_until
 
 
 def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, Any]:
@@ -39,7 +40,7 @@ def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, A
         hall = RunningHall(folder / "hall")
         stack.callback(hall.stop)
         boards = [started(folder / f"board-{n}", hall, stack) for n in range(real)]
-        until(lambda: all(told(board).get("ok") for board in boards), "the boards to join")
+        wait_until(lambda: all(told(board).get("ok") for board in boards), "the boards to join")
         say(f"{real} real boards have joined")
         for board in boards:
             assert board.command(new={"mode": "score"})["ok"]
@@ -57,7 +58,9 @@ def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, A
             time.sleep(max(0.0, ACTION_S - (time.monotonic() - begun)))
         playing.join()
         assert found, "the crowd has failed"
-        until(lambda: all(told(board)["to_send"] == 0 for board in boards), "everything to arrive")
+        wait_until(
+            lambda: all(told(board)["to_send"] == 0 for board in boards), "everything to arrive"
+        )
         memory = [rss_mib(board.process.pid) for board in boards]
         found |= {"real": real, "real_entries": entries, "real_rss_mib": round(max(memory), 1)}
         found["hall_rss_mib"] = round(rss_mib(hall.process.pid), 1)

@@ -5,8 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.support.hall_running import RunningHall, until
+from tests.support.hall_running import RunningHall
 from tests.support.running import SIMULATED, Running
+from tests.support.waiting import wait_until
 
 FAST = "[game]\npace_s = 0.05\n"
 
@@ -36,7 +37,7 @@ def far_apart(folder: Path, url: str = "") -> Iterator[tuple[RunningHall, Runnin
             there = folder / name
             config = board_config(there, url or hall.address, code, f"{name}'s table")
             boards.append(Running(there / "state", "--config", str(config), "--no-demo"))
-        until(lambda: len(hall.directs("boards")["boards"]) == 2, "both boards")
+        wait_until(lambda: len(hall.directs("boards")["boards"]) == 2, "both boards")
         yield hall, boards[0], boards[1]
     finally:
         for board in boards:
@@ -48,7 +49,7 @@ def far_apart(folder: Path, url: str = "") -> Iterator[tuple[RunningHall, Runnin
 
 def invited(ann: Running, ben: Running, target: int = 121) -> str:
     """Ann invites Ben, who accepts; returns the id of the game, which is on both tables."""
-    (other,) = until(lambda: ann.get("api/far")["boards"], "the other board")
+    (other,) = wait_until(lambda: ann.get("api/far")["boards"], "the other board")
     assert ann.post("api/far", invite=other["id"], name="Ann", target=target)["ok"]
     asked = ben.until(lambda state: bool(state["far"]) and state["far"]["stage"] == "invited")
     assert asked["far"]["other"] == "Ann" and asked["far"]["target"] == target

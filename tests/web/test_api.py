@@ -131,7 +131,7 @@ class Reader:
                             assert len(heard) < 50, (line, heard)
 
     def listens(self) -> bool:
-        """Tells whether a paired device has a socket."""
+        """Returns True if a paired device has a socket."""
         devices = httpx.get(f"{self.url}/api/devices", headers=self.headers("board")).json()
         return any(device["here"] for device in devices["devices"])
 
