@@ -11,6 +11,7 @@ import subprocess
 import time
 import urllib.request
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from typing import Any
 from tests.machine import monitor
 from tests.machine.image import Image
 from tests.support.install_story import free_port
+from tests.support.waiting import wait_until
 
 START_S = 400.0
 """At most, until the agent inside answers: a busy machine takes several times the usual 60 s."""
@@ -85,16 +87,19 @@ class Machine:
 
     def wait(self, limit_s: float = START_S) -> float:
         """Waits until commands can be run; the seconds since it was switched on."""
-        end = time.monotonic() + limit_s
-        while time.monotonic() < end:
+
+        def runs_commands() -> bool:
             self._alive()
             try:
-                if self.run("true", limit_s=5)[0] == 0:
-                    return time.monotonic() - self.begun
+                return self.run("true", limit_s=5)[0] == 0
             except OSError:
                 self._hang_up()
-                time.sleep(0.3)
-        raise AssertionError(f"it did not start in {limit_s:g} s: {self.console()[-2000:]}")
+                return False
+
+        wait_until(
+            runs_commands, lambda: f"its start ({self.console()[-2000:]})", limit_s, every_s=0.3
+        )
+        return time.monotonic() - self.begun
 
     def run(self, command: str, limit_s: float = 300) -> tuple[int, str]:
         """Runs a shell command as root; its exit code, and what it said on both streams.
@@ -123,12 +128,16 @@ class Machine:
 
     def until(self, command: str, test: Callable[[str], bool], limit_s: float = 200) -> str:
         """What a command says once that passes the test; it is asked again and again."""
-        end = time.monotonic() + limit_s
-        while not test(said := self.run(command)[1]):
+        output = ""
+
+        def passes() -> bool:
+            nonlocal output
             self._alive()
-            assert time.monotonic() < end, f"waited {limit_s:g} s for {command}: {said}"
-            time.sleep(0.5)
-        return said
+            output = self.run(command)[1]
+            return test(output)
+
+        wait_until(passes, lambda: f"the output of {command} ({output})", limit_s, every_s=0.5)
+        return output
 
     def _line(self) -> bytes:
         assert self._agent is not None
@@ -167,15 +176,16 @@ class Machine:
 
     def first_page(self, limit_s: float = START_S) -> float:
         """Waits until the board answers; the seconds since the machine was switched on."""
-        end = time.monotonic() + limit_s
-        while time.monotonic() < end:
+
+        def answers() -> bool:
             self._alive()
-            try:
+            with suppress(OSError):
                 assert b"<html" in self.get("", limit_s=10).lower()
-                return time.monotonic() - self.begun
-            except OSError:
-                time.sleep(0.2)
-        raise AssertionError(f"no page in {limit_s:g} s: {self.console()[-2000:]}")
+                return True
+            return False
+
+        wait_until(answers, lambda: f"a page ({self.console()[-2000:]})", limit_s, every_s=0.2)
+        return time.monotonic() - self.begun
 
     # --- its power and its screen
 

@@ -4,12 +4,14 @@ import base64
 import json
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.machine.conftest import say
 from tests.machine.machine import Machine
 from tests.machine.pins import Pins
+from tests.support.waiting import wait_until
 
 PYTHON = "/opt/pegboard/current/bin/python"
 SITE = "$(echo /opt/pegboard/current/lib/python3*/site-packages)"
@@ -49,11 +51,17 @@ def test_a_hand_before_the_camera_is_counted(camera: Pins, folder: Path) -> None
     assert camera.ask(action="peg 0 5")["ok"]
     begun = time.monotonic()
     assert camera.ask(count=True)["ok"]
-    while not (offer := (state := camera.machine.state())["offer"]):
-        told = [device for device in state["devices"] if not device["ok"]]
-        log = "cat /run/video.log; journalctl -b -u pegboard-camera --no-pager -o cat | tail"
-        assert not told and time.monotonic() < begun + COUNT_S, (told, camera.machine.says(log))
-        time.sleep(2)
+    log = "cat /run/video.log; journalctl -b -u pegboard-camera --no-pager -o cat | tail"
+
+    def offered() -> dict[str, Any]:
+        state = camera.machine.state()
+        faults = [device for device in state["devices"] if not device["ok"]]
+        assert not faults, (faults, camera.machine.says(log))
+        return state["offer"] or {}
+
+    offer = wait_until(
+        offered, lambda: f"the offer ({camera.machine.says(log)})", COUNT_S, every_s=2
+    )
     labels = json.loads(camera.machine.says(f"cat {SAMPLES}/labels.json"))["hand-1.jpg"]
     say(f"counted in {time.monotonic() - begun:.0f} s: {json.dumps(offer)[:300]}")
     fetch = "urllib.request.urlopen('http://127.0.0.1:8121/api/picture').read()"

@@ -1,6 +1,5 @@
 """Buttons and LEDs on a kernel's own pins: /dev/gpiochip0 and /dev/spidev0.0, as on a Pi."""
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +10,7 @@ from websockets.typing import Origin
 from tests.machine.conftest import say
 from tests.machine.machine import Machine
 from tests.machine.pins import Pins
+from tests.support.waiting import wait_until
 from tests.support.ws2812_decoder import SHEETS, decode
 
 PLUS_1, PLUS_5, OTHER_PLUS_1, OTHER_PLUS_5, OK, UNDO = 5, 6, 23, 24, 17, 27
@@ -53,10 +53,16 @@ def new_game(pins: Pins) -> None:
 
 
 def until(pins: Pins, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    end = time.monotonic() + 60
-    while not test(state := pins.machine.state()):
-        assert time.monotonic() < end, {key: state[key] for key in ("pending", "scores")}
-        time.sleep(0.2)
+    state: dict[str, Any] = {}
+
+    def passes() -> bool:
+        nonlocal state
+        state = pins.machine.state()
+        return test(state)
+
+    wait_until(
+        passes, lambda: f"other points than {state['pending']}, {state['scores']}", every_s=0.2
+    )
     return state
 
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.machine.conftest import say
 from tests.machine.machine import Machine
 from tests.machine.pins import Pins
+from tests.support.waiting import wait_until
 
 PYTHON = "/opt/pegboard/current/bin/python"
 PROGRAM = f"{PYTHON} /share/inside/usb_board.py"
@@ -39,12 +41,25 @@ def faults(state: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def until(usb: Pins, test: Callable[[dict[str, Any]], Any], limit_s: float = 90) -> dict[str, Any]:
-    end = time.monotonic() + limit_s
-    while not test(state := usb.machine.state()):
-        log = "cat /run/usb-board.log; journalctl -b -u pegboard -n 20 --no-pager -o cat"
-        assert time.monotonic() < end, (state, usb.machine.says(log))
-        time.sleep(0.3)
+    log = "cat /run/usb-board.log; journalctl -b -u pegboard -n 20 --no-pager -o cat"
+    state: dict[str, Any] = {}
+
+    def passes() -> bool:
+        nonlocal state
+        state = usb.machine.state()
+        return bool(test(state))
+
+    wait_until(
+        passes,
+        lambda: f"another state than {state} ({usb.machine.says(log)})",
+        limit_s,
+        every_s=0.3,
+    )
     return state
+
+
+def has_pending(presses: int, state: dict[str, Any]) -> bool:
+    return bool(state["pending"][0] == presses)
 
 
 def test_it_is_found_and_belongs_to_its_group(usb: Pins) -> None:
@@ -54,10 +69,9 @@ def test_it_is_found_and_belongs_to_its_group(usb: Pins) -> None:
 
 def test_it_is_played_on_and_comes_back_by_itself(usb: Pins) -> None:
     assert usb.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
-    for _ in range(2):
+    for pressed in (1, 2):
         usb.machine.says(f"{PROGRAM} press 0")
-        time.sleep(1)
-    until(usb, lambda state: state["pending"][0] == 2)
+        until(usb, partial(has_pending, pressed))
     usb.machine.says(f"{PROGRAM} unplug")
     lost = until(usb, faults)
     assert lost["scores"] == [0, 0] and usb.ask(action="peg 1 5")["ok"]

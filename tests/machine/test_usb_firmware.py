@@ -13,7 +13,6 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any
 
 import pytest
 from websockets.sync.client import connect
@@ -23,7 +22,7 @@ from tests.machine.conftest import say
 from tests.machine.machine import Machine
 from tests.machine.pins import Pins
 from tests.machine.test_pins import quiet
-from tests.machine.test_usb_board import ON_USB, PROGRAM, faults, until
+from tests.machine.test_usb_board import ON_USB, PROGRAM, faults, has_pending, until
 from tests.support.emulated import Emulated, emulated, skip_unless_built
 
 
@@ -87,10 +86,6 @@ def test_the_leds_of_the_firmware_show_the_page(usb: Pins, firmware: Emulated) -
     assert any(shown) and firmware.lit[: len(shown)] == shown
     low, high = frame.widths["bit"]
     say(f"{len(firmware.frames)} pictures by the firmware, bits of {low:.0f} to {high:.0f} ns")
-
-
-def has_pending(presses: int, state: dict[str, Any]) -> bool:
-    return bool(state["pending"][0] == presses)
 
 
 def test_a_press_on_the_firmwares_pin_is_pegged(usb: Pins, firmware: Emulated) -> None:
