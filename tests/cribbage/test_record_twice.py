@@ -28,6 +28,8 @@ from pegboard.cribbage.rules import Rules
 from pegboard.errors import NotationError
 from tests.support.strategies import random_game, rules
 
+pytestmark = pytest.mark.group("rules")
+
 READER = Path(__file__).parents[1] / "javascript" / "record.js"
 PAGE = (Path(pegboard.cribbage.__file__).parent / "NOTATION.md").read_text()
 GAMES = int(os.environ.get("PEGBOARD_RECORDS", "150"))

@@ -45,9 +45,14 @@ ADDRESSES = [
     for scheme in schemes()
     if scheme != "serial"
 ]
-ADDRESSES += ["spi:/dev/spidev0.0 on a library that is not real", "ws281x:18 on one", EMULATED]
+ADDRESSES += ["spi:/dev/spidev0.0 on a library that is not real", "ws281x:18 on one"]
+STRIPS = [
+    *(pytest.param(address, id=address) for address in ADDRESSES),
+    pytest.param(EMULATED, id=EMULATED, marks=pytest.mark.group("firmware")),
+]
 if named := os.environ.get("PEGBOARD_TEST_STRIP"):
     ADDRESSES = [named]
+    STRIPS = [pytest.param(named, id=named)]
 
 
 def opened(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Strip:
@@ -85,7 +90,7 @@ def no_board_is_left() -> Iterator[None]:
     SHARED.close()
 
 
-@pytest.fixture(params=ADDRESSES)
+@pytest.fixture(params=STRIPS)
 def strip(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Strip]:
@@ -254,7 +259,7 @@ async def running(lights: StripDriver, story: Callable[[], Any]) -> None:
             await task
 
 
-@pytest.mark.parametrize("lit", ADDRESSES, indirect=True)
+@pytest.mark.parametrize("lit", STRIPS, indirect=True)
 def test_equal_frames_are_not_sent_and_the_latest_wins(
     lit: tuple[StripDriver, list[Shown]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -281,7 +286,7 @@ def test_equal_frames_are_not_sent_and_the_latest_wins(
     asyncio.run(running(lights, story))
 
 
-@pytest.mark.parametrize("lit", ADDRESSES, indirect=True)
+@pytest.mark.parametrize("lit", STRIPS, indirect=True)
 def test_a_strip_that_was_lost_gets_the_present_frame_again(
     lit: tuple[StripDriver, list[Shown]],
 ) -> None:

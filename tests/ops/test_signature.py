@@ -186,6 +186,7 @@ def test_the_maintainers_key_is_made_once_and_signs(tmp_path: Path, wheel: Path)
     assert verify(wheel, text, read_keys(public))
 
 
+@pytest.mark.group("install")
 @pytest.mark.skipif(shutil.which("minisign") is None, reason="minisign is not installed")
 def test_minisign_itself_agrees(tmp_path: Path, wheel: Path) -> None:
     signer = Signer.new()

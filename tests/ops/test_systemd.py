@@ -17,6 +17,8 @@ from pegboard.ops.update.request import FILE
 from pegboard.web.server.admission import KNOWN, OWN, STRANGERS
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.group("install")
+
 UNITS = ROOT / "systemd"
 ALL = sorted(
     path.name for end in ("service", "socket", "path") for path in UNITS.glob(f"pegboard*.{end}")

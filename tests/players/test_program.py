@@ -62,6 +62,7 @@ def greeting(then: str) -> str:
     return f"print('name Bad' if line.startswith('crib') else {then}, flush=True)"
 
 
+@pytest.mark.group("rules")
 def test_the_programs_of_the_page_play(
     python_program: str, c_program: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -73,6 +74,7 @@ def test_the_programs_of_the_page_play(
     assert "First in Python won" in capsys.readouterr().out
 
 
+@pytest.mark.group("rules")
 def test_the_same_choices_as_our_own_player(c_program: str) -> None:
     """Through the protocol the same games are played, with two, three and four."""
 

@@ -53,7 +53,7 @@ GROUPS = (
         folders=("browser",),
         reads=("pegboard/web/static/*", "pegboard/hall/static/*"),
     ),
-    Group("rules", "every rule broken on purpose, and whole games of all kinds"),
+    Group("rules", "every rule broken on purpose; records and players in other languages"),
     Group("camera", "whole films of deals, followed and shown by the service"),
     Group("storage", "kills, power cuts and disks that fail"),
     Group("hall", "halls in PostgreSQL, long evenings, kills and forged archives"),
