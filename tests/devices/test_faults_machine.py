@@ -129,7 +129,7 @@ class Faults(RuleBasedStateMachine):
         return self.loop.run_until_complete(story)
 
     async def _until(self, test: Callable[[], bool]) -> None:
-        await await_until(test, lambda: f"what differs from {self._devices()}", PATIENT_S)
+        await await_until(test, lambda: f"a change of {self._devices()}", PATIENT_S)
 
     def _devices(self) -> list[Device]:
         return self.parts.publisher.snapshot()["devices"]

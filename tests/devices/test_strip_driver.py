@@ -31,11 +31,14 @@ class GatedStrip:
         self.inner = open_strip("memory:", LAYOUT.length)
         self.free = threading.Event()
         self.free.set()
+        self.begun = 0
+        """Frames that it has begun to take."""
         self.frames: list[bytes] = []
         self.lost = False
         self.closed = 0
 
     def show(self, frame: bytes) -> None:
+        self.begun += 1
         assert self.free.wait(LIMIT_S)
         if self.lost:
             raise DeviceLost(Common.SAID, says="unplugged")
@@ -124,6 +127,7 @@ def test_a_slow_strip_gets_the_latest_scene_only() -> None:
     async def story() -> None:
         for front in range(40):
             lights.show(Scene.of(((0, 0), (0, 0)), pending=(front, 0)))
+            await await_until(lambda: strip.begun, "a frame on its way")
             await asyncio.sleep(0)
         strip.free.set()
         await await_until(lambda: len(sent) >= 2)

@@ -214,8 +214,11 @@ class Shown:
         self.free = threading.Event()
         """While this is not set, it takes no frame."""
         self.free.set()
+        self.begun = 0
+        """Frames that it has begun to take."""
 
     def show(self, frame: bytes) -> None:
+        self.begun += 1
         assert self.free.wait(LIMIT_S)
         if not self.plugged:
             raise DeviceLost(Common.SAID, says="unplugged")
@@ -275,8 +278,10 @@ def test_equal_frames_are_not_sent_and_the_latest_wins(
             await all_sent(lights)
         assert len(strips[0].frames) == before
         strips[0].free.clear()
+        begun = strips[0].begun
         for front in range(1, LENGTH - 1):
             lights.show(pegs(1, 0, front))
+            await await_until(lambda: strips[0].begun > begun, "a frame on its way")
             await asyncio.sleep(0)
         strips[0].free.set()
         await await_until(lambda: len(strips[0].frames) > before)
