@@ -66,9 +66,9 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def kept(browser: Browser, theatre: Stage) -> Iterator[Kept]:
-    """The page that the tests of a file share."""
+    """The page that tests share."""
     kept = Kept(browser, theatre)
     yield kept
     kept.close()

@@ -53,7 +53,8 @@ PUT_AWAY = """() => {
   getSelection().removeAllRanges();
   localStorage.clear();
   document.documentElement.removeAttribute("style");
-  for (const id of ["notice", "live"]) document.getElementById(id).textContent = "";
+  for (const id of ["notice", "live", "lost"]) document.getElementById(id).textContent = "";
+  document.getElementById("lost").hidden = true;
   scrollTo(0, 0);
 }"""
 END_MOTION = """() => {

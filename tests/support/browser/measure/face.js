@@ -1,5 +1,7 @@
 // All that the page shows outside of its dialogues, line by line; what is hidden is only named.
 () => {
+  // What a view that is loaded later leaves behind once it has nothing to show.
+  const LATE = "#show[hidden], #company[hidden], #doorbell[hidden]";
   const lines = [];
   const rounded = (text) => text.replace(/\d+\.\d+/g, (number) => Number(number).toFixed(2));
   const tell = (node) => {
@@ -7,12 +9,12 @@
       if (node.textContent.trim()) lines.push(node.textContent);
       return;
     }
-    if (node.nodeType !== Node.ELEMENT_NODE || node.matches("dialog, script, noscript")) return;
+    if (node.nodeType !== Node.ELEMENT_NODE || node.matches(`dialog, script, noscript, #live, ${LATE}`)) return;
     if (node.hidden) {
       lines.push(`${node.tagName}#${node.id} hidden`);
       return;
     }
-    const marks = [...node.attributes].map(({ name, value }) => `${name}=${rounded(value)}`);
+    const marks = [...node.attributes].filter(({ name, value }) => name !== "data-role" || value !== "board").map(({ name, value }) => `${name}=${rounded(value)}`);
     lines.push([node.tagName, ...marks.sort()].join(" "));
     for (const child of node.childNodes) tell(child);
   };
