@@ -6,30 +6,41 @@ from collections.abc import Generator, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
+from tests.support.browser import failures
 from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.browser.pages import PATIENCE_MS, Kept, context_of, open_page
 from tests.support.browser.scripted import Stage
 
 FAILED = pytest.StashKey[bool]()
+PAGES = failures.Pages()
 
 expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Forgets the pages that an earlier test closed."""
+    PAGES.begin()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A page on which a test failed is not used again."""
+    """Leaves evidence of a failure; the page on which a test failed is not used again."""
     report = yield
-    if report.failed:
+    if report.failed and not item.stash.get(FAILED, False):
         item.stash[FAILED] = True
+        if folder := failures.leave(item, report, PAGES):
+            place = folder.relative_to(item.config.rootpath)
+            report.sections.append(("Evidence", f"left in {place}/"))
     return report
 
 
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     # For this folder only: while Playwright is open, no other test could run an event loop.
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, PAGES.watching():
         yield playwright
 
 

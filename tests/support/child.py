@@ -2,7 +2,8 @@
 
 import signal
 import subprocess
-from typing import IO
+from typing import IO, Any, Self
+from weakref import WeakSet
 
 WAIT_S = 30.0
 """Seconds that anything may take."""
@@ -13,6 +14,14 @@ class Child:
 
     process: "subprocess.Popen[str]"
     errors: IO[str]
+    address: str = ""
+    """The URL of its pages, once it serves them."""
+
+    def __new__(cls, *args: Any, **options: Any) -> Self:
+        """Registers it."""
+        child = super().__new__(cls)
+        started.add(child)
+        return child
 
     def kill(self) -> None:
         """SIGKILL: the pulled plug, as far as a process can know it."""
@@ -32,3 +41,7 @@ class Child:
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.errors.close()
+
+
+started: WeakSet[Child] = WeakSet()
+"""All children that are still referred to: a failed test leaves a copy of their errors."""

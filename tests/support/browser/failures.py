@@ -1,0 +1,146 @@
+"""Evidence of a failed browser test: its pages, their consoles, and the logs of what served them.
+
+It is left in one folder a test, `build/failures/<test>/`:
+
+    page-1.png     what each page showed, in the order in which they were opened
+    console.txt    address, console and script errors of each page
+    service-1.log  standard error of each service or hall that served one of the pages
+    desk.json      what the scripted desk was asked, and the last state that it published
+    log.txt        what the test's own process logged, servers in threads included
+"""
+
+import json
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Error as PlaywrightError
+
+from tests.support.browser.scripted import Stage
+from tests.support.child import started
+
+SCREENSHOT_MS = 10_000
+"""A page that hangs has no picture."""
+NAME_LENGTH = 180
+
+
+@dataclass(frozen=True)
+class PageEvidence:
+    """Address, console and picture of a page."""
+
+    url: str
+    console: tuple[str, ...]
+    picture: bytes | None
+
+    @property
+    def origin(self) -> str:
+        """Host and port of the service behind the page."""
+        return urlsplit(self.url).netloc
+
+
+def inspect(page: Page) -> PageEvidence:
+    """Returns what a page shows; without a picture where it can't draw one any more."""
+    console: list[str] = []
+    picture = None
+    with suppress(PlaywrightError):
+        console += [f"{message.type}: {message.text}" for message in page.console_messages()]
+        console += [f"script error: {error}" for error in page.page_errors()]
+        picture = page.screenshot(timeout=SCREENSHOT_MS)
+    return PageEvidence(page.url, tuple(console), picture)
+
+
+class Pages:
+    """The pages that a test has open, and those it closed while it failed."""
+
+    def __init__(self) -> None:
+        self._contexts: list[BrowserContext] = []
+        self._closed: list[PageEvidence] = []
+
+    def begin(self) -> None:
+        """Forgets what an earlier test closed."""
+        self._closed.clear()
+
+    def inspect_all(self) -> list[PageEvidence]:
+        """Returns the evidence of all pages, those that were closed first."""
+        pages = [page for context in self._contexts for page in context.pages]
+        return self._closed + [inspect(page) for page in pages if page.url != "about:blank"]
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Follows every context of every browser, until the block ends.
+
+        A test that opens contexts in a `with` closes them before its failure is reported, so they
+        are inspected when they are closed while an exception is on its way.
+        """
+        new_context, close_context = Browser.new_context, BrowserContext.close
+        close_browser = Browser.close
+
+        def inspect_open(contexts: list[BrowserContext]) -> None:
+            if sys.exc_info()[0] is not None:
+                self._closed += [inspect(page) for each in contexts for page in each.pages]
+
+        def opening(browser: Browser, *args: object, **options: object) -> BrowserContext:
+            context: BrowserContext = new_context(browser, *args, **options)  # type: ignore[arg-type]
+            self._contexts.append(context)
+            return context
+
+        def closing_context(context: BrowserContext, **options: str | None) -> None:
+            if context in self._contexts:
+                inspect_open([context])
+                self._contexts.remove(context)
+            close_context(context, **options)
+
+        def closing_browser(browser: Browser, **options: str | None) -> None:
+            contexts = [each for each in self._contexts if each.browser is browser]
+            inspect_open(contexts)
+            self._contexts = [each for each in self._contexts if each not in contexts]
+            close_browser(browser, **options)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Browser, "new_context", opening)
+            patch.setattr(BrowserContext, "close", closing_context)
+            patch.setattr(Browser, "close", closing_browser)
+            yield
+
+
+def folder_of(item: pytest.Item) -> Path:
+    """Returns the folder for the evidence of a test."""
+    name = re.sub(r"[^\w.-]+", "-", item.nodeid).strip("-")[-NAME_LENGTH:]
+    return item.config.rootpath / "build" / "failures" / name
+
+
+def leave(item: pytest.Item, report: pytest.TestReport, pages: Pages) -> Path | None:
+    """Writes the evidence of a test that failed, in place of an earlier run's.
+
+    Returns:
+        Its folder; None if the test had no page.
+    """
+    folder = folder_of(item)
+    shutil.rmtree(folder, ignore_errors=True)
+    if not (found := pages.inspect_all()):
+        return None
+    folder.mkdir(parents=True)
+    lines: list[str] = []
+    for number, page in enumerate(found, 1):
+        if page.picture is not None:
+            (folder / f"page-{number}.png").write_bytes(page.picture)
+        lines += [f"page-{number} {page.url}", *(f"  {line}" for line in page.console)]
+    (folder / "console.txt").write_text("\n".join(lines) + "\n")
+    origins = {page.origin for page in found}
+    services = [child for child in started if urlsplit(child.address).netloc in origins]
+    for number, child in enumerate(services, 1):
+        (folder / f"service-{number}.log").write_bytes(Path(child.errors.name).read_bytes())
+    for value in getattr(item, "funcargs", {}).values():
+        if isinstance(value, Stage) and urlsplit(value.url).netloc in origins:
+            desk = {"asked": value.asked, "state": value.desk.now}
+            (folder / "desk.json").write_text(json.dumps(desk, indent=1, default=str) + "\n")
+    if report.caplog:
+        (folder / "log.txt").write_text(report.caplog)
+    return folder
