@@ -9,7 +9,7 @@ from tests.support.browser.axe import OF_THE_LAYOUT, faults
 from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import Kept
-from tests.support.browser.screens import SCREENS
+from tests.support.browser.screens import SCREENS, visit
 from tests.support.browser.scripted import Stage
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -32,12 +32,9 @@ def window(browser: Browser, theatre: Stage, look: tuple[int, int, str]) -> Iter
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_screen_is_for_everybody(
-    window: Kept, stage: Stage, look: tuple[int, int, str], name: str
-) -> None:
+def test_every_screen_is_for_everybody(window: Kept, look: tuple[int, int, str], name: str) -> None:
     """Nothing that axe finds, no faint text, no small target, nothing cut off, on any screen."""
-    page = window.again()
-    SCREENS[name](page, stage)
+    page = visit(window, name)
     assert faults(page, () if look == SMALLEST else OF_THE_LAYOUT) == []
     contrast = page.evaluate(FAINT_TEXT)
     assert contrast["bad"] == [] and contrast["seen"] > 3

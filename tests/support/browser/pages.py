@@ -161,11 +161,20 @@ class Kept:
         self.size: ViewportSize = how.get("viewport", WIDE)
         self.troubles: list[str] = []
         self.spoilt = True
+        self.screen = ""
+        """The name of the screen that is shown, if `screens.visit` has shown one."""
         self._page: Page | None = None
         self._face = ""
 
+    @property
+    def page(self) -> Page:
+        """The page as it was left."""
+        assert self._page is not None
+        return self._page
+
     def again(self) -> Page:
         """The page as it is when it has just been loaded, in front of a desk that is as new."""
+        self.screen = ""
         self.stage.reset()
         if self.spoilt or self._page is None:
             self.close()
@@ -184,7 +193,8 @@ class Kept:
         """Whether the page, as it was left, could be made as new without loading it."""
         page.unroute_all()
         page.emulate_media(reduced_motion="null", forced_colors="null", contrast="null")
-        page.set_viewport_size(self.size)
+        if page.viewport_size != self.size:
+            page.set_viewport_size(self.size)
         page.mouse.move(0, 0)
         page.evaluate("localStorage.clear()")
         if not page.evaluate("document.body.hasAttribute('data-whole')"):

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.support.browser.pages import ready, settled
+from tests.support.browser.pages import Kept, ready, settled
 from tests.support.browser.reviews import HINT, OVER, reviewed
 from tests.support.browser.scripted import (
     COMPUTER,
@@ -97,16 +97,20 @@ def home(page: Page, stage: Stage) -> None:
     settled(ready(page))
 
 
-def home_again(page: Page, stage: Stage) -> None:
-    home(page, stage)
+def how_to_count(page: Page, stage: Stage) -> None:
+    """The next question after `home`."""
     page.click("#home [data-choice=count]")
     page.wait_for_selector("#home [data-choice=camera]")
     settled(page)
 
 
-def attract(page: Page, stage: Stage) -> None:
-    """The board has seen nobody for a while: a phone is not told."""
+def home_count(page: Page, stage: Stage) -> None:
     home(page, stage)
+    how_to_count(page, stage)
+
+
+def left_alone(page: Page, stage: Stage) -> None:
+    """The board has seen nobody for a while: only a phone shows no invitation."""
     page.keyboard.press("Escape")
     page.wait_for_selector("#attract .told", state="attached")
     stage.set(inviting=False)
@@ -114,6 +118,11 @@ def attract(page: Page, stage: Stage) -> None:
     if page.evaluate("innerWidth >= 700"):
         page.wait_for_selector("#attract .told")
     settled(page)
+
+
+def attract(page: Page, stage: Stage) -> None:
+    home(page, stage)
+    left_alone(page, stage)
 
 
 def touch_lesson(page: Page, what: str) -> None:
@@ -133,6 +142,15 @@ def lesson(*clicks: str) -> Screen:
         page.click("#menu .to-help")
         page.click("#help .to-learn")
         page.wait_for_selector("#learn[open]")
+        further(*clicks)(page, stage)
+
+    return show
+
+
+def further(*clicks: str) -> Screen:
+    """The first deal that is open, so many touches further."""
+
+    def show(page: Page, stage: Stage) -> None:
         for click in clicks:
             touch_lesson(page, click)
         settled(page)
@@ -141,14 +159,10 @@ def lesson(*clicks: str) -> Screen:
 
 
 ONWARD = ".todo .primary"
-LAID = (ONWARD, '[data-card="2C"]', '[data-card="4H"]', ".lay")
-PLAYED = (
-    *LAID,
-    ONWARD,
-    '[data-card="6C"]',
-    ONWARD,
-    *(f'[data-card="{c}"]' for c in ("9H", "8C", "7D")),
-)
+LAID_BETTER = (ONWARD, '[data-card="6C"]', '[data-card="7D"]', ".lay")
+LAID = ('[data-card="2C"]', '[data-card="4H"]', ".lay")
+PLAYED = ('[data-card="6C"]', ONWARD, *(f'[data-card="{c}"]' for c in ("9H", "8C", "7D")))
+WRONG, RIGHT = ".numbers button >> nth=0", ".numbers button >> nth=2"
 
 
 def pair(page: Page, stage: Stage) -> None:
@@ -234,14 +248,14 @@ SCREENS: dict[str, Screen] = {
     "signing": put("#win .sign button:disabled", **SIGNING),
     "lost": lost,
     "home": home,
-    "home count": home_again,
+    "home count": home_count,
     "attract": attract,
     "first deal": lesson(),
-    "first deal, laid better": lesson(ONWARD, '[data-card="6C"]', '[data-card="7D"]', ".lay"),
-    "first deal, play": lesson(*LAID, ONWARD, ".hint"),
-    "first deal, counted": lesson(*PLAYED),
-    "first deal, asked": lesson(*PLAYED, ONWARD, ".numbers button >> nth=0"),
-    "first deal, over": lesson(*PLAYED, ONWARD, ".numbers button >> nth=2", ONWARD),
+    "first deal, laid better": lesson(*LAID_BETTER),
+    "first deal, play": lesson(ONWARD, *LAID, ONWARD, ".hint"),
+    "first deal, counted": lesson(ONWARD, *LAID, ONWARD, *PLAYED),
+    "first deal, asked": lesson(ONWARD, *LAID, ONWARD, *PLAYED, ONWARD, WRONG),
+    "first deal, over": lesson(ONWARD, *LAID, ONWARD, *PLAYED, ONWARD, RIGHT, ONWARD),
     "pair": pair,
     "phones": phones,
     "a phone's hand": put("#company", **PHONE_SEAT),
@@ -267,5 +281,34 @@ SCREENS: dict[str, Screen] = {
     "table": opened("#open-menu", "#menu .watch", wait="#watch[open] .seen image", **FOLLOWED),
     "mended": opened(".laid playing-card >> nth=-1", wait="#mend[open]", **FOLLOWED),
 }
+
+FOLLOWING: dict[str, tuple[str, Screen]] = {
+    "home count": ("home", how_to_count),
+    "attract": ("home count", left_alone),
+    "first deal, laid better": ("first deal", further(*LAID_BETTER)),
+    "first deal, play": (
+        "first deal, laid better",
+        further(".pick button >> nth=0", *LAID, ONWARD, ".hint"),
+    ),
+    "first deal, counted": ("first deal, play", further(*PLAYED)),
+    "first deal, asked": ("first deal, counted", further(ONWARD, WRONG)),
+    "first deal, over": ("first deal, asked", further(RIGHT, ONWARD)),
+}
+"""Screens that are a few touches from another one: its name, and the way from there."""
+
+
+def visit(window: Kept, name: str) -> Page:
+    """Shows a screen: from the one that is shown if it follows that, else from the beginning."""
+    before, onward = FOLLOWING.get(name, ("", None))
+    if onward is not None and window.screen == before:
+        page = window.page
+        window.screen = ""
+        onward(page, window.stage)
+    else:
+        page = window.again()
+        SCREENS[name](page, window.stage)
+    window.screen = name
+    return page
+
 
 SIZES = [(390, 844), (800, 480), (1280, 800)]

@@ -16,8 +16,15 @@ from pegboard.session.schema.table import LogLine
 from pegboard.session.views.log import line_message
 from tests.support.browser.measures import TEXTS_THAT_DO_NOT_FIT
 from tests.support.browser.pages import context_of, watch
-from tests.support.browser.screens import SCREENS, Screen, put
-from tests.support.browser.scripted import COMPUTER, DEMO, Stage
+from tests.support.browser.screens import (
+    FOLLOWING,
+    SCREENS,
+    Screen,
+    how_to_count,
+    left_alone,
+    put,
+)
+from tests.support.browser.scripted import COMPUTER, Stage
 from tests.support.browser.shown import told_hand
 
 LANDSCAPE = [(800, 480), (1280, 800), (1920, 1080)]
@@ -107,20 +114,6 @@ def at_home(page: Page, stage: Stage) -> None:
     page.wait_for_selector("#home[open] .found li")
 
 
-def how_to_count(page: Page, stage: Stage) -> None:
-    page.click("#home [data-choice=count]")
-    page.wait_for_selector("#home [data-choice=camera]")
-
-
-def attract(page: Page, stage: Stage) -> None:
-    """The board has seen nobody for a while; a phone is not told."""
-    page.keyboard.press("Escape")
-    page.wait_for_selector("#attract .told", state="attached")
-    stage.set(inviting=False)
-    stage.set(**DEMO | {"inviting": True, "waiting": None})
-    page.wait_for_selector("#attract .told")
-
-
 def later(click: str, wait: str, **changes: Any) -> Screen:
     """A dialogue, or what is on it, by one touch in a state."""
 
@@ -171,7 +164,9 @@ def from_menu(button: str, wait: str, path: str, answer: dict[str, Any], then: s
     return show
 
 
-EARLY: dict[str, Screen] = {"home": at_home, "home count": how_to_count, "attract": attract}
+EARLY: dict[str, Screen] = {
+    "home": at_home, "home count": how_to_count, "attract": left_alone,
+}  # fmt: skip
 """These come first, where the page has just been loaded."""
 MORE: dict[str, Screen] = {
     "said": put(),
@@ -198,7 +193,7 @@ ALL: dict[str, Screen] = {
     **EARLY, **{name: show for name, show in SCREENS.items() if name not in LEFT_OUT}, **MORE,
 }  # fmt: skip
 ONWARD = {"home count", "attract", "line taken back"}
-"""Reached from the screen before."""
+"""Reached from the screen before only."""
 
 
 class Tour:
@@ -228,16 +223,20 @@ class Tour:
 
     def screens(self, names: Iterable[str]) -> Iterator[str]:
         """Goes to one screen after the other, in the order of `ALL`."""
-        wanted = set(names)
+        chosen = set(names)
+        last = ""
         for name, show in ALL.items():
-            if name not in wanted:
+            if name not in chosen:
                 continue
-            if name not in ONWARD and name != "home":
+            before, onward = FOLLOWING.get(name, ("", show))
+            follows = last == before
+            if not follows and name not in ONWARD and name != "home":
                 self.page.evaluate(LEAVE)
                 self.page.unroute_all()
                 self.stage.set(game="between")
             self.resize((1280, 800))
-            show(self.page, self.stage)
+            (onward if follows else show)(self.page, self.stage)
+            last = name
             yield name
 
     def resize(self, size: tuple[int, int]) -> None:
