@@ -2,8 +2,12 @@
 
 import signal
 import subprocess
+import sys
+from collections.abc import Sequence
 from typing import IO, Any, Self
 from weakref import WeakSet
+
+from tests.support.forked import Forked
 
 WAIT_S = 30.0
 """Seconds that anything may take."""
@@ -12,7 +16,7 @@ WAIT_S = 30.0
 class Child:
     """A process, its standard output as text, and a file that gets its errors."""
 
-    process: "subprocess.Popen[str]"
+    process: "subprocess.Popen[str] | Forked"
     errors: IO[str]
     address: str = ""
     """The URL of its pages, once it serves them."""
@@ -22,6 +26,26 @@ class Child:
         child = super().__new__(cls)
         started.add(child)
         return child
+
+    def start(
+        self, arguments: Sequence[str], under: Sequence[str] = (), fresh: bool = False
+    ) -> None:
+        """Starts `pegboard`; its errors go to the open file.
+
+        Args:
+            arguments: of its command line.
+            under: another program's command line, which runs it.
+            fresh: whether Python starts anew, as where the time of a start is measured.
+        """
+        if fresh or under:
+            self.process = subprocess.Popen(
+                [*under, sys.executable, "-m", "pegboard", *arguments],
+                stdout=subprocess.PIPE,
+                stderr=self.errors,
+                text=True,
+            )
+        else:
+            self.process = Forked(arguments, self.errors)
 
     def kill(self) -> None:
         """SIGKILL: the pulled plug, as far as a process can know it."""

@@ -38,15 +38,16 @@ class RunningHall(Child):
 
     def _start(self, port: int, clock_s: float = 0.0) -> None:
         folder = self.folder
-        program = ["-c", WRONG_CLOCK, str(clock_s)] if clock_s else ["-m", "pegboard"]
-        command = [sys.executable, *program, "hall", "run", "--folder", str(folder)]
         self.errors = folder.with_suffix(".log").open("a+")
-        self.process = subprocess.Popen(
-            [*command, "--port", str(port), "--bind", self._bind, *self._more],
-            stdout=subprocess.PIPE,
-            stderr=self.errors,
-            text=True,
-        )
+        command = ["hall", "run", "--folder", str(folder), "--port", str(port)]
+        command += ["--bind", self._bind, *self._more]
+        if clock_s:
+            wrong = [sys.executable, "-c", WRONG_CLOCK, str(clock_s)]
+            self.process = subprocess.Popen(
+                [*wrong, *command], stdout=subprocess.PIPE, stderr=self.errors, text=True
+            )
+        else:
+            self.start(command)
         self.address = self.pin = ""
         assert self.process.stdout is not None
         for line in self.process.stdout:

@@ -1,8 +1,6 @@
 """The real service as a process of its own, for tests that use it as its users do."""
 
 import json
-import subprocess
-import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
@@ -28,17 +26,14 @@ source = "none"
 class Running(Child):
     """One run of `pegboard run` on a simulated board, on any free port."""
 
-    def __init__(self, state: Path, *options: str, under: Sequence[str] = ()) -> None:
+    def __init__(
+        self, state: Path, *options: str, under: Sequence[str] = (), fresh: bool = False
+    ) -> None:
         # Without --config everything is simulated; with one, it says what is.
         simulated = [] if "--config" in options else ["--simulated"]
-        command = [sys.executable, "-m", "pegboard", "run", *simulated, "--port", "0"]
         self.errors = (state.parent / "stderr.txt").open("a+")
-        self.process = subprocess.Popen(
-            [*under, *command, "--state", str(state), *options],
-            stdout=subprocess.PIPE,
-            stderr=self.errors,
-            text=True,
-        )
+        command = ["run", *simulated, "--port", "0", "--state", str(state), *options]
+        self.start(command, under, fresh)
         self.said: list[str] = []
         assert self.process.stdout is not None
         for line in self.process.stdout:

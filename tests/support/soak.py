@@ -130,7 +130,7 @@ def soak(folder: Path, kills: int, seed: int) -> Soaked:
             done.in_start += 1
             continue
         begin = time.monotonic()
-        service = Running(state, "--no-demo")
+        service = Running(state, "--no-demo", fresh=True)
         service.get("api/state")
         done.starts_s.append(time.monotonic() - begin)
         done.starts_cpu_s.append(processor_s(service.process.pid))
