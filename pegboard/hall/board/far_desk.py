@@ -19,7 +19,6 @@ from pegboard.errors import DeviceError, IllegalAction, PegboardError, WireError
 from pegboard.hall.board.codes import FarRefusal
 from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.far.game import FarGame, committed
-from pegboard.hall.far.group import numbers
 from pegboard.hall.far.kept import KeptGame
 from pegboard.hall.far.messages import Invite, Leave, Letter, body_of, letter_from, written
 from pegboard.hall.far.post import Outbox
@@ -202,7 +201,6 @@ class FarDesk:
             self._news.clear()
             await self._read()
             while self._game is not None and self._game.works:
-                await asyncio.to_thread(numbers)
                 await self._quietly(lambda game: game.work())
             try:
                 await asyncio.wait_for(self._news.wait(), AGAIN_S)

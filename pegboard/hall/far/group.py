@@ -10,6 +10,7 @@ so that nobody can have chosen them: `tests/hall/far/test_group.py` derives them
 import hashlib
 from collections.abc import Iterable, Sequence
 from functools import cache
+from importlib.resources import files
 
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.errors import WireError
@@ -37,15 +38,21 @@ def hashed(text: str, length: int) -> int:
     return int.from_bytes(b"".join(parts))
 
 
+def derived(card: Card) -> int:
+    """Returns the number of a card, which follows from its name.
+
+    How the powers of two cards are related is known to nobody.
+    """
+    return pow(hashed(f"pegboard far card {card}", NUMBER_BYTES), COFACTOR, P)
+
+
 @cache
 def numbers() -> tuple[int, ...]:
     """Returns the number of each card, in the order of `DECK`.
 
-    How their powers are related is known to nobody. It takes a second on a small server, once.
+    They are read from a file, because to derive them takes a fast processor a second.
     """
-    return tuple(
-        pow(hashed(f"pegboard far card {card}", NUMBER_BYTES), COFACTOR, P) for card in DECK
-    )
+    return unpacked(files("pegboard.hall.far").joinpath("numbers.bin").read_bytes())
 
 
 @cache

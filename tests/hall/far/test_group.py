@@ -36,6 +36,10 @@ def test_cards_are_numbers_of_the_group() -> None:
     assert group.card_of(4) is None
 
 
+def test_each_number_follows_from_the_name_of_its_card() -> None:
+    assert group.numbers() == tuple(map(group.derived, DECK))
+
+
 def test_keys_come_off_in_any_order() -> None:
     one, two = group.secret(b"one", "all"), group.secret(b"two", "all")
     number = group.numbers()[7]
