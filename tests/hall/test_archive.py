@@ -4,6 +4,7 @@ import hashlib
 import io
 import zipfile
 from collections.abc import Callable
+from functools import cache
 from random import Random
 
 import msgspec
@@ -20,6 +21,7 @@ from pegboard.hall.archive.container import (
     pack,
 )
 from pegboard.hall.archive.export import BOARDS, DECISIONS, STANDINGS
+from pegboard.hall.archive.journals import prove
 from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.archive.verify import Report, verify
 from pegboard.hall.chain.item import Item, item_bytes, next_link
@@ -42,6 +44,15 @@ from pegboard.hall.event.state import fold
 from tests.support.hall_night import HALL_KEY, exported
 
 Change = Callable[[bytes], bytes]
+
+
+proved = cache(prove)
+
+
+@pytest.fixture
+def proved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Proves a journal only once as long as nothing of what is to be proved has changed."""
+    monkeypatch.setattr("pegboard.hall.archive.verify.prove", proved)
 
 
 def codes(report: Report) -> set[ProofFault]:
@@ -89,6 +100,7 @@ def found_in(report: Report) -> str:
     return " / ".join(map(str, report.faults))
 
 
+@pytest.mark.usefixtures("proved_once")
 @pytest.mark.parametrize("part", ["start", "middle", "end"])
 def test_any_changed_byte_is_found_and_named(part: str) -> None:
     data, rng = exported(), Random(part)
@@ -111,6 +123,7 @@ def check_spoiled(spoiled: bytes, place: int) -> None:
     assert all(str(fault) for fault in report.faults)
 
 
+@pytest.mark.usefixtures("proved_once")
 @pytest.mark.group("hall")
 def test_each_single_byte() -> None:
     data, rng = exported(), Random(1)
@@ -337,6 +350,7 @@ def spoiled_value(value: object, rng: Random) -> object:
     return rng.choice((0, 1, 2, 3, 121, -1, 2**40, 0.5, "", "ada", "00", "x" * 300, None, [], {}))
 
 
+@pytest.mark.usefixtures("proved_once")
 def test_nothing_that_a_lying_hall_writes_stops_the_proof() -> None:
     rng = Random(7)
     for _ in range(60):
