@@ -19,7 +19,7 @@ def test_kills_lose_nothing_and_double_nothing(tmp_path: Path, kills: int) -> No
     results: list[Soaked] = []
 
     def one(number: int) -> None:
-        results.append(soak(tmp_path / f"board-{number}", kills // 2, seed=50 + number))
+        results.append(soak(tmp_path / f"board-{number}", kills // 2, 50 + number, fresh_every=8))
 
     boards = [threading.Thread(target=one, args=(number,)) for number in (1, 2)]
     for board in boards:

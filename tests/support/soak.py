@@ -114,8 +114,15 @@ class Soaked:
         )
 
 
-def soak(folder: Path, kills: int, seed: int) -> Soaked:
-    """Kills a service so many times; the state folder is `folder / "state"` and must be new."""
+def soak(folder: Path, kills: int, seed: int, fresh_every: int = 1) -> Soaked:
+    """Kills a service so many times.
+
+    Args:
+        folder: its `state` becomes the state folder, and must be new.
+        kills: in all.
+        seed: of everything that is random.
+        fresh_every: starts Python anew for one of so many services, and forks the others.
+    """
     state, rng = folder / "state", Random(seed)
     folder.mkdir(parents=True, exist_ok=True)
     players = [Player("ann", seed * 10 + 1), Player("ben", seed * 10 + 2)]
@@ -130,7 +137,7 @@ def soak(folder: Path, kills: int, seed: int) -> Soaked:
             done.in_start += 1
             continue
         begin = time.monotonic()
-        service = Running(state, "--no-demo", fresh=True)
+        service = Running(state, "--no-demo", fresh=len(done.starts_s) % fresh_every == 0)
         service.get("api/state")
         done.starts_s.append(time.monotonic() - begin)
         done.starts_cpu_s.append(processor_s(service.process.pid))
