@@ -89,6 +89,12 @@ def test_what_one_wins_the_field_loses(nights: list[list[int]]) -> None:
         assert scores(compared(moved)) == found, "the cards' own worth plays no part"
 
 
+@pytest.fixture
+def weak_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has a weak player sit where the expert does, whose moves take long."""
+    monkeypatch.setattr("pegboard.hall.demo.duplicate.LEVEL", "random")
+
+
 @cache
 def exported() -> bytes:
     with TemporaryDirectory() as name, opened(Path(name)) as hall:
@@ -97,6 +103,7 @@ def exported() -> bytes:
         return export(hall.store, EVENT, HALL_KEY)
 
 
+@pytest.mark.usefixtures("weak_opponent")
 def test_a_night_is_proved() -> None:
     report = verify(exported(), "night.zip")
     assert report.faults == () and report.games == 4
@@ -126,6 +133,7 @@ def at_board(
     return hand_in
 
 
+@pytest.mark.usefixtures("weak_opponent")
 def test_other_cards_are_refused(tmp_path: Path) -> None:
     """Another seed, another dealer: at the hall at once, and in the proof of a hall that lies."""
     with opened(tmp_path) as hall:
@@ -158,6 +166,7 @@ def test_other_cards_are_refused(tmp_path: Path) -> None:
             hall.draw(EVENT, DIRECTOR, 2e9)
 
 
+@pytest.mark.usefixtures("weak_opponent")
 def test_the_field_may_change(tmp_path: Path) -> None:
     with opened(tmp_path) as hall:
         for _ in play_duplicate(hall, tmp_path, NIGHT, 1e9, players=QUICK, games=1):
@@ -184,12 +193,12 @@ def test_the_demo_plays_a_night(tmp_path: Path, capsys: Any) -> None:
 def play_on(board: Running) -> None:
     """Plays a game against the computer to its end, with the first move that is legal."""
     while True:
-        state = board.get("api/state")
+        state = board.until(lambda s: s["winner"] is not None or s["legal"] or s["awaiting_ack"])
         if state["winner"] is not None:
             return
         if state["legal"]:
             board.command(action=state["legal"][0]["action"])
-        elif state["awaiting_ack"]:
+        else:
             board.command(press="ok")
 
 
