@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser.scripted import (
@@ -16,8 +15,6 @@ from tests.support.browser.scripted import (
     pegs,
     state,
 )
-
-pytestmark = pytest.mark.browser
 
 
 def hole(track: int, hole: int) -> str:

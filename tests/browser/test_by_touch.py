@@ -10,8 +10,6 @@ from playwright.sync_api import Browser, Page, TimeoutError, expect
 from tests.support.browser.pages import context_of
 from tests.support.running import Running
 
-pytestmark = pytest.mark.browser
-
 QUICK = """[board]
 strip = "memory:"
 [buttons]

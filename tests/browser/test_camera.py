@@ -14,7 +14,6 @@ from tests.support.browser.pages import context_of, settled, stay_here
 from tests.support.picture_limits import blurred, noisy
 from tests.support.running import Running
 
-pytestmark = pytest.mark.browser
 SCENE = load_picture(SAMPLES / "hand-4.jpg")
 
 

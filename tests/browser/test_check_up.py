@@ -2,13 +2,10 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.browser.pages import context_of
 from tests.support.running import running
-
-pytestmark = pytest.mark.browser
 
 REAL = """
 [game]

@@ -19,8 +19,6 @@ from tests.support.browser.scripted import (  # fmt: skip
     offered,
 )
 
-pytestmark = pytest.mark.browser
-
 CLOCK = offered("5H 5D JS 5C", "5S", id="o2", narrated=True, countdown=5)
 SIZES = [(390, 844), (800, 480), (1280, 800)]
 

@@ -12,8 +12,6 @@ from tests.support.browser.pages import context_of, drawn, open_page, settled
 from tests.support.browser.screens import SCREENS, Screen
 from tests.support.browser.scripted import COMPUTER, SEEN, Stage
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
 
 @pytest.mark.parametrize(("width", "height", "locale"), LOOKS)
 def test_the_rules_page_is_for_everybody(

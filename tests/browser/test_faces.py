@@ -35,8 +35,6 @@ from tests.support.browser.scripted import (  # fmt: skip
 )
 from tests.support.browser.sizes import OFF_SIDE, SMALL
 
-pytestmark = pytest.mark.browser
-
 SIZES = [(390, 844), (800, 480), (1280, 800)]
 SCENES: dict[str, dict[str, Any]] = {
     "score": {"pending": [5, 0]}, "computer": COMPUTER, "discard": DISCARD, "demo": DEMO,

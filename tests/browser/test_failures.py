@@ -10,8 +10,6 @@ import pytest
 
 from tests.support.paths import ROOT
 
-pytestmark = pytest.mark.browser
-
 FAILING = """
 from contextlib import closing
 

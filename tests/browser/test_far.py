@@ -12,8 +12,6 @@ from tests.support.browser.pages import context_of, stay_here
 from tests.support.running import Running
 from tests.support.two_boards import far_apart
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture(scope="module")
 def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, Running]]:

@@ -9,8 +9,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.support.running import Running
 
-pytestmark = pytest.mark.browser
-
 
 class Board:
     """A simulated board that nobody has told anything."""

@@ -18,8 +18,6 @@ from tests.support.browser.screens import touch_lesson
 from tests.support.browser.scripted import DEMO, Stage, line
 from tests.support.browser.sizes import OFF_SIDE, SMALL
 
-pytestmark = pytest.mark.browser
-
 INVITATION = "#attract .told"
 """It has been loaded, and can be shown."""
 SIZES = [(390, 844), (800, 480), (1280, 800)]

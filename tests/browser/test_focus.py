@@ -1,11 +1,8 @@
 """The focus is never lost and can always be seen; what changes is told to whoever listens."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.scripted import COMPUTER, DISCARD, Stage, line
-
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def focused(page: Page) -> str:

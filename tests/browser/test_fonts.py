@@ -11,8 +11,6 @@ from pegboard.i18n import LANGUAGES
 from tests.support.browser.fonts import FAMILIES, WIDER, browser_with, font_config
 from tests.support.browser.tour import ALL, LANDSCAPE, PORTRAIT, SIZES, Tour, TourStage
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
 WIDEST = "DejaVu, every letter 15 % wider"
 FONTS = [*FAMILIES, WIDEST]
 NARROW = [PORTRAIT[0], LANDSCAPE[0]]
@@ -82,7 +80,6 @@ def test_the_fullest_screens_fit_in_every_font(visit: Visit, family: str, langua
     assert found == [], "\n".join(found)
 
 
-@pytest.mark.extra
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("font", FONTS)
 def test_every_text_fits_in_every_font_on_every_screen(

@@ -14,8 +14,6 @@ from tests.support.hall_bracket import qualify
 from tests.support.hall_running import RunningHall
 from tests.support.hall_speaker import Speaker
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:

@@ -12,8 +12,6 @@ from tests.support.hall_bracket import qualify
 from tests.support.hall_running import RunningHall
 from tests.support.hall_speaker import Speaker
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[RunningHall]:

@@ -13,8 +13,6 @@ from tests.support.browser.hall import PHONE, Phones, direct, well
 from tests.support.browser.pages import context_of, stay_here
 from tests.support.hall_running import RunningHall
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[RunningHall]:

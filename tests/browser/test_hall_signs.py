@@ -19,8 +19,6 @@ from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
 from tests.support.qr_pictures import read_from_page
 
-pytestmark = pytest.mark.browser
-
 TABLES = 3
 
 

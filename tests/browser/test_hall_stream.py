@@ -16,8 +16,6 @@ from tests.support.browser.pages import context_of, stay_here
 from tests.support.hall_running import RunningHall
 from tests.support.hall_speaker import Speaker
 
-pytestmark = pytest.mark.browser
-
 CLEAR = "getComputedStyle(document.body).backgroundColor"
 
 

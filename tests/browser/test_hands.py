@@ -2,14 +2,11 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.support.browser.pages import all_asked, drawn, open_page, ready, settled
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import COMPUTER, DISCARD, Stage
-
-pytestmark = pytest.mark.browser
 
 MINE = {"seat": 0, "crib": False, "cards": ["4C", "6S", "TH", "5D"], "starter": "KD"}
 THEIRS = {"seat": 1, "crib": False, "cards": ["2C", "3S", "TC", "QH"], "starter": "KD", "points": 2}

@@ -1,12 +1,9 @@
 """The browser's voice and the sounds: the newest thing, never over itself, never by surprise."""
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.pages import context_of, open_page
 from tests.support.browser.scripted import DEMO, Stage
-
-pytestmark = pytest.mark.browser
 
 FAKES = """
 window.heard = []; window.speaking = 0; window.over = 0; window.knocks = 0; window.contexts = 0;

@@ -36,8 +36,6 @@ from tests.support.history_games import DAY_S, fill, source_of, whole_game
 from tests.support.paths import TEST_DATA
 from tests.support.web_fake import FakeDesk, Server
 
-pytestmark = pytest.mark.browser
-
 FIVES = parse_record((TEST_DATA / "analyze" / "fives.game").read_text())
 """One deal: its review takes no time."""
 LONG = "Bartholomew Featherstonehaugh III"[:24]
@@ -354,7 +352,6 @@ ROOMS = ["", "#games?page=1", "#matches", "#players", "#export", "#game/g30", "#
          "#game/g38", "#player?player=ann", "#player?level=expert", "#nowhere"]  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "locale"), LOOKS)
 def test_every_page_is_for_everybody(
     browser: Browser, shelf: Shelf, width: int, height: int, locale: str

@@ -13,7 +13,6 @@ from tests.support.browser.axe import faults
 from tests.support.browser.pages import context_of
 from tests.support.browser.scripted import COMPUTER, Stage
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
 LIGHT = 30_000
 """Bytes, at most, of the overlay with all that it loads."""
 

@@ -12,8 +12,6 @@ from tests.support.backed_up import board
 from tests.support.browser.pages import context_of, settled
 from tests.support.running import Running, running
 
-pytestmark = pytest.mark.browser
-
 
 def page_of(browser: Browser, service: Running) -> Page:
     page = context_of(browser, locale="en").new_page()

@@ -8,7 +8,6 @@ from tests.support.browser.pages import context_of, open_page
 from tests.support.browser.scripted import Stage
 
 
-@pytest.mark.browser
 def test_every_catalogue_says_the_same_things(page: Page) -> None:
     found = {language: leaves(each) for language, each in page.evaluate(CATALOGUES).items()}
     english = found["en"]
@@ -25,7 +24,6 @@ def test_every_catalogue_says_the_same_things(page: Page) -> None:
         assert copied == {}, f"{language} says this in English"
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize(
     ("locale", "language", "menu", "undo"),
     [

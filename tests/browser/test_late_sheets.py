@@ -10,8 +10,6 @@ from tests.support.browser.screens import SCREENS
 from tests.support.browser.scripted import Stage
 from tests.support.paths import ROOT
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
 STATIC = ROOT / "pegboard/web/static"
 LATE = sorted(
     {

@@ -8,8 +8,6 @@ from playwright.sync_api import Page
 from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.session.views.layout import layout_message
 
-pytestmark = pytest.mark.browser
-
 MEASURE = """layout => {
     const board = document.createElement("peg-board");
     document.querySelector("peg-board").replaceWith(board);

@@ -15,8 +15,6 @@ from tests.support.browser.axe import faults
 from tests.support.browser.pages import asked, context_of, open_page, ready, settled
 from tests.support.browser.scripted import Stage
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
 REGULARS = GameConfig(regulars=("Ann", "Ben"))
 
 

@@ -11,8 +11,6 @@ from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, open_page, settled
 from tests.support.browser.scripted import Stage
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
 
 def chosen(stage: Stage) -> dict[str, Any]:
     """The settings that the board has been given."""

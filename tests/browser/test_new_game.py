@@ -15,8 +15,6 @@ from pegboard.session.views.welcome import welcome
 from tests.support.browser import pages
 from tests.support.browser.scripted import DEMO, Stage
 
-pytestmark = pytest.mark.browser
-
 SIZES = [(390, 844), (800, 480), (1280, 800)]
 SEALED: dict[str, Any] = {"mode": "computer", "seq": 0, "next_commitment": "ab12" * 16}
 USUAL = {"players": 2, "partners": False, "colors": ["blue", "orange"], "rules": {}}

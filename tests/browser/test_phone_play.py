@@ -12,8 +12,6 @@ from tests.support.browser.pages import settled
 from tests.support.browser.scripted import Stage
 from tests.support.browser.tables import BOARDS, scenes
 
-pytestmark = pytest.mark.browser
-
 PHONES = [(390, 664), (360, 640)]
 NEEDED = {
     "play": ["#next-line", ".count", ".pile .cards", "#hand .cards", "#keys-shared", ".key.board"],

@@ -21,8 +21,6 @@ from tests.support.doors import pairing, token
 from tests.support.qr_pictures import read_from_page
 from tests.support.running import Running
 
-pytestmark = pytest.mark.browser
-
 CONFIG = """
 [board]
 strip = "memory:"

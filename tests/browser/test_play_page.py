@@ -13,8 +13,6 @@ from tests.support.browser.pages import drawn, settled
 from tests.support.browser.scripted import COMPUTER, DISCARD, OFFER, Stage
 from tests.support.browser.tables import BOARDS, deal, seated
 
-pytestmark = pytest.mark.browser
-
 BARS_PX = {"#next-line": 16.0, ".pending .more": 28.0, ".pending .becomes": 28.0, ".score": 34.0}
 """Heights of an x, at 800x480, by what is written.
 

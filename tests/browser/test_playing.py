@@ -9,8 +9,6 @@ from tests.support.browser.pages import all_asked
 from tests.support.browser.playing import pick, wait
 from tests.support.browser.scripted import COMPUTER, DISCARD, OFFER, Stage
 
-pytestmark = pytest.mark.browser
-
 
 def test_each_button_presses_its_pin(page: Page, stage: Stage) -> None:
     names = ["0+1", "0+5", "0-1", "1+1", "1+5", "1-1", "ok", "undo", "count"]

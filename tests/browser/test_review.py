@@ -6,8 +6,6 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.reviews import HINT, OVER, reviewed, two_deals
 from tests.support.browser.scripted import COMPUTER, DISCARD, Stage
 
-pytestmark = pytest.mark.browser
-
 SIZES = [(390, 844), (800, 480), (1280, 800)]
 
 

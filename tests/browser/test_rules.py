@@ -6,8 +6,6 @@ from playwright.sync_api import BrowserContext
 from pegboard.learn.rulebook import reference
 from tests.support.browser.scripted import Stage
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (320, 640)])
 def test_the_rules_fit(context: BrowserContext, stage: Stage, width: int, height: int) -> None:

@@ -2,15 +2,12 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.measures import MOVING
 from tests.support.browser.pages import all_asked, context_of, drawn, open_page, settled
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import COMPUTER, Stage, skunked
-
-pytestmark = pytest.mark.browser
 
 MOVES: dict[str, Any] = {
     "game": "g1", "seq": 12,

@@ -12,12 +12,14 @@ from tests.support.browser.pages import Kept
 from tests.support.browser.screens import SCREENS, visit
 from tests.support.browser.scripted import Stage
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-
-@pytest.fixture(scope="module", params=LOOKS, ids=lambda look: "-".join(map(str, look)))
+@pytest.fixture(
+    scope="module",
+    params=[*LOOKS[:-1], pytest.param(LOOKS[-1], marks=pytest.mark.group("core"))],
+    ids=lambda look: "-".join(map(str, look)),
+)
 def look(request: pytest.FixtureRequest) -> tuple[int, int, str]:
-    """Width, height, language."""
+    """Width, height, language; in the last one `make test` looks at every screen once."""
     look: tuple[int, int, str] = request.param
     return look
 

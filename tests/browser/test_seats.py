@@ -12,8 +12,6 @@ from tests.support.browser.scripted import Stage
 from tests.support.browser.sizes import OFF_SIDE, SMALL
 from tests.support.browser.tables import BOARDS, scenes
 
-pytestmark = pytest.mark.browser
-
 SIZES = [(390, 844), (800, 480), (1280, 800), (1920, 1080)]
 CLIPPED = """() => {
     const inside = (part, whole) => {

@@ -13,8 +13,6 @@ from tests.support.browser.scripted import COMPUTER, Stage
 from tests.support.browser.shown import told_hand
 from tests.support.browser.tables import scenes
 
-pytestmark = pytest.mark.browser
-
 STARTER = "KD"
 HANDS: list[dict[str, Any]] = [
     {"seat": 0, "cards": "5H JD 5S TC", "number": 1},

@@ -2,15 +2,12 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.axe import faults
 from tests.support.browser.pages import all_asked
 from tests.support.browser.screens import SIGNING
 from tests.support.browser.scripted import Stage
-
-pytestmark = pytest.mark.browser
 
 HOLD_MS = 2300
 

@@ -9,8 +9,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.support.browser.pages import context_of
 from tests.support.running import Running
 
-pytestmark = pytest.mark.browser
-
 BOARD = """[board]
 strip = "memory:"
 [buttons]

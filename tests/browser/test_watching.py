@@ -2,14 +2,12 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.pages import settled
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import FOLLOWED, Stage
 
-pytestmark = [pytest.mark.browser]
 WATCH: dict[str, Any] = FOLLOWED["watch"]  # type: ignore[assignment]
 
 

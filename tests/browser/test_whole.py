@@ -20,8 +20,6 @@ from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from tests.support.running import Running
 
-pytestmark = pytest.mark.browser
-
 
 class Plug:
     """A service that can be killed and started again at the same address."""

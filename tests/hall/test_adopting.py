@@ -75,7 +75,7 @@ def server() -> Iterator[Postgres]:
         yield running
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.group("hall"))])
 def hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningHall]:
     config = None
     if request.param == "postgres":

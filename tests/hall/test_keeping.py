@@ -237,6 +237,7 @@ def test_no_hall_is_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> N
     assert capfd.readouterr().err.count("there is no hall here") == 2
 
 
+@pytest.mark.group("hall")
 def test_with_a_database(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """The key and the PIN are in the backup, and `pg_dump` as it is printed saves the rest."""
     with postgres() as server:

@@ -29,9 +29,9 @@ from pegboard.hall.store.port import (
     StoreConflict,
     StoredDecision,
 )
-from pegboard.hall.store.postgres import PostgresStore
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall.store.sqlite_schema import SCHEMA
+from tests.support import postgres as database
 from tests.support.postgres import Postgres, postgres
 
 KEY = SigningKey(bytes(32))
@@ -46,7 +46,7 @@ def server() -> Iterator[Postgres]:
         yield running
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.group("hall"))])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
     """Opens the same store, as often as it is called."""
     stores: list[HallStore] = []
@@ -56,7 +56,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
 
     def open_again() -> HallStore:
         if request.param == "postgres":
-            stores.append(PostgresStore(url, server.password))
+            stores.append(database.opened(url, server.password))
         else:
             stores.append(SqliteStore(tmp_path / "hall.db"))
         return stores[-1]
@@ -348,10 +348,11 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
     assert caught.value.code is StoreFault.NEWER
 
 
+@pytest.mark.group("hall")
 def test_a_database_that_will_not_do_is_refused(server: Postgres, tmp_path: Path) -> None:
     def refusal(url: str, password: str | None = server.password) -> object:
         with pytest.raises(DeviceError) as caught:
-            PostgresStore(url, password)
+            database.opened(url, password)
         assert server.password not in str(caught.value)
         return caught.value.code
 
@@ -360,15 +361,16 @@ def test_a_database_that_will_not_do_is_refused(server: Postgres, tmp_path: Path
     assert refusal(server.url("none")) is StoreFault.TROUBLE
     assert refusal(f"postgresql://hall@/x?host={tmp_path}") is StoreFault.TROUBLE
     assert refusal(server.new_database("SQL_ASCII")) is StoreFault.ENCODING
-    PostgresStore(url, server.password).close()
+    database.opened(url, server.password).close()
     with server.connect(url.partition("@/")[2].partition("?")[0]) as db:
         db.execute("update pegboard_hall.version set number = 99")
     assert refusal(url) is StoreFault.NEWER
 
 
+@pytest.mark.group("hall")
 def test_a_database_that_is_started_again_goes_on(server: Postgres) -> None:
     """A call while it is down says so; the next one, once it is there, finds it by itself."""
-    store = PostgresStore(server.new_database(), server.password)
+    store = database.opened(server.new_database(), server.password)
     store.add_board(BOARD)
     feed = play(Feed(KEY.id, 7), 4)
     send(store, feed)

@@ -15,7 +15,7 @@ from pegboard.cli.app import run_line
 from pegboard.hall.archive.verify import verify
 from pegboard.hall.board.membership import KEY_FILE
 from pegboard.hall.store.key_file import load_key
-from pegboard.hall.store.postgres import PostgresStore
+from tests.support import postgres as database
 from tests.support.balancer import Balancer
 from tests.support.hall_boards import of_board, of_hall, peg, told
 from tests.support.hall_bracket import qualify
@@ -23,6 +23,8 @@ from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
 from tests.support.postgres import Postgres, postgres
 from tests.support.running import SIMULATED, Running
+
+pytestmark = pytest.mark.group("hall")
 
 
 @pytest.fixture(scope="module")
@@ -163,7 +165,6 @@ def test_passwords_stay_out_of_sight(tmp_path: Path, capfd: pytest.CaptureFixtur
     assert "sesame" not in says and says.count("database_password_file") == 2
 
 
-@pytest.mark.group("hall")
 @pytest.mark.timeout(300)
 def test_either_may_die(server: Postgres, tmp_path: Path) -> None:
     """Processes are killed in turn under load, and the database in between: nothing is lost."""
@@ -215,7 +216,7 @@ def test_either_may_die(server: Postgres, tmp_path: Path) -> None:
         for hall in halls:
             until(lambda hall=hall: all_there(hall), "everything to arrive")  # type: ignore[misc]
         assert [board.stop() for board in boards] == [hall.stop() for hall in halls] == [0, 0]
-    with closing(PostgresStore(url, server.password)) as store:
+    with closing(database.opened(url, server.password)) as store:
         for number in (1, 2):
             state = tmp_path / f"b{number}" / "state"
             assert of_hall(store, load_key(state / KEY_FILE).id) == of_board(state)

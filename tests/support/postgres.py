@@ -1,6 +1,7 @@
 """A real PostgreSQL in a folder of its own, on a socket in that folder, with a password.
 
-It refuses to run as root, so there it runs as `nobody`, who owns the folder.
+It refuses to run as root, so there it runs as `nobody`, who owns the folder. Tests that start it
+belong to the group `hall`.
 """
 
 import os
@@ -12,10 +13,14 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-import psycopg
+from typing import TYPE_CHECKING
 
 from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+    from pegboard.hall.store.postgres import PostgresStore
 
 INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda p: int(p.parent.name))
 WAIT_S = 30.0
@@ -25,7 +30,7 @@ class Postgres:
     """One server; it can be killed and started again with what it had committed."""
 
     def __init__(self, folder: Path, *options: str) -> None:
-        assert INSTALLED, "PostgreSQL is missing: .ci/setup test"
+        assert INSTALLED, "PostgreSQL is missing: .ci/setup test hall"
         self._programs, self.folder, self._options = INSTALLED[-1], folder, options
         self.password = secrets.token_hex(8)
         self.password_file = folder / "password"
@@ -67,9 +72,11 @@ class Postgres:
         wait_until(self._answers, lambda: f"the server ({log.read_text()})", every_s=0.02)
 
     def _answers(self) -> bool:
+        from psycopg import OperationalError
+
         try:
             self.connect("postgres").close()
-        except psycopg.OperationalError:
+        except OperationalError:
             running = self._process is not None and self._process.poll() is None
             assert running, (self.folder / "log").read_text()
             return False
@@ -86,8 +93,10 @@ class Postgres:
         """What a hall is told; the password it reads from a file."""
         return f"postgresql://hall@/{database}?host={self.folder}"
 
-    def connect(self, database: str) -> "psycopg.Connection[tuple[object, ...]]":
-        return psycopg.connect(self.url(database), password=self.password, autocommit=True)
+    def connect(self, database: str) -> "Connection[tuple[object, ...]]":
+        from psycopg import connect
+
+        return connect(self.url(database), password=self.password, autocommit=True)
 
     def new_database(self, encoding: str = "UTF8") -> str:
         """The address of a database of its own, empty."""
@@ -99,6 +108,13 @@ class Postgres:
                 f"create database {name} encoding '{encoding}'{locale} template template0".encode()
             )
         return self.url(name)
+
+
+def opened(url: str, password: str | None) -> "PostgresStore":
+    """Opens a store there; the driver is imported here, since only the group `hall` has it."""
+    from pegboard.hall.store.postgres import PostgresStore
+
+    return PostgresStore(url, password)
 
 
 @contextmanager

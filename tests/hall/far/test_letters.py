@@ -75,6 +75,7 @@ def test_whoever_has_not_joined_sends_nothing(hall: RunningHall) -> None:
                 hear(ann, Present)
 
 
+@pytest.mark.group("hall")
 def test_two_processes_pass_letters_through_their_store(tmp_path: Path) -> None:
     with postgres() as server, ExitStack() as stack:
         config = tmp_path / "hall.toml"
