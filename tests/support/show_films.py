@@ -35,14 +35,18 @@ def table(name: str) -> Image:
 
 
 @cache
-def grain(n: int) -> npt.NDArray[np.float64]:
+def grain(n: int, noise: float) -> npt.NDArray[np.float64]:
     """One of three pictures of white noise, the same every time."""
-    return np.random.default_rng(n).normal(0, 1, (SIZE[1], SIZE[0], 3))
+    return noise * np.random.default_rng(n).normal(0, 1, (SIZE[1], SIZE[0], 3))
 
 
 def resting(image: Image, frames: int = STILL, noise: float = USUAL_NOISE) -> Iterator[Image]:
+    seen = []
+    for n in range(min(frames, 3)):
+        bright = image + grain(n, noise)
+        seen.append(np.clip(bright, 0, 255, out=bright).astype(np.uint8))
     for n in range(frames):
-        yield np.clip(image + noise * grain(n % 3), 0, 255).astype(np.uint8)
+        yield seen[n % 3]
 
 
 def with_hand(image: Image, reach: float, sway: int) -> Image:
