@@ -5,7 +5,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -32,8 +31,11 @@ from tests.support.power_cut import (
 from tests.support.restarted import checked
 from tests.support.running import Running
 from tests.support.soak import Player
+from tests.support.waiting import wait_until
 
 CUTS = 300
+PRESSES_A_GAME = 50
+"""Presses between two new games, each of which comes with a backup."""
 MANY = 7
 """Writes of one file that are not synced: the disk may have any of them."""
 
@@ -101,19 +103,22 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
     with monkeypatch.context() as around:
         for name, value in environment(library, state, log).items():
             around.setenv(name, value)
-        service = Running(state, "--no-demo")
+        service = Running(state, "--no-demo", fresh=True)  # the library reads them once
     players = [Player("ann", 1), Player("ben", 2)]
     for player in players:
         player.service = service
         player.start()
     games: list[str] = []
-    until = time.monotonic() + 60
-    while time.monotonic() < until and sum(len(p.acknowledged) for p in players) < presses:
+
+    def acknowledged_all() -> int:
+        return sum(len(player.acknowledged) for player in players)
+
+    while (before := acknowledged_all()) < presses:
         games.append(f"game-{len(games)}")
         assert service.command(id=games[-1], new={"mode": "score"})["ok"]
         backup = urllib.request.Request(service.address + "api/backup", b"", method="POST")
         assert urllib.request.urlopen(backup).read()
-        time.sleep(0.5)
+        wait_until(lambda: acknowledged_all() >= before + PRESSES_A_GAME, "so many presses")
     for player in players:
         player.service = None
     service.kill()

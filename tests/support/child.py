@@ -35,7 +35,8 @@ class Child:
         Args:
             arguments: of its command line.
             under: another program's command line, which runs it.
-            fresh: whether Python starts anew, as where the time of a start is measured.
+            fresh: whether Python starts anew: where the time of a start is measured, or a library
+                is loaded before it that reads its environment only once.
         """
         if fresh or under:
             self.process = subprocess.Popen(
