@@ -26,8 +26,8 @@ from pegboard.session.signing.signing import Signing
 from pegboard.session.table import Table
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
-from tests.support.child import WAIT_S
 from tests.support.hall_running import RunningHall
+from tests.support.waiting import await_until
 
 HEADER = "players 2\n"
 
@@ -45,10 +45,8 @@ def filled(journal: SqliteJournal, game: str, entries: int) -> None:
 async def until_pushed(push: HallPush, test: Callable[[], bool]) -> None:
     running = asyncio.create_task(push.run())
     try:
-        async with asyncio.timeout(WAIT_S):
-            while not test():
-                assert not running.done(), "it goes on whatever happens"
-                await asyncio.sleep(0.01)
+        await await_until(lambda: test() or running.done())
+        assert not running.done(), "it goes on whatever happens"
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)

@@ -6,6 +6,7 @@ import time
 from random import Random
 
 from pegboard.hall.service.scoreboard import PAUSE_S, SHARE, Scoreboard
+from tests.support.waiting import await_until
 
 
 def test_a_cursor_gets_what_has_changed_since() -> None:
@@ -30,29 +31,31 @@ def test_a_cursor_gets_what_has_changed_since() -> None:
 def test_everybody_sees_the_last_change() -> None:
     """However often something changes, and however slow somebody reads."""
 
-    async def reader(board: Scoreboard, pause_s: float) -> dict[str, int]:
-        seen: dict[str, int] = {}
+    async def reader(board: Scoreboard, pause_s: float, seen: dict[str, int]) -> None:
         cursor = ""
         message: str | None = board.since()
         while message is not None:
             told = json.loads(message)
-            seen, cursor = ({} if told["all"] else seen) | told["parts"], told["cursor"]
+            if told["all"]:
+                seen.clear()
+            seen |= told["parts"]
+            cursor = told["cursor"]
             await asyncio.sleep(pause_s)
             message = await board.later(cursor)
-        return seen
 
     async def shown() -> None:
         board, rng = Scoreboard(), Random(1)
-        reading = [asyncio.create_task(reader(board, pause)) for pause in (0.0, 0.01, 0.1)]
+        seen: dict[float, dict[str, int]] = {0.0: {}, 0.01: {}, 0.1: {}}
+        reading = [asyncio.create_task(reader(board, *each)) for each in seen.items()]
         last: dict[str, int] = {}
         for number in range(200):
             key = f"k{rng.randrange(5)}"
             last[key] = number
             board.put(key, number)
             await asyncio.sleep(0 if number % 7 else PAUSE_S / 3)
-        await asyncio.sleep(0.4)
+        await await_until(lambda: all(each == last for each in seen.values()), "the last change")
         board.close()
-        assert await asyncio.gather(*reading) == [last] * 3
+        await asyncio.gather(*reading)
 
     asyncio.run(shown())
 

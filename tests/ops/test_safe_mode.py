@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from pegboard.ops import safe_mode
 from pegboard.ops.safe_mode import SafeMode, Starts, salvage, without_devices
 from pegboard.service.build import App
 from tests.support.running import Running, running
+from tests.support.waiting import await_until, wait_until
 
 REAL = """
 [game]
@@ -152,14 +154,14 @@ def test_asked_for_on_the_command_line_and_left_by_the_page(tmp_path: Path) -> N
         )
         with urllib.request.urlopen(request, timeout=20) as reply:
             assert json.load(reply)["ok"]
-        end = time.monotonic() + 30
-        while time.monotonic() < end:  # the same process, at the same address
-            try:
-                if told(service) == "":
-                    break
-            except OSError:
-                pass
-            time.sleep(0.05)
+
+        def is_back() -> bool:
+            """Tells if the same process is well, at the same address."""
+            with suppress(OSError):
+                return told(service) == ""
+            return False
+
+        wait_until(is_back, "the start without safe mode")
         assert told(service) == "" and service.get("api/state")["scores"][1] == 4
         assert service.stop() == 0
 
@@ -192,9 +194,7 @@ def test_a_start_that_lasts_is_a_good_one(tmp_path: Path, monkeypatch: pytest.Mo
     starts.begin()
 
     async def until(app: App) -> None:
-        async with asyncio.timeout(20):
-            while (tmp_path / safe_mode.FILE).exists():
-                await asyncio.sleep(0.01)
+        await await_until(lambda: not (tmp_path / safe_mode.FILE).exists())
 
     config = without_devices(Config(state=str(tmp_path), web=WebConfig(port=0)))
     ended = asyncio.run(
@@ -218,7 +218,7 @@ def test_held_buttons_start_it_again_in_safe_mode(
     async def until(app: App) -> None:
         for name in ("undo", "ok"):
             app.presses.post(Edge(Button.parse(name), True, time.monotonic(), initial=True))
-        await asyncio.sleep(30)
+        await asyncio.Event().wait()
 
     config = without_devices(Config(state=str(tmp_path), web=WebConfig(port=0)))
     ended = asyncio.run(serve(config, lambda line: None, until=until, start=Start(starts=starts)))

@@ -23,6 +23,7 @@ from pegboard.ops.systemd import Systemd, watchdog_s
 from pegboard.ops.watchdog import attend, feed
 from pegboard.storage.journal import SqliteJournal
 from tests.support.running import Running
+from tests.support.waiting import await_until
 
 EVERY_S = 0.01
 
@@ -279,13 +280,11 @@ def test_a_stuck_loop_stops_the_feeding() -> None:
     async def story() -> None:
         lines: list[str] = []
         feeding = asyncio.create_task(feed({"strip": nothing}, EVERY_S, lambda *a: lines.extend(a)))
-        while len(lines) < 2:
-            await asyncio.sleep(0.001)
+        await await_until(lambda: len(lines) >= 2)
         before = len(lines)
         time.sleep(20 * EVERY_S)  # the loop does nothing else for twenty rounds
         assert len(lines) == before
-        while len(lines) == before:
-            await asyncio.sleep(0.001)
+        await await_until(lambda: len(lines) > before)
         feeding.cancel()
         await asyncio.gather(feeding, return_exceptions=True)
 
@@ -299,8 +298,14 @@ def test_it_is_ready_only_once_it_has_started(
 
     async def story() -> None:
         started, there = False, Systemd()
-        attending = asyncio.create_task(attend({}, lambda: started, there))
-        await asyncio.sleep(0.05)
+        looks: list[bool] = []
+
+        def has_started() -> bool:
+            looks.append(started)
+            return started
+
+        attending = asyncio.create_task(attend({}, has_started, there))
+        await await_until(lambda: len(looks) > 1, "a second look")
         systemd.socket.settimeout(0)
         with pytest.raises(BlockingIOError):
             systemd.heard()

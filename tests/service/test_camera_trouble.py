@@ -77,6 +77,15 @@ def test_a_lamp_that_is_off_is_said(tmp_path: Path) -> None:
     assert not seen.sure and seen.waited == TOO_DARK
 
 
+def is_open(parts: App, video: Path) -> bool:
+    """Tells if the camera process runs and has a video open."""
+    process = parts.camera_client.process if parts.camera_client is not None else None
+    if process is None:
+        return False
+    files = Path(f"/proc/{process.pid}/fd")
+    return any(file.exists() and file.readlink() == video for file in files.iterdir())
+
+
 def test_a_camera_gone_in_the_middle_is_said_and_comes_back(
     tmp_path: Path, still: Path, restless: Path
 ) -> None:
@@ -86,9 +95,7 @@ def test_a_camera_gone_in_the_middle_is_said_and_comes_back(
     async def story(parts: App) -> None:
         press(parts, "count")
         await until(lambda: bool(state_of(parts)["counting"]))
-        await asyncio.sleep(
-            1.0
-        )  # by then the process runs; if not, the file is missing from the start
+        await until(lambda: is_open(parts, video))
         press(parts, "0+1")
         await until(lambda: state_of(parts)["pending"] == [1, 0])
         video.unlink()  # pulled out while it looks

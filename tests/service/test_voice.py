@@ -26,6 +26,7 @@ from pegboard.session.schema.state import State
 from pegboard.session.views.announcements import Announcer
 from tests.support.browser.scripted import OFFER, state
 from tests.support.session import command
+from tests.support.waiting import await_until
 
 
 def heard(*states: dict[str, Any], language: str = "en") -> list[str]:
@@ -211,23 +212,18 @@ def run(speaker: MockSpeaker, scene: Callable[[Voice], Any]) -> Voice:
     return asyncio.run(play())
 
 
-async def until(true: Callable[[], bool]) -> None:
-    while not true():
-        await asyncio.sleep(0.005)
-
-
 def test_it_never_speaks_over_itself_and_only_the_newest_waits() -> None:
     speaker = open_speaker("mock:slow-ms=100")
     assert isinstance(speaker, MockSpeaker)
 
     async def scene(voice: Voice) -> None:
         voice.say("one")
-        await until(lambda: len(speaker.said) == 1)
+        await await_until(lambda: len(speaker.said) == 1)
         for text in ("two", "three", "", "four"):
             voice.say(text)
-        await until(lambda: len(speaker.said) == 2)
+        await await_until(lambda: len(speaker.said) == 2)
         voice.say("five")
-        await until(lambda: len(speaker.said) == 3)
+        await await_until(lambda: len(speaker.said) == 3)
 
     run(speaker, scene)
     assert [text for _, text in speaker.said] == ["one", "four", "five"]
@@ -241,15 +237,17 @@ def test_a_speaker_that_fails_is_reported_and_tried_again() -> None:
     async def scene(voice: Voice) -> None:
         voice._changed = lambda: reports.append((voice.fault is None, str(voice.fault or "")))
         voice.say("one")
-        await until(lambda: len(speaker.said) == 1)
+        await await_until(lambda: len(speaker.said) == 1)
         voice.say("two")
-        await until(lambda: voice.fault is not None)
+        await await_until(lambda: voice.fault is not None)
         speaker.closed = False
         speaker.replug()
-        await asyncio.sleep(0.1)
+        await await_until(lambda: voice._speaker is not None)
+        # The thread that has opened it is done with that, and the voice has heard of it.
+        await asyncio.get_running_loop().run_in_executor(voice._worker, lambda: None)
         assert voice.fault  # it opens, but nobody has heard it yet
         voice.say("three")
-        await until(lambda: voice.fault is None)
+        await await_until(lambda: voice.fault is None)
 
     run(speaker, scene)
     assert [text for _, text in speaker.said] == ["one", "three"]
@@ -262,7 +260,7 @@ def test_a_speaker_that_is_not_there_stops_nothing() -> None:
         task = asyncio.create_task(voice.run())
         voice.say("one")
         async with asyncio.timeout(5):
-            await until(lambda: voice.fault is not None)
+            await await_until(lambda: voice.fault is not None)
         assert not task.done()
         task.cancel()
         voice.close()
@@ -282,7 +280,7 @@ def test_it_follows_the_board() -> None:
 
     async def scene(voice: Voice) -> None:
         await voice.listen(feed())
-        await until(lambda: len(speaker.said) == 1)
+        await await_until(lambda: len(speaker.said) == 1)
 
     run(speaker, scene)
     assert list(speaker.said) == [("en", "said 2")]
@@ -334,11 +332,11 @@ def test_a_score_is_heard_through_the_whole_service(
         assert voice is not None
         try:
             async with asyncio.timeout(20):
-                await until(lambda: voice._speaker is not None)
+                await await_until(lambda: voice._speaker is not None)
                 speaker = voice._speaker
                 assert isinstance(speaker, MockSpeaker)
                 await parts.commands.do(command("a", action="peg 0 5"), "test", BOARD)
-                await until(lambda: len(speaker.said) > 0)
+                await await_until(lambda: len(speaker.said) > 0)
                 devices = parts.publisher.snapshot()["devices"]
                 assert {"name": "voice", "address": "mock:", "ok": True, "says": ""} in devices
                 return list(speaker.said)

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import time
 import tomllib
 import zipfile
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import Any
 import pytest
 
 from pegboard.cli.app import run_line
-from tests.support.child import WAIT_S
 from tests.support.running import SIMULATED, Running, running
+from tests.support.waiting import wait_until
 
 OLDER = Path(__file__).parent.parent / "data" / "before_0_1_0"
 PARTNERS = ["Ann", "Ben", "Cleo", "Dan"]
@@ -46,11 +45,12 @@ def records(file: Path) -> dict[str, str]:
 
 def listed(service: Running) -> list[dict[str, Any]]:
     """The games of the history, once it has looked at all of them."""
-    end = time.monotonic() + WAIT_S
-    while not (found := service.get("api/history/games"))["ready"]:
-        assert time.monotonic() < end, found
-        time.sleep(0.02)
-    games: list[dict[str, Any]] = found["games"]
+
+    def ready() -> dict[str, Any] | None:
+        found: dict[str, Any] = service.get("api/history/games")
+        return found if found["ready"] else None
+
+    games: list[dict[str, Any]] = wait_until(ready, "the history")["games"]  # type: ignore[index]
     return games
 
 
@@ -110,12 +110,12 @@ def test_a_service_goes_on_with_the_folder(state: Path, tmp_path: Path) -> None:
 
         reviewed = next(game["id"] for game in listed(service) if game["mode"] == "computer")
         # The older version's review has no chart to step through: it is made again when asked for.
-        review: dict[str, Any] = service.get(f"api/history/games/{reviewed}/review")
-        until = time.monotonic() + REVIEW_S
-        while not review.get("ready") and time.monotonic() < until:
+
+        def graph() -> str:
+            review: dict[str, Any] = service.get(f"api/history/games/{reviewed}/review")
             assert "fault" not in review, review
-            time.sleep(0.1)
-            review = service.get(f"api/history/games/{reviewed}/review")
-        assert review["graph"].startswith("<svg")
+            return str(review["graph"]) if review.get("ready") else ""
+
+        assert wait_until(graph, "the review", REVIEW_S).startswith("<svg")
         assert service.command(action="undo")["ok"]
         assert service.get("api/state")["scores"] == [14, 9, 14, 9]

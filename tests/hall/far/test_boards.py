@@ -15,19 +15,21 @@ from tests.support.hall_proxy import Proxy
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import Running
 from tests.support.two_boards import board_config, far_apart, invited, step
+from tests.support.waiting import wait_until
 
 
 def play(boards: tuple[Running, Running], actions: int) -> None:
     """Both play until the game has so many entries, or is over, on both boards."""
-    end = time.monotonic() + 120
-    while time.monotonic() < end:
+
+    def are_there() -> bool:
         states = [board.get("api/state") for board in boards]
         there = [state["seq"] >= actions or state["winner"] is not None for state in states]
-        if all(there) and states[0]["seq"] == states[1]["seq"]:
-            return
-        if any(there) or not any([step(board) for board in boards]):
-            time.sleep(0.02)
-    raise AssertionError(f"the game stands still: {[state['next'] for state in states]}")
+        if not any(there):
+            for board in boards:
+                step(board)
+        return all(there) and states[0]["seq"] == states[1]["seq"]
+
+    wait_until(are_there, f"action {actions}", 120)
 
 
 def lines_of(folder: Path, name: str, game: str) -> list[str]:
