@@ -10,6 +10,7 @@ from tests.support.browser.axe import faults
 from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, open_page, settled
 from tests.support.browser.scripted import Stage
+from tests.support.waiting import wait_until
 
 
 def chosen(stage: Stage) -> dict[str, Any]:
@@ -31,13 +32,10 @@ def test_two_touches_dim_the_board(browser: Browser, stage: Stage) -> None:
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(box["x"] + 0.1 * box["width"], box["y"] + box["height"] / 2, steps=4)
-    page.wait_for_timeout(0)
-    while not shown or shown[-1] > 0.15:
-        page.wait_for_timeout(10)
+    wait_until(lambda: shown and shown[-1] <= 0.15, "the light under the finger")
     assert chosen(stage) == {}, "nothing is kept while the finger is down"
     page.mouse.up()
-    while not chosen(stage):
-        page.wait_for_timeout(10)
+    wait_until(lambda: chosen(stage), "the setting")
     assert 0.05 < chosen(stage)["board.brightness"] < 0.15
     tiles = page.locator("#menu .tile")
     expect(tiles).to_have_count(6)
@@ -79,8 +77,7 @@ def test_the_board_is_set_up_without_a_shell(page: Page, stage: Stage) -> None:
         "voice.speaker": "auto", "buttons.commit_s": 3.0, "camera.source": "none",
         "game.colors": ("orange", "blue", "green", "pink"), "game.regulars": ("Ann",),
     }  # fmt: skip
-    while chosen(stage) != wanted:
-        page.wait_for_timeout(10)
+    wait_until(lambda: chosen(stage) == wanted, "all settings")
     hall = dialog.locator(".hall")
     hall.get_by_label("Address of the hall").fill("192.168.1.20")
     hall.get_by_label("Code").fill("482913")
@@ -112,8 +109,8 @@ def test_each_side_of_a_board_for_four_has_its_colour(page: Page, stage: Stage) 
     assert [side.nth(n).input_value() for n in range(4)] == ["blue", "orange", "green", "pink"]
     side.nth(3).select_option("blue")
     expect(side.nth(0)).to_have_value("pink")
-    while chosen(stage) != {"game.colors": ("pink", "orange", "green", "blue")}:
-        page.wait_for_timeout(10)
+    colors = {"game.colors": ("pink", "orange", "green", "blue")}
+    wait_until(lambda: chosen(stage) == colors, "the colours")
 
 
 def test_a_phone_sets_its_own_screen_only(page: Page, stage: Stage) -> None:

@@ -8,8 +8,13 @@ from tests.support.browser.axe import faults
 from tests.support.browser.pages import all_asked
 from tests.support.browser.screens import SIGNING
 from tests.support.browser.scripted import Stage
+from tests.support.waiting import wait_until
 
-HOLD_MS = 2300
+HELD_MS = """(seat) => {
+  const fill = document.querySelector(`#win .sign [data-seat="${seat}"] .fill`);
+  return fill.getAnimations()[0]?.currentTime ?? 0;
+}"""
+"""How long a seat's button has been held; 0 where it is not."""
 
 
 def signed(*by: bool) -> dict[str, Any]:
@@ -19,6 +24,16 @@ def signed(*by: bool) -> dict[str, Any]:
 def signatures(page: Page, stage: Stage) -> list[dict[str, Any]]:
     """What the page has signed up to now."""
     return [each["sign"] for each in all_asked(page, stage) if "sign" in each]
+
+
+def awaited(stage: Stage, count: int) -> list[dict[str, Any]]:
+    """Returns the signatures, once there are so many."""
+
+    def signed_so_far() -> list[dict[str, Any]]:
+        return [each["sign"] for each in stage.asked if "sign" in each]
+
+    wait_until(lambda: len(signed_so_far()) >= count, f"signature {count}")
+    return signed_so_far()
 
 
 def test_each_seat_holds_its_button(page: Page, stage: Stage) -> None:
@@ -31,35 +46,34 @@ def test_each_seat_holds_its_button(page: Page, stage: Stage) -> None:
     ann.click()  # short, as by a sleeve
     ann.hover()
     page.mouse.down()
-    page.wait_for_timeout(700)
+    page.wait_for_function(f"() => ({HELD_MS})(0) > 600")
     page.mouse.up()
-    page.wait_for_timeout(HOLD_MS - 600)
+    assert page.evaluate(HELD_MS, 0) == 0, "nothing runs that could sign later"
     assert signatures(page, stage) == [], "nothing is signed by chance"
     page.mouse.down()
-    page.wait_for_timeout(HOLD_MS)
+    (first,) = awaited(stage, 1)
     page.mouse.up()
-    (first,) = signatures(page, stage)
     assert first["seat"] == 0 and 2.0 <= first["held_s"] < 3.0
     stage.set(**signed(True, False))
     done = page.get_by_role("button", name="Ann has signed ✓")
     expect(done).to_be_disabled()
     ben.focus()
     page.keyboard.down("Space")
-    page.wait_for_timeout(HOLD_MS)
+    _, second = awaited(stage, 2)
     page.keyboard.up("Space")
-    _, second = signatures(page, stage)
     assert second["seat"] == 1 and second["held_s"] >= 2.0
     ben.evaluate("node => node.click()")  # as a screen reader does, which cannot hold
-    page.wait_for_timeout(HOLD_MS)
-    assert [each["seat"] for each in signatures(page, stage)] == [0, 1, 1]
+    assert [each["seat"] for each in awaited(stage, 3)] == [0, 1, 1]
     stage.set(**signed(True, False))
     ben.hover()
     # The end of the animation is heard late, as where the machine is busy: the release comes first.
     slow = "node => node.querySelector('.fill').getAnimations()[0].updatePlaybackRate(0.1)"
     page.mouse.down()
     ben.evaluate(slow)
-    page.wait_for_timeout(HOLD_MS)
+    now = page.evaluate("performance.now()")
+    page.wait_for_function("now => performance.now() - now > 2000", arg=now, polling=50)
     page.mouse.up()
+    awaited(stage, 4)
     assert len(signatures(page, stage)) == 4
     stage.set(**signed(True, True))
     expect(page.locator("#win .sign")).to_have_count(0)

@@ -21,6 +21,11 @@ regulars = ["Ann", "Ben"]
 """
 
 
+TO_DO = """() => ["deal", "over"].includes(told.stage)
+    || told.stage === "play" && told.turn === 0 && told.legal.length > 0"""
+"""The deal has ended, or it is the player's turn."""
+
+
 class Robot:
     """A finger that counts."""
 
@@ -107,18 +112,16 @@ def test_a_deal_takes_no_more_touches_than_its_plays_and_four(
     robot.tap(cards.nth(0))
     robot.tap(cards.nth(1))
     robot.tap("#hand .confirm:not(.go)")
-    while service.get("api/state")["stage"] not in ("deal", "over"):
-        playable = page.locator('#hand .in-hand[aria-disabled="false"]')
-        go = page.locator("#hand .go:visible")
-        page.wait_for_timeout(60)
-        if go.count():
-            go.click(timeout=2000)
-            plays += 1  # a go is a play that nothing fits
-            robot.touches += 1
-        elif playable.count() and service.get("api/state")["turn"] == 0:
-            playable.first.click(timeout=2000)
-            plays += 1
-            robot.touches += 1
+    page.wait_for_function("() => told.stage !== 'discard'")
+    while True:
+        page.wait_for_function(TO_DO)
+        state = page.evaluate("told")
+        if state["stage"] in ("deal", "over"):
+            break
+        playable = page.locator('#hand .in-hand[aria-disabled="false"]').first
+        robot.tap("#hand .go" if state["legal"][0]["verb"] == "go" else playable)
+        plays += 1  # a go is a play that nothing fits
+        page.wait_for_function("seq => told.seq > seq", arg=state["seq"])
     if service.get("api/state")["stage"] == "deal":
         service.until(lambda state: state["awaiting_ack"] and not state["show"])
         robot.tap(".key.ok")

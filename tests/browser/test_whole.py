@@ -231,13 +231,20 @@ SHOWN = """() => {
 }"""
 
 
+STEADY = f"""async () => {{
+  let [lines, frames] = [-1, 0];
+  for (; frames < 20; frames += 1) {{
+    await new Promise(requestAnimationFrame);
+    const [now] = ({SHOWN})();
+    if (now !== lines) [lines, frames] = [now, 0];
+  }}
+  return lines;
+}}"""
+
+
 def drawn(page: Page) -> int:
-    """Returns the number of lines on the board, once it stays the same for a moment."""
-    before = -1
-    while (now := int(page.evaluate(SHOWN)[0])) != before:
-        before = now
-        page.wait_for_timeout(250)
-    return now
+    """Returns the number of lines on the board, once it stays the same for twenty frames."""
+    return int(page.evaluate(STEADY))
 
 
 def test_a_game_on_another_board_has_its_lines_its_shapes_and_its_shine(
