@@ -347,6 +347,7 @@ def test_whoever_may_only_look_is_not_asked(page: Page, stage: Stage) -> None:
 
 @pytest.fixture
 def learner(home: Page) -> Page:
+    home.emulate_media(reduced_motion="no-preference")
     home.click("#home .learn")
     expect(home.locator("#learn")).to_be_visible()
     return home

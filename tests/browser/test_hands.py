@@ -29,6 +29,7 @@ def drag_up(page: Page, card: str, by: float, *, drop: bool = True) -> None:
 
 
 def test_a_card_is_dragged_onto_the_table(page: Page, stage: Stage) -> None:
+    page.emulate_media(reduced_motion="no-preference")
     stage.set(**COMPUTER)
     drag_up(page, "6S", 30)  # not far enough: it goes back
     assert all_asked(page, stage) == []

@@ -10,7 +10,8 @@ from pegboard.session.views.layout import layout_message
 
 MEASURE = """layout => {
     const board = document.createElement("peg-board");
-    document.querySelector("peg-board").replaceWith(board);
+    const shown = document.querySelector("peg-board");
+    shown.replaceWith(board);
     board.build(layout);
     const skunks = [{ below: 91, kind: "skunk" }, { below: 61, kind: "double skunk" }];
     board.show({ target: 121, skunks, seats: [], pegs: [] });
@@ -19,7 +20,7 @@ MEASURE = """layout => {
         return [b.x, b.y, b.x + b.width, b.y + b.height];
     };
     const view = board.querySelector(".lights").viewBox.baseVal;
-    return {
+    const measured = {
         view: [view.x, view.y, view.x + view.width, view.y + view.height],
         spots: [...board.querySelectorAll("circle[data-pixel]")].map((c) =>
             [+c.dataset.pixel, +c.getAttribute("cx"), +c.getAttribute("cy"), +c.getAttribute("r")]),
@@ -27,6 +28,8 @@ MEASURE = """layout => {
         lines: [...board.querySelectorAll(".marks line")].map((l) =>
             ["x1", "y1", "x2", "y2"].map((key) => +l.getAttribute(key))),
     };
+    board.replaceWith(shown);
+    return measured;
 }"""
 
 

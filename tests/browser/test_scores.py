@@ -230,6 +230,7 @@ def test_the_match_stands_beside_each_name(page: Page, stage: Stage) -> None:
 
 
 def test_a_win_is_celebrated_once_and_told_in_words(page: Page, stage: Stage) -> None:
+    page.emulate_media(reduced_motion="no-preference")
     stage.set(scores=[113, 87], match=MATCH)
     page.wait_for_selector("#win .who", state="attached")
     stage.set(**WON)

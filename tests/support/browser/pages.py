@@ -5,7 +5,7 @@ them. So they share one: between two tests it is put back to how it was when it 
 it is not the same then in every attribute, it is loaded again.
 """
 
-import time
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,6 +14,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from tests.support.browser.measures import FACE
 from tests.support.browser.scripted import Stage
+from tests.support.waiting import wait_until
 
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PATIENCE_MS = 30_000
@@ -47,6 +48,13 @@ globalThis.WebSocket = class extends WebSocket {
 """
 """Keeps the state and the number of frames that the page was told of, once all have shown them."""
 
+STILL = """
+// By the style sheet's own rule for little motion, every change of a style is a short transition.
+const still = new CSSStyleSheet();
+still.replaceSync("*, ::before, ::after { transition: none !important }");
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
+"""
+
 PUT_AWAY = """() => {
   for (const each of [...document.querySelectorAll("dialog[open]")].reverse()) each.close();
   document.activeElement?.blur();
@@ -55,6 +63,7 @@ PUT_AWAY = """() => {
   document.documentElement.removeAttribute("style");
   for (const id of ["notice", "live", "lost"]) document.getElementById(id).textContent = "";
   document.getElementById("lost").hidden = true;
+  for (const each of document.querySelectorAll("dialog [role=status]")) each.textContent = "";
   scrollTo(0, 0);
 }"""
 END_MOTION = """() => {
@@ -133,9 +142,8 @@ def drawn(page: Page) -> None:
 
 def asked(page: Page, stage: Stage, count: int) -> list[dict[str, Any]]:
     """What clients asked so far, once there are so many commands."""
-    end = time.monotonic() + PATIENCE_MS / 1000
-    while len(stage.asked) < count and time.monotonic() < end:
-        page.wait_for_timeout(10)  # the page is served meanwhile
+    with suppress(AssertionError):  # whoever compares them shows which did not come
+        wait_until(lambda: len(stage.asked) >= count, limit_s=PATIENCE_MS / 1000)
     return stage.asked
 
 
@@ -143,14 +151,10 @@ def all_asked(page: Page, stage: Stage) -> list[dict[str, Any]]:
     """What the page asked up to now: it has come when a press that follows it has."""
     before = len(stage.asked)
     page.evaluate(PRESS_LAST)
-    end = time.monotonic() + PATIENCE_MS / 1000
-    while time.monotonic() < end:
-        found = stage.asked
-        for n in range(len(found) - 1, before - 1, -1):
-            if found[n] == {"press": "count"}:
-                return found[:n]
-        page.wait_for_timeout(10)
-    raise AssertionError(f"a press never came, only {stage.asked}")
+    last = {"press": "count"}
+    wait_until(lambda: last in stage.asked[before:], f"the press behind {stage.asked}")
+    found = stage.asked
+    return found[: len(found) - 1 - found[::-1].index(last)]
 
 
 class Kept:
@@ -178,7 +182,8 @@ class Kept:
         self.stage.reset()
         if self.spoilt or self._page is None:
             self.close()
-            context = context_of(self.browser, **self.how)
+            context = context_of(self.browser, **{"reduced_motion": "reduce", **self.how})
+            context.add_init_script(STILL)
             self._page = open_page(context, self.stage, self.troubles)
             self._face = self._page.evaluate(FACE)
             self.spoilt = False
@@ -192,7 +197,7 @@ class Kept:
     def _put_back(self, page: Page) -> bool:
         """Whether the page, as it was left, could be made as new without loading it."""
         page.unroute_all()
-        page.emulate_media(reduced_motion="null", forced_colors="null", contrast="null")
+        page.emulate_media(reduced_motion="reduce", forced_colors="null", contrast="null")
         if page.viewport_size != self.size:
             page.set_viewport_size(self.size)
         page.mouse.move(0, 0)

@@ -37,8 +37,9 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(STYLE);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 """
-UNDRAWN = "peg-board > *, playing-card > * { visibility: hidden !important }"
-"""What is drawn keeps its room and costs no time: here only texts are looked at."""
+UNDRAWN = """peg-board > *, playing-card > * { visibility: hidden !important }
+*, ::before, ::after { transition: none !important }"""
+"""Board and cards keep their room and are not drawn; nothing moves: only texts are measured."""
 
 LEAVE = """() => {
   for (const each of [...document.querySelectorAll("dialog[open]")].reverse()) each.close();
@@ -205,6 +206,7 @@ class Tour:
         context.add_init_script(DRESS.replace("STYLE", json.dumps(UNDRAWN + style)))
         self.page = context.new_page()
         self.errors: list[str] = []
+        self.size = (0, 0)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.session: CDPSession = context.new_cdp_session(self.page)
         self.page.goto(f"{stage.url}/static/icon.svg")
@@ -234,13 +236,17 @@ class Tour:
                 self.page.evaluate(LEAVE)
                 self.page.unroute_all()
                 self.stage.set(game="between")
-            self.resize((1280, 800))
+            if self.size in PORTRAIT:
+                self.resize(LANDSCAPE[0])
             (onward if follows else show)(self.page, self.stage)
             last = name
             yield name
 
     def resize(self, size: tuple[int, int]) -> None:
         """Gives the screen another size, faster than Playwright does."""
+        if size == self.size:
+            return
+        self.size = size
         metrics = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
         self.session.send("Emulation.setDeviceMetricsOverride", metrics)
 
