@@ -32,7 +32,7 @@ TABLE: dict[str, tuple[int, str]] = {
     "tests/support/hall_soak.py": (4, "a pace: boards, a director, and kills at random moments"),
     "tests/support/hall_twenty.py": (1, "a pace: actions of people at twenty boards"),
     "tests/support/soak.py": (2, "kills at random moments"),
-    "tests/support/soak_play.py": (10, "a pace: people, and troubles that last a while"),
+    "tests/support/soak_play.py": (7, "a pace: people, and troubles that last a while"),
     "tests/machine/test_power_cuts.py": (1, "the plug is pulled at a random moment"),
     "tests/machine/inside/player.py": (2, "a pace: players, one of them idle now and then"),
     "tests/machine/inside/sparks.py": (1, "a pace: sparks of a contact"),

@@ -176,10 +176,14 @@ class Play:
         by_page = number % 4 == 3
         seats = ["person", "beginner"] if by_page else ["beginner", "beginner"]
         new = {"mode": "computer" if by_page else "demo", "seats": seats}
-        while not (answer := await self.ask(new=new))["ok"]:
-            assert "disk" in self.troubled, answer
-            self.done.refused += 1
-            await asyncio.sleep(0.05)
+
+        async def is_begun() -> bool:
+            answer = await self.ask(new=new)
+            assert answer["ok"] or "disk" in self.troubled, answer
+            self.done.refused += not answer["ok"]
+            return answer["ok"]
+
+        await await_until(is_begun, "a new game", every_s=0.05)
         comparing = asyncio.ensure_future(self.compare())
         try:
             if by_page:
@@ -203,10 +207,16 @@ class Play:
                 continue
             mine = [a for a in legal_actions(at.state, 0) if not isinstance(a, Muggins)]
             turn = at.state.stage_name in ("discard", "play") and mine
-            if not turn:
-                await asyncio.sleep(0.002)
-                continue
             before, seq = at.state, at.seq
+            if not turn:
+                opponents = desk.game.opponents
+                await self.until(
+                    "a move",
+                    lambda before=before, opponents=opponents: (
+                        at.state is not before or opponents.awaiting_ack
+                    ),
+                )
+                continue
             answer = await self.ask(action=format_action(self.rng.choice(mine)))
             if not answer["ok"]:
                 self.done.refused += "disk" in answer["error"] or "written" in answer["error"]
@@ -302,14 +312,17 @@ class Play:
     async def look(self, test: Any) -> None:
         """Looks until it is so: a look ends where a new game begins."""
         counting = self.parts.game.counting
-        for _ in range(100):
+
+        async def is_seen() -> bool:
             counting.look()
             await self.until("looked", lambda: not counting.looking)
             counting.dismiss()
-            if test():
-                return
-            await asyncio.sleep(0.01)
-        raise AssertionError(f"looked in vain: {self.parts.publisher.snapshot()['devices']}")
+            return bool(test())
+
+        def missing() -> str:
+            return f"a change of {self.parts.publisher.snapshot()['devices']}"
+
+        await await_until(is_seen, missing, 120.0)
 
     async def button(self) -> None:
         self.count("button")
