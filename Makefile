@@ -51,12 +51,18 @@ test: ## set up what is missing and run the tests of what the product promises (
 # What else there is, each set up when it is its turn: tests/support/groups.py describes the groups.
 GROUPS := browser rules camera storage hall soak hardware firmware install machine
 TESTED := $(GROUPS:%=test-%)
-.PHONY: $(TESTED)
-test-firmware test-camera: firmware
+.PHONY: $(TESTED) test-groups
+test-firmware: firmware
 $(TESTED): test-%:
 	$(PLAN) $*
 	@.ci/setup test $*
 	$(PYTEST) $(IN_PARALLEL) --group=$*
+
+test-groups: # NAMES="hall storage": several groups in one run, which keeps every core busy; CI does so
+	$(PLAN) $(NAMES)
+	@.ci/setup test $(NAMES)
+	@$(if $(filter firmware,$(NAMES)),$(MAKE) --no-print-directory firmware)
+	$(PYTEST) $(IN_PARALLEL) $(NAMES:%=--group=%)
 
 test-all: ## run every test: `make test`, then browser rules camera storage hall soak hardware firmware install machine
 	$(PLAN) core $(GROUPS)

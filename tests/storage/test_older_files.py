@@ -50,7 +50,7 @@ def listed(service: Running) -> list[dict[str, Any]]:
         found: dict[str, Any] = service.get("api/history/games")
         return found if found["ready"] else None
 
-    games: list[dict[str, Any]] = wait_until(ready, "the history")["games"]  # type: ignore[index]
+    games: list[dict[str, Any]] = wait_until(ready, "the history")["games"]
     return games
 
 
