@@ -19,7 +19,7 @@ NEEDED = ("qemu-system-x86_64", "qemu-img", "mmdebstrap", "mke2fs")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Gives the tests of this folder an hour: a machine takes minutes, and all share a disk."""
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if item.nodeid.startswith("tests/machine/"):
             item.add_marker(pytest.mark.timeout(3600))
 
 
