@@ -1,13 +1,17 @@
 """A log that the power cut short, where an older generation of it lay before."""
 
 import sqlite3
-from collections.abc import Iterator
+import struct
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
+from pegboard.storage.integrity import wal
 from pegboard.storage.integrity.wal import FRAME_HEADER, HEADER, read_wal
 from pegboard.storage.recovery import open_journal
 from tests.support.damage import play
@@ -72,3 +76,31 @@ def test_a_new_header_that_is_noise_loses_nothing(tmp_path: Path) -> None:
     journal, told = open_journal(tmp_path, 1.0)
     journal.close()
     assert told is not None and told.facts["lost"] == 0
+
+
+def plain_sums(words: Sequence[int], first: int, second: int) -> tuple[int, int]:
+    """The checksum as section 4.2 of the format has it."""
+    for even, odd in zip(words[::2], words[1::2], strict=True):
+        first = (first + even + second) % 2**32
+        second = (second + odd + first) % 2**32
+    return first, second
+
+
+@given(
+    st.sampled_from("<>"),
+    st.integers(1, 5),
+    st.binary(min_size=1, max_size=4096),
+    st.tuples(*[st.integers(0, 2**32 - 1)] * 2),
+)
+@example("<", 3, b"\xff" * 4096, (2**32 - 1, 2**32 - 1))
+def test_many_sums_are_computed_at_once(
+    order: str, pieces: int, seed: bytes, before: tuple[int, int]
+) -> None:
+    content = (seed * (pieces * STEP // len(seed) + 1))[: pieces * STEP]
+    pairs = (0, *range(3, STEP // 8))
+    for piece, sums in enumerate(wal._sums(content, STEP, pairs, order == "<")):
+        own = content[piece * STEP : (piece + 1) * STEP]
+        words = struct.unpack(f"{order}{len(own) // 4}I", own)
+        summed = [words[2 * pair + half] for pair in pairs for half in (0, 1)]
+        assert sums == plain_sums(summed, 0, 0)
+        assert wal._continued(sums, before, len(summed)) == plain_sums(summed, *before)

@@ -8,15 +8,21 @@ Format: sqlite.org/fileformat2.html, section 4.
 """
 
 import struct
+from array import array
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 MAGIC = 0x377F0682
 """Of little-endian checksums; the next number means big-endian ones."""
 HEADER, FRAME_HEADER = 32, 24
 PAGE_SIZES = frozenset(1 << n for n in range(9, 17))
 MASK = 0xFFFFFFFF
+PAIR = 8
+"""Bytes of two words: one for either sum."""
+CARRY_EVERY = 16
+"""Pairs after which sums are cut to 32 bits: until then they stay below 64."""
 
 Sums = tuple[int, int]
 
@@ -93,8 +99,9 @@ def read_wal(content: bytes, page_size: int = 4096) -> WalContents:
         return WalContents(torn=any(content))
     frames, found, before = [], WalContents(head.page_size), [head.sums]
     followed = True  # as SQLite follows it: no frame was wrong so far
-    for raw in head.raw_frames(content):
-        frame, before, right = head.check(raw, before)
+    own = head.own_frames(content)
+    for raw, sums in zip(own, head.sums_of(own), strict=True):
+        frame, before, right = head.check(raw, sums, before)
         followed = followed and right
         frames.append((frame, followed))
     # The last commit may be one that nobody was told of: the power failed before it was synced.
@@ -135,7 +142,7 @@ class _Head:
         sound = (
             magic in (MAGIC, MAGIC | 1)
             and size in PAGE_SIZES
-            and _sums(content[:24], (0, 0), little) == stored
+            and _sums(content[:24], 24, range(3), little) == [stored]
         )
         if sound:
             return cls(little, size, content[16:24], stored, True)
@@ -152,34 +159,46 @@ class _Head:
                 return cls(little, tried, chosen, stored, False)
         return None
 
-    def raw_frames(self, content: bytes) -> Iterator[bytes]:
-        """Yields the frames of this generation; those behind the last of them are older ones."""
+    def own_frames(self, content: bytes) -> list[bytes]:
+        """Returns the frames of this generation; those behind the last of them are older ones."""
         starts = range(HEADER, len(content) - self.step + 1, self.step)
         mine = [n for n, at in enumerate(starts) if content[at + 8 : at + 16] == self.salts]
-        for at in starts[: mine[-1] + 1 if mine else 0]:
-            yield content[at : at + self.step]
+        own = starts[: mine[-1] + 1 if mine else 0]
+        return [content[at : at + self.step] for at in own]
+
+    def sums_of(self, frames: list[bytes]) -> list[Sums]:
+        """Returns the sums of each frame, as if it were the first; its salts are not summed."""
+        pairs = (0, *range(FRAME_HEADER // PAIR, self.step // PAIR))
+        return _sums(b"".join(frames), self.step, pairs, self.little)
 
     def cut_short(self, content: bytes) -> bool:
         """Returns whether the file ends within a frame of this generation."""
         over = (len(content) - HEADER) % self.step
         return over > 0 and content[-over:][8:16] in (self.salts, b"")
 
-    def check(self, raw: bytes, before: list[Sums]) -> tuple[Frame, list[Sums], bool]:
-        """Returns a frame, the sums that the next may start from, and whether all was right."""
+    def check(self, raw: bytes, sums: Sums, before: list[Sums]) -> tuple[Frame, list[Sums], bool]:
+        """Returns a frame, the sums that the next may start from, and whether all was right.
+
+        Args:
+            raw: the frame.
+            sums: its own; see `sums_of`.
+            before: the sums of the frame before, or what they may have been.
+        """
         stored = struct.unpack(">II", raw[16:24])
         salted = raw[8:16] == self.salts
-        summed = raw[:8] + raw[FRAME_HEADER:]
-        computed = [_sums(summed, sums, self.little) for sums in before]
+        words = (PAIR + self.page_size) // 4
+        computed = [_continued(sums, start, words) for start in before]
         if stored in computed:
-            return self._frame(summed, True), [stored], salted and len(before) == 1
+            return _frame(raw, True), [stored], salted and len(before) == 1
         # The stored sums may be what is wrong, or the content: the next frame tells. A frame of an
         # older generation is followed by others of it, which its stored sums would confirm.
         either = [stored, *computed] if salted else computed
-        return self._frame(summed, False), either[:4], False
+        return _frame(raw, False), either[:4], False
 
-    def _frame(self, summed: bytes, sound: bool) -> Frame:
-        page, size = struct.unpack(">II", summed[:8])
-        return Frame(page, size, summed[8:], sound)
+
+def _frame(raw: bytes, sound: bool) -> Frame:
+    page, size = struct.unpack(">II", raw[:8])
+    return Frame(page, size, raw[FRAME_HEADER:], sound)
 
 
 def _committed(frames: list[Frame]) -> frozenset[int]:
@@ -188,10 +207,53 @@ def _committed(frames: list[Frame]) -> frozenset[int]:
     return frozenset(frame.page for frame in frames[:last])
 
 
-def _sums(content: bytes, before: Sums, little: bool) -> Sums:
+def _sums(content: bytes, step: int, pairs: Sequence[int], little: bool) -> list[Sums]:
+    """Returns the checksums of pieces of equal length, each from 0 on.
+
+    Each word is added to the two sums in turn: first += even + second, second += odd + first. That
+    is done for all pieces at the same time, each in 64 bits of a long number.
+
+    Args:
+        content: the pieces, one after the other.
+        step: bytes of a piece, a multiple of PAIR.
+        pairs: numbers of the pairs of words in a piece that are summed.
+        little: the order of bytes in a word.
+    """
+    if not little:
+        words = array("I", content)
+        words.byteswap()
+        content = words.tobytes()
+    pieces = len(content) // step
+    mask = int.from_bytes(b"\xff\xff\xff\xff\0\0\0\0" * pieces, "little")
+    table = memoryview(content).cast("Q")
+    first = second = 0
+    for number, pair in enumerate(pairs):
+        both = int.from_bytes(table[pair :: step // PAIR].tobytes(), "little")
+        first += (both & mask) + second
+        second += (both >> 32 & mask) + first
+        if number % CARRY_EVERY == 0:
+            first, second = first & mask, second & mask
+    return list(zip(_words(first & mask, pieces), _words(second & mask, pieces), strict=True))
+
+
+def _words(number: int, pieces: int) -> tuple[int, ...]:
+    return struct.unpack(f"<{2 * pieces}I", number.to_bytes(PAIR * pieces, "little"))[::2]
+
+
+def _continued(sums: Sums, before: Sums, words: int) -> Sums:
+    """Returns the sums of so many words from others than 0 on: each starting sum adds a share."""
+    last, this, following = _fibonacci(words)
     first, second = before
-    words = struct.unpack(f"{'<' if little else '>'}{len(content) // 4}I", content)
-    for even, odd in zip(words[::2], words[1::2], strict=True):
-        first = (first + even + second) & MASK
-        second = (second + odd + first) & MASK
-    return first, second
+    return (
+        (sums[0] + last * first + this * second) & MASK,
+        (sums[1] + this * first + following * second) & MASK,
+    )
+
+
+@cache
+def _fibonacci(n: int) -> tuple[int, int, int]:
+    """Returns Fibonacci's numbers n - 1, n and n + 1."""
+    last, this = 1, 0
+    for _ in range(n):
+        last, this = this, last + this & MASK
+    return last, this, last + this & MASK
