@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -25,6 +26,7 @@ from pegboard.ops.update.request import Result, UpdateRequest
 from pegboard.ops.update.service_control import fetched, serves
 from pegboard.ops.update.versions import Versions
 from tests.support import wheels
+from tests.support.waiting import wait_until
 
 BROKEN = {
     "pegboard/service/run.py": [
@@ -42,25 +44,44 @@ OTHER_JOURNAL = {
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Wheels by version: 0.3.0 does not start, 0.4.0 is ill, 0.5.0 has another journal."""
+    """Unpacked wheels: 0.3.0 does not start, 0.4.0 is ill, 0.5.0 has another journal."""
     folder = tmp_path_factory.mktemp("wheels")
-    return {
-        "0.1.5": wheels.build(folder, "0.1.5"),
-        "0.2.0": wheels.build(folder, "0.2.0"),
-        "0.3.0": wheels.build(folder, "0.3.0", BROKEN),
-        "0.4.0": wheels.build(folder, "0.4.0", MUTE),
-        "0.5.0": wheels.build(folder, "0.5.0", OTHER_JOURNAL),
-    }
+    first = unpack(wheels.build(folder, "0.1.5"))
+    subprocess.run([sys.executable, "-m", "compileall", "-q", str(first)], check=True)
+    changes = {"0.2.0": None, "0.3.0": BROKEN, "0.4.0": MUTE, "0.5.0": OTHER_JOURNAL}
+    later = {name: wheels.build(folder, name, changes[name]) for name in changes}
+    return {"0.1.5": first} | {name: unpack(wheel, first) for name, wheel in later.items()}
 
 
-def install(opt: Path, wheel: Path) -> str:
-    """A version as the installer makes it, but with the packages of these tests: in a second."""
-    name = wheel.name.split("-")[1]
+def unpack(wheel: Path, other: Path | None = None) -> Path:
+    """Unpacks a wheel; a module that is the same in another one shares its file and bytecode."""
+    folder = wheel.with_suffix("")
+    with zipfile.ZipFile(wheel) as pack:
+        pack.extractall(folder)
+    for file in folder.rglob("*.py") if other is not None else ():
+        same = other / file.relative_to(folder)
+        if same.read_bytes() == file.read_bytes():
+            file.unlink()
+            file.hardlink_to(same)
+            for compiled in same.parent.glob(f"__pycache__/{same.stem}.*.pyc"):
+                cache = file.parent / "__pycache__"
+                cache.mkdir(exist_ok=True)
+                (cache / compiled.name).hardlink_to(compiled)
+    return folder
+
+
+def install(opt: Path, packages: Path) -> str:
+    """A version as the installer makes it, but with the packages of these tests: in a second.
+
+    Args:
+        opt: where it is installed.
+        packages: an unpacked wheel; its files are shared, as nothing writes to them.
+    """
+    name = packages.name.split("-")[1]
     version = opt / "versions" / name
     venv.create(version, with_pip=False)
     site = next(version.glob("lib/python*/site-packages"))
-    with zipfile.ZipFile(wheel) as pack:
-        pack.extractall(site)
+    shutil.copytree(packages, site, copy_function=os.link, dirs_exist_ok=True)
     (site / "packages.pth").write_text(sysconfig.get_paths()["purelib"] + "\n")
     program = version / "bin" / "pegboard"
     program.write_text(f"#!{version}/bin/python\nfrom pegboard.cli.app import main\nmain()\n")
@@ -94,11 +115,14 @@ class Started:
             stderr=subprocess.DEVNULL,
             cwd=self.opt,
         )
-        while serves(self.address, 0):
-            if self.process.poll() is not None:
-                raise DeviceError(Common.SAID, says=f"it ended with {self.process.returncode}")
-            if b"ill" in _page(f"{self.address}healthz"):
-                return
+        process = self.process
+
+        def is_up() -> bool:
+            if process.poll() is not None:
+                raise DeviceError(Common.SAID, says=f"it ended with {process.returncode}")
+            return not serves(self.address, 0) or b"ill" in _page(f"{self.address}healthz")
+
+        wait_until(is_up, "the page")
 
     @property
     def address(self) -> str:
