@@ -147,12 +147,27 @@ def test_figures_and_cures_are_in_the_language_of_the_page(
     context.close()
 
 
+@pytest.fixture(scope="module")
+def blind_page(browser: Browser, blind: Running) -> Iterator[tuple[Page, list[str]]]:
+    """A page of the board without a camera, and what went wrong on it."""
+    troubles: list[str] = []
+    context = context_of(browser)
+    page = context.new_page()
+    stay_here(page, blind.address, troubles)
+    page.goto(blind.address)
+    page.wait_for_selector("body[data-whole]")
+    yield page, troubles
+    context.close()
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (800, 480), (390, 844)])
 def test_a_camera_that_is_missing_is_named_and_everything_fits(
-    context: BrowserContext, blind: Running, troubles: list[str], width: int, height: int
+    blind_page: tuple[Page, list[str]], width: int, height: int
 ) -> None:
-    page = opened(context, blind, troubles)
+    page, troubles = blind_page
     page.set_viewport_size({"width": width, "height": height})
+    page.click("#open-menu")
+    page.click("#menu .to-camera")
     cure = page.locator("#camera .cure")
     expect(cure).to_contain_text("no such device")
     settled(page)
@@ -163,3 +178,5 @@ def test_a_camera_that_is_missing_is_named_and_everything_fits(
     page.locator("#camera .close").click()
     page.click("#trouble")  # the camera alone is at fault: straight to its set-up
     expect(page.locator("#camera")).to_be_visible()
+    page.locator("#camera .close").click()
+    assert troubles == []

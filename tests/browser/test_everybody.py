@@ -61,7 +61,7 @@ def test_own_colours_and_more_contrast_are_honoured(
 
 
 def test_little_motion_is_honoured(browser: Browser, stage: Stage) -> None:
-    context = context_of(browser, reduced_motion="reduce")
+    context = context_of(browser, moves=True, reduced_motion="reduce")
     page = open_page(context, stage)
     scenes: list[tuple[str, dict[str, Any]]] = [
         (".pending .more", {"pending": [5, 0]}),

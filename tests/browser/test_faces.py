@@ -137,7 +137,7 @@ def test_no_board_at_first_and_a_layout_that_comes_late(
 
 
 def test_little_motion_is_honoured(browser: Browser, stage: Stage) -> None:
-    context = context_of(browser, reduced_motion="reduce")
+    context = context_of(browser, moves=True, reduced_motion="reduce")
     context.clock.install()
     page = open_page(context, stage)
     stage.set(offer=OFFER)

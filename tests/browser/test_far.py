@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.browser.hall import PHONE, well
-from tests.support.browser.pages import context_of, stay_here
+from tests.support.browser.pages import WIDE, context_of, stay_here
 from tests.support.running import Running
 from tests.support.two_boards import far_apart
 
@@ -26,10 +26,10 @@ def test_a_game_between_two_pages(
     with ExitStack() as stack:
         pages = []
         for board, size, locale in (
-            (boards[0], None, "en"),
+            (boards[0], WIDE, "en"),
             (boards[1], PHONE, "de"),
         ):
-            context = context_of(browser, locale=locale, **({"viewport": size} if size else {}))
+            context = context_of(browser, locale=locale, viewport=size)
             stack.callback(context.close)
             page = context.new_page()
             stay_here(page, board.address, troubles)

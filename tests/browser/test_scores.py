@@ -251,7 +251,7 @@ def test_a_win_is_celebrated_once_and_told_in_words(page: Page, stage: Stage) ->
 
 
 def test_a_win_without_motion(browser: Browser, stage: Stage) -> None:
-    context = context_of(browser, reduced_motion="reduce")
+    context = context_of(browser, moves=True, reduced_motion="reduce")
     page = open_page(context, stage)
     stage.set(scores=[113, 87])
     page.wait_for_selector("#win .who", state="attached")

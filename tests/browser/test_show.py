@@ -95,7 +95,7 @@ def test_it_is_large_and_in_sight_on_every_screen(page: Page, stage: Stage, play
 
 
 def test_it_moves_nothing_where_little_motion_is_wished(browser: Browser, stage: Stage) -> None:
-    context = context_of(browser, reduced_motion="reduce")
+    context = context_of(browser, moves=True, reduced_motion="reduce")
     page = open_page(context, stage)
     stage.set(**scene(HANDS[0]))
     page.wait_for_selector("#show:not([hidden])")

@@ -102,11 +102,16 @@ def stay_here(page: Page, url: str, troubles: list[str]) -> None:
     page.on("request", left_the_host)
 
 
-def context_of(browser: Browser, **how: Any) -> BrowserContext:
-    """A context whose pages say which state they show."""
-    context = browser.new_context(**{"viewport": WIDE, "service_workers": "block", **how})
+def context_of(browser: Browser, *, moves: bool = False, **how: Any) -> BrowserContext:
+    """A context whose pages say which state they show, and stand still unless they are to move."""
+    standard: dict[str, Any] = {"viewport": WIDE, "service_workers": "block"}
+    if not moves:
+        standard["reduced_motion"] = "reduce"
+    context = browser.new_context(**standard | how)
     context.set_default_timeout(PATIENCE_MS)
     context.add_init_script(TELL)
+    if not moves:
+        context.add_init_script(STILL)
     return context
 
 
@@ -182,8 +187,7 @@ class Kept:
         self.stage.reset()
         if self.spoilt or self._page is None:
             self.close()
-            context = context_of(self.browser, **{"reduced_motion": "reduce", **self.how})
-            context.add_init_script(STILL)
+            context = context_of(self.browser, **self.how)
             self._page = open_page(context, self.stage, self.troubles)
             self._face = self._page.evaluate(FACE)
             self.spoilt = False

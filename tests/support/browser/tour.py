@@ -37,9 +37,8 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(STYLE);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 """
-UNDRAWN = """peg-board > *, playing-card > * { visibility: hidden !important }
-*, ::before, ::after { transition: none !important }"""
-"""Board and cards keep their room and are not drawn; nothing moves: only texts are measured."""
+UNDRAWN = "peg-board > *, playing-card > * { visibility: hidden !important }"
+"""What is drawn keeps its room and costs no time: here only texts are looked at."""
 
 LEAVE = """() => {
   for (const each of [...document.querySelectorAll("dialog[open]")].reverse()) each.close();
@@ -202,7 +201,7 @@ class Tour:
 
     def __init__(self, browser: Browser, stage: TourStage, style: str = "") -> None:
         self.stage = stage
-        context = context_of(browser, reduced_motion="reduce")
+        context = context_of(browser)
         context.add_init_script(DRESS.replace("STYLE", json.dumps(UNDRAWN + style)))
         self.page = context.new_page()
         self.errors: list[str] = []
