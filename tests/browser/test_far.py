@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -19,9 +18,7 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, 
         yield ann, ben
 
 
-def test_a_game_between_two_pages(
-    browser: Browser, boards: tuple[Running, Running], tmp_path: Path
-) -> None:
+def test_a_game_between_two_pages(browser: Browser, boards: tuple[Running, Running]) -> None:
     troubles: list[str] = []
     with ExitStack() as stack:
         pages = []
@@ -47,13 +44,11 @@ def test_a_game_between_two_pages(
         row.get_by_role("button", name="Invite").click()
         expect(ann.locator("#far .problem")).to_have_text("Say who plays here first.")
         well(ann)
-        ann.screenshot(path=tmp_path / "invite.png")
         ann.locator("#far .own-name").fill("Ann")
         row.get_by_role("button", name="Invite").click()
         expect(ann.locator("#far-bar")).to_contain_text("Waiting for an answer")
         bar = ben.locator("#far-bar")
         expect(bar).to_contain_text("Ann bittet um ein Spiel bis 121.")
-        ben.screenshot(path=tmp_path / "asked.png")
         well(ben)
         bar.locator("input").fill("Ben")
         bar.get_by_role("button", name="Spielen").click()
@@ -63,8 +58,6 @@ def test_a_game_between_two_pages(
         for page in pages:
             expect(page.locator("#hand .in-hand")).to_have_count(6, timeout=30_000)
         well(ben)
-        ann.screenshot(path=tmp_path / "dealt.png")
-        ben.screenshot(path=tmp_path / "dealt-phone.png")
         texts = [page.locator("#hand .cards").inner_html() for page in pages]
         assert texts[0] != texts[1]
         for page in (pone, dealer):
@@ -76,11 +69,8 @@ def test_a_game_between_two_pages(
         pone.locator("#hand .in-hand").first.click()
         expect(pone.locator("#hand .in-hand")).to_have_count(3)
         expect(dealer.locator("#hand .in-hand:not([aria-disabled=true])").first).to_be_visible()
-        ann.screenshot(path=tmp_path / "play.png")
-        ben.screenshot(path=tmp_path / "play-phone.png")
         bar.get_by_role("button", name="Spiel verlassen").click()
         well(ben)
         bar.get_by_role("button", name="Spiel verlassen").click()
         expect(ann.locator("#next-line")).to_contain_text("Ben has left the game.")
-        ann.screenshot(path=tmp_path / "left.png")
     assert troubles == []

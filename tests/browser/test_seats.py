@@ -48,6 +48,14 @@ COVERED = """() => {
 """What covers what."""
 
 
+MEASURED = f"""() => {{
+    const {{ scrollWidth, scrollHeight }} = document.documentElement;
+    const measures = [{SMALL}, {OFF_SIDE}, {CLIPPED}, {COVERED}];
+    return [scrollWidth, scrollHeight, ...measures.map((measure) => measure())];
+}}"""
+"""Everything at once."""
+
+
 @pytest.mark.parametrize("players", BOARDS)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_everything_is_in_sight(
@@ -63,12 +71,9 @@ def test_everything_is_in_sight(
         stage.set(**{"game": name, "layout": BOARDS[players]} | changes)
         page.wait_for_selector("#win .who" if name == "win" else ".seat", state="visible")
         settled(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], name
-        assert page.evaluate("document.documentElement.scrollHeight") <= size[1], name
-        assert page.evaluate(SMALL) == [], name
-        assert page.evaluate(OFF_SIDE) == [], name
-        assert page.evaluate(CLIPPED) == [], name
-        assert page.evaluate(COVERED) == [], name
+        width, height, *wrong = page.evaluate(MEASURED)
+        assert width <= size[0] and height <= size[1], name
+        assert wrong == [[], [], [], []], name  # small, off the side, cut off, covered
         board = page.locator("peg-board").bounding_box()
         if size[0] >= 700 or name in ("score", "win"):  # else it is behind a key
             assert board is not None and board["width"] >= 170, name

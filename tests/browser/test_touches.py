@@ -54,16 +54,21 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     service.stop()
 
 
-@pytest.fixture
-def robot(browser: Browser, service: Running) -> Iterator[Robot]:
+@pytest.fixture(scope="module")
+def screen(browser: Browser) -> Iterator[Page]:
+    """The board's screen, for all tests."""
     context = context_of(browser, viewport={"width": 800, "height": 480})
-    page = context.new_page()
-    page.goto(service.address)
-    page.wait_for_selector("body[data-whole]")
-    if page.locator("dialog[open]").count():
-        page.keyboard.press("Escape")
-    yield Robot(page)
+    yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def robot(screen: Page, service: Running) -> Robot:
+    if screen.url.rstrip("/") != service.address.rstrip("/"):
+        screen.goto(service.address)
+        screen.wait_for_selector("body[data-whole]")
+    screen.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
+    return Robot(screen)
 
 
 def test_twelve_points_are_pegged_in_two_touches(robot: Robot, service: Running) -> None:

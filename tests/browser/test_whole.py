@@ -12,12 +12,13 @@ from urllib.parse import urlsplit
 
 import cv2
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.scoring import score_hand
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
+from tests.support.browser.pages import context_of
 from tests.support.running import Running
 
 
@@ -53,18 +54,30 @@ def plug(board: Plug) -> Plug:
     return board
 
 
-@pytest.fixture
-def page(context: BrowserContext, plug: Plug) -> Iterator[Page]:
+@pytest.fixture(scope="module")
+def screen(browser: Browser, board: Plug) -> Iterator[tuple[Page, list[str]]]:
+    """A page that stays open, and what went wrong on it."""
+    context = context_of(browser)
     page = context.new_page()
     troubles: list[str] = []
-    host = urlsplit(plug.service.address).netloc
+    host = urlsplit(board.service.address).netloc
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on(
         "request",
         lambda r: troubles.append(f"left: {r.url}") if urlsplit(r.url).netloc != host else None,
     )
-    page.goto(plug.service.address)
+    page.goto(board.service.address)
     page.wait_for_selector("body[data-whole]")
+    yield page, troubles
+    context.close()
+
+
+@pytest.fixture
+def page(screen: tuple[Page, list[str]], plug: Plug) -> Iterator[Page]:
+    """The page once it shows the game that has just begun."""
+    page, troubles = screen
+    game = plug.service.get("api/state")["game"]
+    page.wait_for_function("game => window.told?.game === game", arg=game)
     yield page
     assert troubles == []
 
