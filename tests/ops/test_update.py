@@ -58,7 +58,9 @@ def unpack(wheel: Path, other: Path | None = None) -> Path:
     folder = wheel.with_suffix("")
     with zipfile.ZipFile(wheel) as pack:
         pack.extractall(folder)
-    for file in folder.rglob("*.py") if other is not None else ():
+    if other is None:
+        return folder
+    for file in folder.rglob("*.py"):
         same = other / file.relative_to(folder)
         if same.read_bytes() == file.read_bytes():
             file.unlink()
