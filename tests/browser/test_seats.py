@@ -65,10 +65,11 @@ def test_everything_is_in_sight(
     stage.desk.plan = json.loads(json.dumps(plan))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate("document.querySelector('circle[data-pixel]').id = 'before'")
-    stage.set(layout=f"another {BOARDS[players]}")  # another board: it is drawn anew
+    layout = f"another {BOARDS[players]}"
+    stage.set(layout=layout)  # another board: it is drawn anew
     page.wait_for_selector("#before", state="detached")
     for name, changes in scenes(players).items():
-        stage.set(**{"game": name, "layout": BOARDS[players]} | changes)
+        stage.set(**{"game": name, "layout": layout} | changes)
         page.wait_for_selector("#win .who" if name == "win" else ".seat", state="visible")
         settled(page)
         width, height, *wrong = page.evaluate(MEASURED)
