@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -20,6 +21,7 @@ from tests.support.browser.pages import context_of
 from tests.support.doors import pairing, token
 from tests.support.qr_pictures import read_from_page
 from tests.support.running import Running
+from tests.support.waiting import wait_until
 
 CONFIG = """
 [board]
@@ -36,6 +38,8 @@ pace_s = 0.0
 attract_s = 0.0
 """
 NAMES = ("Ann", "Ben", "Cid", "Dot")
+DEAL_S = 240.0
+"""Seconds that a deal on four pages may take, on any machine."""
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 800, "height": 480}
 
@@ -125,10 +129,10 @@ def let_in(screen: Page, phone: Page, name: str) -> None:
     expect(screen.locator("#devices .phones")).to_contain_text(name)
 
 
-def state_of(page: Page) -> dict[str, object]:
+def state_of(page: Page) -> dict[str, Any]:
     """The state as the board tells it to this page."""
     answer = page.evaluate("fetch('/api/state').then((answer) => answer.text())")
-    told: dict[str, object] = json.loads(answer)
+    told: dict[str, Any] = json.loads(answer)
     return told
 
 
@@ -212,16 +216,22 @@ def test_three_phones_and_a_screen_play_one_game(people: People) -> None:
     expect(screen.locator("#next-line")).to_contain_text("play a card")
 
     pages = (*phones, screen)
-    for _ in range(400):
+
+    def play_on() -> bool:
+        """Has whoever's turn it is act; True once the deal is over."""
         shown = state_of(screen)
         if shown["winner"] is not None or shown["stage"] == "deal":
-            break
-        for page in pages:
+            return True
+        turn = shown["turn"]
+        able = pages if turn is None else [pages[turn]]  # a page for each seat
+        for page in able:
             page.wait_for_function("seq => told.seq >= seq", arg=shown["seq"])
-        if any(act(page) for page in pages):
+        if any(act(page) for page in able):
             screen.wait_for_function("seq => told.seq > seq", arg=shown["seq"])
-    shown = state_of(screen)
-    assert shown["stage"] == "deal", "the deal was played to its end"
+        return False
+
+    wait_until(play_on, "the end of the deal", limit_s=DEAL_S)
+    assert state_of(screen)["stage"] == "deal", "the deal was played to its end"
     for page in pages:
         close_all(page)
         expect(page.locator("#next-line")).to_contain_text("OK for the next deal")
