@@ -11,19 +11,12 @@ from pegboard.cli.follow.record import record_of, seen
 from pegboard.cribbage import Action, Play, format_action, parse_action, parse_record
 from pegboard.cribbage.replay import replay_steps
 from pegboard.vision.follow.judging import Told
+from tests.support.film_of_a_deal import film_of_a_deal, remember
 
 
 @pytest.fixture(scope="module")
 def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A deal of two: 146 pictures."""
-    from pegboard.vision.films.make import make_film
-
-    folder = tmp_path_factory.mktemp("film")
-    make_film(folder, seed=FILM)
-    return folder
-
-
-FILM = 120
+    return film_of_a_deal(tmp_path_factory)
 
 
 def run(
@@ -34,7 +27,10 @@ def run(
     return code, [json.loads(line) for line in captured.out.splitlines()], captured.err
 
 
-def test_a_deal_is_told_line_by_line(film: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_deal_is_told_line_by_line(
+    film: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remember(monkeypatch, film)
     code, rows, errors = run(capsys, film)
     truth = json.loads((film / "truth.json").read_text())
     assert (code, errors) == (0, "")

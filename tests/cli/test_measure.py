@@ -7,14 +7,20 @@ import pytest
 
 from pegboard.cli.follow import measure
 from pegboard.vision.films import judge as judging
-from pegboard.vision.films.make import make_film
+from tests.support.film_of_a_deal import film_of_a_deal, remember
 
 
 def test_a_film_is_followed_once_and_judged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     films, results = tmp_path / "films", tmp_path / "results"
-    make_film(films / "0120", seed=120)
+    films.mkdir()
+    film = film_of_a_deal(tmp_path_factory)
+    (films / "0120").symlink_to(film)
+    remember(monkeypatch, film)
 
     def run(module: object, *options: str) -> list[str]:
         monkeypatch.setattr("sys.argv", ["a program", str(films), *options])

@@ -9,22 +9,18 @@ from pegboard.devices.cameras import following
 from pegboard.session.watching import watching as module
 from pegboard.vision.recognise import Recogniser
 from tests.support.film_deals import deal_of, same
+from tests.support.film_of_a_deal import film_of_a_deal, remember
 from tests.support.meddling import Film, FilmFollowed, Meddler, ReadOnce
 from tests.support.session import ask, board, state_of, tell
 from tests.support.waiting import await_until
 
-FILM = 120
 OFTEN = 0.06
 GAMES = 8
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from pegboard.vision.films.make import make_film
-
-    folder = tmp_path_factory.mktemp("film")
-    make_film(folder, seed=FILM)
-    return folder
+    return film_of_a_deal(tmp_path_factory)
 
 
 @pytest.mark.group("soak")
@@ -32,6 +28,7 @@ def test_whatever_people_put_right_again_leaves_no_trace(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "QUIET_S", 0.0)
+    remember(monkeypatch, folder)
     recogniser = Recogniser()
     reader, want = ReadOnce(recogniser), deal_of(folder)
     monkeypatch.setattr(following, "TableReader", lambda _: reader)

@@ -19,10 +19,10 @@ from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.watched import Watched
 from pegboard.service.build import App
 from tests.support.film_deals import deal_of, same
+from tests.support.film_of_a_deal import camera_process, film_of_a_deal
 from tests.support.session import ask, board, press, state_of, tell
 from tests.support.waiting import await_until
 
-FILM = 120
 LOST_IN_A_RESTART = 4
 """Pictures: two seconds."""
 
@@ -32,12 +32,14 @@ class FilmCamera(CameraClient):
     """The camera of a service, and what was seen of its film."""
 
     folder: Path
+    film: Path
     seen: int = 0
     at: dict[int, Callable[[], object]] = field(default_factory=dict)
     """By picture, what happens then."""
 
     def __post_init__(self) -> None:
-        super().__init__(f"files:{self.folder}", timeout_s=60.0)
+        command = camera_process(self.film)
+        super().__init__(f"files:{self.folder}", timeout_s=60.0, command=command)
         self.names = sorted(path.name for path in self.folder.glob("*.jpg"))
 
     async def watch(self) -> Watched | None:
@@ -63,12 +65,7 @@ class FilmCamera(CameraClient):
 
 @pytest.fixture(scope="module")
 def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A deal of two: 146 pictures."""
-    from pegboard.vision.films.make import make_film
-
-    folder = tmp_path_factory.mktemp("film")
-    make_film(folder, seed=FILM)
-    return folder
+    return film_of_a_deal(tmp_path_factory)
 
 
 @pytest.fixture
@@ -77,7 +74,7 @@ def table(film: Path, tmp_path: Path) -> FilmCamera:
     folder.mkdir()
     for picture in film.glob("*.jpg"):
         (folder / picture.name).symlink_to(picture)
-    return FilmCamera(folder)
+    return FilmCamera(folder, film)
 
 
 @asynccontextmanager
