@@ -22,6 +22,7 @@ from tests.support.hall_speaker import Speaker
 from tests.support.postgres import Postgres, postgres
 from tests.support.qr_pictures import as_seen, rasterized
 from tests.support.running import SIMULATED, running
+from tests.support.waiting import wait_until
 
 WELL = Gone(AWAY_S, lacks=False, result=False, revoked=False)
 
@@ -187,7 +188,7 @@ def test_a_board_scans_the_sign_and_goes_on(tmp_path: Path) -> None:
             def taken() -> bool:
                 return bool(board.post("api/hall", **found)["table"] == "taken")
 
-            until(taken, "the old board to be gone for long enough", AWAY_S + 30)
+            wait_until(taken, "the old board's absence", AWAY_S + 30, every_s=0.5)
             told = board.until(lambda state: state["scores"] == [41, 20])
             assert {seat["name"] for seat in told["seats"]} == {"Ann", "Ben"}
             new = load_key(state / KEY_FILE).id
