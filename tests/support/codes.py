@@ -12,19 +12,24 @@ ROOT = Path(pegboard.errors.__file__).parent
 """The package."""
 
 
+def sources() -> dict[Path, str]:
+    """Returns the text of every file of the package but those that train nets."""
+    paths = (path for path in sorted(ROOT.rglob("*.py")) if "training" not in path.parts)
+    return {path: path.read_text(encoding="utf-8") for path in paths}
+
+
 @cache
 def trees() -> dict[Path, ast.Module]:
-    """Returns every file of the package but those that train nets, read once."""
-    paths = (path for path in sorted(ROOT.rglob("*.py")) if "training" not in path.parts)
-    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+    """Returns the same files, parsed."""
+    return {path: ast.parse(text) for path, text in sources().items()}
 
 
 @cache
 def code_tables() -> dict[str, type[Code]]:
     """Returns the tables by the name of the class."""
     found: dict[str, type[Code]] = {}
-    for path, tree in trees().items():
-        for node in tree.body:
+    for path, text in sources().items():
+        for node in ast.parse(text).body if "Code" in text else ():
             if isinstance(node, ast.ClassDef) and any(
                 isinstance(base, ast.Name) and base.id == "Code" for base in node.bases
             ):
