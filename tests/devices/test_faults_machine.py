@@ -223,6 +223,8 @@ class Faults(RuleBasedStateMachine):
         """A brown-out: the firmware begins anew and says so."""
         board = self.usb.board
         assert board is not None
+        # One that is reset while the host sets it up looks as if it had just been plugged in.
+        self.do(self._until(self.usb.listens))
         with board.lock:
             board.model.reset(time.monotonic())
 
