@@ -3,20 +3,23 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.support.browser.axe import OF_THE_LAYOUT, faults
 from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, MOVING, SMALL_TARGETS
-from tests.support.browser.pages import context_of, drawn, open_page, settled
+from tests.support.browser.pages import context_of, drawn, open_page, settled, stay_here
 from tests.support.browser.screens import SCREENS, Screen
 from tests.support.browser.scripted import COMPUTER, SEEN, Stage
 
 
 @pytest.mark.parametrize(("width", "height", "locale"), LOOKS)
 def test_the_rules_page_is_for_everybody(
-    page: Page, stage: Stage, width: int, height: int, locale: str
+    context: BrowserContext, stage: Stage, width: int, height: int, locale: str
 ) -> None:
+    page = context.new_page()
+    troubles: list[str] = []
+    stay_here(page, stage.url, troubles)
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{stage.url}/rules?language={locale}")
     assert faults(page, () if (width, height, locale) == SMALLEST else OF_THE_LAYOUT) == []
@@ -24,6 +27,7 @@ def test_the_rules_page_is_for_everybody(
     assert page.evaluate(SMALL_TARGETS) == []
     assert page.evaluate(CUT_TEXT) == []
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert troubles == []
 
 
 def test_the_measures_measure(page: Page) -> None:
