@@ -53,12 +53,6 @@ TABLE: dict[str, tuple[int, str]] = {
     "tests/support/page_speed.py": (3, "a page at rest before it is measured"),
     "tests/support/screenshots.py": (3, "pegs at rest before a picture"),
     # --- not examined yet
-    "tests/browser/test_hall.py": (1, "to be reviewed"),
-    "tests/browser/test_menu.py": (5, "to be reviewed"),
-    "tests/browser/test_signing.py": (6, "to be reviewed"),
-    "tests/browser/test_touches.py": (1, "to be reviewed"),
-    "tests/browser/test_whole.py": (1, "to be reviewed"),
-    "tests/support/browser/pages.py": (2, "to be reviewed"),
 }
 """Number of sleeps by file, as a path from the root, and the reason for them."""
 
