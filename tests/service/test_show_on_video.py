@@ -47,6 +47,8 @@ from tests.support.show_films import (
     without,
 )
 
+pytestmark = pytest.mark.group("camera")
+
 
 @pytest.fixture(scope="module")
 def two_hands(tmp_path_factory: pytest.TempPathFactory) -> Path:

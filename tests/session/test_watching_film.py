@@ -23,6 +23,8 @@ from tests.support.film_of_a_deal import camera_process, film_of_a_deal
 from tests.support.session import ask, board, press, state_of, tell
 from tests.support.waiting import await_until
 
+pytestmark = pytest.mark.group("camera")
+
 LOST_IN_A_RESTART = 4
 """Pictures: two seconds."""
 
@@ -129,7 +131,6 @@ def told(action: Action) -> str:
     return format_action(action)
 
 
-@pytest.mark.group("camera")
 def test_the_process_may_be_killed_twice(film: Path, table: FilmCamera, tmp_path: Path) -> None:
     """In the play and at the show; two seconds are not seen either time."""
 
@@ -143,7 +144,6 @@ def test_the_process_may_be_killed_twice(film: Path, table: FilmCamera, tmp_path
     tell(story)
 
 
-@pytest.mark.group("camera")
 def test_a_card_mended_after_a_restart_leaves_the_others_as_they_are(
     film: Path, table: FilmCamera, tmp_path: Path
 ) -> None:
@@ -162,7 +162,6 @@ def test_a_card_mended_after_a_restart_leaves_the_others_as_they_are(
     tell(story)
 
 
-@pytest.mark.group("camera")
 def test_buttons_page_and_camera_are_mixed(film: Path, table: FilmCamera, tmp_path: Path) -> None:
     """A card entered by hand before it is seen, points pressed twice, a wrong card mended."""
     plays = [action for action in deal_of(film) if isinstance(action, Play)]

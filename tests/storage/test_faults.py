@@ -18,6 +18,8 @@ from tests.support.paths import ROOT
 from tests.support.running import running
 from tests.support.session import ask, board, tell, until
 
+pytestmark = pytest.mark.group("storage")
+
 HISTORY = (
     "games", "games/x", "games/x/record", "players", "player?player=ann", "matches",
     "export.csv", "export.json", "export.zip",

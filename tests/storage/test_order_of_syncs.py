@@ -10,6 +10,8 @@ import pytest
 
 from tests.support.running import Running
 
+pytestmark = pytest.mark.group("storage")
+
 CALLS = "pwrite64,pwritev,fdatasync,fsync,sendto,sendmsg,write,writev"
 LINE = re.compile(r"(\d+) +(?:<\.\.\. (?P<again>\w+) resumed>|(?P<call>\w+)\()(?P<rest>.*)")
 WRITTEN = re.compile(r"step-\d+")

@@ -33,6 +33,8 @@ from tests.support.running import Running
 from tests.support.soak import Player
 from tests.support.waiting import wait_until
 
+pytestmark = pytest.mark.group("storage")
+
 CUTS = 300
 PRESSES_A_GAME = 50
 """Presses between two new games, each of which comes with a backup."""
@@ -92,9 +94,7 @@ def delicate(done: list[Did]) -> list[int]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize(
-    ("presses", "cuts"), [(300, 60), pytest.param(1500, CUTS, marks=pytest.mark.group("storage"))]
-)
+@pytest.mark.parametrize(("presses", "cuts"), [(300, 60), (1500, CUTS)])
 def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
     library: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, presses: int, cuts: int
 ) -> None:
@@ -206,7 +206,7 @@ def entries_of(copy: Path) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("cuts", [100, pytest.param(CUTS, marks=pytest.mark.group("storage"))])
+@pytest.mark.parametrize("cuts", [100, CUTS])
 def test_a_restore_is_there_wholly_or_not_at_all_whenever_the_power_fails(
     library: Path, folder: Path, cuts: int
 ) -> None:

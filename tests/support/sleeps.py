@@ -52,7 +52,6 @@ TABLE: dict[str, tuple[int, str]] = {
     "tests/support/emulated_latency.py": (1, "a wire on which nothing moves"),
     "tests/support/page_speed.py": (3, "a page at rest before it is measured"),
     "tests/support/screenshots.py": (3, "pegs at rest before a picture"),
-    # --- not examined yet
 }
 """Number of sleeps by file, as a path from the root, and the reason for them."""
 
