@@ -1,6 +1,7 @@
 """`pegboard run`: the service, until Ctrl-C or SIGTERM."""
 
 import asyncio
+import gc
 import os
 import sys
 from dataclasses import replace
@@ -93,8 +94,12 @@ def _run(
         safe: see `run_command`.
         keep: whether a start that fails is remembered.
     """
+    gc.disable()  # imports leave no garbage, and to look for some takes a tenth of a start
     from pegboard.service.operations import Start
     from pegboard.service.run import serve  # the web server is imported only to serve
+
+    gc.freeze()
+    gc.enable()
 
     starts = Starts(state_folder(config)) if keep else None
     before = starts.begin() if starts else None
