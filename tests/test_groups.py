@@ -76,7 +76,7 @@ def test_a_change_touches(path: str, names: set[str]) -> None:
     ("path", "at_least", "never"),
     [
         ("pegboard/cribbage/scoring.py", {CORE, "browser", "rules", "storage"}, set()),
-        ("pegboard/hall/store/postgres.py", {CORE, "hall"}, {"firmware"}),
+        ("pegboard/hall/store/postgres.py", {CORE, "hall"}, {"rules"}),
         ("pegboard/devices/strips/spi.py", {CORE}, {"rules"}),
         ("hardware/carrier/parts_gone.py", {"hardware"}, {"rules", "storage"}),
         ("pegboard/vision/weights.npz", {CORE, "camera"}, {"rules"}),

@@ -105,9 +105,7 @@ def test_two_workers_for_each_of_few_cores() -> None:
     assert [workers(cores) for cores in (1, 2, 4, 6, 16)] == [2, 4, 8, 8, 16]
 
 
-def test_durations_are_added_up_by_group_and_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_durations_are_added_up_by_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(groups, "TESTS", tmp_path)
     for name in ("test_a.py", "test_b.py"):
         (tmp_path / name).touch()

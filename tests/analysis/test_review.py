@@ -49,6 +49,7 @@ def adds_up(found: Review) -> None:
         assert (one.skill, one.against) == pytest.approx((-other.against, -other.skill))
 
 
+@pytest.mark.group("rules")
 @settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_luck_and_skill_account_for_the_whole_game(seed: int) -> None:
@@ -64,6 +65,7 @@ def test_luck_and_skill_account_for_the_whole_game(seed: int) -> None:
     assert one.skill < other.skill
 
 
+@pytest.mark.group("rules")
 @pytest.mark.parametrize(
     ("rules", "sides"),
     [
@@ -94,6 +96,7 @@ def test_three_sides_and_partners_are_told_in_chances(rules: Rules, sides: tuple
     assert all(len(point["chances"]) == rules.sides for point in message["curve"])
 
 
+@pytest.mark.group("rules")
 def test_four_sides_are_told_in_points() -> None:
     rules, sides = Rules(players=4, target=61), ("Ann", "Ben", "Cy", "Di")
     actions = played(7, *["simple"] * rules.players, rules=rules)

@@ -13,7 +13,10 @@ from tests.support.browser.screens import SCREENS, Screen
 from tests.support.browser.scripted import COMPUTER, SEEN, Stage
 
 
-@pytest.mark.parametrize(("width", "height", "locale"), LOOKS)
+@pytest.mark.parametrize(
+    ("width", "height", "locale"),
+    [*LOOKS[:-1], pytest.param(*LOOKS[-1], marks=pytest.mark.group("core"))],
+)
 def test_the_rules_page_is_for_everybody(
     context: BrowserContext, stage: Stage, width: int, height: int, locale: str
 ) -> None:

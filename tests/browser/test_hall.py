@@ -26,6 +26,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHall]:
     assert hall.stop() == 0
 
 
+@pytest.mark.group("core")
 def test_an_evening_on_the_pages(browser: Browser, hall: RunningHall, tmp_path: Path) -> None:
     """The PIN, a code, players, boards, a round, a result on the cards, an undo; live for all."""
     troubles: list[str] = []

@@ -26,6 +26,7 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
     assert hall.stop() == 0
 
 
+@pytest.mark.group("core")
 def test_a_table_over_a_stream(browser: Browser, hall: RunningHall) -> None:
     """Names, scores, pegged cards and count; the chance to win as on the large table."""
     troubles: list[str] = []

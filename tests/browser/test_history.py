@@ -360,7 +360,10 @@ ROOMS = ["", "#games?page=1", "#matches", "#players", "#export", "#game/g30", "#
          "#game/g38", "#player?player=ann", "#player?level=expert", "#nowhere"]  # fmt: skip
 
 
-@pytest.mark.parametrize(("width", "height", "locale"), LOOKS)
+@pytest.mark.parametrize(
+    ("width", "height", "locale"),
+    [*LOOKS[:-1], pytest.param(*LOOKS[-1], marks=pytest.mark.group("core"))],
+)
 def test_every_page_is_for_everybody(
     browser: Browser, shelf: Shelf, width: int, height: int, locale: str
 ) -> None:

@@ -101,6 +101,7 @@ def frame_of(plug: Plug, page: Page, track: int, hole: int) -> int:
     return int(layout["tracks"][track][hole - 1][0])
 
 
+@pytest.mark.group("core")
 def test_a_press_lights_the_right_hole_and_a_kill_changes_nothing(plug: Plug, page: Page) -> None:
     press(page, "0+5")
     page.wait_for_selector(lit(page, 0, 5))  # the pending peg, blinking ahead

@@ -17,7 +17,7 @@ FIGURES = {
 }  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.group("soak")
 def test_it_measures_what_it_says(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -27,6 +27,7 @@ def run(
     return code, [json.loads(line) for line in captured.out.splitlines()], captured.err
 
 
+@pytest.mark.group("camera")
 def test_a_deal_is_told_line_by_line(
     film: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

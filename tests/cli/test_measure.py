@@ -10,6 +10,7 @@ from pegboard.vision.films import judge as judging
 from tests.support.film_of_a_deal import film_of_a_deal, remember
 
 
+@pytest.mark.group("camera")
 def test_a_film_is_followed_once_and_judged(
     tmp_path: Path,
     tmp_path_factory: pytest.TempPathFactory,

@@ -28,8 +28,8 @@ def test_a_sample_is_noticed() -> None:
     assert [m.name for m, test in zip(sample, noticed, strict=True) if not test] == []
 
 
-@pytest.mark.slow
+@pytest.mark.group("rules")
 @pytest.mark.timeout(1000)
-@pytest.mark.parametrize("stages", [1, pytest.param(len(STAGES), marks=pytest.mark.group("rules"))])
+@pytest.mark.parametrize("stages", [1, len(STAGES)])
 def test_the_rules_as_they_are_pass(stages: int) -> None:
     assert caught_by(None, stages) == ""

@@ -8,6 +8,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pegboard.cli.app import run_line
 from pegboard.hall.archive.verify import verify
 from tests.support.child import WAIT_S, Child
@@ -52,6 +54,7 @@ def written(demo: LiveDemo) -> int:
     return sum(int(row["games"]) for row in demo.event().get("standings", [])) // 2
 
 
+@pytest.mark.group("hall")
 def test_a_night_is_watched_to_its_end_and_proved(tmp_path: Path) -> None:
     demo = LiveDemo(tmp_path / "night.zip", "--speed", "1000", "--rounds", "2")
     until(lambda: written(demo) == 6, "six games")

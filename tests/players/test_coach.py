@@ -82,7 +82,7 @@ def test_who_is_out_first_wins_whatever_the_other_would_count() -> None:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.group("rules")
 def test_what_it_says_is_what_playing_out_finds() -> None:
     """`python -m tests.support.coach_truth` does two thousand decisions, twenty thousand times."""
     kinds: set[str] = set()

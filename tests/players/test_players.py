@@ -170,7 +170,16 @@ def another_world(state: State, rng: Random) -> State:
     return state.at(replace(stage, hands=(seen.hand, other), discards=(seen.discards, away_there)))
 
 
-@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize(
+    "name",
+    # The strongest think for seconds: `make test-rules` asks them too.
+    [
+        pytest.param(
+            name, marks=[pytest.mark.group("rules")] if name in ("expert", "reference") else []
+        )
+        for name in LEVELS
+    ],
+)
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=5, deadline=None)
 def test_a_player_cannot_see_hidden_cards(name: str, seed: int) -> None:
