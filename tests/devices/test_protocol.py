@@ -225,7 +225,7 @@ def test_spoilt_packets() -> None:
     assert read >= 24_000 and bad >= 20_000
 
 
-@pytest.mark.slow
+@pytest.mark.group("firmware")
 def test_a_million_packets_half_of_them_spoilt() -> None:
     read, bad = fuzz(1_000_000, 2)
     assert read >= 490_000 and bad >= 400_000

@@ -39,6 +39,8 @@ from tests.support.hall_night import HALL_KEY
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import SIMULATED, Running
 
+pytestmark = pytest.mark.group("hall")
+
 NIGHT = "5e" * 32
 QUICK = {"Ann": "random", "Ben": "random"}
 
@@ -181,7 +183,6 @@ def test_the_field_may_change(tmp_path: Path) -> None:
         assert [place.player for place in hall.state(EVENT).standings()].count("cleo") == 1
 
 
-@pytest.mark.group("hall")
 def test_the_demo_plays_a_night(tmp_path: Path, capsys: Any) -> None:
     out = tmp_path / "duplicate.zip"
     line = ["hall", "demo", "--duplicate", "--rounds", "1", "--out", str(out), "--seed", "s"]

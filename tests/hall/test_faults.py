@@ -25,6 +25,8 @@ from tests.support.hall_speaker import Speaker
 from tests.support.running import running
 from tests.support.two_boards import board_config
 
+pytestmark = pytest.mark.group("hall")
+
 YEAR_S = 31_557_600.0
 HOUR_S = 3600.0
 
@@ -44,7 +46,6 @@ def test_killed_under_load(tmp_path: Path) -> None:
     assert done.dropped and done.doubled and done.cuts, "the network was bad"
 
 
-@pytest.mark.group("hall")
 @pytest.mark.timeout(600)
 def test_killed_often_under_load(tmp_path: Path) -> None:
     soak(tmp_path, kills=15, boards=4, seed=2)

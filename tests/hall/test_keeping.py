@@ -31,6 +31,8 @@ from tests.support.hall_speaker import Speaker
 from tests.support.postgres import INSTALLED, postgres
 from tests.support.running import SIMULATED, Running
 
+pytestmark = pytest.mark.group("hall")
+
 
 def backup(file: Path, folder: Path, *more: str) -> int:
     return run_line(["hall", "backup", str(file), "--folder", str(folder), *more])
@@ -237,7 +239,6 @@ def test_no_hall_is_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> N
     assert capfd.readouterr().err.count("there is no hall here") == 2
 
 
-@pytest.mark.group("hall")
 def test_with_a_database(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """The key and the PIN are in the backup, and `pg_dump` as it is printed saves the rest."""
     with postgres() as server:

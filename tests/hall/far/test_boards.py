@@ -17,6 +17,8 @@ from tests.support.running import Running
 from tests.support.two_boards import board_config, far_apart, invited, step
 from tests.support.waiting import wait_until
 
+pytestmark = pytest.mark.group("hall")
+
 
 def play(boards: tuple[Running, Running], actions: int) -> None:
     """Both play until the game has so many entries, or is over, on both boards."""
@@ -163,7 +165,6 @@ def test_what_a_board_may_not_see(tmp_path: Path) -> None:
             assert not [card for card in other if f'"{card}"' in text]
 
 
-@pytest.mark.group("hall")
 def test_thirty_seconds_without_a_network_cost_nothing(tmp_path: Path) -> None:
     with far_apart(tmp_path) as (hall, ann, ben):
         game = invited(ann, ben)

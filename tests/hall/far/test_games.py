@@ -1,5 +1,6 @@
 """Whole games between two boards: both have the same one, and neither sees the other's cards."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -10,6 +11,8 @@ from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.rules import Rules
 from pegboard.hall.far.messages import letter_from
 from tests.hall.far.pairs import Pair
+
+pytestmark = pytest.mark.group("hall")
 
 
 @settings(max_examples=1, deadline=None)
