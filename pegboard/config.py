@@ -2,11 +2,14 @@
 
 import dataclasses
 import errno
+import os
 import stat
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, BinaryIO, get_type_hints
 
 from pegboard.errors import Code, Common, ConfigError
 
@@ -251,16 +254,37 @@ LONGEST_FILE = 256 * 1024
 """Bytes of the longest file of settings that is read, a configuration or a password."""
 
 
+@contextmanager
+def open_file(path: Path) -> Iterator[BinaryIO]:
+    """Opens a file that somebody named, for reading.
+
+    Raises:
+        OSError: it cannot be read, or is a device or a pipe, which may never end.
+    """
+    _check_ends(path, path.stat().st_mode)
+    # It may be exchanged for a pipe now, and to open one waits for a writer.
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
+        _check_ends(path, os.fstat(file.fileno()).st_mode)
+        os.set_blocking(file.fileno(), True)
+        yield file
+
+
+def _check_ends(path: Path, mode: int) -> None:
+    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
+        raise OSError(errno.EINVAL, "a device is no file")
+    # What a shell passes on (`<(…)`, /dev/stdin) is a pipe too, but has its writer.
+    if stat.S_ISFIFO(mode) and not os.path.realpath(path).startswith("/proc/"):
+        raise OSError(errno.EINVAL, "a pipe is no file")
+
+
 def read_text(path: Path, most: int = LONGEST_FILE) -> str:
     """Returns the text of a file of at most `most` bytes.
 
     Raises:
-        OSError: it cannot be read, is too long, or is a device, which never ends.
+        OSError: it cannot be read, is too long, or is a device or a pipe.
         UnicodeDecodeError: it is not UTF-8.
     """
-    if stat.S_ISCHR(path.stat().st_mode) or stat.S_ISBLK(path.stat().st_mode):
-        raise OSError(errno.EINVAL, "a device is no file")
-    with path.open("rb") as file:
+    with open_file(path) as file:
         content = file.read(most + 1)
     if len(content) > most:
         raise OSError(errno.EFBIG, f"it is longer than {most} bytes")

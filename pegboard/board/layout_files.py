@@ -33,6 +33,8 @@ def layout_text(name: str) -> tuple[str, Path]:
     """
     path = _path(name)
     try:
+        if path.exists() and not path.is_file():
+            raise OSError("a folder, a device or a pipe is no layout")
         return path.read_text(encoding="utf-8"), path
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(LayoutFault.UNREADABLE, where=str(path), why=error) from error

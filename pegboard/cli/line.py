@@ -14,6 +14,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from pegboard.errors import PegboardError
+
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 ConfigFile = Annotated[Path | None, typer.Option(help="Configuration file (TOML).")]
 StateFolder = Annotated[Path | None, typer.Option(help="Folder where the games are kept.")]
@@ -69,6 +71,12 @@ def run(command: Any, args: list[str]) -> int:
         return 0
     except (KeyboardInterrupt, typer.Abort):
         return 130
+    except PegboardError as error:
+        # Raised on purpose, where the command had nothing to add to it.
+        if os.environ.get("PEGBOARD_TRACEBACK"):
+            raise
+        print(f"pegboard: {error}", file=sys.stderr)
+        return 2
     except OSError as error:
         # Raised where nothing handles it: a full disk behind stdout, for example.
         if os.environ.get("PEGBOARD_TRACEBACK"):

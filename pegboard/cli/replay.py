@@ -10,6 +10,7 @@ import typer
 
 from pegboard.cli.codes import Option
 from pegboard.cli.line import Json
+from pegboard.config import open_file
 from pegboard.cribbage.events import Scored, TakenBack, Warned
 from pegboard.cribbage.notation import Record, format_action, parse_record
 from pegboard.cribbage.replay import ReplayStep, replay_steps
@@ -76,7 +77,7 @@ def _replay_file(file: Path, as_json: bool) -> int:
 
 def read_record(file: Path) -> str:
     """Returns a record's text; raises OSError or NotationError if there is none."""
-    with file.open("rb") as stream:
+    with open_file(file) as stream:
         data = stream.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise NotationError(Option.RECORD_TOO_LONG, most=LARGEST >> 20)

@@ -47,7 +47,7 @@ def run_command(
         The exit code: 0 after a clean stop, 2 if it cannot start.
     """
     logfmt.start("auto")
-    become_owner(places(config, state)[0])
+    become_owner(_folder(config, state))
     again = True
     try:
         while again:
@@ -63,6 +63,14 @@ def run_command(
     except KeyboardInterrupt:
         pass
     return 0
+
+
+def _folder(config: Path | None, state: Path | None) -> Path:
+    """Returns the state folder: the usual one if a wrong configuration cannot say which."""
+    try:
+        return places(config, state)[0]
+    except ConfigError:
+        return state_folder(Config())
 
 
 def _read(

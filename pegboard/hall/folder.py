@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from pegboard.config import read_text
 from pegboard.errors import DeviceError
 from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import StoreFault
@@ -53,8 +54,7 @@ def _store(folder: Path, database: str, password_file: str) -> HallStore:
     password = None
     if password_file != NONE:
         try:
-            file = Path(password_file).expanduser()
-            password = file.read_text(encoding="utf-8").strip()
+            password = read_text(Path(password_file).expanduser()).strip()
         except (OSError, UnicodeDecodeError) as error:
             raise DeviceError(StoreFault.TROUBLE, file=password_file, why=error) from error
     return PostgresStore(database, password)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.board.layout_files import load_layout
-from pegboard.config import Config, of_table, parse
+from pegboard.config import Config, of_table, parse, read_text
 from pegboard.errors import Code, ConfigError
 from pegboard.ops.settings.effective import show
 from pegboard.storage.atomic_file import atomic_write
@@ -138,7 +138,7 @@ def salvage(file: Path, folder: Path | None = None) -> Config:
     """
     text = ""
     with suppress(OSError, ValueError):
-        text = file.read_text(encoding="utf-8")
+        text = read_text(file)
     parts: dict[str, Any] = {}
     for section in re.split(r"^(?=\s*\[)", text, flags=re.MULTILINE):
         with suppress(ValueError, RecursionError):  # of TOML's, or of ours

@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
+from pegboard.cli import run as run_module
 from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, MqttConfig, WebConfig
 from pegboard.ops import safe_mode
 from pegboard.ops.safe_mode import SafeMode, Starts, salvage, without_devices
 from pegboard.service.build import App
+from pegboard.service.run import Ended
 from tests.support.running import Running, running
 from tests.support.waiting import await_until, wait_until
 
@@ -270,3 +272,21 @@ def test_a_journal_that_cannot_be_opened_is_done_without_and_said(tmp_path: Path
             state = other.get("api/state")
             assert state["scores"][0] == 5
             assert "Games are not saved while the board runs in safe mode" in json.dumps(state)
+
+
+def test_safe_mode_needs_no_configuration_to_find_the_state_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "c.toml").write_text("[bord]\nstrip = 'spi:'\n")
+    runs: list[tuple[Config, Any]] = []
+
+    def run(config: Config, file: Any, wrong: Any, **more: Any) -> Ended:
+        runs.append((config, wrong))
+        return Ended(again=False, port=0)
+
+    monkeypatch.setattr(run_module, "_run", run)
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))  # as the unit starts it
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    assert run_module.run_command(tmp_path / "c.toml") == 0
+    [(config, wrong)] = runs
+    assert config == Config() and "c.toml: bord: unknown key" in str(wrong)

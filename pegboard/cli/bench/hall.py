@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from pegboard.cli.bench.hall_clients import Measured, Onlooker, SimulatedPlayer, games
 from pegboard.cli.bench.process import rss_mib
 from pegboard.hall.demo.process import HallProcess, hall_process
+from pegboard.hall.service.config import load_hall
 from pegboard.ops.crowd import more_files
 
 READERS = 10
@@ -48,8 +49,11 @@ def hall(load: Load) -> dict[str, Any]:
     """Measures a hall under this load.
 
     Raises:
+        ConfigError: its configuration is wrong.
         DeviceError: the hall does not start.
     """
+    if load.config is not None:
+        load_hall(load.config)  # of the process's own words nobody hears
     with (
         tempfile.TemporaryDirectory(prefix="pegboard-bench-") as folder,
         hall_process(Path(folder), config=load.config) as running,

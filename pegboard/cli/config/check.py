@@ -19,6 +19,7 @@ from pegboard.players import by_name
 
 def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.")]) -> int:
     """Reports on stderr what is wrong with a file (exit code 2), or that nothing is (0)."""
+    key = ""
     try:
         config = load(file)
         key = "board.layout"
@@ -33,7 +34,7 @@ def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.
         _check_schemes(config)
     except ConfigError as error:
         where = "" if "file" in error.facts else f"{file}: "
-        named = "" if "key" in error.facts else f"{key}: "
+        named = "" if "key" in error.facts or not key else f"{key}: "
         print(f"pegboard: {where}{named}{error}", file=sys.stderr)
         return 2
     print(f"{file}: no problems found")

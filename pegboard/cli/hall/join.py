@@ -28,9 +28,9 @@ def join_command(
     Returns:
         The exit code: 0; 1 if the hall refuses; 2 if it does not answer.
     """
-    folder = places(config, state)[0]
-    become_owner(folder)
     try:
+        folder = places(config, state)[0]
+        become_owner(folder)
         known = board_name((load(config) if config else Config()).hall)
         joined = join_hall(folder, url, code, name or known).hall
     except (OSError, PegboardError) as error:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pegboard.cli.line import Json
+from pegboard.config import open_file
 from pegboard.errors import PegboardError
 from pegboard.hall.archive.verify import verify
 from pegboard.hall.standings.awards import award_hands
@@ -30,7 +31,9 @@ def season_command(
     names: dict[str, str] = {}
     for file in files:
         try:
-            report = verify(file.read_bytes(), str(file), os.cpu_count() or 1)
+            with open_file(file) as stream:
+                data = stream.read()
+            report = verify(data, str(file), os.cpu_count() or 1)
         except (OSError, PegboardError) as error:
             says = error.strerror if isinstance(error, OSError) and error.strerror else error
             says = says if str(file) in str(says) else f"{file}: {says}"

@@ -11,6 +11,7 @@ import typer
 
 from pegboard.cli.hall.table import rows
 from pegboard.cli.line import Json
+from pegboard.config import open_file
 from pegboard.errors import PegboardError
 from pegboard.hall.archive.verify import Report, verify
 
@@ -35,7 +36,8 @@ def verify_command(
     """
     began = time.perf_counter()
     try:
-        data = file.read_bytes()
+        with open_file(file) as stream:
+            data = stream.read()
         report = verify(data, str(file), processes or os.cpu_count() or 1)
     except (OSError, PegboardError) as error:
         says = error.strerror if isinstance(error, OSError) and error.strerror else error

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from pegboard.config import Config, of_table
+from pegboard.config import Config, of_table, read_text
 from pegboard.errors import Code, ConfigError
 from pegboard.storage.atomic_file import save
 
@@ -92,7 +92,7 @@ def fixed_keys(config: Config, file: Path | None) -> frozenset[str]:
     named: dict[str, Any] = {}
     if file is not None:
         with suppress(OSError, ValueError, RecursionError):
-            named = tomllib.loads(file.read_text(encoding="utf-8"))
+            named = tomllib.loads(read_text(file))
     usual = Config()
     return frozenset(
         key for key in KEYS if value_at(config, key) != value_at(usual, key) or _stands(named, key)

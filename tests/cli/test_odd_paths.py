@@ -1,0 +1,124 @@
+"""Paths that lead to no file: each command names the path in one plain line, and ends."""
+
+import json
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from pegboard.cli.app import run_line
+from tests.cli.test_commands import COMMANDS
+
+ODD = ["nowhere", "folder", "loop", "pipe", "/dev/zero", "/dev/null/below", "bad.toml"]
+FILES = {
+    "replay": ["replay"],
+    "convert": ["convert"],
+    "verify": ["verify"],
+    "analyze": ["analyze"],
+    "restore": ["restore"],
+    "layout check": ["layout", "check"],
+    "config check": ["config", "check"],
+    "hall restore": ["hall", "restore"],
+    "hall season": ["hall", "season"],
+    "hall verify": ["hall", "verify"],
+}
+"""Commands whose argument is a file that they read."""
+CONFIGS = {
+    "run": ["run", "--port", "0"],
+    "demo": ["demo"],
+    "backup": ["backup", "out"],
+    "restore": ["restore", "there"],
+    "export": ["export"],
+    "bench": ["bench", "hall"],
+    "light test": ["light", "test"],
+    "camera check": ["camera", "check"],
+    "config show": ["config", "show"],
+    "hall backup": ["hall", "backup", "out"],
+    "hall export": ["hall", "export", "out"],
+    "hall join": ["hall", "join", "http://127.0.0.1:1", "123456"],
+    "hall run": ["hall", "run", "--port", "0"],
+}
+"""Commands that take `--config`, with what else they need."""
+DOCTORS = {"doctor": ["doctor"], "hall doctor": ["hall", "doctor"]}
+"""They examine the rest of the machine all the same."""
+
+
+@contextmanager
+def writer(pipe: Path) -> Iterator[None]:
+    """Closes a named pipe for whoever opens it, so that who reads it does not wait for ever."""
+    thread = threading.Thread(target=lambda: pipe.open("wb").close())
+    thread.start()
+    try:
+        yield
+    finally:
+        reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        thread.join()
+        os.close(reader)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder in which the commands run, with every odd path in it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "there").write_bytes(b"there")
+    (tmp_path / "bad.toml").write_text("[bord]\n")
+    os.mkfifo(tmp_path / "pipe")
+    with writer(tmp_path / "pipe"):
+        yield tmp_path
+
+
+def test_every_command_with_a_configuration_is_tried() -> None:
+    with_config = {
+        " ".join(path)
+        for path, command in COMMANDS.items()
+        for parameter in command.make_context(path[-1], [], resilient_parsing=True).command.params
+        if parameter.name == "config"
+    }
+    assert with_config == {*CONFIGS, *DOCTORS}
+
+
+@pytest.mark.parametrize("odd", ODD)
+@pytest.mark.parametrize("name", CONFIGS)
+def test_a_configuration_that_cannot_be_read_is_named(
+    name: str, odd: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = run_line([*CONFIGS[name], "--config", odd])
+    err = capsys.readouterr().err
+    assert code == 2 and err.count("\n") == 1 and odd in err
+    assert err.startswith("pegboard") and "internal error" not in err
+    assert not Path("out").exists()
+
+
+@pytest.mark.parametrize("name", DOCTORS)
+def test_a_doctor_names_the_configuration(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_line([*DOCTORS[name], "--json", "--config", "folder"]) == 1
+    findings = json.loads(capsys.readouterr().out)["findings"]
+    assert any("folder: is a directory" in each["says"].lower() for each in findings)
+
+
+@pytest.mark.parametrize("odd", ODD)
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_that_cannot_be_read_is_named(
+    name: str, odd: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_line([*FILES[name], odd]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1 and odd in err
+    assert err.startswith("pegboard") and "internal error" not in err
+
+
+def test_what_a_shell_passes_on_is_read(capfd: pytest.CaptureFixture[str]) -> None:
+    for text, code in ((b'[game]\nnames = ["Ann", "Ben"]\n', 0), (b"[bord]\n", 2)):
+        end, begin = os.pipe()
+        os.write(begin, text)
+        os.close(begin)
+        try:
+            assert run_line(["config", "check", f"/dev/fd/{end}"]) == code
+        finally:
+            os.close(end)
