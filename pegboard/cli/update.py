@@ -1,6 +1,7 @@
 """`pegboard update`: installs another version on an installed board."""
 
 import fcntl
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,7 +16,7 @@ from urllib.request import urlopen
 
 import typer
 
-from pegboard.config import Config, load
+from pegboard.config import Config, load, open_file
 from pegboard.errors import Common, ConfigError, DeviceError, PegboardError
 from pegboard.ops.update.codes import UpdateFault
 from pegboard.ops.update.installer import Exchange, GameOpen, GamesSince, WentBack, may
@@ -31,6 +32,8 @@ RELEASES = Path("/etc/pegboard/releases")
 USER = "pegboard"
 STAGE_S, SIGNATURE_S = 1800.0, 30.0
 WHEEL = "pegboard-*-py3-none-any.whl"
+WORK = ".update-"
+"""How the folder begins in which an update is prepared, beside the versions."""
 
 Anyway = Annotated[bool, typer.Option("--anyway", help="Do it even while someone is playing.")]
 
@@ -72,7 +75,7 @@ def update_command(
                     return says or "No update was requested."
                 if wish.what == "rollback":
                     return f"{exchange.rollback()} is running again."
-                return _updated(exchange, None, wish.version or None, None, unsigned=False)
+                return _updated(exchange, None, wish.version or None, None)
             return _updated(exchange, wheel, version, packages, unsigned=unsigned)
 
     return told("update", do, remember=wanted or settle)
@@ -173,27 +176,67 @@ def _updated(
     version: str | None,
     packages: Path | None,
     *,
-    unsigned: bool,
+    unsigned: bool = False,
 ) -> str:
-    with tempfile.TemporaryDirectory() as folder:
-        given = wheel is not None
+    versions = exchange.versions
+    with _work_folder(versions) as folder:
         if wheel is None:
-            wheel = _fetched(exchange.versions, version, Path(folder))
-        elif version not in (None, _version_of(wheel)):
+            copy, unsigned = _fetched(versions, version, folder), False
+        else:
+            copy = _copied(wheel, folder)
+        found = _version_of(copy)
+        if version not in (None, found):
             raise DeviceError(
-                UpdateFault.OTHER_VERSION,
-                wheel=str(wheel),
-                found=_version_of(wheel),
-                wanted=version,
+                UpdateFault.OTHER_VERSION, wheel=str(wheel), found=found, wanted=version
             )
-        if not wheel.is_file():
-            raise DeviceError(Common.NO_SUCH_FILE, file=str(wheel))
-        if not (unsigned and given):
-            exchange.say(f"Signed: {_verified(exchange.versions, wheel)}.")
-        exchange.say(f"Installing {_version_of(wheel)} beside {exchange.versions.current} …")
-        name = _staged(exchange.versions, wheel, packages, Path(folder))
+        if not unsigned:
+            exchange.say(f"Signed: {_verified(versions, copy)}.")
+        exchange.say(f"Installing {found} beside {versions.current} …")
+        name = _staged(versions, copy, packages and _copied_packages(packages, folder), folder)
     exchange.update(name)
     return f"{name} runs. `sudo pegboard rollback` goes back."
+
+
+@contextmanager
+def _work_folder(versions: Versions) -> Iterator[Path]:
+    """Yields a folder that nobody else can write; removes it, and what a pulled plug left."""
+    for left in versions.folder.glob(f"{WORK}*"):
+        shutil.rmtree(left, ignore_errors=True)
+    with tempfile.TemporaryDirectory(dir=versions.folder, prefix=WORK) as folder:
+        yield Path(folder)
+
+
+def _copied(wheel: Path, folder: Path) -> Path:
+    """Copies a wheel and its signature to where nobody can exchange them after the check."""
+    _version_of(wheel)
+    copy = folder / wheel.name
+    try:
+        _copy(wheel, copy)
+    except FileNotFoundError as error:
+        raise DeviceError(Common.NO_SUCH_FILE, file=str(wheel)) from error
+    signature = wheel.name + ENDING
+    with suppress(FileNotFoundError):
+        (folder / signature).write_bytes(_little(wheel.with_name(signature)))
+    return copy
+
+
+def _copied_packages(packages: Path, folder: Path) -> Path:
+    """Copies a folder of packages: pip checks their hashes, and opens each once more after that.
+
+    Raises:
+        OSError: the folder cannot be read.
+    """
+    copies = folder / "packages"
+    copies.mkdir()
+    for file in sorted(packages.iterdir()):
+        if file.is_file():
+            _copy(file, copies / file.name)
+    return copies
+
+
+def _copy(file: Path, copy: Path) -> None:
+    with open_file(file) as source, copy.open("xb") as target:
+        shutil.copyfileobj(source, target)
 
 
 def _version_of(wheel: Path) -> str:
@@ -247,7 +290,7 @@ def _fetch_signature(place: str, wheel: Path) -> None:
 
 
 def _little(file: Path) -> bytes:
-    with file.open("rb") as source:
+    with open_file(file) as source:
         return source.read(LARGEST)
 
 

@@ -43,7 +43,7 @@ CONFIGS = {
 }
 """Commands that take `--config`, with what else they need."""
 DOCTORS = {"doctor": ["doctor"], "hall doctor": ["hall", "doctor"]}
-"""They examine the rest of the machine all the same."""
+"""Commands that examine the rest of the machine anyway."""
 
 
 @contextmanager
@@ -61,7 +61,7 @@ def writer(pipe: Path) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder in which the commands run, with every odd path in it."""
+    """Yields the folder in which the commands run, with every odd path in it."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     (tmp_path / "folder").mkdir()

@@ -1,0 +1,129 @@
+"""Updates install the very bytes that were checked."""
+
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from pegboard.cli import update
+from pegboard.cli.app import run_line
+from pegboard.ops.update.signature import ENDING, KEYS, PublicKey, sign
+from pegboard.ops.update.versions import Versions
+
+RUNS = "2.0.0"
+KEY, NUMBER = Ed25519PrivateKey.generate(), b"12345678"
+STAGE = """
+mkdir -p "$2/versions/VERSION"
+basename "$4" > "$2/../installed"
+echo VERSION >> "$2/../installed"
+echo "$6" > "$2/../packages-of"
+ls "$6" >> "$2/../packages-of" 2>/dev/null
+echo "$2/versions/VERSION"
+"""
+
+
+def wheel(folder: Path, version: str, script: str = STAGE) -> Path:
+    """Makes a signed wheel whose installer writes down that it was run."""
+    file = folder / f"pegboard-{version}-py3-none-any.whl"
+    facts = f"pegboard-{version}.dist-info"
+    with zipfile.ZipFile(file, "w") as pack:
+        pack.writestr("pegboard/appliance/install.sh", script.replace("VERSION", version))
+        pack.writestr(
+            f"{facts}/METADATA", f"Metadata-Version: 2.1\nName: pegboard\nVersion: {version}\n"
+        )
+        pack.writestr(
+            f"{facts}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        pack.writestr(f"{facts}/RECORD", "")
+    file.with_name(file.name + ENDING).write_text(sign(file, KEY, NUMBER, "timestamp:1"))
+    return file
+
+
+class Board:
+    """An installed board on which 2.0.0 runs, and the place its releases come from."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder, self.place, self.state = folder, folder / "place", folder / "state"
+        self.versions = Versions(folder / "opt")
+        here = self.versions.folder / "versions" / RUNS
+        (here / "units").mkdir(parents=True)
+        (here / "units" / KEYS).write_text(f"{PublicKey(NUMBER, KEY.public_key())}\n")
+        (here / "bin").mkdir()
+        (here / "bin" / "python").symlink_to(sys.executable)
+        (self.versions.folder / "current").symlink_to(f"versions/{RUNS}")
+        self.place.mkdir()
+        self.state.mkdir()
+        (folder / "releases").write_text(f"{self.place}\n")
+        for name, value in {
+            "RELEASES": folder / "releases",
+            "RESULTS": folder / "results",
+            "Versions": lambda: self.versions,
+            "new_exchange": lambda versions, anyway: self,
+            "keep": lambda result: None,
+        }.items():
+            monkeypatch.setattr(update, name, value)
+        self.said: list[str] = []
+        self.on_say: Any = lambda line: None
+
+    def settle(self) -> str:
+        return ""
+
+    def say(self, line: str) -> None:
+        self.said.append(line)
+        self.on_say(line)
+
+    def update(self, name: str) -> None:
+        self.said.append(f"switched to {name}")
+
+    @property
+    def installed(self) -> list[str]:
+        """The wheel whose installer ran as root, and the version it calls itself; empty if none."""
+        file = self.folder / "installed"
+        return file.read_text().split() if file.exists() else []
+
+
+@pytest.fixture
+def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Board:
+    return Board(tmp_path, monkeypatch)
+
+
+def test_a_wheel_exchanged_after_the_check_is_not_the_one_that_is_run(
+    board: Board, tmp_path: Path
+) -> None:
+    (tmp_path / "evil").mkdir()
+    named = wheel(board.place, "2.1.0")
+    evil = wheel(tmp_path / "evil", "2.1.0", STAGE.replace("echo VERSION >>", "echo evil >>"))
+    board.on_say = lambda line: evil.exists() and line.startswith("Signed") and evil.replace(named)
+    assert run_line(["update", "--wheel", str(named)]) == 0
+    assert not evil.exists() and board.installed == [named.name, "2.1.0"]
+
+
+def test_packages_are_copied_before_their_hashes_are_checked(board: Board, tmp_path: Path) -> None:
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    (packages / "numpy.whl").write_bytes(b"numpy")
+    named = wheel(board.place, "2.1.0")
+    assert run_line(["update", "--wheel", str(named), "--packages", str(packages)]) == 0
+    used, *names = (tmp_path / "packages-of").read_text().split()
+    assert Path(used) != packages and names == ["numpy.whl"]
+    assert not Path(used).exists() and [*board.versions.folder.glob(".update-*")] == []
+
+
+def test_what_is_no_wheel_is_refused_in_words(
+    board: Board, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = tmp_path / "pegboard-3.0.0-py3-none-any.whl"
+    device = tmp_path / "pegboard-3.0.1-py3-none-any.whl"
+    device.symlink_to("/dev/zero")
+    folder = tmp_path / "pegboard-3.0.2-py3-none-any.whl"
+    folder.mkdir()
+    cases = ((name, "no such file"), (device, "a device is no file"), (folder, "Is a directory"))
+    for file, said in cases:
+        assert run_line(["update", "--wheel", str(file)]) == 2
+        err = capsys.readouterr().err
+        assert said in err and err.count("\n") == 1
+    assert run_line(["update", "--wheel", str(tmp_path / "other.whl")]) == 2
+    assert "must be a wheel of pegboard" in capsys.readouterr().err
