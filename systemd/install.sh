@@ -6,6 +6,7 @@
 #   sudo ./install.sh --from PLACE           the newest wheel of a folder or an address, and from now
 #                                            on `pegboard update` looks there
 #   sudo ./install.sh --version X            that version of it, and no other
+#        ... --allow-older                   that version though a newer one is installed
 #        ... --packages DIR                  Python packages from a folder, nothing from the network
 #        ... --kiosk                         a screen of its own: cage and Chromium
 #        ... --web-only                      no board here: the page, everything else simulated
@@ -26,10 +27,10 @@ units=/etc/systemd/system
 python=${PYTHON:-/usr/bin/python3}
 here=$(cd "$(dirname "$0")" && pwd)
 wheel= version= from= packages= stage=
-kiosk= web_only= spi= hall= no_board= dry= uninstall= purge= refresh=
+older= kiosk= web_only= spi= hall= no_board= dry= uninstall= purge= refresh=
 changes=0
 
-usage() { sed -n '3,19s/^# \{0,1\}//p' "$0"; }
+usage() { sed -n '3,20s/^# \{0,1\}//p' "$0"; }
 say() { printf '%s\n' "$*"; }
 fail() { printf 'install: %s\n' "$*" >&2; exit 2; }
 
@@ -43,6 +44,7 @@ while [ $# -gt 0 ]; do
             esac
             shift ;;
         --kiosk) kiosk=1 ;; --web-only) web_only=1 ;; --spi) spi=1 ;; --dry-run) dry=1 ;;
+        --allow-older) older=--allow-older ;;
         --hall) hall=1 ;; --no-board) no_board=1 ;;
         --uninstall) uninstall=1 ;; --purge) purge=1 ;;
         --refresh) refresh=1 ;; # by `pegboard update`: rules, groups and units of a new version
@@ -249,11 +251,20 @@ use_version() {
         # Not in a game, with a backup, and back again if it does not start: the program sees to it.
         # A wheel given by hand is root's own; one that was fetched must be signed.
         [ -n "$from" ] || unsigned=--unsigned
-        run "update from $(basename "$current")" "$opt/current/bin/pegboard" update --wheel "$wheel" ${unsigned:-} ${packages:+--packages "$packages"}
+        run "update from $(basename "$current")" "$opt/current/bin/pegboard" update --wheel "$wheel" ${unsigned:-} $older ${packages:+--packages "$packages"}
     fi
 }
 
+is_older() { # than the version that runs, by what that knows of versions
+    "$opt/current/bin/python" -c 'import sys
+from pegboard.ops.update.versions import is_older
+sys.exit(not is_older(*sys.argv[1:]))' "$version" "${current#versions/}" 2>/dev/null
+}
+
 use_for_hall() { # with a backup, and back again if it does not start
+    if [ -n "$current" ] && [ -z "$older" ] && is_older; then
+        fail "$version is older than ${current#versions/}, which is running; --allow-older installs it"
+    fi
     saved=$hall_state-backups/before-$version.backup
     if [ -n "$current" ] && [ -e "$hall_state/hall.key" ]; then
         run "back the hall up to $saved" hall_backup

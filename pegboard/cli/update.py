@@ -23,7 +23,7 @@ from pegboard.ops.update.installer import Exchange, GameOpen, GamesSince, WentBa
 from pegboard.ops.update.request import RESULTS, Result, keep, take
 from pegboard.ops.update.service_control import Service
 from pegboard.ops.update.signature import ENDING, KEYS, LARGEST, BadSignature, read_keys, verify
-from pegboard.ops.update.versions import Versions
+from pegboard.ops.update.versions import Versions, is_older
 from pegboard.storage.paths import INSTALLED_STATE, config_file
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
@@ -47,6 +47,9 @@ def update_command(
     check: Annotated[bool, typer.Option("--check", help="Only look for a newer version.")] = False,
     unsigned: Annotated[
         bool, typer.Option("--unsigned", help="Install --wheel though it is not signed.")
+    ] = False,
+    allow_older: Annotated[
+        bool, typer.Option("--allow-older", help="Install a version older than the current one.")
     ] = False,
     anyway: Anyway = False,
     wanted: Annotated[bool, typer.Option("--wanted", hidden=True)] = False,
@@ -76,7 +79,9 @@ def update_command(
                 if wish.what == "rollback":
                     return f"{exchange.rollback()} is running again."
                 return _updated(exchange, None, wish.version or None, None)
-            return _updated(exchange, wheel, version, packages, unsigned=unsigned)
+            return _updated(
+                exchange, wheel, version, packages, unsigned=unsigned, allow_older=allow_older
+            )
 
     return told("update", do, remember=wanted or settle)
 
@@ -91,7 +96,7 @@ def told(command: str, do: Callable[[], str], *, remember: bool) -> int:
     """
     try:
         says, code = do(), DONE
-    except (BadSignature, GameOpen, GamesSince, WentBack, _NothingNewer) as error:
+    except (BadSignature, GameOpen, GamesSince, WentBack, NothingNewer) as error:
         says, code = str(error), REFUSED
     except (PegboardError, OSError) as error:
         says, code = str(error), UNUSABLE
@@ -107,8 +112,8 @@ def told(command: str, do: Callable[[], str], *, remember: bool) -> int:
     return code
 
 
-class _NothingNewer(PegboardError):
-    """There is no newer version."""
+class NothingNewer(PegboardError):
+    """There is no newer version, or the one that was named is older."""
 
 
 def installed() -> Versions:
@@ -161,13 +166,26 @@ def alone() -> Iterator[None]:
 
 
 def _checked(versions: Versions, version: str | None) -> str:
+    running = versions.current
     with tempfile.TemporaryDirectory() as folder:
         wheel = _fetched(versions, version, Path(folder))
         _verified(versions, wheel)
         found = _version_of(wheel)
-    if found == _number(versions.current):
-        raise _NothingNewer(UpdateFault.NEWEST, version=found)
-    return f"{found} is there; {versions.current} runs. `sudo pegboard update` exchanges them."
+    if version is not None:
+        _check_order(found, running)
+    if is_older(found, running) or found == _number(running):
+        raise NothingNewer(UpdateFault.NEWEST, version=_number(running))
+    return f"{found} is there; {running} runs. `sudo pegboard update` exchanges them."
+
+
+def _check_order(version: str, running: str) -> None:
+    """Checks that an update does not bring back what a later version has mended.
+
+    Raises:
+        NothingNewer: the version is older than the one that runs.
+    """
+    if is_older(version, running):
+        raise NothingNewer(UpdateFault.OLDER, version=version, current=running)
 
 
 def _updated(
@@ -177,6 +195,7 @@ def _updated(
     packages: Path | None,
     *,
     unsigned: bool = False,
+    allow_older: bool = False,
 ) -> str:
     versions = exchange.versions
     with _work_folder(versions) as folder:
@@ -189,6 +208,8 @@ def _updated(
             raise DeviceError(
                 UpdateFault.OTHER_VERSION, wheel=str(wheel), found=found, wanted=version
             )
+        if not allow_older:
+            _check_order(found, versions.current)
         if not unsigned:
             exchange.say(f"Signed: {_verified(versions, copy)}.")
         exchange.say(f"Installing {found} beside {versions.current} …")

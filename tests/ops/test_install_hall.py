@@ -1,5 +1,6 @@
 """The installer with --hall: beside a board or alone, again, updated, back, and away."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,8 +72,8 @@ def version(machine: Path, name: str) -> None:
     program.chmod(0o755)
 
 
-def exchanged(machine: Path, to: str, code: int = 0) -> str:
-    steps = f"systemd_runs() {{ true; }}; {ALONE}; version={to}; staged=$opt/versions/{to}"
+def exchanged(machine: Path, to: str, code: int = 0, how: str = ALONE) -> str:
+    steps = f"systemd_runs() {{ true; }}; {how}; version={to}; staged=$opt/versions/{to}"
     return does(machine, f"{steps}; use_version", code)
 
 
@@ -112,3 +113,19 @@ def test_away_again(machine: Path) -> None:
     assert not (hall / "hall.kept.toml").exists()
     does(machine, "purge=1; take_away")
     assert not hall.exists() and not (machine / "etc").exists()
+
+
+def test_an_older_version_takes_a_word(machine: Path) -> None:
+    installed(machine, ALONE)
+    for name in ("1.9.0", "1.10.0"):
+        version(machine, name)
+        python = machine / "opt/versions" / name / "bin/python"
+        python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+        python.chmod(0o755)
+    exchanged(machine, "1.9.0")
+    exchanged(machine, "1.10.0")
+    said = exchanged(machine, "1.9.0", 2)
+    assert "1.9.0 is older than 1.10.0, which is running" in said
+    assert (machine / "opt/current").readlink() == Path("versions/1.10.0")
+    exchanged(machine, "1.9.0", how=f"{ALONE} older=--allow-older")
+    assert (machine / "opt/current").readlink() == Path("versions/1.9.0")

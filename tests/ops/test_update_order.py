@@ -1,4 +1,4 @@
-"""Updates install the very bytes that were checked."""
+"""Updates go forward, and install the very bytes that were checked."""
 
 import sys
 import zipfile
@@ -10,9 +10,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pegboard.cli import update
 from pegboard.cli.app import run_line
+from pegboard.ops.update.request import FILE, request_update
 from pegboard.ops.update.signature import ENDING, KEYS, PublicKey, sign
-from pegboard.ops.update.versions import Versions
+from pegboard.ops.update.versions import Versions, is_older
 
+IN_ORDER = [
+    "0.9", "1.0.dev1", "1.0a1.dev2", "1.0a1", "1.0a2", "1.0b1", "1.0rc1", "1.0", "1.0.post1.dev1",
+    "1.0.post1", "1.0.1", "1.2", "1.10", "2.0.0", "1!0.1",
+]  # fmt: skip
 RUNS = "2.0.0"
 KEY, NUMBER = Ed25519PrivateKey.generate(), b"12345678"
 STAGE = """
@@ -23,6 +28,14 @@ echo "$6" > "$2/../packages-of"
 ls "$6" >> "$2/../packages-of" 2>/dev/null
 echo "$2/versions/VERSION"
 """
+
+
+def test_versions_are_in_the_order_of_pep_440() -> None:
+    for place, version in enumerate(IN_ORDER):
+        for other, earlier in enumerate(IN_ORDER):
+            assert is_older(earlier, version) == (other < place), (earlier, version)
+    assert not is_older("1.0", "1.0.0+0a1b2c3d") and not is_older("1.0.0+0a1b2c3d", "1.0")
+    assert is_older("nonsense", "1.0") and not is_older("1.0", "1.0")
 
 
 def wheel(folder: Path, version: str, script: str = STAGE) -> Path:
@@ -88,6 +101,43 @@ class Board:
 @pytest.fixture
 def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Board:
     return Board(tmp_path, monkeypatch)
+
+
+def test_a_place_that_offers_only_an_older_release_is_refused(
+    board: Board, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = wheel(board.place, "1.0.0")
+    for line in (["update"], ["update", "--version", "1.0.0"], ["update", "--wheel", str(old)]):
+        assert run_line(line) == 1
+        err = capsys.readouterr().err
+        assert "1.0.0 is older than 2.0.0, which is running" in err and err.count("\n") == 1
+    assert run_line(["update", "--wheel", str(old), "--unsigned"]) == 1
+    assert run_line(["update", "--check"]) == 1
+    assert "2.0.0 is the newest version" in capsys.readouterr().err
+    assert run_line(["update", "--check", "--version", "1.0.0"]) == 1
+    assert "1.0.0 is older than 2.0.0" in capsys.readouterr().err
+    assert board.installed == [] and board.said == []
+
+
+@pytest.mark.parametrize("version", ["0.9.0", "2.0.0rc1", ""])
+def test_the_page_cannot_wish_for_an_older_release(
+    board: Board, capsys: pytest.CaptureFixture[str], version: str
+) -> None:
+    wheel(board.place, version or "1.0.0")
+    request_update(board.state, "update", version)
+    assert run_line(["update", "--wanted", "--allow-older"]) == 1, "root's word is not the page's"
+    assert "older than 2.0.0" in capsys.readouterr().err
+    assert board.installed == [] and not (board.state / FILE).exists()
+
+
+def test_root_may_go_back_with_a_word_and_forward_without(board: Board) -> None:
+    old = wheel(board.place, "1.0.0")
+    assert run_line(["update", "--wheel", str(old), "--allow-older"]) == 0
+    assert board.installed == [old.name, "1.0.0"] and board.said[-1] == "switched to 1.0.0"
+    wheel(board.place, "2.0.1")
+    request_update(board.state, "update")
+    assert run_line(["update", "--wanted"]) == 0
+    assert board.installed[1] == "2.0.1" and board.said[-1] == "switched to 2.0.1"
 
 
 def test_a_wheel_exchanged_after_the_check_is_not_the_one_that_is_run(

@@ -26,6 +26,11 @@ class UpdateFault(Code):
     )
     NO_SUCH_VERSION = "no-such-version", "{place}: {wanted} does not exist there"
     NEWEST = "newest", "{version} is the newest version, and it is running"
+    OLDER = (
+        "update-older",
+        "{version} is older than {current}, which is running; an update never goes back",
+        "`sudo pegboard rollback` returns to the version before, --allow-older installs any",
+    )
     OTHER_VERSION = "wheel-version", "{wheel} must be version {wanted}, got {found}"
     NO_WHEEL = "no-wheel", "{wheel}: must be a wheel of pegboard"
     BROKEN_WHEEL = "broken-wheel", "{wheel}: must be a wheel of pegboard ({why})"

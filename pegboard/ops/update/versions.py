@@ -1,5 +1,6 @@
 """The folder of installed versions: the current and the previous one."""
 
+import re
 import shutil
 from contextlib import suppress
 from pathlib import Path
@@ -9,6 +10,38 @@ from pegboard.ops.update.codes import UpdateFault
 from pegboard.storage.atomic_file import sync_folder
 
 INSTALLED = Path("/opt/pegboard")
+
+_VERSION = re.compile(
+    r"(?:(?P<epoch>\d+)!)?(?P<numbers>\d+(?:\.\d+)*)(?:(?P<pre>a|b|rc)(?P<candidate>\d+))?"
+    r"(?:\.post(?P<post>\d+))?(?:\.dev(?P<dev>\d+))?(?:\+.*)?"
+)
+"""PEP 440 as wheels write it; what follows a + is a build of the same version."""
+
+
+def is_older(version: str, current: str) -> bool:
+    """Returns whether a version comes before another; one that cannot be read counts as older."""
+    ours, theirs = _order(current), _order(version)
+    return version != current and (ours is None or theirs is None or theirs < ours)
+
+
+def _order(version: str) -> tuple[object, ...] | None:
+    """Returns a key by which versions are in the order of PEP 440."""
+    match = _VERSION.fullmatch(version)
+    if match is None:
+        return None
+    numbers = [int(each) for each in match["numbers"].split(".")]
+    while numbers and numbers[-1] == 0:
+        numbers.pop()
+    # 1.dev1 < 1a1.dev1 < 1a1 < 1rc1 < 1 < 1.post1
+    is_only_dev = match["dev"] is not None and match["pre"] is None and match["post"] is None
+    stage = "" if is_only_dev else match["pre"] or "z"
+    return (
+        int(match["epoch"] or 0),
+        numbers,
+        (stage, int(match["candidate"] or 0)),
+        -1 if match["post"] is None else int(match["post"]),
+        float("inf") if match["dev"] is None else int(match["dev"]),
+    )
 
 
 class Versions:
