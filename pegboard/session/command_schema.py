@@ -301,13 +301,18 @@ class BadMessage(PegboardError, ValueError):
 Form = TypeVar("Form")
 
 
-def decode(raw: str | bytes, form: type[Form]) -> Form:
+def decode(raw: str | bytes, form: type[Form], most_bytes: int = MESSAGE_BYTES) -> Form:
     """Parses a JSON object into a form.
+
+    Args:
+        raw: the JSON text.
+        form: of the object.
+        most_bytes: that the text may have.
 
     Raises:
         BadMessage: too long, not JSON, not an object, or of another form; then it names the path.
     """
-    _fields(raw)
+    _fields(raw, most_bytes)
     return _typed(raw, form)
 
 
@@ -340,10 +345,10 @@ def refusal(id: str | None, error: PegboardError) -> AckMessage:
     return {"type": "ack", "id": id, "ok": False, "error": said, "code": code}
 
 
-def _fields(raw: str | bytes) -> dict[str, msgspec.Raw]:
+def _fields(raw: str | bytes, most_bytes: int = MESSAGE_BYTES) -> dict[str, msgspec.Raw]:
     """Returns the object's values by key, undecoded."""
-    if len(raw) > MESSAGE_BYTES:
-        raise BadMessage(Malformed.TOO_LONG, most=MESSAGE_BYTES)
+    if len(raw) > most_bytes:
+        raise BadMessage(Malformed.TOO_LONG, most=most_bytes)
     try:
         return msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
     except msgspec.ValidationError:

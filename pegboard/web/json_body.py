@@ -41,7 +41,7 @@ async def json_body(request: Request, form: type[Form], most_bytes: int = MESSAG
         HTTPException: it is too long (413).
     """
     try:
-        return decode(await json_bytes(request, most_bytes), form)
+        return decode(await json_bytes(request, most_bytes), form, most_bytes)
     except BadMessage as problem:
         raise BadBody(problem.code, **problem.facts) from None
 

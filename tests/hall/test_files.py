@@ -8,8 +8,18 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from pegboard.hall.event.newcomers import (
+    CLUB_MOST,
+    NAME_MOST,
+    NUMBER_MOST,
+    ROWS_MOST,
+    Newcomer,
+)
+from pegboard.hall.service.desk.files import FILE_BYTES, TEXT_MOST, EventFile, Settings
+from pegboard.session.command_schema import BadMessage, decode
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
 
@@ -170,3 +180,32 @@ def test_the_season_of_a_hall(hall: RunningHall) -> None:
     assert [(row["player"], row["nights"], row["points"]) for row in rows] == [
         ("Anna", "2", "4"), ("Ben", "2", "0"),
     ]  # fmt: skip
+
+
+LONG = "Ö" * 50
+"""Of a name or a club: longer on the wire than it looks."""
+
+
+def test_lists_as_long_as_their_address_allows_are_taken(hall: RunningHall) -> None:
+    players = [{"name": f"{n} {LONG}", "number": f"N{n}", "club": LONG} for n in range(350)]
+    setting = {"event": {"name": "Open", "kind": "main", "games": 2, "best_of": 5}}
+    assert hall.direct("event.json", **setting, players=players)["ok"]
+    kept = json.loads(text_of(hall, "event.json")[0])
+    assert kept["players"] == players and hall.direct("event.json", **kept)["ok"]
+    text = "\n".join(f"Guest {n} {LONG};G{n};{LONG}" for n in range(350))
+    assert hall.direct("players.csv", text=text)["entered"] == 350
+    names = [f"Visitor {n} {LONG}"[:64] for n in range(350)]
+    assert hall.direct("players", names=names)["ok"]
+    assert len(hall.directs("desk")["event"]["present"]) == 1050
+
+
+def test_the_longest_event_fits_its_address() -> None:
+    longest = Newcomer("Ö" * NAME_MOST, "Ö" * NUMBER_MOST, "Ö" * CLUB_MOST)
+    event = EventFile(Settings("Ö" * 64), (longest,) * ROWS_MOST)
+    written = msgspec.json.format(msgspec.json.encode(event), indent=1)
+    assert len(written) <= FILE_BYTES
+    decode(written, EventFile, FILE_BYTES)
+    with pytest.raises(BadMessage, match=f"at most {FILE_BYTES} bytes"):
+        decode(b" " * (FILE_BYTES + 1), EventFile, FILE_BYTES)
+    row = f"{longest.name};{longest.number};{longest.club}"
+    assert (len(row) + 1) * ROWS_MOST <= TEXT_MOST

@@ -15,12 +15,14 @@ from hypothesis import strategies as st
 from pegboard.errors import WireError
 from pegboard.hall.chain.condition import Condition, conditions
 from pegboard.hall.chain.feed import Feed
+from pegboard.hall.chain.item import BEGIN, Item
 from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.chain.upload import Upload
 from pegboard.hall.codes import TalkFault, UploadFault
 from pegboard.hall.hall import Hall
 from pegboard.hall.protocol.board_side import BoardSide
 from pegboard.hall.protocol.hall_side import HallSide
+from pegboard.hall.protocol.handover import going_on
 from pegboard.hall.protocol.messages import (
     MESSAGE_BYTES,
     VERSION,
@@ -32,6 +34,7 @@ from pegboard.hall.protocol.messages import (
     Hello,
     Look,
     Refused,
+    Seat,
     Welcome,
     from_board,
     from_hall,
@@ -265,3 +268,15 @@ def test_a_wrong_clock_is_shown_and_changes_nothing(hall: Hall, years: int) -> N
     assert stored(hall, feed) == feed.items
     found = conditions(hall.store.epochs(KEY.id), side.announced, 1e9)
     assert found == {Condition.CLOCK: abs(years) * 31_557_600}
+
+
+def test_a_game_too_long_for_its_message_is_not_handed_over() -> None:
+    def items(n: int) -> list[Item]:
+        begun = Item(1, "g", BEGIN, "", 1.0, "score", "players 2\n")
+        moves = (Item(i + 2, "g", i + 1, f"{i}", 1.0, "", f"correct 0 {i % 2}") for i in range(n))
+        return [begun, *moves]
+
+    going = going_on(items(5000), ())
+    assert going is not None
+    assert from_hall(written(Seat(goes_on=going))) == Seat(goes_on=going)
+    assert going_on(items(6000), ()) is None

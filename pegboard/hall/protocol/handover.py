@@ -9,7 +9,7 @@ from pegboard.cribbage.state import new_game
 from pegboard.errors import IllegalAction, NotationError
 from pegboard.hall.chain.item import BEGIN, Item
 from pegboard.hall.event.result import game_items, is_tournament
-from pegboard.hall.protocol.messages import GoesOn
+from pegboard.hall.protocol.messages import RECORD_MOST, GoesOn
 
 ID_LENGTH = 64
 BEGUN = 2
@@ -42,4 +42,7 @@ def going_on(items: Sequence[Item], before: Collection[str]) -> GoesOn | None:
     if state.over or not is_tournament(header.rules):
         return None
     lines = "\n".join(item.text for item in game[1:])
-    return GoesOn(f"from-{game[0].game}"[:ID_LENGTH], f"{game[0].text.rstrip()}\n\n{lines}\n")
+    record = f"{game[0].text.rstrip()}\n\n{lines}\n"
+    if len(record) > RECORD_MOST:  # a message that no board reads would cut it off for good
+        return None
+    return GoesOn(f"from-{game[0].game}"[:ID_LENGTH], record)

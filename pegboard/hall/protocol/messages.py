@@ -31,6 +31,8 @@ from pegboard.hall.event.decisions import MatchKey, Signed
 MESSAGE_BYTES = 1 << 20
 """The largest message that is read."""
 VERSION = 2
+RECORD_MOST = 64_000
+"""Characters of a record that is handed over."""
 
 T = TypeVar("T")
 
@@ -132,7 +134,7 @@ class GoesOn(Struct, frozen=True, forbid_unknown_fields=True):
     """Hands over a game with real cards: its id on this board, and its record so far."""
 
     game: Annotated[str, Meta(min_length=1, max_length=64)]
-    record: Annotated[str, Meta(min_length=1, max_length=64_000)]
+    record: Annotated[str, Meta(min_length=1, max_length=RECORD_MOST)]
 
 
 class Seat(Message, frozen=True, tag="seat"):

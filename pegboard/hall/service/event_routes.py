@@ -15,10 +15,11 @@ from pegboard.hall.event.newcomers import Newcomer
 from pegboard.hall.service.answers import Nothing, done, posted, posted_to, refused
 from pegboard.hall.service.desk.one_event import OneEvent
 from pegboard.hall.service.events import EventDesk
+from pegboard.session.command_schema import MESSAGE_BYTES
 
 PLAYERS_MOST = 1000
 LONG_BYTES = 256 * 1024
-"""Of a body with a list of players."""
+"""Of a body with a list of players, or with a round."""
 
 Form = TypeVar("Form")
 
@@ -128,7 +129,7 @@ class EventRoutes:
             "consolation": posted_to(Console, self.console),
             "players": self._of(Names, self.players, LONG_BYTES),
             "back": self._of(Back, self.back),
-            "decide": self._of(Decide, self.decide),
+            "decide": self._of(Decide, self.decide, LONG_BYTES),
             "draw": self._of(Nothing, self.draw),
             "accept": self._of(Accept, self.accept),
             "swap/players": self._of(Seats, self.swap_players),
@@ -152,7 +153,7 @@ class EventRoutes:
         self,
         form: type[Form],
         do: Callable[[OneEvent, Form], Awaitable[Any]],
-        most_bytes: int = 16 * 1024,
+        most_bytes: int = MESSAGE_BYTES,
     ) -> Callable[[Request], Awaitable[Response]]:
         """Returns an endpoint that does something with the event that is named."""
 

@@ -18,13 +18,16 @@ from pegboard.hall.event.state import EventState
 from pegboard.hall.service.answers import done, posted, posted_to, refused
 from pegboard.hall.service.events import EventDesk
 
-FILE_BYTES = 1 << 20
+FILE_BYTES = 4 << 20
+"""Of a body with a file: more than an event of `ROWS_MOST` players has, as it is written here."""
+TEXT_MOST = 1 << 20
+"""Characters of a list of players."""
 
 
 class PlayersText(Struct, frozen=True, forbid_unknown_fields=True):
     """Players as comma-separated values."""
 
-    text: Annotated[str, Meta(max_length=FILE_BYTES)]
+    text: Annotated[str, Meta(max_length=TEXT_MOST)]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
