@@ -106,6 +106,10 @@ class UploadFault(Code):
         "upload-other-deals",
         "game {game}, deal {deal}: not the cards of this duplicate night",
     )
+    TAKEN_BACK = (
+        "upload-taken-back",
+        "game {game}, deal {deal}: a move was taken back after another card was seen",
+    )
 
 
 class TalkFault(Code):

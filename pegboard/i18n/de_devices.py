@@ -242,6 +242,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "Ein Spiel mit einem anderen Brett ist offen: erst beenden oder verlassen",
     "a letter is not signed by the board that it names":
         "Ein Brief ist nicht von dem Brett unterschrieben, das er nennt",
+    "all play these deals: a move cannot be taken back once another card was seen":
+        "Diese Runden spielen alle: Ein Zug, nach dem eine Karte zu sehen war, bleibt",
     "deal {deal}: the other board did not shuffle as it must":
         "{deal}. Geben: Das andere Brett hat nicht gemischt, wie es muss",
     "deal {deal}: the other board said go with {card} in its hand":

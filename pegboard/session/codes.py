@@ -42,6 +42,10 @@ class Refusal(Code):
         "in a game with another board nothing can be taken back: the other board has seen it",
     )
     # --- taking back
+    DEALS_STAND = (
+        "deals-stand",
+        "all play these deals: a move cannot be taken back once another card was seen",
+    )
     MOVED_ON_SINCE = "moved-on-since", "the game has moved on in the meantime: check again"
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back", "there is nothing to take back"
     NOTHING_TO_REDO = "nothing-to-redo", "there is nothing to do again"

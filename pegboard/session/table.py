@@ -109,7 +109,12 @@ class Table:
     @property
     def reveals(self) -> bool:
         """True once the seed may be shown: others may play a hall's cards still."""
-        return self.state.over and "hall" not in self._tags
+        return self.state.over and not self.has_shared_deals
+
+    @property
+    def has_shared_deals(self) -> bool:
+        """True if others play the same deals: a duplicate night of a hall."""
+        return "hall" in self._tags
 
     @property
     def undone(self) -> tuple[Action, ...]:

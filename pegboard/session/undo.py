@@ -59,6 +59,7 @@ class Undoing:
         mine = [place for place, (action, _) in enumerate(table.history) if self.can_undo(action)]
         if not mine:
             raise IllegalAction(Refusal.NO_MOVE_YET)
+        self._refuse_seen(mine[-1])
         self._refuse_others(mine[-1], seats)
         await self._down_to(mine[-1], id, by)
 
@@ -87,6 +88,7 @@ class Undoing:
             raise IllegalAction(Refusal.NOTHING_TO_TAKE_BACK)
         if not self.can_undo(table.history[to][0]):
             raise IllegalAction(Refusal.OWN_MOVES_ONLY)
+        self._refuse_seen(to)
         self._refuse_others(to, seats)
         await self._down_to(to, id, by)
 
@@ -168,11 +170,28 @@ class Undoing:
         setup = self._lobby.setup
         return setup.far is None and getattr(action, "seat", None) in setup.people
 
+    def can_undo_at(self, place: int) -> bool:
+        """Returns whether people may take back everything down to a place in the history."""
+        return self.can_undo(self._table.history[place][0]) and not self._is_seen(place)
+
+    def _is_seen(self, place: int) -> bool:
+        """Returns whether a card was seen after an action, where others play the same deals."""
+        later = self._table.history[place + 1 :]
+        return self._table.has_shared_deals and not all(self.can_undo(each) for each, _ in later)
+
+    def _refuse_seen(self, place: int) -> None:
+        if self._is_seen(place):
+            raise IllegalAction(Refusal.DEALS_STAND)
+
     async def _down_to(self, to: int, id: str, by: str) -> None:
         with self._opponents.held():  # else the computer would move again in between
             number = 0
             while len(self._table.history) > to:
-                await self._moves.submit(Undo(), id=f"{id}:{number}" if number else id, by=by)
+                self._refuse_seen(to)
+                # A reply that is being written now is seen, too.
+                expected = self._table.state if self._table.has_shared_deals else None
+                own = f"{id}:{number}" if number else id
+                await self._moves.submit(Undo(), id=own, by=by, expected_state=expected)
                 number += 1
 
     def _refuse_others(self, to: int, seats: Collection[int] | None) -> None:

@@ -1,7 +1,7 @@
 """A duplicate night: the same deals for all, compared by what each made of them, and provable."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegboard.cli.app import run_line
+from pegboard.cribbage.actions import Cut, Deal, Undo
+from pegboard.cribbage.game import Action
+from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import IllegalAction, WireError
@@ -21,12 +24,13 @@ from pegboard.hall.archive.export import export
 from pegboard.hall.archive.verify import verify
 from pegboard.hall.board.membership import KEY_FILE
 from pegboard.hall.board.signing import Seating, sign_cards
+from pegboard.hall.chain.item import BEGIN, Item
 from pegboard.hall.codes import HallFault, ProofFault, UploadFault
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.demo.duplicate import EVENT, HELD_S, play_duplicate
 from pegboard.hall.demo.night import DIRECTOR, send
 from pegboard.hall.event.decisions import Drawn, Entered, Game, Revealed, Undone
-from pegboard.hall.event.duplicate import commitment_of, dealer_of, game_seed
+from pegboard.hall.event.duplicate import check_deals, commitment_of, dealer_of, game_seed
 from pegboard.hall.event.shown import seen_event
 from pegboard.hall.folder import opened
 from pegboard.hall.hall import SECRET, Hall
@@ -166,6 +170,49 @@ def test_other_cards_are_refused(tmp_path: Path) -> None:
         assert [fault.code for fault in report.faults] == [ProofFault.DEALS]
         with pytest.raises(IllegalAction):  # nothing is drawn after that
             hall.draw(EVENT, DIRECTOR, 2e9)
+
+
+def look(actions: Sequence[Action], seen: type[Action] | int, seat: int = 0) -> list[Action]:
+    """Takes a move back once something was seen after it, and does the same again.
+
+    Args:
+        actions: of a game.
+        seen: a kind of action, or whose.
+        seat: whose move it is.
+    """
+    for place, action in enumerate(actions):
+        is_seen = getattr(action, "seat", None) == seen or type(action) is seen
+        own = [n for n in range(place) if getattr(actions[n], "seat", None) == seat]
+        if is_seen and own and not isinstance(actions[place - 1], Deal):
+            again = actions[own[-1] : place + 1]
+            return [*actions[: place + 1], *[Undo()] * len(again), *again, *actions[place + 1 :]]
+    raise AssertionError("nothing of that was seen")
+
+
+@pytest.mark.parametrize("seen", [Cut, 1, 0], ids=["starter", "reply", "nothing"])
+def test_a_move_taken_back_after_a_card_was_seen_is_no_move(seen: type[Action] | int) -> None:
+    shuffle, players = Shuffle(game_seed(NIGHT, 1)), [by_name("random"), by_name("random")]
+    with TemporaryDirectory() as name:
+        board = SimulatedBoard(Path(name) / "board")
+        honest = [*board.begin("g", ("Ann", "Expert"), players, Random(1), 1e9, (0, shuffle))]
+        board.close()
+
+    def check(actions: Sequence[Action]) -> None:
+        begun = Item(1, "g", BEGIN, "", 1e9, "computer", "players 2\nrule match acc\n")
+        lines = [
+            Item(n + 1, "g", n, f"{n}", 1e9, "x", format_action(action))
+            for n, action in enumerate(actions, 1)
+        ]
+        check_deals([begun, *lines], NIGHT, 1)
+
+    check(honest)
+    if seen == 0:  # Ann takes back what she did last, twice: a slip
+        first = next(n for n, each in enumerate(honest) if getattr(each, "seat", None) == 0)
+        check([*honest[: first + 1], Undo(), honest[first], Undo(), *honest[first:]])
+        return
+    with pytest.raises(WireError) as refused:
+        check(look(honest, seen))
+    assert refused.value.code is UploadFault.TAKEN_BACK and refused.value.facts["deal"] == 1
 
 
 @pytest.mark.usefixtures("weak_opponent")

@@ -190,8 +190,8 @@ def test_lists_as_long_as_their_address_allows_are_taken(hall: RunningHall) -> N
     players = [{"name": f"{n} {LONG}", "number": f"N{n}", "club": LONG} for n in range(350)]
     setting = {"event": {"name": "Open", "kind": "main", "games": 2, "best_of": 5}}
     assert hall.direct("event.json", **setting, players=players)["ok"]
-    kept = json.loads(text_of(hall, "event.json")[0])
-    assert kept["players"] == players and hall.direct("event.json", **kept)["ok"]
+    exported = json.loads(text_of(hall, "event.json")[0])
+    assert exported["players"] == players and hall.direct("event.json", **exported)["ok"]
     text = "\n".join(f"Guest {n} {LONG};G{n};{LONG}" for n in range(350))
     assert hall.direct("players.csv", text=text)["entered"] == 350
     names = [f"Visitor {n} {LONG}"[:64] for n in range(350)]

@@ -1,11 +1,18 @@
 """The game so far, line by line, and taking back everything down to one of its lines."""
 
+import asyncio
 from pathlib import Path
 
+from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.rules import Rules
 from pegboard.service.build import App
 from pegboard.session.feed.viewer import BOARD
+from pegboard.session.setup import COLORS, PERSON, GameSetup
 from tests.support.session import ask, board, command, state_of, tell
 from tests.support.waiting import await_until
+
+NIGHT = "players 2\nname 0 Ann\nname 1 Expert\n# level random\n# seed 5e\n# hall deals\n"
+HANDS = "4D5D6D7D8D9D 2C3C4C5C6C7C"
 
 
 def moves(parts: App) -> list[tuple[int, str]]:
@@ -90,3 +97,54 @@ def test_in_a_demo_nothing_is_taken_back(tmp_path: Path) -> None:
 
 def legal(parts: App) -> list[str]:
     return [each["action"] for each in state_of(parts)["legal"]]
+
+
+def test_where_all_play_the_same_deals_no_card_is_seen_twice(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            seats, colors = (PERSON, "random"), COLORS[:2]
+            setup = GameSetup("computer", Rules(), ("Ann", "Expert"), 0, seats, colors)
+            assert await parts.game.lobby.begin(setup, id="night-1", seed="5e" * 32)
+            await await_until(lambda: bool(legal(parts)))
+            assert (await ask(parts, action=legal(parts)[0]))["ok"]
+            await await_until(lambda: parts.table.state.starter is not None)
+            await _stands(parts)
+            await await_until(lambda: bool(legal(parts)))
+            first = len(parts.table.history)
+            assert (await ask(parts, action=legal(parts)[0]))["ok"]
+            await await_until(lambda: len(parts.table.history) > first + 1)
+            await _stands(parts)
+
+    async def _stands(parts: App) -> None:
+        assert not any(move["can_undo"] for move in parts.pages.story()["moves"])
+        assert state_of(parts)["undo_target"] is None
+        seq = parts.table.seq
+        for what in ({"action": "undo"}, {"press": "undo"}, {"back": {"to": 1, "seq": seq}}):
+            refused = await ask(parts, **what)
+            assert not refused["ok"] and refused["code"] in ("deals-stand", "own-moves-only")
+        assert "undo" not in parts.table.record()
+
+    tell(story)
+
+
+def test_where_all_play_the_same_deals_a_slip_is_mended_before_the_reply(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path, pace=600.0) as parts:
+            table = parts.table
+            await table.begin("night-1", NIGHT, "computer")
+            parts.game.lobby.seated()
+            for line in (f"deal 0 {HANDS}", "discard 1 2C3C"):
+                await table.submit(parse_action(line), id=line, by="x")
+            assert (await ask(parts, action="discard 0 4D5D"))["ok"]
+            assert (await ask(parts, action="undo"))["ok"]
+            assert (await ask(parts, action="discard 0 6D7D"))["ok"]
+            # The starter is being written when UNDO comes: it will have been seen.
+            starter = asyncio.ensure_future(table.submit(parse_action("cut KH"), id="c", by="x"))
+            while not table._turn.locked():
+                await asyncio.sleep(0)
+            refused = await ask(parts, action="undo")
+            await starter
+            assert refused["code"] == "moved-on" and table.state.starter is not None
+            assert table.record().count("undo") == 1
+
+    tell(story)

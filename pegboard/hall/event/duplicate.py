@@ -12,7 +12,7 @@ that of a game when it is drawn, and never the secret, which is revealed when th
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from pegboard.cribbage.actions import Cut, Deal
+from pegboard.cribbage.actions import Cut, Deal, Undo
 from pegboard.cribbage.game import Action
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import fold_undos
@@ -26,6 +26,8 @@ from pegboard.hall.standings.duplicate import EXPERT
 
 RULES = Rules(match="acc")
 LEVEL = "expert"
+PLAYER = 0
+"""The seat of whoever plays against the expert."""
 
 
 def commitment_of(secret: str) -> str:
@@ -69,17 +71,35 @@ def check_deals(items: Sequence[Item], secret: str, game: int) -> None:
         game: its number on the cards.
 
     Raises:
-        WireError: another seat dealt first, or other cards were dealt or turned up.
+        WireError: another seat dealt first, other cards were dealt or turned up, or a move was
+            taken back after another card was seen.
         NotationError: a line cannot be read.
     """
     header = parse_record(items[0].text, items[0].game).header
     shuffle = Shuffle(game_seed(secret, game))
-    actions = [action for _, action in fold_undos(parse_action(item.text) for item in items[1:])]
+    lines = [parse_action(item.text) for item in items[1:]]
+    actions = [action for _, action in fold_undos(lines)]
     if header.dealer != dealer_of(game) or header.rules != RULES:
         raise WireError(UploadFault.OTHER_DEALS, game=game, deal=0)
     for deal, action, right in _dealt(actions, shuffle, header.rules):
         if action != right:
             raise WireError(UploadFault.OTHER_DEALS, game=game, deal=deal)
+    _check_undos(lines, game)
+
+
+def _check_undos(lines: Iterable[Action], game: int) -> None:
+    """Checks that nothing was taken back after which the player saw a card.
+
+    Raises:
+        WireError: an undo goes behind a deal, a starter or a move of the expert.
+    """
+    standing: list[Action] = []
+    for line in lines:
+        if not isinstance(line, Undo):
+            standing.append(line)
+        elif getattr(standing.pop(), "seat", None) != PLAYER:
+            deal = sum(isinstance(action, Deal) for action in standing)
+            raise WireError(UploadFault.TAKEN_BACK, game=game, deal=max(deal, 1))
 
 
 def _dealt(

@@ -14,12 +14,12 @@ from pegboard.session.table import Table
 LOG_LINES = 30
 
 
-def move_log(table: Table, can_undo: Callable[[Action], bool]) -> MoveLog:
+def move_log(table: Table, can_undo_at: Callable[[int], bool]) -> MoveLog:
     """Returns everything that counts in a game, oldest first.
 
     Args:
         table: the game.
-        can_undo: whether people may take back down to an action, with it.
+        can_undo_at: whether people may take back down to a place in the history, with it.
     """
     moves: list[Move] = []
     for at, (action, events) in enumerate(table.history):
@@ -31,7 +31,7 @@ def move_log(table: Table, can_undo: Callable[[Action], bool]) -> MoveLog:
                     "seat": getattr(action, "seat", None),
                     "verb": verb_of(action),
                     "lines": told,
-                    "can_undo": can_undo(action),
+                    "can_undo": can_undo_at(at),
                     "points": _points(table, action),
                 }
             )

@@ -36,7 +36,7 @@ class Pages:
 
     def story(self) -> MoveLog:
         """Returns the game so far, line by line; see `views.log.move_log`."""
-        return move_log(self._parts.table, self._parts.undoing.can_undo)
+        return move_log(self._parts.table, self._parts.undoing.can_undo_at)
 
     def missed(self, game: str, seq: int) -> MissedMessage | None:
         """Returns the log lines since a viewer last saw a game; None if there are none."""

@@ -92,6 +92,8 @@ def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> Action
     seat = getattr(latest, "seat", None)
     if latest is None or (sight.role != "board" and seat != sight.seat):
         return None
+    if table.has_shared_deals and actions[-1] != latest:
+        return None  # a card was seen since
     return _without_cards(_told(latest), sight)
 
 
