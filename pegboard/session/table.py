@@ -113,7 +113,7 @@ class Table:
 
     @property
     def has_shared_deals(self) -> bool:
-        """True if others play the same deals: a duplicate night of a hall."""
+        """Whether others play the same deals, on a duplicate night of a hall."""
         return "hall" in self._tags
 
     @property

@@ -190,8 +190,8 @@ class Undoing:
                 self._refuse_seen(to)
                 # A reply that is being written now is seen, too.
                 expected = self._table.state if self._table.has_shared_deals else None
-                own = f"{id}:{number}" if number else id
-                await self._moves.submit(Undo(), id=own, by=by, expected_state=expected)
+                undo_id = f"{id}:{number}" if number else id
+                await self._moves.submit(Undo(), id=undo_id, by=by, expected_state=expected)
                 number += 1
 
     def _refuse_others(self, to: int, seats: Collection[int] | None) -> None:

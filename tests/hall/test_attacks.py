@@ -12,12 +12,24 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from pegboard.errors import WireError
+from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import TalkFault, UploadFault
 from pegboard.hall.folder import opened
-from pegboard.hall.protocol.messages import MESSAGE_BYTES
+from pegboard.hall.protocol.messages import MESSAGE_BYTES, End, Hello
 from pegboard.hall.service.app import BOARDS_DOOR
-from pegboard.hall.service.director import DOOR, SESSIONS, Director
+from pegboard.hall.service.director import (
+    CALM_S,
+    DOOR,
+    FREE,
+    PAUSE_S,
+    PIN_FILE,
+    SESSIONS,
+    Director,
+    director_pin,
+)
+from pegboard.hall.service.joining import Joining
 from pegboard.hall.service.keeper import Keeper
+from pegboard.session.pairing.errors import Refused
 from pegboard.session.pairing.invitation import TRIES
 from tests.support.hall_running import RunningHall
 from tests.support.hall_served import HERE, HOST, PHONE, PIN, ask, served
@@ -138,6 +150,130 @@ def test_the_pin_cannot_be_guessed(tmp_path: Path) -> None:
             await again.leave(shown(last))
             assert not await director.is_in(shown(last))
             await keeper.close()
+
+    asyncio.run(tried())
+
+
+class Clock:
+    """Monotonic seconds that a test moves on."""
+
+    def __init__(self) -> None:
+        self.now_s = 1000.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+def ipv4(n: int) -> str:
+    return f"10.1.{n // 256}.{n % 256}"
+
+
+def ipv6(n: int) -> str:
+    return f"2001:db8:0:7::{n:x}"
+
+
+def test_many_addresses_have_no_more_tries_for_a_pin(tmp_path: Path) -> None:
+    """Twenty wrong ones of all, and then strangers share one try in ten seconds."""
+
+    async def tried() -> None:
+        with opened(tmp_path / "hall") as hall:
+            keeper, clock = Keeper(hall, print), Clock()
+            notices: list[int] = []
+            director = Director(PIN, keeper, clock, notices.append)
+            assert await director.enter("192.168.1.5", PIN), "the director's own place"
+
+            async def judged(address: str, pin: str = "00000000") -> bool:
+                try:
+                    assert (await director.enter(address, pin) is None) == (pin != PIN)
+                except Refused:
+                    return False
+                return True
+
+            assert sum([await judged(ipv4(n)) for n in range(1000)]) == FREE
+            assert not await judged(ipv4(2000), PIN), "nor is the right one"
+            assert not await judged("127.0.0.1")
+            for _ in range(5):
+                clock.now_s += PAUSE_S - 0.1
+                assert not await judged(ipv4(3000))
+                clock.now_s += 0.1
+                assert await judged(ipv4(3000)) and not await judged(ipv4(3001))
+            for _ in range(4):  # the place from which somebody was let in has its own tries
+                assert await judged("192.168.1.5")
+            assert await judged("192.168.1.5", PIN)
+            notice = director.wrong_pins.notice()
+            assert notice is not None and notice["n"] == notices[-1] == FREE + 9
+            clock.now_s += CALM_S
+            assert director.wrong_pins.notice() is None and await judged(ipv4(4000))
+            await keeper.close()
+
+    asyncio.run(tried())
+
+
+def test_one_device_with_many_addresses_is_one(tmp_path: Path) -> None:
+    """A /64 is locked as a whole, for the PIN and for the code to join."""
+
+    async def tried() -> None:
+        with opened(tmp_path / "hall") as hall:
+            keeper = Keeper(hall, print)
+            director = Director(PIN, keeper, Clock())
+            for n in range(TRIES):
+                assert await director.enter(ipv6(n), "0") is None
+            with pytest.raises(Refused):
+                await director.enter(ipv6(99), PIN)
+            assert await director.enter("2001:db8:0:8::1", PIN)
+
+            joining = Joining(hall.store, SigningKey(), Clock(), lambda: 1e9)
+            hello = Hello(SigningKey().public.hex(), 1, End(0, "0" * 64), 1e9, "", "x")
+            joining.invite()
+            for n in range(TRIES):
+                with pytest.raises(WireError) as wrong:
+                    joining.admit(hall, ipv6(n), hello)
+                assert wrong.value.code is TalkFault.WRONG_CODE
+            joining.invite()
+            with pytest.raises(WireError) as locked:
+                joining.admit(hall, ipv6(77), hello)
+            assert locked.value.code is TalkFault.TOO_MANY_TRIES
+            await keeper.close()
+
+    asyncio.run(tried())
+
+
+def test_a_new_pin_has_eight_digits_and_an_older_one_still_counts(tmp_path: Path) -> None:
+    pin = director_pin(tmp_path)
+    assert len(pin) == 8 and pin.isdigit() and director_pin(tmp_path) == pin
+    for written in ("482913", "Grand Hand 29"):
+        (tmp_path / PIN_FILE).write_text(f"{written}\n")
+        assert director_pin(tmp_path) == written
+    (tmp_path / PIN_FILE).write_text("1234\n")
+    assert len(director_pin(tmp_path)) == 8, "ten thousand are tried in a day"
+
+    async def tried() -> None:
+        with opened(tmp_path / "hall") as hall:
+            keeper = Keeper(hall, print)
+            assert await Director("Grand Hand 29", keeper, Clock()).enter("::1", "GrandHand 29")
+            await keeper.close()
+
+    asyncio.run(tried())
+
+
+def test_the_director_who_is_in_sees_that_pins_are_tried(tmp_path: Path) -> None:
+    async def tried() -> None:
+        async with served(tmp_path / "hall") as app:
+            entered = await ask(app, "POST", "/api/director/enter", f'{{"pin": "{PIN}"}}'.encode())
+            bearer = f"Bearer {entered.json()['token']}"
+
+            async def wrong_pins() -> Any:
+                answer = await ask(app, "GET", "/api/director/boards", authorization=bearer)
+                return answer.json()["wrong_pins"]
+
+            assert await wrong_pins() is None
+            for n in range(1, TRIES + 1):
+                assert await wrong_pins() is None, "a slip is none of anybody's business"
+                answer = await ask(app, "POST", "/api/director/enter", b'{"pin": "000000"}')
+                assert answer.status_code == 403, n
+            answer = await ask(app, "POST", "/api/director/enter", b'{"pin": "000000"}')
+            assert answer.status_code == 409 and answer.json()["facts"]["wait_s"] > 0
+            assert (await wrong_pins())["n"] == TRIES
 
     asyncio.run(tried())
 

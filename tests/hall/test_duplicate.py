@@ -182,9 +182,9 @@ def look(actions: Sequence[Action], seen: type[Action] | int, seat: int = 0) -> 
     """
     for place, action in enumerate(actions):
         is_seen = getattr(action, "seat", None) == seen or type(action) is seen
-        own = [n for n in range(place) if getattr(actions[n], "seat", None) == seat]
-        if is_seen and own and not isinstance(actions[place - 1], Deal):
-            again = actions[own[-1] : place + 1]
+        moves = [n for n in range(place) if getattr(actions[n], "seat", None) == seat]
+        if is_seen and moves and not isinstance(actions[place - 1], Deal):
+            again = actions[moves[-1] : place + 1]
             return [*actions[: place + 1], *[Undo()] * len(again), *again, *actions[place + 1 :]]
     raise AssertionError("nothing of that was seen")
 

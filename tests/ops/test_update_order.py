@@ -78,22 +78,22 @@ class Board:
             "keep": lambda result: None,
         }.items():
             monkeypatch.setattr(update, name, value)
-        self.said: list[str] = []
+        self.lines: list[str] = []
         self.on_say: Any = lambda line: None
 
     def settle(self) -> str:
         return ""
 
     def say(self, line: str) -> None:
-        self.said.append(line)
+        self.lines.append(line)
         self.on_say(line)
 
     def update(self, name: str) -> None:
-        self.said.append(f"switched to {name}")
+        self.lines.append(f"switched to {name}")
 
     @property
     def installed(self) -> list[str]:
-        """The wheel whose installer ran as root, and the version it calls itself; empty if none."""
+        """Name and version of the wheel whose installer ran as root; empty if none did."""
         file = self.folder / "installed"
         return file.read_text().split() if file.exists() else []
 
@@ -116,7 +116,7 @@ def test_a_place_that_offers_only_an_older_release_is_refused(
     assert "2.0.0 is the newest version" in capsys.readouterr().err
     assert run_line(["update", "--check", "--version", "1.0.0"]) == 1
     assert "1.0.0 is older than 2.0.0" in capsys.readouterr().err
-    assert board.installed == [] and board.said == []
+    assert board.installed == [] and board.lines == []
 
 
 @pytest.mark.parametrize("version", ["0.9.0", "2.0.0rc1", ""])
@@ -133,11 +133,11 @@ def test_the_page_cannot_wish_for_an_older_release(
 def test_root_may_go_back_with_a_word_and_forward_without(board: Board) -> None:
     old = wheel(board.place, "1.0.0")
     assert run_line(["update", "--wheel", str(old), "--allow-older"]) == 0
-    assert board.installed == [old.name, "1.0.0"] and board.said[-1] == "switched to 1.0.0"
+    assert board.installed == [old.name, "1.0.0"] and board.lines[-1] == "switched to 1.0.0"
     wheel(board.place, "2.0.1")
     request_update(board.state, "update")
     assert run_line(["update", "--wanted"]) == 0
-    assert board.installed[1] == "2.0.1" and board.said[-1] == "switched to 2.0.1"
+    assert board.installed[1] == "2.0.1" and board.lines[-1] == "switched to 2.0.1"
 
 
 def test_a_wheel_exchanged_after_the_check_is_not_the_one_that_is_run(

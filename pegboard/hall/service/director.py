@@ -1,17 +1,23 @@
 """The director: lets in who knows the PIN, also after the hall was started again.
 
-The PIN is six digits in a file that only the hall's owner can read, made at the first start. Wrong
-ones lock their address, as at a board. Who is in stands in the store, as hashes that are good for
-this PIN only: another PIN, and all have to give it.
+The PIN is eight digits in a file that only the hall's owner can read, made at the first start; it
+may be exchanged for any of six letters or digits and more. Who is in stands in the store, as hashes
+that are good for this PIN only: another PIN, and all have to give it.
+
+Five wrong ones lock their place, an address of IPv4 or a /64 of IPv6. Whoever has many places has
+no more tries for that: after twenty wrong ones all places from which nobody was ever let in share
+one try in ten seconds. Eight digits last for decades so, and a director's own place stays open.
 """
 
 import hashlib
 import hmac
+import logging
 import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
@@ -22,8 +28,13 @@ from pegboard.errors import Code, DeviceError
 from pegboard.hall.service.answers import refused
 from pegboard.hall.service.keeper import Keeper
 from pegboard.hall.store.port import HallStore
+from pegboard.ops.logfmt import tell
+from pegboard.session.pairing.errors import Refused
 from pegboard.session.pairing.invitation import Invitation, Tries
 from pegboard.storage.atomic_file import save
+from pegboard.web.server.addresses import house
+
+log = logging.getLogger(__name__)
 
 PIN_FILE = "director.pin"
 COOKIE = "pegboard_director"
@@ -35,6 +46,18 @@ SESSION_S = 30 * 86400.0
 """Seconds after which the PIN is asked for again."""
 KEPT = "director "
 TOKEN_BYTES, TOKEN_LENGTH = 32, 43
+PIN_DIGITS, PIN_LEAST = 8, 6
+"""Of a new one; the fewest characters of one that somebody wrote, or that is of an older hall."""
+FREE = 20
+"""Wrong PINs of all places before strangers have to wait."""
+PAUSE_S = 10.0
+"""Seconds from one try of a stranger to the next."""
+CALM_S = 3600.0
+"""Seconds without a wrong PIN after which none is counted any more."""
+SHOWN = 5
+"""Wrong PINs that are more than a slip: the director is told."""
+PLACES = 256
+"""Places that are remembered because somebody was let in from there."""
 
 
 class DirectorFault(Code):
@@ -42,10 +65,14 @@ class DirectorFault(Code):
 
     WRONG_PIN = "director-wrong-pin", "that is not the director's PIN"
     NOT_IN = "director-not-in", "this needs the director's PIN"
+    TOO_MANY = (
+        "director-too-many-pins",
+        "too many wrong PINs from everywhere: wait {n} s, or enter where you were in before",
+    )
 
 
 def director_pin(folder: Path) -> str:
-    """Returns the PIN of a hall; makes one if there is none.
+    """Returns the PIN of a hall; makes one if there is none, or one that is too short.
 
     Raises:
         DeviceError: it cannot be written.
@@ -53,11 +80,75 @@ def director_pin(folder: Path) -> str:
     file = folder / PIN_FILE
     with suppress(OSError, UnicodeDecodeError):
         said = file.read_text(encoding="ascii").strip()
-        if len(said) >= 4:
+        if len(said) >= PIN_LEAST:
             return said
-    pin = f"{secrets.randbelow(10**6):06d}"
+    pin = f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}d}"
     save(file, f"{pin}\n".encode())
     return pin
+
+
+class WrongPins:
+    """Counts wrong PINs, and decides who may try. Use from one event loop only.
+
+    Args:
+        clock: monotonic seconds.
+        now: seconds since 1970.
+        on_notice: is told how many there were, once they are more than a slip.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        now: Callable[[], float],
+        on_notice: Callable[[int], None] = lambda n: None,
+    ) -> None:
+        self._clock, self._now, self._on_notice = clock, now, on_notice
+        self._tries = Tries(clock)
+        self._let_in: dict[str, None] = {}
+        self._count, self._latest, self._latest_at = 0, 0.0, 0.0
+
+    def check(self, address: str) -> None:
+        """Lets an address try.
+
+        Raises:
+            Refused: it has to wait; the facts say for how long.
+        """
+        place = house(address)
+        self._tries.check(place)
+        if self.count < FREE or place in self._let_in:
+            return
+        wait_s = self._latest + PAUSE_S - self._clock()
+        if wait_s > 0:
+            raise Refused(DirectorFault.TOO_MANY, n=max(1, round(wait_s)), wait_s=wait_s)
+
+    def wrong(self, address: str) -> None:
+        """Counts a wrong PIN."""
+        place = house(address)
+        self._count = self.count + 1
+        self._latest, self._latest_at = self._clock(), self._now()
+        is_locked = not self._tries.wrong(place, Invitation(0.0))
+        if is_locked or self._count >= FREE:
+            tell(log, "hall.wrong_pins", logging.WARNING, n=self._count, address=place)
+        if self._count >= SHOWN:
+            self._on_notice(self._count)
+
+    def right(self, address: str) -> None:
+        """Remembers that somebody was let in from an address."""
+        place = house(address)
+        self._tries.right(place)
+        self._let_in.pop(place, None)
+        self._let_in[place] = None
+        if len(self._let_in) > PLACES:
+            del self._let_in[next(iter(self._let_in))]
+
+    @property
+    def count(self) -> int:
+        """Wrong PINs, until an hour has passed without one."""
+        return self._count if self._clock() - self._latest < CALM_S else 0
+
+    def notice(self) -> dict[str, Any] | None:
+        """Returns how many there were, and when the latest was; None if they are no news."""
+        return {"n": self.count, "at": self._latest_at} if self.count >= SHOWN else None
 
 
 class Director:
@@ -67,22 +158,30 @@ class Director:
         pin: of the hall.
         keeper: of the hall.
         clock: monotonic seconds.
+        on_notice: is told how many wrong PINs there were, once they are more than a slip.
     """
 
-    def __init__(self, pin: str, keeper: Keeper, clock: Callable[[], float]) -> None:
-        self._pin, self._tries, self._keeper = pin.encode(), Tries(clock), keeper
+    def __init__(
+        self,
+        pin: str,
+        keeper: Keeper,
+        clock: Callable[[], float],
+        on_notice: Callable[[int], None] = lambda n: None,
+    ) -> None:
+        self._pin, self._keeper = _without_spaces(pin), keeper
+        self.wrong_pins = WrongPins(clock, time.time, on_notice)
 
     async def enter(self, address: str, pin: str) -> str | None:
         """Returns a new session's token; None for a wrong PIN.
 
         Raises:
-            Refused: there have been too many wrong ones from this address.
+            Refused: there have been too many wrong ones, from this address or from all.
         """
-        self._tries.check(address)
-        if not hmac.compare_digest(pin.replace(" ", "").encode(), self._pin):
-            self._tries.wrong(address, Invitation(0.0))
+        self.wrong_pins.check(address)
+        if not hmac.compare_digest(_without_spaces(pin), self._pin):
+            self.wrong_pins.wrong(address)
             return None
-        self._tries.right(address)
+        self.wrong_pins.right(address)
         token = secrets.token_urlsafe(TOKEN_BYTES)
         name, now = self._name(token), time.time()
         await self._keeper.do(lambda hall: _keep(hall.store, name, now))
@@ -104,6 +203,10 @@ class Director:
 
     def _name(self, token: str) -> str:
         return KEPT + hmac.new(self._pin, token.encode(), hashlib.sha256).hexdigest()
+
+
+def _without_spaces(pin: str) -> bytes:
+    return pin.replace(" ", "").encode()
 
 
 def _keep(store: HallStore, name: str, now: float) -> None:

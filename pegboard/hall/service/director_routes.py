@@ -105,13 +105,14 @@ class DirectorRoutes:
         return answer
 
     async def boards(self, request: Request) -> Response:
-        """Returns all boards with their states, and the code to join if there is one."""
+        """Returns all boards with their states, the code to join, and how many PINs were wrong."""
         url, reachable = page_address(*self._place)
         return done(
             boards=await self._office.boards(),
             code=await self._office.code(),
             address=url.rstrip("/"),
             reachable=reachable,
+            wrong_pins=self._director.wrong_pins.notice(),
         )
 
     async def invite(self, form: Nothing) -> Response:

@@ -21,6 +21,7 @@ from pegboard.hall.protocol.messages import Hello
 from pegboard.hall.store.port import HallStore
 from pegboard.session.pairing.errors import Refused
 from pegboard.session.pairing.invitation import TRIES_OF_ALL, Invitation, Tries
+from pegboard.web.server.addresses import house
 
 CODE_S = 900.0
 """Seconds for which a code is good; the director may make another at any time."""
@@ -82,18 +83,19 @@ class Joining:
         kept = self._valid()
         if kept is None or not hello.code:
             raise WireError(TalkFault.NOT_JOINED)
+        place = house(address)
         try:
-            self._tries.check(address)
+            self._tries.check(place)
         except Refused as error:
             raise WireError(TalkFault.TOO_MANY_TRIES, seconds=round(error.wait_s)) from error
         invitation = Invitation(kept.until)
         invitation.pin, invitation.wrong = self._pin(kept), kept.wrong
         if not invitation.has_pin(hello.code):
-            self._tries.wrong(address, invitation)
+            self._tries.wrong(place, invitation)
             wrong = TRIES_OF_ALL if invitation.pin_void else invitation.wrong
             self._keep(msgspec.structs.replace(kept, wrong=wrong))
             raise WireError(TalkFault.WRONG_CODE)
-        self._tries.right(address)
+        self._tries.right(place)
         hall.join(bytes.fromhex(hello.key), hello.name, self._now())
 
     def _keep(self, kept: _Kept) -> None:

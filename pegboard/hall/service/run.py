@@ -6,6 +6,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,9 @@ async def serve_hall(
             scoreboard.put("hall", shown)
             own = socket.gethostname()
             hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local")
-            director = Director(pin, office.keeper, time.monotonic)
+            director = Director(
+                pin, office.keeper, time.monotonic, partial(scoreboard.put, "wrong_pins")
+            )
             names = (*hosts, *config.web.allowed_hosts)
             place = (config.web.host, port)
             url = f"http://{own}.local:{port}/"

@@ -22,7 +22,8 @@ LOCKED_S = 60.0
 """Duration of the first lock; each later one lasts twice as long."""
 LONGEST_LOCK_S = 3600.0
 ADDRESSES = 256
-"""The most addresses whose tries are counted; the one that tried first is forgotten first."""
+"""The most addresses whose tries are counted; of those that are not locked the first is forgotten
+first."""
 
 
 class Invitation:
@@ -88,7 +89,10 @@ class Tries:
         """
         known = self._addresses.setdefault(address, _Address())
         if len(self._addresses) > ADDRESSES:
-            del self._addresses[next(iter(self._addresses))]
+            now = self._clock()
+            free = (each for each, other in self._addresses.items() if other.until <= now)
+            oldest = next(iter(self._addresses))
+            del self._addresses[next((each for each in free if each != address), oldest)]
         known.wrong += 1
         invitation.wrong += 1
         left = TRIES - known.wrong

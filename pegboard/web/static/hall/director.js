@@ -152,12 +152,13 @@ async function enter() {
 
 /** Asks for the PIN. */
 function door() {
-  const pin = h("input", { id: "pin", inputmode: "numeric", autocomplete: "current-password", type: "password", required: true, "aria-describedby": "pin-hint" });
+  const pin = h("input", { id: "pin", autocapitalize: "none", autocomplete: "current-password", type: "password", required: true, "aria-describedby": "pin-hint" });
   const wrong = h("p", { class: "fault", role: "alert" });
   content.replaceChildren(h("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
     const answer = await (await fetch("/api/director/enter", posting({ pin: pin.value }))).json();
     if (answer.ok) enter();
+    else if (answer.facts?.wait_s) setText(wrong, say.tooManyPins(Math.ceil(answer.facts.wait_s)));
     else setText(wrong, answer.code === "director-wrong-pin" ? say.wrongPin : say.refused(answer.code));
   } }, h("label", {}, say.pin, pin), h("button", { class: "strong", text: say.enter })), wrong, h("p", { id: "pin-hint", class: "hint", text: say.pinHint }));
   pin.focus();

@@ -28,11 +28,12 @@ const boardName = (boards, id) => boards.find((board) => board.id === id)?.name 
  *
  * @param {Room} room
  */
-export function todoPart({ desk, boards: { boards }, act }) {
+export function todoPart({ desk, boards: { boards, wrong_pins: wrongPins }, act }) {
   const { event } = desk;
   const open = event?.tables.some(({ points }) => points.includes(null));
   /** @type {Node[]} */
   const found = [];
+  if (wrongPins) found.push(h("li", {}, h("span", { text: say.wrongPins(wrongPins.n, new Date(wrongPins.at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })) })));
   for (const { table, scores, winner, game, match } of desk.pending) {
     const drawn = (match ? event?.matches : event?.tables)?.find((each) => each.table === table);
     if (!event || !drawn) continue;

@@ -197,4 +197,6 @@ export interface Boards {
   /** As boards and phones reach it. */
   address: string;
   reachable: boolean;
+  /** Since the last quiet hour: how many there were, and when the latest was, in seconds since 1970. */
+  wrong_pins: { n: number; at: number } | null;
 }

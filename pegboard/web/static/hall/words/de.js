@@ -138,6 +138,8 @@ export const words = {
     enter: "Eintreten",
     leave: "Verlassen",
     wrongPin: "Das ist nicht die PIN.",
+    tooManyPins: (n) => `Zu viele falsche PINs: ${n} s warten, oder dort anmelden, wo es schon gelang.`,
+    wrongPins: (n, at) => `${n} falsche PINs wurden versucht, die letzte um ${at}. Versuche werden gebremst. Zur Sicherheit eine andere PIN in director.pin schreiben und die Halle neu starten.`,
     needsYou: "Zu tun",
     nothing: "Im Moment ist nichts zu tun.",
     event: "Veranstaltung",

@@ -138,6 +138,8 @@ export const words = {
     enter: "Enter",
     leave: "Leave",
     wrongPin: "That is not the PIN.",
+    tooManyPins: (n) => `Too many wrong PINs: wait ${n} s, or enter where you were in before.`,
+    wrongPins: (n, at) => `${n} wrong PINs were tried, the latest at ${at}. Wrong ones are slowed down. To be sure, write another PIN to director.pin and start the hall again.`,
     needsYou: "Needs you",
     nothing: "Nothing needs you now.",
     event: "Event",

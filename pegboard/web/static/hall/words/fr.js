@@ -138,6 +138,8 @@ export const words = {
     enter: "Entrer",
     leave: "Quitter",
     wrongPin: "Ce n’est pas le bon code.",
+    tooManyPins: (n) => `Trop de codes faux : attendez ${n} s, ou entrez depuis un appareil déjà admis.`,
+    wrongPins: (n, at) => `${n} codes faux ont été essayés, le dernier à ${at}. Les essais sont ralentis. Pour être sûr, écrivez un autre code dans director.pin et redémarrez la salle.`,
     needsYou: "À faire",
     nothing: "Rien à faire pour l’instant.",
     event: "Épreuve",

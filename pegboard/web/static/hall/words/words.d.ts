@@ -66,6 +66,8 @@ export type Words = Texts<
     course: (entries: number, shared: number) => string;
     lateOne: OfName;
     minutes: OfNumber;
+    tooManyPins: OfNumber;
+    wrongPins: (n: number, at: string) => string;
     kinds: Texts<"club" | "main" | "consolation" | "duplicate">;
     refused: (code: string) => string;
     did: Record<string, (decision: any, name: (id: string) => string) => string>;
