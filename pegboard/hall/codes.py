@@ -95,6 +95,10 @@ class UploadFault(Code):
 
     EMPTY = "upload-empty", "board {board}: an upload without an entry"
     NUMBER = "upload-number", "board {board}: entry {seq} is missing, got {got}"
+    NOT_KEPT = (
+        "upload-not-kept",
+        "board {board}: entry {seq} cannot be kept as it was signed; its time is {at}",
+    )
     FORGED = "upload-forged", "board {board}: the signature at entry {seq} is not that of its key"
     UNKNOWN = "upload-unknown", "board {board} has not joined"
     REVOKED = "upload-revoked", "the key of board {board} was revoked"
@@ -174,7 +178,7 @@ class KeepingFault(Code):
     DAMAGED = (
         "hall-store-damaged",
         "{folder}: the store is damaged: {why}",
-        "restore a backup into a new folder: the boards send what it lacks",
+        "{saved} holds it as it is, for `pegboard hall restore --damaged`",
     )
     NOT_EMPTY = (
         "hall-folder-not-empty",

@@ -113,7 +113,7 @@ class Table:
 
     @property
     def has_shared_deals(self) -> bool:
-        """Whether others play the same deals, on a duplicate night of a hall."""
+        """True on a duplicate night of a hall, where others play the same deals."""
         return "hall" in self._tags
 
     @property

@@ -210,7 +210,7 @@ def test_many_addresses_have_no_more_tries_for_a_pin(tmp_path: Path) -> None:
 
 
 def test_one_device_with_many_addresses_is_one(tmp_path: Path) -> None:
-    """A /64 is locked as a whole, for the PIN and for the code to join."""
+    """Locks a /64 as a whole, for the PIN and for the code to join."""
 
     async def tried() -> None:
         with opened(tmp_path / "hall") as hall:

@@ -1,5 +1,6 @@
 """A board's journal at a hall: exactly once and in order, whatever the network does; forks."""
 
+import math
 from collections import deque
 from dataclasses import replace
 from random import Random
@@ -99,6 +100,25 @@ def test_signatures_serve_one_purpose() -> None:
     assert not is_signed(SigningKey().public, signature, HEAD, ["x", 1])
     assert not is_signed(b"short", signature, HEAD, ["x", 1])
     assert SigningKey(KEY.secret).public == KEY.public and board_id(KEY.public) == KEY.id
+
+
+@pytest.mark.parametrize("at", [-0.0, math.inf, -math.inf, math.nan])
+def test_a_time_that_no_store_gives_back_is_refused(at: float) -> None:
+    feed = play(Feed(KEY.id, 7), 2)
+    after, items = feed.head, [Item(4, "g", 3, "x", at, "x", "peg 0 1")]
+    with pytest.raises(WireError) as refused:
+        checked_links(make_upload(KEY, 7, after, items), KEY.public)
+    assert refused.value.code is UploadFault.NOT_KEPT and refused.value.facts["seq"] == 4
+    for odd in (0.0, -1.0, 1e308, 5e-324, -5e-324, 0.1 + 0.2, 2.0**53 + 1):
+        item = Item(4, "g", 3, "x", odd, "x", "peg 0 1")
+        assert checked_links(make_upload(KEY, 7, after, [item]), KEY.public)
+
+
+def test_no_board_makes_a_time_that_is_refused() -> None:
+    feed = Feed(KEY.id, 7)
+    feed.add("g", (-0.0, "score", "players 2\n"), [("g", 1, "x", -0.0, "x", "peg 0 1")])
+    upload = feed.upload(KEY, have(Hall().view))
+    assert upload is not None and checked_links(upload, KEY.public)
 
 
 @pytest.mark.parametrize("how", ["action", "at", "order", "cut", "signature", "epoch", "anchor"])

@@ -10,20 +10,28 @@ import threading
 import zipfile
 from collections.abc import Callable
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
+from msgspec import structs
 
 from pegboard.cli.app import run_line
+from pegboard.errors import WireError
 from pegboard.hall.board.membership import KEY_FILE
+from pegboard.hall.chain.branches import Growth
+from pegboard.hall.chain.item import Item, links_of, next_link
+from pegboard.hall.chain.upload import Anchor, make_upload
 from pegboard.hall.demo.night import play_night
 from pegboard.hall.folder import opened
 from pegboard.hall.keeping.backup import backup_closed
+from pegboard.hall.keeping.facts import read_facts
 from pegboard.hall.keeping.integrity import examine
 from pegboard.hall.store.key_file import load_key
+from pegboard.hall.store.port import Addition
 from pegboard.hall.store.sqlite import SqliteStore
 from tests.support.hall_boards import of_board, of_hall, peg, told
 from tests.support.hall_running import RunningHall, until
@@ -38,8 +46,8 @@ def backup(file: Path, folder: Path, *more: str) -> int:
     return run_line(["hall", "backup", str(file), "--folder", str(folder), *more])
 
 
-def restore(file: Path, folder: Path) -> int:
-    return run_line(["hall", "restore", str(file), "--folder", str(folder)])
+def restore(file: Path, folder: Path, *more: str) -> int:
+    return run_line(["hall", "restore", str(file), "--folder", str(folder), *more])
 
 
 def test_a_lost_laptop(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -216,6 +224,65 @@ def test_a_forged_store_is_refused(
     (tmp_path / "file").write_bytes(forged(good, lambda db: db.execute(statement)))
     assert restore(tmp_path / "file", tmp_path / "hall") == 2
     assert says in capfd.readouterr().err
+
+
+def test_an_odd_time_of_a_joined_board_ends_no_backup(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Refuses the board, and finds what an older hall took whole."""
+    hall = RunningHall(tmp_path / "hall")
+    try:
+        with Speaker(hall.address, hall.code(), "A") as one:
+            one.play("peg 0 1")
+            with pytest.raises(WireError) as refused:
+                odd = Item(len(one.feed) + 1, "g", 2, "odd", -0.0, "x", "peg 0 1")
+                one.feed.items.append(odd)
+                one.feed._links += next_link(one.feed.link(odd.seq - 1), odd)
+                one._answer(one._side.next_entries())
+                one._hear()
+            assert "upload-not-kept" in str(refused.value)
+        assert backup(tmp_path / "file", tmp_path / "hall") == 0
+    finally:
+        assert hall.stop() == 0
+    with closing(SqliteStore(tmp_path / "hall" / "hall.db")) as store:
+        view = store.all_epochs()[one.key.id][0]
+        after = view.current.head
+        first = structs.replace(odd, seq=after.seq + 1)
+        items = (first, structs.replace(odd, seq=after.seq + 2, at=3.0))
+        upload = make_upload(one.key, view.epoch, after, items)
+        links = tuple(links_of(after.link, items))
+        head = replace(view.current, head=Anchor(items[-1].seq, links[-1]))
+        head = replace(head, signature=upload.signature)
+        store.add([Addition(one.key.id, view.epoch, Growth(head, after.seq, items, links))])
+    assert backup(tmp_path / "older", tmp_path / "hall") == 0
+    assert restore(tmp_path / "older", tmp_path / "again") == 0
+    assert "verified" in capfd.readouterr().out
+
+
+def test_a_damaged_store_is_saved_as_it_is_and_says_so(
+    tmp_path: Path, night: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(night, tmp_path / "hall")
+    file, beside = tmp_path / "file", tmp_path / "file.damaged"
+    file.write_bytes(b"the last good one")
+    with closing(sqlite3.connect(tmp_path / "hall" / "hall.db")) as db, db:
+        db.execute("update item set text = 'peg 0 29' where seq = 3")
+    assert backup(file, tmp_path / "hall") == 2
+    err = capfd.readouterr().err
+    assert "is not what was written" in err and str(beside) in err and err.count("\n") == 1
+    assert file.read_bytes() == b"the last good one"
+    assert restore(beside, tmp_path / "again") == 2
+    assert "is not what was written" in capfd.readouterr().err
+    assert restore(beside, tmp_path / "again", "--damaged") == 0
+    restored = capfd.readouterr()
+    assert "is not what was written" in restored.err and "verified" not in restored.out
+    running = RunningHall(tmp_path / "again")
+    try:
+        beside.unlink()
+        assert backup(file, tmp_path / "again") == 2, "also while it runs"
+        assert beside.exists() and read_facts(tmp_path / "again").store_fault is not None
+    finally:
+        assert running.stop() == 0
 
 
 def test_behind_a_passphrase(

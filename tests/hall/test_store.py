@@ -12,16 +12,21 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 
 from pegboard.errors import DeviceError
-from pegboard.hall.chain.branches import EpochView, grown, have, receive
+from pegboard.hall.chain.branches import Branch, EpochView, Growth, grown, have, receive
 from pegboard.hall.chain.feed import Feed
+from pegboard.hall.chain.item import Item, item_bytes, links_of, root_link
 from pegboard.hall.chain.keys import SigningKey
-from pegboard.hall.chain.upload import checked_links
+from pegboard.hall.chain.upload import Anchor, checked_links, make_upload
 from pegboard.hall.codes import StoreFault
+from pegboard.hall.keeping.integrity import examine
 from pegboard.hall.store.port import (
     Addition,
     HallStore,
@@ -118,6 +123,28 @@ def test_a_journal_comes_back_as_it_was_sent(store: HallStore, opened: Open) -> 
     assert again.link_at(KEY.id, 7, 0, 0) == feed.link(0)
     assert again.link_at(KEY.id, 7, 0, 99) is None is again.link_at(KEY.id, 7, 1, 3)
     assert list(again.items("nobody", 7)) == []
+
+
+EPOCHS = count(100)
+TIMES = st.floats(allow_nan=False, allow_infinity=False)
+
+
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(times=st.lists(TIMES, min_size=1, max_size=8))
+@example(times=[1.0, -0.0, 2.0])
+@example(times=[-0.0, 0.0, -0.0])
+def test_every_time_comes_back_as_it_was_signed(store: HallStore, times: list[float]) -> None:
+    """Also -0.0, which a hall took once."""
+    epoch = next(EPOCHS)
+    items = [Item(n, "g", n - 1, f"{n}", at, "x", "peg 0 1") for n, at in enumerate(times, 1)]
+    links = tuple(links_of(root_link(KEY.id, epoch), items))
+    signed = make_upload(KEY, epoch, Anchor(0, root_link(KEY.id, epoch)), items)
+    branch = Branch(0, 0, 0, Anchor(len(items), links[-1]), signed.signature)
+    store.add([Addition(KEY.id, epoch, Growth(branch, 0, tuple(items), links))])
+    for after in range(len(items)):
+        found = [*store.items(KEY.id, epoch, after=after)]
+        assert [*map(item_bytes, found)] == [*map(item_bytes, items[after:])]
+    assert examine(store)[1] == []
 
 
 def test_a_fork_keeps_both_courses(store: HallStore, opened: Open) -> None:

@@ -8,8 +8,9 @@ import typer
 from pegboard.cli.backup import asked_passphrase, unusable
 from pegboard.cli.line import ConfigFile
 from pegboard.errors import PegboardError
+from pegboard.hall.codes import KeepingFault
 from pegboard.hall.folder import FILE
-from pegboard.hall.keeping.backup import backup_closed, note_made
+from pegboard.hall.keeping.backup import backup_closed, faults_in, note_made
 from pegboard.hall.service.config import HallConfig, load_hall
 from pegboard.ops import encrypted_backup
 from pegboard.ops.control_socket import NotRunning, ask_backup
@@ -26,18 +27,29 @@ def backup_command(
         bool, typer.Option("--encrypt", help="Ask for a passphrase, without which it is no use.")
     ] = False,
 ) -> int:
-    """Writes a backup of a hall.
+    """Writes a backup of a hall; one of a damaged store lies beside, and replaces no good one.
 
     Returns:
-        The exit code: 0, or 2 where it could not be written.
+        The exit code: 0, or 2 where it could not be written, or the store is damaged.
     """
     try:
         chosen = load_hall(config) if config else HallConfig()
         place = folder or Path(chosen.folder).expanduser()
         passphrase = asked_passphrase(again=True) if encrypt else ""
-        with atomic_open(file) as out, encrypted_backup.into(out, passphrase) as plain:
-            _write(plain, place, chosen, config)
+
+        def write(out: IO[bytes]) -> list[str]:
+            with encrypted_backup.into(out, passphrase) as plain:
+                _write(plain, place, chosen, config)
+                return faults_in(plain)
+
+        with atomic_open(file) as out:
+            if faults := write(out):
+                raise _Damaged(KeepingFault.DAMAGED, **_facts(place, file, faults))
         note_made(place)
+    except _Damaged as error:
+        with atomic_open(_beside(file)) as out:
+            write(out)
+        return unusable("hall backup", error)
     except (OSError, PegboardError) as error:
         return unusable("hall backup", error)
     size = file.stat().st_size
@@ -48,6 +60,19 @@ def backup_command(
             f"  pg_dump --format=custom --schema=pegboard_hall --file=hall.dump '{chosen.database}'"
         )
     return DONE
+
+
+class _Damaged(PegboardError):
+    """The store is not as it was written."""
+
+
+def _facts(folder: Path, file: Path, faults: list[str]) -> dict[str, str]:
+    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+    return {"folder": str(folder), "why": faults[0] + more, "saved": str(_beside(file))}
+
+
+def _beside(file: Path) -> Path:
+    return file.with_name(f"{file.name}.damaged")
 
 
 def _write(out: IO[bytes], folder: Path, chosen: HallConfig, config: Path | None) -> None:

@@ -22,6 +22,9 @@ def restore_command(
     folder: Annotated[
         Path, typer.Option(help="Folder of the hall: a new one, or one that is empty.")
     ] = Path("hall"),
+    damaged: Annotated[
+        bool, typer.Option("--damaged", help="Restore it though parts are not as written.")
+    ] = False,
 ) -> int:
     """Restores a hall; its boards send what they have had since.
 
@@ -33,7 +36,7 @@ def restore_command(
             raise DeviceError(Common.NO_SUCH_FILE, file=str(file))
         with tempfile.TemporaryDirectory() as work:
             plain = decrypted(file, Path(work), partial(asked_passphrase, again=False))
-            done = restore(plain, folder)
+            done = restore(plain, folder, damaged=damaged)
     except IllegalAction as error:
         print(f"pegboard hall restore: {error}", file=sys.stderr)
         return REFUSED
@@ -41,7 +44,10 @@ def restore_command(
         return unusable("hall restore", f"{file}: {error}")
     except (OSError, PegboardError) as error:
         return unusable("hall restore", error)
-    print(f"{folder}: the hall {done.hall[:12]} of {done.made} UTC, verified.")
+    for fault in done.faults:
+        print(f"pegboard hall restore: damaged: {fault}", file=sys.stderr)
+    verified = "restored as it is" if done.faults else "verified"
+    print(f"{folder}: the hall {done.hall[:12]} of {done.made} UTC, {verified}.")
     if done.extent is None:
         print("Its events and journals are in the database: pg_restore puts them back.")
     else:

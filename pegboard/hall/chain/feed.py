@@ -86,7 +86,8 @@ class Feed:
             self._append(game, number, id, at, by, action)
 
     def _append(self, game: str, number: int, id: str, at: float, by: str, text: str) -> None:
-        item = Item(len(self) + 1, game, number, id, float(at), by, text)
+        at += 0.0  # no -0.0, which no hall takes
+        item = Item(len(self) + 1, game, number, id, at, by, text)
         self._links += next_link(self.link(len(self)), item)
         self.items.append(item)
 

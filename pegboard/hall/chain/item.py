@@ -10,6 +10,7 @@ is the journal's lineage: a restored backup begins a new one.
 
 import hashlib
 import json
+import math
 from collections.abc import Iterable, Iterator
 from typing import Annotated
 
@@ -55,6 +56,15 @@ def encoded(row: object) -> bytes:
 def item_bytes(item: Item) -> bytes:
     """Returns an item as it is hashed, and as it stands in an exported journal."""
     return encoded([item.seq, item.game, item.number, item.id, item.at, item.by, item.text])
+
+
+def is_kept_alike(item: Item) -> bool:
+    """Returns whether every store gives an item's time back as it was signed.
+
+    SQLite knows no -0.0, JSON neither infinity nor NaN. All other times and all texts come back.
+    """
+    is_negative_zero = item.at == 0.0 and math.copysign(1.0, item.at) < 0
+    return math.isfinite(item.at) and not is_negative_zero
 
 
 def root_link(board: str, epoch: int) -> bytes:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pegboard.errors import WireError
-from pegboard.hall.chain.item import Item, links_of
+from pegboard.hall.chain.item import Item, is_kept_alike, links_of
 from pegboard.hall.chain.keys import HEAD, SigningKey, is_signed
 from pegboard.hall.codes import UploadFault
 
@@ -57,13 +57,16 @@ def checked_links(upload: Upload, key: bytes) -> tuple[bytes, ...]:
         key: the board's public key.
 
     Raises:
-        WireError: a number is missing, or the board did not sign this chain.
+        WireError: a number is missing, an item cannot be kept as it is, or the board did not sign
+            this chain.
     """
     if not upload.items:
         raise WireError(UploadFault.EMPTY, board=upload.board)
     for seq, item in enumerate(upload.items, upload.after.seq + 1):
         if item.seq != seq:
             raise WireError(UploadFault.NUMBER, board=upload.board, seq=seq, got=item.seq)
+        if not is_kept_alike(item):
+            raise WireError(UploadFault.NOT_KEPT, board=upload.board, seq=seq, at=item.at)
     links = tuple(links_of(upload.after.link, upload.items))
     head = Anchor(upload.items[-1].seq, links[-1])
     content = head_content(upload.board, upload.epoch, head)

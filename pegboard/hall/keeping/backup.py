@@ -10,21 +10,23 @@ Where the store is a PostgreSQL database, `hall.db` is not there: `pg_dump` save
 as secret as the key in it.
 """
 
+import json
 import tempfile
+import zipfile
 from collections.abc import Mapping
 from contextlib import closing, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
 
-from pegboard.errors import DeviceError
-from pegboard.hall.codes import HallFault, KeepingFault
+from pegboard.errors import DeviceError, PegboardError
+from pegboard.hall.codes import HallFault
 from pegboard.hall.folder import FILE, KEY, STORE
 from pegboard.hall.keeping.integrity import Extent, examine
 from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.atomic_file import atomic_write
-from pegboard.storage.integrity.manifest import Kind, is_count, pack
+from pegboard.storage.integrity.manifest import MANIFEST, Kind, is_count, pack
 from pegboard.storage.paths import as_owner
 
 PIN, CONFIG = "director.pin", "hall.toml"
@@ -33,6 +35,8 @@ MADE = "backed-up"
 COUNTS = ("boards", "entries", "events", "decisions")
 NOTHING = Extent(0, 0, 0, 0)
 SMALL_BYTES = 256 * 1024
+FAULTS, FAULTS_MOST = "faults", 20
+"""Key of the manifest for what is wrong in the store, in words."""
 
 
 def _fits(manifest: Mapping[str, Any]) -> bool:
@@ -68,7 +72,7 @@ def copy_closed(folder: Path, copy: Path) -> None:
 def write_backup(
     out: IO[bytes], folder: Path, copy: Path | None, config: Path | None = None
 ) -> Extent:
-    """Writes a backup.
+    """Writes a backup; of a damaged store too, and then its manifest says what is wrong.
 
     Args:
         out: where to; afterwards it is at its beginning again.
@@ -80,25 +84,32 @@ def write_backup(
         How much is in it.
 
     Raises:
-        DeviceError: there is no hall, or its store is damaged.
+        DeviceError: there is no hall, or its store cannot be read.
         OSError: the disk is full.
     """
     if not (folder / KEY).is_file():
         raise DeviceError(HallFault.NO_FOLDER, folder=str(folder))
-    extent = NOTHING
+    extent, faults = NOTHING, list[PegboardError]()
     if copy is not None:
         with closing(SqliteStore(copy)) as store:
             extent, faults = examine(store)
-        if faults:
-            raise DeviceError(KeepingFault.DAMAGED, folder=str(folder), why=faults[0])
     small = {
         name: file.read_bytes()
         for name, file in ((KEY, folder / KEY), (PIN, folder / PIN), (CONFIG, config))
         if file is not None and file.is_file() and file.stat().st_size <= SMALL_BYTES
     }
-    facts = {"hall": load_key(folder / KEY).public.hex(), "extent": asdict(extent)}
+    facts: dict[str, Any] = {"hall": load_key(folder / KEY).public.hex(), "extent": asdict(extent)}
+    if faults:
+        facts[FAULTS] = [str(fault) for fault in faults[:FAULTS_MOST]]
     pack(out, KIND, facts, copy, small)
     return extent
+
+
+def faults_in(backup: IO[bytes]) -> list[str]:
+    """Returns what a backup that was just made says is wrong in its store."""
+    backup.seek(0)
+    with zipfile.ZipFile(backup) as pack:
+        return [str(fault) for fault in json.loads(pack.read(MANIFEST)).get(FAULTS, ())]
 
 
 def backup_closed(out: IO[bytes], folder: Path, database: str, config: Path | None) -> Extent:

@@ -5,9 +5,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from pegboard.errors import PegboardError
+from pegboard.errors import Common, DeviceError, PegboardError
 from pegboard.hall.folder import FILE, KEY, NONE, STORE, opened
-from pegboard.hall.keeping.backup import KIND, MADE
+from pegboard.hall.keeping.backup import FAULTS, KIND, MADE
 from pegboard.hall.keeping.integrity import Extent, examine
 from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
@@ -64,7 +64,8 @@ def _examined(
             with (work / "backup").open("w+b") as out:
                 ask_backup(folder, out)
             made = contents(work / "backup", KIND, work).manifest
-            return Extent(**made["extent"]), []
+            faults = [DeviceError(Common.SAID, says=str(says)) for says in made.get(FAULTS, ())]
+            return Extent(**made["extent"]), [*faults]
         except NotRunning:
             with closing(SqliteStore(folder / STORE)) as store:
                 store.check()

@@ -28,19 +28,22 @@ class Restored:
         made: when its backup was, as 2026-11-21 09:41, UTC.
         extent: how much is in its store; None where that is a database.
         hall: its public key.
+        faults: what is not as it was written, in words; none unless it was to be restored so.
     """
 
     made: str
     extent: Extent | None
     hall: str
+    faults: tuple[str, ...] = ()
 
 
-def restore(file: Path, folder: Path) -> Restored:
+def restore(file: Path, folder: Path, *, damaged: bool = False) -> Restored:
     """Restores a backup into a new folder.
 
     Args:
         file: the backup, not encrypted.
         folder: of the hall; it must be empty, or not there.
+        damaged: restore it though something in its store is not as it was written.
 
     Raises:
         IllegalAction: the folder has something in it.
@@ -54,7 +57,7 @@ def restore(file: Path, folder: Path) -> Restored:
     place.parent.mkdir(parents=True, exist_ok=True)
     with _beside(place) as work:
         found = contents(file, KIND, work)
-        restored = _checked(found)
+        restored = _checked(found, damaged=damaged)
         for name, content in found.small.items():
             (work / name).touch(mode=0o600)
             (work / name).write_bytes(content)
@@ -83,7 +86,7 @@ def _beside(place: Path) -> Iterator[Path]:
             shutil.rmtree(work)
 
 
-def _checked(found: Contents) -> Restored:
+def _checked(found: Contents, *, damaged: bool) -> Restored:
     manifest = found.manifest
     try:
         key = SigningKey(bytes.fromhex(found.small[KEY].decode("ascii")))
@@ -100,8 +103,8 @@ def _checked(found: Contents) -> Restored:
             extent, faults = examine(store)
     except DeviceError as error:
         raise UnfitBackup(Unfit.INSIDE, why=error) from error
-    if faults:
+    if faults and not damaged:
         raise UnfitBackup(Unfit.INSIDE, why=faults[0])
     if extent != Extent(**manifest["extent"]):
         raise UnfitBackup(Unfit.OTHER_CONTENT, file=STORE)
-    return Restored(made, extent, manifest["hall"])
+    return Restored(made, extent, manifest["hall"], tuple(map(str, faults)))

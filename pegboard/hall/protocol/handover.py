@@ -43,6 +43,6 @@ def going_on(items: Sequence[Item], before: Collection[str]) -> GoesOn | None:
         return None
     lines = "\n".join(item.text for item in game[1:])
     record = f"{game[0].text.rstrip()}\n\n{lines}\n"
-    if len(record) > RECORD_MOST:  # a message that no board reads would cut it off for good
+    if len(record) > RECORD_MOST:  # no board reads such a message, at any connection
         return None
     return GoesOn(f"from-{game[0].game}"[:ID_LENGTH], record)

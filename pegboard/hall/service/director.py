@@ -4,9 +4,9 @@ The PIN is eight digits in a file that only the hall's owner can read, made at t
 may be exchanged for any of six letters or digits and more. Who is in stands in the store, as hashes
 that are good for this PIN only: another PIN, and all have to give it.
 
-Five wrong ones lock their place, an address of IPv4 or a /64 of IPv6. Whoever has many places has
-no more tries for that: after twenty wrong ones all places from which nobody was ever let in share
-one try in ten seconds. Eight digits last for decades so, and a director's own place stays open.
+Five wrong ones lock their place, an address of IPv4 or a /64 of IPv6. Many places have no more
+tries than one: after twenty wrong PINs all places from which nobody was ever let in share one try
+in ten seconds. Eight digits last for decades so, and a director's own place stays open.
 """
 
 import hashlib
@@ -55,7 +55,7 @@ PAUSE_S = 10.0
 CALM_S = 3600.0
 """Seconds without a wrong PIN after which none is counted any more."""
 SHOWN = 5
-"""Wrong PINs that are more than a slip: the director is told."""
+"""Wrong PINs that are more than a slip: the director sees a notice."""
 PLACES = 256
 """Places that are remembered because somebody was let in from there."""
 

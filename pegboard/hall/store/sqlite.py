@@ -6,9 +6,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from pegboard.errors import DeviceError
 from pegboard.hall.chain.branches import EpochView
-from pegboard.hall.chain.item import Item, root_link
+from pegboard.hall.chain.item import Item, next_link, root_link
 from pegboard.hall.codes import KeepingFault, StoreFault
 from pegboard.hall.store.port import Addition, KnownBoard, Marks, StoreConflict, StoredDecision
 from pegboard.hall.store.sqlite_schema import CHANGES, TABLES, VERSION
@@ -209,11 +211,18 @@ class SqliteStore:
                     break
                 yield item
         rows = self._query(
-            "select seq, game, number, id, at, by, text from item where branch = ? and seq > ? "
-            "order by seq",
+            "select seq, game, number, id, at, by, text, link from item where branch = ? "
+            "and seq > ? order by seq",
             *(id, after),
         )
-        yield from (Item(*row) for row in rows)
+        before: bytes | None = None
+        for *fields, link in rows:
+            item = Item(*fields)
+            if item.at == 0.0:
+                before = before or self.link_at(board, epoch, branch, item.seq - 1)
+                item = _as_signed(item, before, link)
+            before = link
+            yield item
 
     def choose(self, board: str, epoch: int, branch: int | None) -> None:
         """Commits the director's choice of a branch."""
@@ -312,3 +321,9 @@ class SqliteStore:
     def close(self) -> None:
         """Closes the file; a second call does nothing."""
         self._db.close()
+
+
+def _as_signed(item: Item, before: bytes | None, link: bytes) -> Item:
+    """Returns an item at 0.0 as it was signed: once -0.0 was taken, and SQLite knows none."""
+    signed = msgspec.structs.replace(item, at=-0.0)
+    return signed if before is not None and next_link(before, signed) == link else item
