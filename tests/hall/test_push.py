@@ -19,6 +19,7 @@ from pegboard.hall.chain.feed import Feed, Forgotten
 from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.chain.upload import Anchor
 from pegboard.hall.far.kept import KeptGame
+from pegboard.hall.protocol.messages import Post, written
 from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.service.signatures import Signatures
@@ -27,6 +28,7 @@ from pegboard.session.table import Table
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from tests.support.hall_running import RunningHall
+from tests.support.hall_speaker import Speaker
 from tests.support.waiting import await_until
 
 HEADER = "players 2\n"
@@ -159,3 +161,35 @@ def test_a_board_knows_its_hall_again(tmp_path: Path) -> None:
             assert other.directs("boards")["boards"] == []
         finally:
             assert other.stop() == 0
+
+
+def test_the_longest_letter_reaches_a_board_and_ends_no_connection(tmp_path: Path) -> None:
+    """A message may be longer on the wire than its parts: quotes are escaped."""
+    hall = RunningHall(tmp_path / "hall")
+    journal = SqliteJournal(tmp_path / "journal.db")
+    try:
+        push = pushed(journal, tmp_path, hall.address, hall.code())
+        filled(journal, "g", 1)
+
+        def heard() -> list[float]:
+            return [each["heard"] for each in hall.directs("boards")["boards"]]
+
+        async def story() -> None:
+            running = asyncio.create_task(push.run())
+            await await_until(everything_sent(push, 2))
+            board, at = load_key(tmp_path / KEY_FILE).id, await asyncio.to_thread(heard)
+            letter = written(Post(board, '"' * 64_000)).decode()
+            with Speaker(hall.address, await asyncio.to_thread(hall.code), "Other") as other:
+                other.socket.send(letter)
+                other.play("peg 0 1")  # answered after it
+                filled(journal, "h", 1)
+                push.wake()
+                await await_until(everything_sent(push, 4))
+                assert (await asyncio.to_thread(heard))[0] == at[0], "it never came again"
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+        asyncio.run(story())
+    finally:
+        journal.close()
+        assert hall.stop() == 0

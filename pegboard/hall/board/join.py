@@ -19,12 +19,10 @@ from pegboard.hall.board.membership import (
 )
 from pegboard.hall.chain.feed import Feed
 from pegboard.hall.protocol.board_side import BoardSide
-from pegboard.hall.protocol.messages import Adopt, Adopted, written
+from pegboard.hall.protocol.messages import MESSAGE_BYTES, Adopt, Adopted, written
 from pegboard.hall.store.key_file import load_key
 
 WAIT_S = 15.0
-ANSWER_BYTES = 64 * 1024
-"""The longest message of a hall that is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ def join_hall(folder: Path, url: str, code: str, name: str, table: int = 0) -> J
     side = BoardSide(Feed(key.id, 0), key, pinned, code=code, name=name)
     try:
         with connect(
-            door, open_timeout=WAIT_S, max_size=ANSWER_BYTES, compression=None, proxy=None
+            door, open_timeout=WAIT_S, max_size=MESSAGE_BYTES, compression=None, proxy=None
         ) as connection:
             hello = side.receive(connection.recv(WAIT_S), time.time())
             assert hello is not None, "the first message is a welcome, and it is answered"

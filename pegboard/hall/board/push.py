@@ -22,7 +22,7 @@ from pegboard.hall.board.codes import HallLink
 from pegboard.hall.board.far_desk import FarDesk, FarTable
 from pegboard.hall.board.faults import fault_of
 from pegboard.hall.board.handed_in import HandedIn, Signs
-from pegboard.hall.board.join import ANSWER_BYTES, join_hall
+from pegboard.hall.board.join import join_hall
 from pegboard.hall.board.journal_feed import JournalFeed, Page, read_page
 from pegboard.hall.board.link_state import ON_THEIR_WAY, HallState, board_name
 from pegboard.hall.board.membership import (
@@ -37,7 +37,7 @@ from pegboard.hall.chain.feed import Forgotten
 from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import TalkFault
 from pegboard.hall.protocol.board_side import BoardSide
-from pegboard.hall.protocol.messages import Entries, FromBoard, written
+from pegboard.hall.protocol.messages import MESSAGE_BYTES, Entries, FromBoard, written
 from pegboard.hall.store.key_file import load_key
 from pegboard.ops.logfmt import tell
 from pegboard.storage.journal_queries import JournalQueries
@@ -244,7 +244,7 @@ class HallPush:
             close_timeout=1.0,
             ping_interval=20.0,
             ping_timeout=20.0,
-            max_size=ANSWER_BYTES,
+            max_size=MESSAGE_BYTES,
             compression=None,
             proxy=None,
             user_agent_header=None,
