@@ -239,6 +239,23 @@ make_version() {
     printf '%s\n' "$wanted" > "$staged/.complete"
 }
 
+check_signed() { # what was fetched, by a key of the version that runs, before root runs anything of it
+    [ -n "$from" ] && [ -x "$opt/current/bin/python" ] || return 0
+    [ "$(cut -d' ' -f 1 "$opt/current/.complete" 2>/dev/null)" != "$(sha256sum "$wheel" | cut -c 1-64)" ] || return 0
+    "$opt/current/bin/python" -c 'import sys
+from pathlib import Path
+try:
+    from pegboard.cli.update import _verified
+    from pegboard.errors import PegboardError
+    from pegboard.ops.update.versions import Versions
+except ImportError:
+    sys.exit()  # a version from before releases were signed
+try:
+    _verified(Versions(Path(sys.argv[1])), Path(sys.argv[2]))
+except (PegboardError, OSError) as error:
+    sys.exit(f"install: {error}")' "$opt" "$wheel" || exit 2
+}
+
 use_version() {
     current=$(readlink "$opt/current" 2>/dev/null || true)
     target=versions/$(basename "$staged")
@@ -472,6 +489,7 @@ if [ -n "$refresh" ]; then
 fi
 find_wheel
 say "pegboard $version from $wheel"
+check_signed
 debian_packages
 [ -n "$no_board" ] || users
 stage_version "$opt"

@@ -1,12 +1,15 @@
 """The installer with --hall: beside a board or alone, again, updated, back, and away."""
 
+import hashlib
 import sys
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pegboard.hall.service.config import load_hall
-from tests.support.install_steps import asked, does, made
+from pegboard.ops.update.signature import ENDING, KEYS, PublicKey, sign
+from tests.support.install_steps import SCRIPT, asked, does, made
 from tests.support.paths import ROOT
 
 UNITS = ROOT / "systemd"
@@ -129,3 +132,30 @@ def test_an_older_version_takes_a_word(machine: Path) -> None:
     assert (machine / "opt/current").readlink() == Path("versions/1.10.0")
     exchanged(machine, "1.9.0", how=f"{ALONE} older=--allow-older")
     assert (machine / "opt/current").readlink() == Path("versions/1.9.0")
+
+
+@pytest.mark.parametrize("how", [ALONE, BESIDE])
+def test_what_was_fetched_is_checked_before_root_runs_any_of_it(machine: Path, how: str) -> None:
+    key, number = Ed25519PrivateKey.generate(), b"12345678"
+    wheel = machine / "pegboard-99.0.0-py3-none-any.whl"
+    wheel.write_bytes(b"a wheel")
+    check = f"{how}; from=/somewhere; wheel={wheel}; version=99.0.0; check_signed"
+    does(machine, check)  # the first version here: there is no key yet
+    version(machine, "1.0.0")
+    running = machine / "opt/versions/1.0.0"
+    (machine / "opt/current").symlink_to("versions/1.0.0")
+    (running / "bin/python").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    (running / "bin/python").chmod(0o755)
+    (running / "units").mkdir()
+    (running / "units" / KEYS).write_text(f"{PublicKey(number, key.public_key())}\n")
+    assert f"{wheel.name} must be signed" in does(machine, check, 2)
+    signature = wheel.with_name(wheel.name + ENDING)
+    signature.write_text(sign(wheel, Ed25519PrivateKey.generate(), number, "timestamp:1"))
+    assert "was altered" in does(machine, check, 2)
+    signature.write_text(sign(wheel, key, number, "timestamp:1"))
+    does(machine, check)
+    signature.unlink()
+    (running / ".complete").write_text(f"{hashlib.sha256(b'a wheel').hexdigest()} runtime.lock\n")
+    does(machine, check)  # it is the one that runs
+    called = SCRIPT.partition('\nif [ -n "$stage" ]; then')[2]
+    assert called.index("\ncheck_signed\n") < called.index('\nstage_version "$opt"\n')
