@@ -24,6 +24,8 @@ from tests.support.qr_pictures import as_seen, rasterized
 from tests.support.running import SIMULATED, running
 from tests.support.waiting import wait_until
 
+pytestmark = pytest.mark.group("hall")
+
 WELL = Gone(AWAY_S, lacks=False, result=False, revoked=False)
 
 
@@ -76,7 +78,7 @@ def server() -> Iterator[Postgres]:
         yield running
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.group("hall"))])
+@pytest.fixture(params=["sqlite", "postgres"])
 def hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningHall]:
     config = None
     if request.param == "postgres":

@@ -16,6 +16,8 @@ from tests.support.listening import Listener, overheard
 from tests.support.mosquitto import Broker, broker
 from tests.support.waiting import wait_until
 
+pytestmark = pytest.mark.group("hall")
+
 FIRST_SEAT, SECOND_SEAT = 0, 1
 
 

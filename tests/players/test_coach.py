@@ -25,6 +25,8 @@ from pegboard.players.weighing.hands import weights
 from tests.support.coach_truth import compare, decisions
 from tests.support.explained import playing
 
+pytestmark = pytest.mark.group("rules")
+
 KNOWN = tables(2, False)
 
 
@@ -82,7 +84,6 @@ def test_who_is_out_first_wins_whatever_the_other_would_count() -> None:
     ]
 
 
-@pytest.mark.group("rules")
 def test_what_it_says_is_what_playing_out_finds() -> None:
     """`python -m tests.support.coach_truth` does two thousand decisions, twenty thousand times."""
     kinds: set[str] = set()
@@ -168,7 +169,6 @@ def test_a_choice_tells_points_chances_and_how_well_it_knows_them() -> None:
     assert all(0 < one.doubt < 0.1 and 0 < one.chance_doubt < 0.005 for one in others)
 
 
-@pytest.mark.slow
 def test_the_expert_sees_in_a_glance_nearly_what_the_coach_sees() -> None:
     """It looks at fewer deals: of thirty choices none loses a game in a hundred."""
     expert, lost = by_name("expert"), []

@@ -27,6 +27,8 @@ from pegboard.players.expert.player import Expert
 from pegboard.players.selfplay import play_game
 from tests.players.test_judging import dealt
 
+pytestmark = pytest.mark.group("rules")
+
 
 def _choices(players: int, seed: int) -> list[State]:
     """States of a game played at random, in which somebody has a choice of cards."""

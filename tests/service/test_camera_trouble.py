@@ -19,6 +19,8 @@ from tests.support.session import state_of
 from tests.support.show import DEALER, FIRST, PONE, counted, points, press, serve, until
 from tests.support.show_films import SIZE, film, hand, reaching, resting, starter, table, without
 
+pytestmark = pytest.mark.group("camera")
+
 
 @pytest.fixture(scope="module")
 def still(tmp_path_factory: pytest.TempPathFactory) -> Path:

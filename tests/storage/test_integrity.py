@@ -25,6 +25,8 @@ from pegboard.storage.recovery import open_journal
 from pegboard.storage.snapshots import copies, make_copy
 from tests.support.damage import DAY_2, HEADER, play, state_of
 
+pytestmark = pytest.mark.group("storage")
+
 ENTRIES = {"one": 90, "two": 80, "three": 60, "four": 84}
 IN_THE_COPY = {"one": 90, "two": 40}
 DAMAGED = int(os.environ.get("PEGBOARD_DAMAGED", "120"))

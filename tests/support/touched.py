@@ -86,14 +86,15 @@ def reached_from(file: Path) -> frozenset[Path]:
     return frozenset(path for path in found if path and path != file and path.is_file())
 
 
-def reached(file: Path) -> set[Path]:
+@cache
+def reached(file: Path) -> frozenset[Path]:
     """Returns all files of ours that a Python file leads to, itself included."""
     seen, waiting = {file}, [file]
     while waiting:
         new = reached_from(waiting.pop()) - seen
         seen |= new
         waiting.extend(new)
-    return seen
+    return frozenset(seen)
 
 
 def modules_beside(path: str) -> set[Path]:

@@ -397,7 +397,7 @@ def test_200_sockets_of_a_stranger_shut_out_neither_the_board_nor_a_device(
     asyncio.run(story())
 
 
-@pytest.mark.slow
+@pytest.mark.group("soak")
 def test_floods_leave_the_board_to_the_others(service: Running) -> None:
     """200 sockets, a message too long on each, a reader that never reads: people play on."""
 

@@ -23,6 +23,8 @@ from pegboard.hall.far.messages import (
 from pegboard.hall.far.pack import Pack, Secrets
 from tests.hall.far.pairs import GAME, Pair
 
+pytestmark = pytest.mark.group("hall")
+
 
 def seats(pair: Pair) -> tuple[int, int]:
     """Dealer and pone."""
