@@ -15,6 +15,7 @@ from hardware.make import GENERATORS, main
 from hardware.wiring.builds import board_inputs, dials
 from pegboard.cli.app import app
 from pegboard.devices.inputs import serial
+from tests.support import groups
 from tests.support.paths import ROOT
 
 TEXT = guide.README.read_text(encoding="utf-8")
@@ -53,6 +54,7 @@ def test_the_folders_it_names_are_made() -> None:
 
 def test_the_targets_and_files_it_names_are_there() -> None:
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    targets += [f"test-{name}" for name in groups.NAMES]
     assert set(re.findall(r"`make ([a-z-]+)`", TEXT)) <= set(targets)
     for path in re.findall(r"`((?:\w+/)*\w+\.(?:py|toml))`", TEXT):
         assert (guide.HERE / path).exists() or (ROOT / path).exists(), path
