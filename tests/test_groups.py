@@ -110,3 +110,10 @@ def test_altered_tests_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     text = Path(__file__).read_text(encoding="utf-8")
     monkeypatch.setattr(changed, "source_at", lambda base, path: text)
     assert changed.altered("HEAD") == []
+
+
+def test_the_quickest_files_are_run_again_within_the_budget() -> None:
+    tests = ["a.py::test_1", "slow.py::test_1", "a.py::test_2", "new.py::test_1"]
+    took_s = {"a.py": 50.0, "slow.py": 60.0}
+    chosen, left_out = changed.within_budget(tests, took_s)
+    assert chosen == ["new.py::test_1", "a.py::test_1", "a.py::test_2"] and left_out == ["slow.py"]
