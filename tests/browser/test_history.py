@@ -11,7 +11,6 @@ from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from pypdf import PdfReader
 
 from pegboard.analysis.analyze import review
 from pegboard.analysis.charts import review_svg
@@ -347,6 +346,8 @@ def test_the_board_is_away_and_comes_back(context: BrowserContext, shelf: Shelf)
 @pytest.mark.parametrize("room", ["#game/g5", "#player?player=ann", "#players"])
 def test_it_prints_on_paper(view: Page, shelf: Shelf, room: str) -> None:
     look(view, shelf, room)
+    from pypdf import PdfReader  # only the group `browser` has it
+
     printed = PdfReader(io.BytesIO(view.pdf(prefer_css_page_size=True)))
     assert len(printed.pages) <= 4
     width, height = printed.pages[0].mediabox.width, printed.pages[0].mediabox.height

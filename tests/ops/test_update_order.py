@@ -65,7 +65,10 @@ class Board:
         (here / "units").mkdir(parents=True)
         (here / "units" / KEYS).write_text(f"{PublicKey(NUMBER, KEY.public_key())}\n")
         (here / "bin").mkdir()
-        (here / "bin" / "python").symlink_to(sys.executable)
+        # No link: beside it there would be no environment, and Debian's own Python has no pip.
+        python = here / "bin" / "python"
+        python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+        python.chmod(0o755)
         (self.versions.folder / "current").symlink_to(f"versions/{RUNS}")
         self.place.mkdir()
         self.state.mkdir()
