@@ -9,8 +9,9 @@ from pegboard.cli.follow import measure
 from pegboard.vision.films import judge as judging
 from tests.support.film_of_a_deal import film_of_a_deal, remember
 
+pytestmark = pytest.mark.group("camera")
 
-@pytest.mark.group("camera")
+
 def test_a_film_is_followed_once_and_judged(
     tmp_path: Path,
     tmp_path_factory: pytest.TempPathFactory,

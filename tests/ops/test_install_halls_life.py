@@ -10,8 +10,9 @@ from tests.support import wheels
 from tests.support.install_story import Story
 from tests.support.roots import Clock, native, packages_for, unpacked
 
+pytestmark = pytest.mark.group("install")
 
-@pytest.mark.group("install")
+
 @pytest.mark.timeout(1800)
 @pytest.mark.skipif(
     os.getuid() != 0, reason="a system in a folder wants root: sudo make test-install"

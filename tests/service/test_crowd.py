@@ -7,8 +7,9 @@ import pytest
 
 from tests.support.crowd import measured
 
+pytestmark = pytest.mark.group("soak")
 
-@pytest.mark.group("soak")
+
 @pytest.mark.parametrize("slow", [False, True], ids=["idle", "slow"])
 def test_a_crowd_disturbs_nobody(tmp_path: Path, slow: bool) -> None:
     found = measured(tmp_path, slow=slow, for_s=15)

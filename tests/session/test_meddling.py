@@ -14,6 +14,8 @@ from tests.support.meddling import Film, FilmFollowed, Meddler, ReadOnce
 from tests.support.session import ask, board, state_of, tell
 from tests.support.waiting import await_until
 
+pytestmark = pytest.mark.group("soak")
+
 OFTEN = 0.06
 GAMES = 8
 
@@ -23,7 +25,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return film_of_a_deal(tmp_path_factory)
 
 
-@pytest.mark.group("soak")
 def test_whatever_people_put_right_again_leaves_no_trace(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
