@@ -58,8 +58,8 @@ def groups(*names: str) -> list[str]:
 
 def without(locked: Blocks, *others: Blocks) -> str:
     """Returns the lines of the packages that stand in none of the others."""
-    taken = {name for other in others for name in other}
-    return "".join(block for name, block in locked.items() if name not in taken)
+    excluded = {name for other in others for name in other}
+    return "".join(block for name, block in locked.items() if name not in excluded)
 
 
 def main() -> int:
@@ -68,9 +68,9 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true", help="keep the versions locked now")
     present = [RUN, *sorted(LOCKS.glob("*.lock")), ROOT / "systemd" / "postgres.lock"]
     old = "".join(file.read_text() for file in present if file.exists())
-    kept = versions(blocks(old)) if parser.parse_args().keep else ""
+    pinned = versions(blocks(old)) if parser.parse_args().keep else ""
     extra = ("--extra", "hall-postgres")
-    together = versions(compiled(*groups("build", "test", *GROUPS), *extra, constraints=kept))
+    together = versions(compiled(*groups("build", "test", *GROUPS), *extra, constraints=pinned))
     LOCKS.mkdir(exist_ok=True)
     run = compiled(*groups("build"), constraints=together)
     RUN.write_text(without(run))

@@ -63,9 +63,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Measures what each file takes, where that is asked for; a worker leaves it to the others."""
-    config.addinivalue_line(
-        "markers", "group(name): the group a test belongs to, if not its folder's"
-    )
     if config.getoption("--keep-durations") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(scheduling.Stopwatch(groups.DURATIONS))
 
@@ -91,15 +88,15 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Notes the group of each test, and leaves out those of groups that were not chosen."""
     chosen = config.getoption("--group")
-    left_out = []
+    run: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
     for item in items:
         name = group_of(item)
         item.user_properties.append(("group", name))
-        if chosen and name not in chosen:
-            left_out.append(item)
+        (run if not chosen or name in chosen else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        items[:] = run
 
 
 @pytest.hookimpl(tryfirst=True)

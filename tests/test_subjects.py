@@ -28,7 +28,7 @@ def commit(folder: Path, subject: str, hours_ago: float) -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project with old subjects, and the gate since twenty hours."""
+    """Makes a project with old subjects, whose gate came twenty hours ago."""
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     commit(tmp_path, "What was there before the gate", 30)
     (tmp_path / ".ci").mkdir()
