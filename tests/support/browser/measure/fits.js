@@ -16,6 +16,8 @@ async ([width, height]) => {
   const LEAVES_OUT = ".history";
   const SIDEWAYS = ".items, .wide, pre"; // rows that are meant to be scrolled
   const frame = () => new Promise(requestAnimationFrame);
+  // A dialogue that rises is invisible until its motion has begun: long, where the machine is busy.
+  for (const each of document.getAnimations()) if (Number.isFinite(each.effect.getComputedTiming().endTime)) each.finish();
   const root = document.documentElement;
   for (let frames = 0; (root.clientWidth !== width || root.clientHeight !== height) && frames < 300; frames += 1) await frame();
   // What is asked of the size of the screen is answered with the next frame.
