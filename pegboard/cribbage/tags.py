@@ -4,8 +4,12 @@ A replay treats them as comments. They come before the first action, except for 
 known once the game is over, which come after the last.
 """
 
+import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Self
 
 from pegboard.cribbage.codes import Unreadable
 from pegboard.cribbage.notation import Header, Record, format_record
@@ -13,9 +17,10 @@ from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import NotationError, quoted
 
-WORDS = ("level", "seats", "colors", "match", "phrase", "commitment", "seed", "hall")
-"""Subjects of tags: who sits down (see `pegboard.session.setup`), and the shuffle (see
-`pegboard.cribbage.shuffle`). With `hall`, a hall chose the cards; it reveals the seed itself."""
+WORDS = ("level", "seats", "colors", "match", "phrase", "commitment", "seed", "hall", "renamed")
+"""Subjects of tags: the setup (see `pegboard.session.setup`), names before a correction (see
+`Renaming`), and the shuffle (see `pegboard.cribbage.shuffle`). With `hall`, a
+hall chose the cards; it reveals the seed itself."""
 
 LONGEST = 64
 """Characters of what a remark says."""
@@ -52,6 +57,11 @@ def write(record: str, above: Mapping[str, str], below: Mapping[str, str] | None
     head, _, actions = record.partition("\n\n")
     lines = [head, *_lines(above), "", *([actions.rstrip("\n")] if actions else [])]
     return "\n".join([*lines, *_lines(below or {})]) + "\n"
+
+
+def header_text(header: Header, above: Mapping[str, str]) -> str:
+    """Returns the header lines of a record with its tags, as the journal stores them."""
+    return write(format_record(Record(header, ())), above)
 
 
 def check_phrase(text: str) -> str:
@@ -94,4 +104,39 @@ def header_of(
             "commitment": shuffle.commitment,
             "seed": shuffle.seed,
         }
-    return write(format_record(Record(Header(rules, dealer, names), ())), above)
+    return header_text(Header(rules, dealer, names), above)
+
+
+RENAMED = "renamed"
+"""Word of the tag with the names before a correction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """The latest correction of a game's names: one was mistyped, or players sat in wrong seats.
+
+    The correction rewrites the header. A tag next to it keeps the names from before, so that UNDO
+    can bring them back, also after a restart. Here they were others until entry 12:
+
+        # renamed [12,"k1",["Bne","Ann"]]
+
+    Attributes:
+        seq: number of entries the game had when it was made.
+        id: of the command that made it, or that took it back.
+        before: the names until then; empty once the correction was taken back.
+    """
+
+    seq: int
+    id: str
+    before: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """Returns the correction that a tag describes; None if it describes none."""
+        with suppress(ValueError, TypeError, RecursionError):
+            seq, id, before = json.loads(text)
+            return cls(int(seq), str(id), tuple(map(str, before)))
+        return None
+
+    def __str__(self) -> str:
+        return json.dumps([self.seq, self.id, self.before], ensure_ascii=False)

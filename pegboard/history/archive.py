@@ -6,13 +6,19 @@ than one; their summaries are stored beside the journal (see `cache`) and in mem
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pegboard.errors import Code, IllegalAction
+from pegboard.errors import Code, IllegalAction, quoted
 from pegboard.history.cache import HistoryCache, Stamp
-from pegboard.history.erase import has_name, header_without
+from pegboard.history.names import (
+    Change,
+    has_name,
+    header_with_name_replaced,
+    header_with_names,
+    may_be_same_person,
+)
 from pegboard.history.players import Who, folded
 from pegboard.history.statistics import Tally, tallies
 from pegboard.history.stored_game import Line, Source
@@ -41,14 +47,25 @@ class Known(NamedTuple):
     reviews: dict[str, dict[str, Any]]
 
 
-class Forgetting(Code):
-    """Codes of `IllegalAction` for a name that cannot be erased."""
+class NameRefusal(Code):
+    """Codes of `IllegalAction` for names in the history that cannot be changed."""
 
-    NO_NAME = "forget-no-name", "forget: name a player"
+    NO_NAME = "forget-no-name", "name must name a player"
     AT_TABLE = (
         "forget-at-table",
         "{name} is at the table: start a game without this name first",
     )
+    NO_GAME = "rename-no-game", "there is no game {game}"
+    ON_TABLE = (
+        "rename-on-table",
+        "this game is on the table: correct its names on the board's own page",
+    )
+    SEATS = "rename-seats", "names must be {seats}, one per seat, got {n}"
+    OPPONENTS = (
+        "merge-opponents",
+        "{name} and {into} have played each other, so they cannot be one person",
+    )
+    SAME = "merge-same", "{name} must be joined with another name"
 
 
 class Archive:
@@ -61,6 +78,7 @@ class Archive:
         folder: Path,
         now_playing: Callable[[], str],
         also_forget: Callable[[str], object] = lambda name: None,
+        also_merge: Callable[[str, str], object] = lambda name, into: None,
     ) -> None:
         """Starts with nothing read.
 
@@ -70,9 +88,11 @@ class Archive:
             folder: of the state, where what was worked out is kept.
             now_playing: the game on the table.
             also_forget: called with a name, folded, that is to be forgotten elsewhere too; blocks.
+            also_merge: called with a name, folded, and the one that takes its place; blocks.
         """
         self._journal, self._run_blocking, self._folder = journal, run_blocking, folder
-        self._now_playing, self._also_forget = now_playing, also_forget
+        self._now_playing = now_playing
+        self._also_forget, self._also_merge = also_forget, also_merge
         self._kept: HistoryCache | None = None
         self._lines: dict[str, tuple[str, GameLine]] = {}
         self._reviews: dict[str, tuple[str, dict[str, Any]]] = {}
@@ -94,10 +114,13 @@ class Archive:
             changed = len(outline) != len(self._lines) or self._known is None
             self.done = 0, len(outline)
             stamps = {}
+            renamed = []
             for number, (id, _, _, _, header, seq) in enumerate(outline):
                 stamps[id] = stamp = Stamp.of(seq, header)
-                if self._lines.get(id, ("",))[0] == str(stamp):
+                if id in self._lines and self._lines[id][0] == str(stamp):
                     continue
+                if id in self._lines and Stamp.read(self._lines[id][0]).header != stamp.header:
+                    renamed.append(id)  # its review names the players
                 changed = True
                 source = await self._read(outline[number])
                 line = await asyncio.to_thread(digest, source)
@@ -107,6 +130,9 @@ class Archive:
                 if len(fresh) == TOGETHER:
                     await asyncio.to_thread(kept.keep, fresh)
                     fresh = []
+            for id in renamed:
+                self._reviews.pop(id, None)
+            await asyncio.to_thread(kept.drop_reviews, renamed)
             if fresh:
                 await asyncio.to_thread(kept.keep, fresh)
             if changed or self._known is None:
@@ -165,27 +191,103 @@ class Archive:
             IllegalAction: it sits at the table now.
             DeviceError: the journal cannot be written; nothing changed.
         """
+
+        def without(source: Source) -> str | None:
+            self._refuse_at_table(source, name)
+            return header_with_name_replaced(source, name, "") if has_name(source, name) else None
+
         if not folded(name):
-            raise IllegalAction(Forgetting.NO_NAME)
+            raise IllegalAction(NameRefusal.NO_NAME)
+        return await self._rewrite(without, lambda: self._also_forget(folded(name)))
+
+    async def merge(self, name: str, into: str) -> int:
+        """Gives one player's games to another: two spellings of one person's name.
+
+        Args:
+            name: goes.
+            into: stays, as it is spelled here.
+
+        Returns:
+            The number of games changed.
+
+        Raises:
+            IllegalAction: one of them names nobody, they have played each other, or the first one
+                sits at the table now.
+            NotationError: the second one is no name.
+            DeviceError: the journal cannot be written; nothing changed.
+        """
+        into = " ".join(into.split())
+
+        def merged(source: Source) -> str | None:
+            if not may_be_same_person(source, name, into):
+                raise IllegalAction(NameRefusal.OPPONENTS, name=name, into=into)
+            self._refuse_at_table(source, name)
+            return header_with_name_replaced(source, name, into) if has_name(source, name) else None
+
+        if not folded(name) or not into:
+            raise IllegalAction(NameRefusal.NO_NAME)
+        if folded(name) == folded(into):
+            raise IllegalAction(NameRefusal.SAME, name=name)
+        return await self._rewrite(merged, lambda: self._also_merge(folded(name), into))
+
+    async def rename(self, game: str, names: Sequence[str]) -> None:
+        """Corrects the names of one game that is not on the table.
+
+        Args:
+            game: its id.
+            names: by seat; an empty one leaves a seat nameless.
+
+        Raises:
+            IllegalAction: there is no such game, it is on the table, or it has other seats.
+            NotationError: one of them is no name.
+            DeviceError: the journal cannot be written; nothing changed.
+        """
+
+        def renamed(source: Source) -> str | None:
+            if source.id != game:
+                return None
+            seats = source.head.rules.players
+            if len(names) != seats:
+                raise IllegalAction(NameRefusal.SEATS, n=len(names), seats=seats)
+            return header_with_names(source, [" ".join(name.split()) for name in names])
+
+        if game == self._now_playing():
+            raise IllegalAction(NameRefusal.ON_TABLE)
+        if not await self._rewrite(renamed):
+            raise IllegalAction(NameRefusal.NO_GAME, game=quoted(game))
+
+    def _refuse_at_table(self, source: Source, name: str) -> None:
+        if source.id == self._now_playing() and has_name(source, name):
+            raise IllegalAction(NameRefusal.AT_TABLE, name=name)
+
+    async def _rewrite(self, change: Change, also: Callable[[], object] = lambda: None) -> int:
+        """Rewrites the headers of games; returns how many changed.
+
+        Args:
+            change: applied to every game without its entries; what it raises ends everything.
+            also: called before anything is written; blocks.
+        """
         async with self._turn:
             headers: dict[str, str] = {}
             for id, number, started, mode, header, _ in await self._run_blocking(
                 self._journal.outline
             ):
-                source = Source(id, number, started, mode, header)
-                if has_name(source, name):
-                    if id == self._now_playing():
-                        raise IllegalAction(Forgetting.AT_TABLE, name=name)
-                    headers[id] = header_without(source, name)
-            await self._run_blocking(self._also_forget, folded(name))
+                changed = change(Source(id, number, started, mode, header))
+                if changed is not None:
+                    headers[id] = changed
+            await self._run_blocking(also)
             if headers:
                 await self._run_blocking(self._journal.rewrite_headers, headers)
-                kept = await self._open()
-                await asyncio.to_thread(kept.forget, headers)
-                for id in headers:
-                    self._lines.pop(id, None)
-                    self._reviews.pop(id, None)
+                await self._drop(headers)
             return len(headers)
+
+    async def _drop(self, games: Iterable[str]) -> None:
+        """Drops summaries and reviews of games: they have the former names."""
+        store = await self._open()
+        await asyncio.to_thread(store.forget, games)
+        for id in games:
+            self._lines.pop(id, None)
+            self._reviews.pop(id, None)
 
     async def rest(self, now: float) -> None:
         """Frees memory if nobody has asked for a while; to be called repeatedly.

@@ -52,6 +52,11 @@ class Stamp(NamedTuple):
         """Returns the stamp of a game's review, which is independent of names."""
         return cls(seq, 0, REVIEW_VERSION)
 
+    @classmethod
+    def read(cls, text: str) -> "Stamp":
+        """Returns the stamp that a text describes."""
+        return cls(*map(int, text.split()))
+
     def __str__(self) -> str:
         return " ".join(map(str, self))
 
@@ -149,6 +154,12 @@ class HistoryCache:
         for table in ("line", "review"):
             self._change(f"delete from {table} where game = ?", [(game,) for game in gone])
         self._run("pragma wal_checkpoint(truncate)")
+
+    def drop_reviews(self, games: Iterable[str]) -> None:
+        """Deletes the reviews of some games."""
+        rows: list[tuple[object, ...]] = [(game,) for game in games]
+        if rows:
+            self._change("delete from review where game = ?", rows)
 
     def close(self) -> None:
         """Closes the file; a second call does nothing."""

@@ -136,9 +136,10 @@ def game_page(line: GameLine, story: Sequence[TimelineEntry], reviews: Reviews) 
 
 
 def players_page(players: Mapping[Who, Tally], lines: Iterable[GameLine]) -> JsonObject:
-    """Returns all players: people first, most games first; and the published figures."""
+    """Returns all who finished a game: people first, most games first; and published figures."""
     names = spellings(filter(is_ours, lines))
-    rows = [player_row(tally, names.get(who, "")) for who, tally in players.items()]
+    finished = [(who, tally) for who, tally in players.items() if tally.games]
+    rows = [player_row(tally, names.get(who, "")) for who, tally in finished]
     rows.sort(key=lambda row: (row["level"] is not None, -row["games"], row["name"].casefold()))
     return {"players": rows, "published": published()}
 

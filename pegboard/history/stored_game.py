@@ -9,6 +9,7 @@ from pegboard.cribbage.actions import Action, Deal
 from pegboard.cribbage.notation import Header, Record, format_record, parse_action, parse_record
 from pegboard.cribbage.replay import fold_undos, replay, replay_steps
 from pegboard.cribbage.state import Dealing
+from pegboard.cribbage.tags import RENAMED
 from pegboard.errors import PegboardError
 
 
@@ -110,4 +111,4 @@ def _open_entries(source: Source) -> tuple[Line, ...]:
 
 
 def _above(said: dict[str, str]) -> dict[str, str]:
-    return {word: says for word, says in said.items() if word != "seed"}
+    return {word: says for word, says in said.items() if word not in ("seed", RENAMED)}

@@ -250,6 +250,12 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "{deal}. Geben: Das andere Brett sagte Go mit {card} auf der Hand",
     "in a game with another board nothing can be taken back: the other board has seen it":
         "Mit einem anderen Brett lässt sich nichts zurücknehmen: Es hat den Zug gesehen",
+    "in a game with another board the names stand: the other board has written them down":
+        "Mit einem anderen Brett bleiben die Namen: Es hat sie aufgeschrieben",
+    "the names of this game come from the event: the director corrects them":
+        "Die Namen dieses Spiels kommen vom Turnier: Die Turnierleitung berichtigt sie",
+    "{name} is played by the computer and gives its name to nobody":
+        "{name} spielt der Computer: Dieser Name bleibt",
     "nobody has invited this board":
         "Niemand hat dieses Brett eingeladen",
     "that board is not there now":

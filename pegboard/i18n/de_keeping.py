@@ -140,7 +140,13 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "{what}: closed": "{what}: geschlossen",
     "{what}: it is damaged, and repairing it failed: {why}; nothing was removed":
         "{what}: es ist beschädigt und ließ sich nicht heilen: {why}; nichts wurde entfernt",
-    "forget: name a player": "vergessen: ein Name fehlt",
+    "name must name a player": "Es fehlt der Name eines Spielers",
+    "there is no game {game}": "Ein Spiel {game} gibt es nicht",
+    "{name} must be joined with another name": "{name} braucht einen anderen Namen",
+    "this game is on the table: correct its names on the board's own page":
+        "Dieses Spiel liegt auf dem Tisch: Die Namen auf der Seite des Bretts berichtigen",
+    "{name} and {into} have played each other, so they cannot be one person":
+        "{name} und {into} haben gegeneinander gespielt: Sie sind nicht dieselbe Person",
     "{name} is at the table: start a game without this name first":
         "{name} sitzt am Tisch: beginne zuerst ein Spiel ohne diesen Namen",
     "the disk is too full for it; free some space":

@@ -250,6 +250,12 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "donne {deal} : l’autre planche a dit go avec {card} en main",
     "in a game with another board nothing can be taken back: the other board has seen it":
         "dans une partie avec une autre planche rien ne se reprend : l’autre planche l’a vu",
+    "in a game with another board the names stand: the other board has written them down":
+        "dans une partie avec une autre planche les noms restent : l’autre planche les a notés",
+    "the names of this game come from the event: the director corrects them":
+        "les noms de cette partie viennent du tournoi : la direction les corrige",
+    "{name} is played by the computer and gives its name to nobody":
+        "{name} est joué par l’ordinateur : ce nom reste",
     "nobody has invited this board":
         "personne n’a invité cette planche",
     "that board is not there now":

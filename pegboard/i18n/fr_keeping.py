@@ -139,7 +139,13 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "{what}: closed": "{what} : fermé",
     "{what}: it is damaged, and repairing it failed: {why}; nothing was removed":
         "{what} : il est abîmé, et la réparation a échoué : {why} ; rien n’a été enlevé",
-    "forget: name a player": "oublier : il manque un nom",
+    "name must name a player": "il manque le nom d’un joueur",
+    "there is no game {game}": "il n’y a pas de partie {game}",
+    "{name} must be joined with another name": "{name} doit être réuni avec un autre nom",
+    "this game is on the table: correct its names on the board's own page":
+        "cette partie est sur la table : corrigez les noms sur la page de la planche",
+    "{name} and {into} have played each other, so they cannot be one person":
+        "{name} et {into} ont joué l’un contre l’autre : ce ne sont pas la même personne",
     "{name} is at the table: start a game without this name first":
         "{name} est à la table : commencez d’abord une partie sans ce nom",
     "the disk is too full for it; free some space":

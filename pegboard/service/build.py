@@ -168,7 +168,9 @@ async def build_app(
     backups = BackupScheduler(journal, run_blocking, state, notices, config=config_file)
     if told is not None:
         notices.tell(told)
-    archive = Archive(journal, run_blocking, state, lambda: table.game, remembered.forget)
+    archive = Archive(
+        journal, run_blocking, state, lambda: table.game, remembered.forget, remembered.rename
+    )
     sources = InputManager(config, seats=layout.tracks)
     camera_client = camera_client or open_camera_client(config)
     boards = BoardChoice(layout, drawn=is_simulated(config.board.strip))

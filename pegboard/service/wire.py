@@ -34,7 +34,7 @@ from pegboard.session.moves import Moves
 from pegboard.session.pairing import PairingRegistry
 from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
-from pegboard.session.seating import Seating
+from pegboard.session.seating import Naming, Seating
 from pegboard.session.session import Session
 from pegboard.session.signing.signing import Signing
 from pegboard.session.table import Table
@@ -126,6 +126,7 @@ def wire_parts(
         album=Album(outside.state / "pictures", max_mb=config.camera.pictures_max_mb),
         peg_after_s=0.0 if calm else config.camera.peg_after_s,
     )
+    signing = Signing(table, updates.changed)
     moves.follow(seating.moved)
     pairing.changed = updates.changed
     return Parts(
@@ -139,6 +140,7 @@ def wire_parts(
         seating=seating,
         opponents=opponents,
         undoing=Undoing(moves, opponents, lobby),
+        naming=Naming(moves, lobby, seating, signing),
         counting=counting,
         watching=WatchingSession(
             moves,
@@ -149,7 +151,7 @@ def wire_parts(
         ),
         show=Show(moves, updates.changed, pace_s=show_pace_of(config), rests=not calm),
         attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=clock),
-        signing=Signing(table, updates.changed),
+        signing=signing,
         far=FarSession(moves, lobby),
         by_ear=_by_ear(outside.speech, moves, seating, lobby, opponents) if by_ear else None,
     )

@@ -41,6 +41,19 @@ class Refusal(Code):
         "far-stands",
         "in a game with another board nothing can be taken back: the other board has seen it",
     )
+    # --- the names at the table
+    EVENT_NAMES = (
+        "event-names",
+        "the names of this game come from the event: the director corrects them",
+    )
+    FAR_NAMES = (
+        "far-names",
+        "in a game with another board the names stand: the other board has written them down",
+    )
+    COMPUTERS_NAME = (
+        "computers-name",
+        "{name} is played by the computer and gives its name to nobody",
+    )
     # --- taking back
     DEALS_STAND = (
         "deals-stand",

@@ -16,7 +16,7 @@ from pegboard.errors import PegboardError
 from pegboard.narration.errors import localize_error
 from pegboard.session.codes import Malformed
 from pegboard.session.schema.messages import AckMessage
-from pegboard.session.setup_request import Seat, SetupRequest
+from pegboard.session.setup_request import Name, Seat, SetupRequest
 
 MESSAGE_BYTES = 16 * 1024
 """The largest message, and the largest body, that is read."""
@@ -68,6 +68,16 @@ class NewGame(Command, frozen=True, kw_only=True):
     """Starts a game."""
 
     setup: SetupRequest = field(name="new")
+
+
+class Rename(Command, frozen=True, kw_only=True):
+    """Corrects the names of the game on the table; UNDO takes it back.
+
+    Attributes:
+        names: by seat: a name, or the seat whose name it gets, or None for its own.
+    """
+
+    names: Annotated[tuple[Name | Seat | None, ...], Meta(min_length=2, max_length=4)]
 
 
 class Resume(Command, frozen=True, kw_only=True):
@@ -265,6 +275,7 @@ VERBS: Mapping[str, type[Command]] = {
     "press": Press,
     "action": Act,
     "new": NewGame,
+    "names": Rename,
     "resume": Resume,
     "back": Back,
     "edit": Edit,

@@ -34,6 +34,7 @@ from pegboard.session.command_schema import (
     PickCards,
     Press,
     Redo,
+    Rename,
     Resume,
     Save,
     Show,
@@ -127,6 +128,8 @@ class Commands:
                 if cut is not None:
                     parts.notices.tell(self._told_of_the_cut(cut))
                 await self._take_own_seat(viewer)
+            case Rename(names=names):
+                await parts.naming.rename(names, viewer, id=command.id)
             case Resume(to=to):
                 await parts.lobby.resume(to, id=command.id)
             case Back(point=point):

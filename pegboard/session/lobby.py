@@ -8,7 +8,7 @@ is drawn when the last one is used, and its commitment is shown; see `pegboard.c
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -161,6 +161,12 @@ class Lobby:
             await self._run_blocking(self.remembered.keep, request_of(setup))
         except DeviceError as error:  # the game continues all the same
             log.warning("%s", error)
+
+    async def rename(self, names: Sequence[str], *, id: str, takes_back: bool = False) -> None:
+        """Corrects the names of the game on the table, and of the next one; see `Table.rename`."""
+        await self._table.rename(names, id=id, takes_back=takes_back)
+        self.setup = replace(self.setup, names=self._table.names)
+        await self._remember(self.setup)
 
     async def prefer_colors(self, colors: tuple[str, ...]) -> None:
         """Gives the next games these colours, also where people sit down as the last time.

@@ -55,6 +55,17 @@ class LastSetup:
             if name in [folded(other) for other in request.names]:
                 self.keep(replace(request, names=()))
 
+    def rename(self, name: str, into: str) -> None:
+        """Replaces a folded name by another, so that only that one is suggested.
+
+        Raises:
+            DeviceError: it could not be written; the file is as it was.
+        """
+        for request in list(self.requests.values()):
+            names = tuple(into if folded(each) == name else each for each in request.names)
+            if names != request.names:
+                self.keep(replace(request, names=names))
+
     def recolor(self, colors: tuple[str, ...]) -> None:
         """Gives every setup these colours.
 

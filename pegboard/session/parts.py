@@ -14,7 +14,7 @@ from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
 from pegboard.session.pairing import PairingRegistry
-from pegboard.session.seating import Seating
+from pegboard.session.seating import Naming, Seating
 from pegboard.session.signing.signing import Signing
 from pegboard.session.table import Table
 from pegboard.session.undo import Undoing
@@ -36,6 +36,7 @@ class Parts:
         seating: who sits where.
         opponents: the computer's side.
         undoing: takes back.
+        naming: corrects names.
         counting: what is being counted.
         watching: follows the deal on the table with the camera.
         show: tells the hands of a show.
@@ -55,6 +56,7 @@ class Parts:
     seating: Seating
     opponents: Opponents
     undoing: Undoing
+    naming: Naming
     counting: CountingSession
     watching: WatchingSession
     show: Show

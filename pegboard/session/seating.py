@@ -1,20 +1,25 @@
-"""Seating: the location of each seat, the board or a phone.
+"""Seating: the location of each seat, the board or a phone, and its name.
 
 Only the phone at a seat sees that seat's hand. Seats without a phone are
 played at the board itself: if one person plays there, their hand is shown; if several do,
 every hand is covered until somebody uncovers their own while the others look away.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from pegboard.cribbage.codes import Unreadable
 from pegboard.cribbage.game import Action, State
-from pegboard.errors import IllegalAction, NotationError
+from pegboard.errors import IllegalAction, NotationError, quoted
+from pegboard.i18n import name_of
 from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.viewer import Viewer
 from pegboard.session.lobby import Lobby
+from pegboard.session.moves import Moves
 from pegboard.session.pairing import Device, PairingRegistry
 from pegboard.session.setup import GameSetup
+from pegboard.session.signing.signing import Signing
 
 
 class Seating:
@@ -145,3 +150,73 @@ class Seating:
 def _dealt(setup: GameSetup, state: State) -> bool:
     """Returns whether somebody may hold cards that others must not see."""
     return setup.mode == "computer" and state.is_open and not state.over
+
+
+class Naming:
+    """Corrects the names at one table: mistyped ones, and players in each other's seats."""
+
+    def __init__(self, moves: Moves, lobby: Lobby, seating: Seating, signing: Signing) -> None:
+        """Starts with the names of the game on the table.
+
+        Args:
+            moves: has the new names shown.
+            lobby: knows who plays each seat, and remembers the names for the next game.
+            seating: knows which seats a phone may speak for.
+            signing: knows whether the game is one of an event.
+        """
+        self._moves, self._lobby = moves, lobby
+        self._seating, self._signing = seating, signing
+
+    async def rename(self, names: Sequence[str | int | None], viewer: Viewer, *, id: str) -> None:
+        """Corrects the names of the seats.
+
+        Args:
+            names: by seat: a name, or the seat whose name it gets, or None for its own.
+            viewer: who asks; a phone may rename its own seats only.
+            id: the command's own.
+
+        Raises:
+            IllegalAction: the names of this game cannot be changed, or not by this viewer.
+            NotationError: there are more or fewer than seats, or one of them is no name.
+            DeviceError: the journal cannot hold them; nothing changed.
+        """
+        table, setup = self._moves.table, self._lobby.setup
+        if table.mode == "demo":
+            raise IllegalAction(Refusal.DEMO_PLAYS)
+        if setup.far is not None:
+            raise IllegalAction(Refusal.FAR_NAMES)
+        if self._signing.is_drawn or table.has_shared_deals:
+            raise IllegalAction(Refusal.EVENT_NAMES)
+        seats = range(table.rules.players)
+        if len(names) != len(seats):
+            raise NotationError(Mistaken.NAMES, n=len(names), seats=len(seats))
+        sources = [name for name in names if isinstance(name, int)]
+        for seat in sources:
+            if seat not in seats:
+                raise NotationError(Mistaken.NO_SUCH_SEAT, seat=seat)
+        changed = [seat for seat in seats if names[seat] not in (None, seat)]
+        for seat in {*changed, *sources}:
+            if seat in setup.computers:
+                raise IllegalAction(Refusal.COMPUTERS_NAME, name=name_of(table.names[seat]))
+        seats_of_viewer = self._seating.may_undo(viewer)
+        if seats_of_viewer is not None and not set(changed) <= set(seats_of_viewer):
+            raise IllegalAction(Refusal.ONLY_BOARD)
+        before = table.header.names
+        after = [
+            _name(name) if isinstance(name, str) else before[seat if name is None else name]
+            for seat, name in enumerate(names)
+        ]
+        await self._lobby.rename(after, id=id)
+        self._moves.onward()
+
+
+def _name(text: str) -> str:
+    """Returns a name with single spaces.
+
+    Raises:
+        NotationError: there is nothing else in it.
+    """
+    name = " ".join(text.split())
+    if not name:
+        raise NotationError(Unreadable.NOT_A_NAME, text=quoted(text))
+    return name

@@ -9,6 +9,7 @@ committed. An action the rules refuse, or one the journal cannot hold, changes n
 import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pegboard.cribbage import tags as tags
@@ -23,6 +24,7 @@ from pegboard.cribbage.notation import (
 )
 from pegboard.cribbage.replay import fold_undos, undone
 from pegboard.cribbage.shuffle import Shuffle
+from pegboard.cribbage.tags import RENAMED, Renaming
 from pegboard.errors import IllegalAction
 from pegboard.session.codes import Refusal
 from pegboard.session.setup import Mode, read_mode
@@ -83,7 +85,8 @@ class Table:
 
     def has(self, id: str) -> bool:
         """Returns whether a command with this id was executed in this game."""
-        return id in self._ids
+        renaming = Renaming.read(self._tags.get(RENAMED, ""))
+        return id in self._ids or (renaming is not None and renaming.id == id)
 
     @property
     def seq(self) -> int:
@@ -97,8 +100,8 @@ class Table:
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """The tags of the record by word, without the seed of the shuffle."""
-        return {word: says for word, says in self._tags.items() if word != "seed"}
+        """The tags of the record by word, without the seed of the shuffle and former names."""
+        return {word: says for word, says in self._tags.items() if word not in ("seed", RENAMED)}
 
     @property
     def shuffle(self) -> Shuffle | None:
@@ -143,6 +146,37 @@ class Table:
         places = [place for place, _ in fold_undos(self._actions)]
         told = zip(places, self.history, strict=True)
         return [events for place, (_, events) in told if place >= seq]
+
+    @property
+    def renamed(self) -> Renaming | None:
+        """The latest correction of the names, if no action followed it; None for none."""
+        renaming = Renaming.read(self._tags.get(RENAMED, ""))
+        return renaming if renaming and renaming.before and renaming.seq == self.seq else None
+
+    async def rename(self, names: Sequence[str], *, id: str, takes_back: bool = False) -> None:
+        """Corrects the names of the seats, or takes that back; on disk when this returns.
+
+        Args:
+            names: of every seat.
+            id: chosen by the client; a repeated id changes nothing.
+            takes_back: whether these are the names from before the latest correction.
+
+        Raises:
+            NotationError: one of them is no name.
+            DeviceError: the journal could not hold them; nothing changed.
+        """
+        await asyncio.shield(asyncio.ensure_future(self._rename(tuple(names), id, takes_back)))
+
+    async def _rename(self, names: tuple[str, ...], id: str, takes_back: bool) -> None:
+        async with self._turn:
+            header = replace(self._header, names=names)
+            if self.has(id) or header == self._header:
+                return
+            before = () if takes_back else self._header.names
+            tags_now = self._tags | {RENAMED: str(Renaming(self.seq, id, before))}
+            text = tags.header_text(header, tags_now)
+            await self._run_blocking(self._journal.rewrite_headers, {self.game: text})
+            self._header, self._tags = header, tags_now
 
     async def begin(self, game: str, header: str, mode: Mode) -> bool:
         """Commits a new game and puts it on the table; a repeated id changes nothing.

@@ -35,6 +35,8 @@ class Undoing:
     async def latest(self, *, id: str, by: str, seats: Collection[int] | None = None) -> None:
         """Takes back the latest action; against the computer, back to a person's own.
 
+        Corrected names are taken back before the action that came before them.
+
         In a new game in which nobody has done anything that is the new game: the one before, which
         was not over, is back on the table.
 
@@ -49,6 +51,10 @@ class Undoing:
         table = self._table
         self._refuse_demo()
         if table.has(id) or self._lobby.waiting.has_done(id):
+            return
+        if table.renamed is not None and (seats is None or table.mode != "computer"):
+            await self._lobby.rename(table.renamed.before, id=id, takes_back=True)
+            self._moves.onward()
             return
         if seats is None and self.replaced is not None:
             await self._lobby.go_back(id=id)

@@ -5,7 +5,7 @@ Raspberry Pi wears out with writes. So demos are not stored, and the latest game
 is always one that people played.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pegboard.storage.port import Entry
 
@@ -27,6 +27,9 @@ class NullJournal:
     def append_all(self, game: str, entries: Sequence[Entry]) -> bool:
         """Returns True, as `append` does."""
         return True
+
+    def rewrite_headers(self, headers: Mapping[str, str]) -> None:
+        """Does nothing."""
 
     def load(self, game: str) -> list[Entry]:
         """Returns no entries."""

@@ -1,6 +1,6 @@
 """The interface of the journal, a game in it, and one committed line of a game."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -73,6 +73,9 @@ class Journal(Protocol):
 
         False if the first one's id was committed before: then nothing is added.
         """
+
+    def rewrite_headers(self, headers: Mapping[str, str]) -> None:
+        """Replaces the header lines of games, by id; raises DeviceError if that is impossible."""
 
     def load(self, game: str) -> list[Entry]:
         """Returns all entries of a game in order."""

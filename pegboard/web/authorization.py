@@ -6,7 +6,7 @@ alone, so a new route is covered like the others: watchers may read it, but not 
     anybody        the page and its files, the rules, /healthz, requests to pair
     watchers       every other GET; with `viewing = "paired"` only paired devices
     paired devices everything else, and the camera's pictures
-    the board      devices, backups, updates, settings, the switch, forgetting a name
+    the board      devices, backups, updates, settings, the switch, changing names in the history
 
 The board is a page opened on the machine it runs on (loopback, unless `kiosk = false`), or a
 device with the same rights. A device sends its token in a cookie, a program as
@@ -52,6 +52,8 @@ FOR_PLAYERS = (
 FOR_BOARD = (
     "/api/devices",
     "/api/history/forget",
+    "/api/history/merge",
+    "/api/history/names",
     "/api/backup",
     "/api/restore",
     "/api/copies",

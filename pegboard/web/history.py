@@ -7,16 +7,17 @@ answers contain nothing that is still hidden at the table: see `pegboard.history
 import asyncio
 import tempfile
 import zipfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
-from typing import IO, Any
+from typing import IO, Annotated, Any
 
 import msgspec
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from pegboard.errors import DeviceError, IllegalAction
+from pegboard.errors import DeviceError, IllegalAction, NotationError
 from pegboard.history.archive import Archive, Known
 from pegboard.history.drawn import game_charts, player_charts, width_asked
 from pegboard.history.export import MEDIA, README, csv_parts, file_name, json_parts, put_record
@@ -36,6 +37,7 @@ from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
 from pegboard.history.timeline import timeline
 from pegboard.i18n import _
+from pegboard.session.setup_request import Name
 from pegboard.storage.integrity.manifest import zip_entry
 from pegboard.web.app import STATIC
 from pegboard.web.authorization import viewer_of
@@ -55,6 +57,20 @@ class ForgetRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The name to be removed from all games."""
 
     name: str
+
+
+class MergeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two names of one person: the one that goes, and the one that stays."""
+
+    name: str
+    into: Name
+
+
+class NamesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The names of one game by seat; an empty one leaves a seat nameless."""
+
+    game: str
+    names: tuple[Annotated[str, Meta(max_length=24)], ...]
 
 
 def history_routes(archive: Archive, reviewing: ReviewQueue, language: str = "auto") -> list[Route]:
@@ -81,6 +97,8 @@ def history_routes(archive: Archive, reviewing: ReviewQueue, language: str = "au
         Route("/api/history/export.json", pages.json),
         Route("/api/history/export.zip", pages.zip),
         Route("/api/history/forget", pages.forget, methods=["POST"]),
+        Route("/api/history/merge", pages.merge, methods=["POST"]),
+        Route("/api/history/names", pages.names, methods=["POST"]),
     ]
 
 
@@ -197,13 +215,31 @@ class _History:
 
     async def forget(self, request: Request) -> Response:
         """Removes a name from every game: `{"name": "Ann"}`."""
-        try:
+
+        async def forget() -> Response:
             name = (await json_body(request, ForgetRequest)).name
             return JSONResponse({"games": await self.archive.forget(name)})
-        except BadBody as problem:
-            return refused(request, problem, problem.status)
-        except (IllegalAction, DeviceError) as problem:
-            return refused(request, problem, 409)
+
+        return await _changed(request, forget)
+
+    async def merge(self, request: Request) -> Response:
+        """Gives one player's games to another: `{"name": "Ane", "into": "Ann"}`."""
+
+        async def merge() -> Response:
+            body = await json_body(request, MergeRequest)
+            return JSONResponse({"games": await self.archive.merge(body.name, body.into)})
+
+        return await _changed(request, merge)
+
+    async def names(self, request: Request) -> Response:
+        """Corrects the names of one game: `{"game": "g1", "names": ["Ann", "Ben"]}`."""
+
+        async def rename() -> Response:
+            body = await json_body(request, NamesRequest)
+            await self.archive.rename(body.game, body.names)
+            return JSONResponse({"games": 1})
+
+        return await _changed(request, rename)
 
     def _going_on(self, request: Request, known: Known) -> dict[str, Any]:
         """Returns whether this viewer may go on with open games, and the one on the table."""
@@ -244,6 +280,18 @@ class _History:
         return StreamingResponse(
             _all(begun, parts), media_type=MEDIA[kind], headers=_saved_as(file_name(kind))
         )
+
+
+async def _changed(request: Request, change: Callable[[], Awaitable[Response]]) -> Response:
+    """Returns the answer to a change, or why it was refused."""
+    try:
+        return await change()
+    except BadBody as problem:
+        return refused(request, problem, problem.status)
+    except NotationError as problem:
+        return refused(request, problem, 400)
+    except (IllegalAction, DeviceError) as problem:
+        return refused(request, problem, 409)
 
 
 def _who(request: Request) -> Who:

@@ -316,6 +316,39 @@ def test_a_name_is_forgotten(context: BrowserContext, tmp_path: Path) -> None:
     shelf.close()
 
 
+def test_two_names_of_one_person_are_joined(context: BrowserContext, tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, list(games()))
+    page = context.new_page()
+    look(page, shelf, "#player?player=zo%C3%AB")
+    page.click("text=Join with another name")
+    page.click("dialog[open] >> text=Cancel")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.click("text=Join with another name")
+    page.get_by_label("The name that stays").select_option("Dan")
+    page.click("text=Join them")
+    expect(page.locator("main")).to_contain_text("Joined in 1 game.")
+    page.wait_for_url("**#players")
+    look(page, shelf)
+    assert "Zoë" not in page.content()
+    shelf.close()
+
+
+def test_the_names_of_a_game_are_corrected(context: BrowserContext, tmp_path: Path) -> None:
+    game = list(games())[30]
+    shelf = Shelf(tmp_path, [game])
+    page = context.new_page()
+    look(page, shelf, f"#game/{game.id}")
+    page.click("text=Correct the names")
+    before = [field.input_value() for field in page.locator(".naming input").all()]
+    page.click(".naming p >> nth=0 >> button")
+    assert [field.input_value() for field in page.locator(".naming input").all()] == before[::-1]
+    page.fill(".naming input >> nth=1", "Zoe")
+    page.click("text=Save the names")
+    expect(page.locator("main")).to_contain_text("The names are corrected.")
+    expect(page.locator(".sides .names >> nth=1")).to_have_text("Zoe")
+    shelf.close()
+
+
 def test_the_keyboard_alone(view: Page, shelf: Shelf) -> None:
     view.goto("about:blank")  # the first key is pressed on a page that was just loaded
     look(view, shelf)

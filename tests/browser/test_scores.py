@@ -287,3 +287,35 @@ def test_what_ok_says_yes_to_is_written_on_it(page: Page, stage: Stage) -> None:
     expect(hint).to_have_text("continue")
     stage.set(**WON | {"match": None})
     expect(hint).to_have_text("Next game")
+
+
+def test_players_who_sit_in_each_others_seats_swap(page: Page, stage: Stage) -> None:
+    page.click('.seat[data-seat="0"] .score')
+    page.click("#seatcard .to-names")
+    expect(page.locator("#seatcard")).to_be_hidden()
+    page.click("#names .swap")
+    expect(page.get_by_label("Name at seat 1")).to_have_value("Ben")
+    page.click("#names .primary")
+    wait(page, stage, [{"names": [1, 0]}])
+    expect(page.locator("#names")).to_be_hidden()
+
+
+def test_a_mistyped_name_is_put_right_from_the_log(page: Page, stage: Stage) -> None:
+    stage.desk.told = MOVES
+    page.click(".key.log")
+    page.click("#story .to-names")
+    field = page.get_by_label("Name at seat 2")
+    field.fill(" Benny ")
+    field.press("Enter")
+    wait(page, stage, [{"names": [None, "Benny"]}])
+    stage.set(renamed=["Ann", "Ben"])
+    expect(page.locator(".key.undo")).to_contain_text("names: Ann, Ben")
+
+
+def test_a_name_stays_the_computers(page: Page, stage: Stage) -> None:
+    stage.set(**COMPUTER)
+    stage.desk.told = MOVES
+    page.click(".key.log")
+    page.click("#story .to-names")
+    expect(page.get_by_label("Name at seat 2")).to_be_disabled()
+    expect(page.locator("#names .swap")).to_have_count(0)

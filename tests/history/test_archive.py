@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 
 import pytest
 
-from pegboard.errors import IllegalAction
+from pegboard.errors import IllegalAction, NotationError
 from pegboard.history.archive import REST_S, Archive
 from pegboard.history.cache import FILE, HistoryCache, Stamp
+from pegboard.history.names import header_with_names
 from pegboard.history.pages import short_review
 from pegboard.history.players import Who
 from pegboard.history.stored_game import Source
@@ -205,6 +206,89 @@ def test_nobody_is_proposed_by_a_forgotten_name(tmp_path: Path) -> None:
         "score": SetupRequest("score", target=61),
         "computer": SetupRequest("computer", names=("Ann", "Computer")),
     }
+
+
+# --- a name is corrected
+
+
+def test_two_names_of_one_person_become_one(tmp_path: Path) -> None:
+    merged: list[tuple[str, str]] = []
+
+    async def merge(archive: Archive) -> None:
+        await archive.known()
+        await archive.keep_review(GAMES[1], short_review(REVIEW), REVIEW)
+        before = [source.entries async for source in archive.sources()]
+        assert await archive.merge(" zoë ", "Ben") == 1
+        assert [source.entries async for source in archive.sources()] == before
+        names = [line.names for line in (await archive.known()).lines]
+        assert names == [("Ann", "Ben"), ("Ben", "Ann"), ("Ann", "Ben")]
+        assert await archive.review("g2") is None  # it names the players
+        assert {*await archive.players()} == {Who("ann"), Who("ben")}
+
+    with_archive(tmp_path, merge, also_merge=lambda *names: merged.append(names))
+    assert merged == [("zoë", "Ben")]
+
+
+@pytest.mark.parametrize(
+    ("name", "into", "code"),
+    [
+        ("Ann", "Ben", "merge-opponents"),
+        ("Zoë", "zoë", "merge-same"),
+        (" ", "Ben", "forget-no-name"),
+        ("Ben", " ", "forget-no-name"),
+        ("Zoë", "Ben", "forget-at-table"),
+    ],
+)
+def test_names_of_two_people_stay_two(tmp_path: Path, name: str, into: str, code: str) -> None:
+    async def refused(archive: Archive) -> None:
+        with pytest.raises(IllegalAction) as caught:
+            await archive.merge(name, into)
+        assert caught.value.code == code
+        assert [line.names[0] for line in (await archive.known()).lines] == ["Ann", "Zoë", "Ann"]
+
+    with_archive(tmp_path, refused, playing="g2")
+
+
+def test_the_names_of_one_game_are_corrected(tmp_path: Path) -> None:
+    async def correct(archive: Archive) -> None:
+        await archive.known()
+        await archive.rename("g2", ["Ann", " Zoë  Lee "])
+        assert [line.names for line in (await archive.known()).lines] == [
+            ("Ann", "Ben"), ("Ann", "Zoë Lee"), ("Ann", "Ben"),
+        ]  # fmt: skip
+        for game, names, code in (
+            ("g9", ["Ann", "Ben"], "rename-no-game"),
+            ("g2", ["Ann"], "rename-seats"),
+            ("g1", ["Ann", "Zoë"], "rename-on-table"),
+        ):
+            with pytest.raises(IllegalAction) as caught:
+                await archive.rename(game, names)
+            assert caught.value.code == code
+        with pytest.raises(NotationError):
+            await archive.rename("g2", ["Ann", "#"])
+
+    with_archive(tmp_path, correct, playing="g1")
+
+
+def test_a_review_goes_with_the_names_that_it_has(tmp_path: Path) -> None:
+    """Names are corrected at the table too, where nobody knows of reviews."""
+
+    async def corrected(archive: Archive) -> None:
+        await archive.known()
+        await archive.keep_review(GAMES[0], short_review(REVIEW), REVIEW)
+        assert await archive.review("g1") is not None
+        archive._journal.rewrite_headers({"g1": header_with_names(GAMES[0], ["Ann", "Bob"])})
+        assert await archive.review("g1") is None
+        assert (await archive.known()).lines[0].names == ("Ann", "Bob")
+
+    with_archive(tmp_path, corrected)
+
+
+def test_a_corrected_name_is_proposed(tmp_path: Path) -> None:
+    remembered = LastSetup(tmp_path)
+    remembered.keep(SetupRequest("score", names=("Ann", " ZOË")))
+    remembered.rename("zoë", "Zoe")
+    assert LastSetup(tmp_path).requests["score"].names == ("Ann", "Zoe")
 
 
 def test_what_nobody_asks_for_is_let_go_and_comes_back(tmp_path: Path) -> None:

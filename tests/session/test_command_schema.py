@@ -23,6 +23,7 @@ GOOD: list[dict[str, Any]] = [
     {"press": "0+5"},
     {"action": "peg 0 4"},
     {"new": {"mode": "demo"}},
+    {"names": ["Ann", 2, None]},
     {"new": {"mode": "score", "names": ["Ann", "Ben"], "target": 61, "dealer": 1}},
     {"count": True},
     {"cards": ["5H", "10D", "JS", "5C"], "starter": "5S"},
@@ -100,6 +101,10 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"edit": {"at": 0, "seq": 0, "action": 5}}, "$.edit.action"),
     ({"accept": True, "claim": 30}, "$.claim"),
     ({"sign": {"seat": 2, "held_s": 2.0}}, "$.sign.seat"),
+    ({"names": ["Ann"]}, "$.names"),
+    ({"names": ["Ann", ""]}, "$.names"),
+    ({"names": ["Ann", 4]}, "$.names"),
+    ({"names": {"0": "Ann"}}, "$.names"),
 ]
 
 

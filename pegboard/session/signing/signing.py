@@ -95,13 +95,16 @@ class Signing:
     @property
     def open(self) -> SeatedGame | None:
         """The game that is over and to be signed, or is on its way to the hall; None for none."""
+        over = self._table.state.winner is not None and self._refused != self._table.game
+        return self._seated if self.is_drawn and over else None
+
+    @property
+    def is_drawn(self) -> bool:
+        """True if the hall has drawn the game on the table, whether or not it is over."""
         table, seated = self._table, self._seated
         if seated is None or seated.done or table.game in seated.before or table.mode == "demo":
-            return None
-        if seated.game not in ("", table.game):
-            return None
-        ours = table.rules.players == SEATS and table.state.winner is not None
-        return seated if ours and self._refused != table.game else None
+            return False
+        return seated.game in ("", table.game) and table.rules.players == SEATS
 
     @property
     def waits_for(self) -> tuple[int, ...]:

@@ -123,6 +123,9 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "legal": [],
         "blocked": [],
         "replaced": parts.undoing.replaced,
+        "renamed": None
+        if table.renamed is None
+        else [name_of(each) for each in table.renamed.before],
         "redo_target": None,
         "undo_target": None,
         "you": {"role": "watcher", "seat": None, "covered": []},

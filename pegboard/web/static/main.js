@@ -85,6 +85,7 @@ const openable = {
   learn: later(() => import("./setup/learn.js")),
   help: later(() => import("./admin/help.js")),
   menu: later(() => import("./admin/menu.js")),
+  names: later(() => import("./play/names.js")),
   newgame: later(() => import("./setup/newgame.js")),
   pair: later(() => import("./admin/pair.js")),
   practice: later(() => import("./study/practice.js")),

@@ -159,7 +159,8 @@ def plain() -> dict[str, Any]:
         "last": last(0, "Ann", "8: fifteen 6, pair 2", "fifteen two"),
         "log": [line(1, "Ben", "12: pegged by hand"), line(0, "Ann", "3: pegged by hand"),
                 line(1, "Ben", "2: pegged by hand"), line(0, "Ann", "8: fifteen 6, pair 2")],
-        "replaced": None, "redo_target": None, "undo_target": "peg 0 8", "winner": None, "skunk": 0,
+        "replaced": None, "renamed": None, "redo_target": None, "undo_target": "peg 0 8",
+        "winner": None, "skunk": 0,
         "offer": None, "counting": False, "signing": None, "far": None, "watch": None,
         "notice": None, "devices": [
             {"name": "strip", "address": "memory:", "ok": True, "says": "simulated, 244 pixels"},

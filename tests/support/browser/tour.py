@@ -178,6 +178,7 @@ MORE: dict[str, Screen] = {
     "score card": later('.seat[data-seat="0"] .score', "#seatcard[open]", muggins=True),
     "story": story,
     "line taken back": later("#story li button >> nth=0", "#story[data-asking]"),
+    "names": later("#story .to-names", "#names[open] input"),
     "claim": counted(claim=COUNTED),
     "call": counted(call=COUNTED | {"seat": 1, "points": 2}, callers=[0], awaiting_ack=True),
     "doctor": from_menu(".to-check", "#doctor .findings li", "/api/doctor", FINDINGS),
@@ -192,7 +193,7 @@ LEFT_OUT = {"score"} | EARLY.keys()
 ALL: dict[str, Screen] = {
     **EARLY, **{name: show for name, show in SCREENS.items() if name not in LEFT_OUT}, **MORE,
 }  # fmt: skip
-ONWARD = {"home count", "attract", "line taken back"}
+ONWARD = {"home count", "attract", "names", "line taken back"}
 """Reached from the screen before only."""
 
 

@@ -92,6 +92,8 @@ POSTS: tuple[tuple[str, Any], ...] = (
     ("/api/notices", {"read": "abc"}),
     ("/api/restore", {"x": 1}),
     ("/api/history/forget", {"name": "Nobody"}),
+    ("/api/history/merge", {"name": "Nobody", "into": "Somebody"}),
+    ("/api/history/names", {"game": "no-game", "names": ["Ann", "Ben"]}),
 )
 ODD_HEADERS = (
     ("Content-Type", "text/plain"), ("Content-Type", "application/json; charset=utf-7"),

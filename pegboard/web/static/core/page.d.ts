@@ -21,6 +21,7 @@ export interface Openings {
   learn: [];
   help: [part?: "shuffle"];
   menu: [];
+  names: [];
   newgame: [mode?: Mode, choose?: boolean];
   pair: [code?: string];
   phones: [];

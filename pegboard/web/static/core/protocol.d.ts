@@ -489,6 +489,8 @@ export interface State extends Cards, Claims {
   blocked: BlockedCard[];
   /** The game that UNDO at the board brings back, while nothing was done in the new one. */
   replaced: WaitingGame | null;
+  /** By seat: the names before a correction that UNDO would take back; null if there is none. */
+  renamed: string[] | null;
   /** The action that was taken back last, if this viewer may do it again. */
   redo_target: Action | null;
   /** The action that undo would take back, as far as the viewer may know it. */
@@ -649,6 +651,8 @@ export type Command =
   | { action: string }
   /** Starts a game. */
   | { new: SetupRequest }
+  /** Corrects the names of the game on the table; UNDO takes it back. */
+  | { names: (string | Seat | null)[] }
   /** Resumes an unfinished game by its id; with `true` the one that was left last. */
   | { resume: boolean | string }
   /** Takes back everything down to one line of the game so far. */

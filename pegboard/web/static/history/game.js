@@ -5,6 +5,7 @@ import { costly } from "../core/review.js";
 import { figure, room, table } from "./charts.js";
 import { stepper } from "../study/stepper.js";
 import { goOn } from "./continue.js";
+import { gameNames } from "./names.js";
 import { faces, outcome, problem, sideNames, sides } from "./parts.js";
 import { board, called, dateTime, inLanguage, words } from "./words.js";
 
@@ -157,6 +158,7 @@ export async function game(page) {
     found.rounds.length ? deals(found) : null,
     canReview ? review(found) : null,
     story(found),
+    gameNames(found),
     h("p", {}, h("a", { class: "button", href: `/api/history/games/${encodeURIComponent(found.id)}/record`, download: "", text: text.record })),
   ].filter(Boolean);
 }

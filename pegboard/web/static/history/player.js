@@ -2,6 +2,7 @@
 
 import { h, setText } from "../core/dom.js";
 import { figure, room, table } from "./charts.js";
+import { join } from "./names.js";
 import { faces, person, problem } from "./parts.js";
 import { called, date, finePercent, hundredth, inLanguage, integer, percent, tenth, words } from "./words.js";
 
@@ -189,6 +190,7 @@ export async function player(page) {
     first(found),
     highlights(found),
     notKnown(found),
+    found.key ? join(found) : null,
     found.key ? forget(found) : null,
   ].filter(Boolean);
 }

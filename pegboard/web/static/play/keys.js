@@ -96,11 +96,12 @@ export function okMeans({ pending, offer, winner, awaiting_ack: waits, match, wa
 /**
  * What UNDO would take back.
  *
- * @param {Pick<State, "pending" | "undo_target" | "seats" | "replaced" | "you">} state
+ * @param {Pick<State, "pending" | "undo_target" | "seats" | "replaced" | "renamed" | "you">} state
  */
-export function undoMeans({ pending, undo_target: target, seats, replaced, you }) {
+export function undoMeans({ pending, undo_target: target, seats, replaced, renamed, you }) {
   const waiting = pending.filter((points) => points);
   if (waiting.length) return waiting.map(words.pendingUndo).join(" ");
+  if (renamed) return words.names.undo(renamed.join(", "));
   if (replaced && you.role === "board") return words.scoring.backTo(replaced.scores.join("–"));
   return target ? inWords(target, seats) : words.nothingToUndo;
 }

@@ -5,6 +5,7 @@ import { h, setText, toggle } from "../core/dom.js";
 import { dialogue, done, frame, open } from "../core/dialog.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
+import { mayRename } from "./names.js";
 import { digits } from "./pad.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
@@ -43,7 +44,7 @@ export function entries({ scores, seats, target, muggins: played, callers }, sea
  * @param {Page} page
  * @returns {View}
  */
-export function view({ dispatch }) {
+export function view({ dispatch, open: openView }) {
   const dialog = dialogue("seatcard");
   const problem = h("p", { class: "problem", role: "alert" });
   /** @type {State | null} */
@@ -85,6 +86,7 @@ export function view({ dispatch }) {
       problem,
     ]);
     heading.prepend(badge(seat, color));
+    heading.after(h("button", { type: "button", class: "plain to-names", hidden: !mayRename(of), text: words.names.door, onclick: () => { dialog.close(); openView("names"); } }));
     setText(problem, "");
     pad.set("");
   }

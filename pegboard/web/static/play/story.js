@@ -4,6 +4,7 @@ import { claim, peg } from "../core/actions.js";
 import { findAll, h, setText, toggle } from "../core/dom.js";
 import { dialogue, done, frame, open } from "../core/dialog.js";
 import { inLanguage, words } from "../core/words.js";
+import { mayRename } from "./names.js";
 import { inWords } from "./record.js";
 import { digits } from "./pad.js";
 
@@ -20,7 +21,7 @@ const CHANGED = { peg, claim };
  * @param {Page} page
  * @returns {View}
  */
-export function view({ dispatch }) {
+export function view({ dispatch, open: openView }) {
   const dialog = dialogue("story");
   const list = h("ol", { class: "story" });
   const problem = h("p", { class: "problem", role: "alert" });
@@ -30,6 +31,7 @@ export function view({ dispatch }) {
   const pad = digits(() => MOST, (value) => { setText(change, words.scoring.changeTo(value ?? 0)); toggle(change, "disabled", value === null); });
   const change = h("button", { type: "button", class: "primary change", onclick: () => edit() });
   const points = h("section", { class: "points", hidden: true }, pad.shown, pad.node, change);
+  const names = h("button", { type: "button", class: "to-names", text: words.names.door, onclick: () => openView("names") });
   const no = h("button", { type: "button", text: words.cancel, onclick: () => choose(null) });
   /** @type {MoveLog | null} */
   let story = null;
@@ -38,7 +40,7 @@ export function view({ dispatch }) {
   /** @type {SeatInfo[]} */
   let seats = [];
   let seq = -1;
-  frame(dialog, words.scoring.storyTitle, [list, again, points, problem], [asked, no, yes]);
+  frame(dialog, words.scoring.storyTitle, [list, again, points, names, problem], [asked, no, yes]);
 
   async function take() {
     if (story === null || chosen === null) return;
@@ -129,6 +131,7 @@ export function view({ dispatch }) {
       ({ seats } = state);
       const { redo_target: target } = state;
       toggle(again, "hidden", !target);
+      toggle(names, "hidden", !mayRename(state));
       if (target) setText(again, words.scoring.redo(inWords(target, seats)));
       const moved = state.seq !== seq;
       seq = state.seq;

@@ -358,6 +358,15 @@ export const words = {
     hold: (name) => `${name}: zum Abzeichnen halten`,
     done: (name) => `${name} hat abgezeichnet ✓`,
   },
+  names: {
+    door: "Namen …",
+    title: "Namen",
+    how: "Einen Namen berichtigen, oder zwei Spieler tauschen, die falsch herum sitzen. Der Stand bleibt. UNDO nimmt es zurück.",
+    of: (n) => `Name an Platz ${n}`,
+    swap: "Tauschen",
+    save: "Namen speichern",
+    undo: (names) => `Namen: ${names}`,
+  },
   scoring: {
     correctThis: (name, n) => `${name} ${n}: berichtigen`,
     short: (left, n) => `noch ${left}, davon ${n} gegen den Skunk`,

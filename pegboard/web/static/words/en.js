@@ -351,6 +351,15 @@ export const words = {
     hold: (name) => `${name}: hold to sign`,
     done: (name) => `${name} has signed ✓`,
   },
+  names: {
+    door: "Names …",
+    title: "Names",
+    how: "Correct a name, or swap two players who sit in each other’s seats. The score stays. UNDO takes it back.",
+    of: (n) => `Name at seat ${n}`,
+    swap: "Swap",
+    save: "Save the names",
+    undo: (names) => `names: ${names}`,
+  },
   scoring: {
     correctThis: (name, n) => `${name} ${n}: correct the score`,
     short: (left, n) => `${left} to go, ${n} to avoid a skunk`,

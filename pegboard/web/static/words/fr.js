@@ -359,6 +359,15 @@ export const words = retold(spaced, {
     hold: (name) => `${name} : tenir pour signer`,
     done: (name) => `${name} a signé ✓`,
   },
+  names: {
+    door: "Noms …",
+    title: "Noms",
+    how: "Corriger un nom, ou échanger deux joueurs assis à la place l’un de l’autre. Le score reste. UNDO le reprend.",
+    of: (n) => `Nom à la place ${n}`,
+    swap: "Échanger",
+    save: "Enregistrer les noms",
+    undo: (names) => `noms : ${names}`,
+  },
   scoring: {
     correctThis: (name, n) => `${name} ${n} : corriger`,
     short: (left, n) => `encore ${left}, dont ${n} contre le skunk`,

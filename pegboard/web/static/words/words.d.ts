@@ -71,6 +71,7 @@ export type Words = Texts<
   undoes: Record<"peg" | "correct" | "penalty" | "claim" | "muggins", (name: string, n: number) => string>
     & Record<"play" | "hand", (name: string, cards: string) => string>
     & Record<"go" | "discard", OfName> & Record<"cut" | "crib", (cards: string) => string> & { deal: () => string };
+  names: Record<"door" | "title" | "how" | "swap" | "save", string> & { of: OfNumber; undo: (names: string) => string };
   lampsOf: Record<string, string>;
   layAway: OfNumber;
   layAwayNow: (names: string) => string;

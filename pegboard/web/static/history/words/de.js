@@ -153,6 +153,17 @@ export const words = {
     keep: "Behalten",
     forgotten: (n) => `In ${count(n, { one: "# Spiel", other: "# Spielen" })} vergessen.`,
   },
+  naming: {
+    title: "Die Namen berichtigen",
+    corrected: "Die Namen sind berichtigt.",
+    join: "Mit einem anderen Namen zusammenlegen",
+    joinAsk: (name) => `Heißt ${name} hier auch anders?`,
+    joinWith: "Der Name, der bleibt",
+    joinText: "Alle Spiele dieses Namens gehen an den gewählten Namen. Das lässt sich nicht rückgängig machen.",
+    joinDo: "Zusammenlegen",
+    joined: (n) => `In ${count(n, { one: "# Spiel", other: "# Spielen" })} zusammengelegt.`,
+    nobodyElse: "Sonst hat hier niemand ein Spiel beendet.",
+  },
   matches: {
     title: "Matches",
     hint: "Ein verabredetes Match, oder Spiele hintereinander zwischen denselben Spielern. Ein Skunk kann mehr als ein Spiel zählen.",

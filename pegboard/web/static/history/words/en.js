@@ -153,6 +153,17 @@ export const words = {
     keep: "Keep it",
     forgotten: (n) => `Removed from ${count(n, { one: "# game", other: "# games" })}.`,
   },
+  naming: {
+    title: "Correct the names",
+    corrected: "The names are corrected.",
+    join: "Join with another name",
+    joinAsk: (name) => `Is ${name} also called otherwise here?`,
+    joinWith: "The name that stays",
+    joinText: "All games of this name go to the name that you choose. This cannot be undone.",
+    joinDo: "Join them",
+    joined: (n) => `Joined in ${count(n, { one: "# game", other: "# games" })}.`,
+    nobodyElse: "Nobody else has finished a game here.",
+  },
   matches: {
     title: "Matches",
     hint: "An agreed match, or consecutive games between the same players. A skunk may count as more than one game.",

@@ -153,6 +153,17 @@ export const words = {
     keep: "Le garder",
     forgotten: (n) => `Oublié dans ${count(n, { one: "# partie", other: "# parties" })}.`,
   },
+  naming: {
+    title: "Corriger les noms",
+    corrected: "Les noms sont corrigés.",
+    join: "Réunir avec un autre nom",
+    joinAsk: (name) => `${name} a-t-il ici un autre nom ?`,
+    joinWith: "Le nom qui reste",
+    joinText: "Toutes les parties de ce nom vont au nom choisi. C’est sans retour.",
+    joinDo: "Les réunir",
+    joined: (n) => `Réuni dans ${count(n, { one: "# partie", other: "# parties" })}.`,
+    nobodyElse: "Personne d’autre n’a fini de partie ici.",
+  },
   matches: {
     title: "Matchs",
     hint: "Un match convenu, ou des parties à la suite entre les mêmes joueurs. Un skunk peut valoir plus d’une partie.",

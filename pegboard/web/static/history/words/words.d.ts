@@ -68,6 +68,7 @@ export type Words = Texts<
     forgetAsk: OfName;
     forgotten: OfNumber;
   };
+  naming: Texts<"title" | "corrected" | "join" | "joinWith" | "joinText" | "joinDo" | "nobodyElse"> & { joinAsk: OfName; joined: OfNumber };
   matches: Texts<"title" | "hint" | "none" | "level"> & {
     firstTo: OfNumber;
     length: OfNumber;

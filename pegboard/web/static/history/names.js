@@ -1,0 +1,91 @@
+// Names corrected in the history: those of one game, and two names of one person.
+
+import { h, setText } from "../core/dom.js";
+import { ask } from "../core/http.js";
+import { board, called, inLanguage, words } from "./words.js";
+
+/** @import { GamePage, PlayerPage, PlayersPage } from "./messages.d.ts" */
+
+const text = words.naming;
+const LONGEST = 24;
+const READ_MS = 1500;
+
+/**
+ * Has the board change names; says what became of it.
+ *
+ * @param {string} path
+ * @param {object} body
+ * @param {HTMLElement} says
+ * @param {(games: number) => string} done
+ */
+async function change(path, body, says, done) {
+  try {
+    const { answer } = /** @type {{ answer: { games?: number, fault?: string, error?: string } }} */ (
+      await ask(`/api/history/${path}`, body));
+    setText(says, answer.fault ?? answer.error ?? done(answer.games ?? 0));
+    return answer.games !== undefined;
+  } catch {
+    setText(says, words.offline);
+    return false;
+  }
+}
+
+/** The fields for the names of a finished game. @param {GamePage} game */
+export function gameNames(game) {
+  if (game.mode === "demo" || game.fault) return null;
+  const says = h("p", { role: "status" });
+  const fields = game.seats.map(({ name, key, level }, seat) => h("input", {
+    type: "text", maxlength: LONGEST, autocomplete: "off", value: key || level ? name : "", disabled: Boolean(level),
+    "aria-label": board.names.of(seat + 1), placeholder: called(game.seats[seat]),
+  }));
+  const people = fields.filter((field) => !field.disabled);
+  /** @param {number} n */
+  const swap = (n) => { [people[n].value, people[n + 1].value] = [people[n + 1].value, people[n].value]; };
+  const save = async () => {
+    const names = fields.map(({ value }) => value.trim());
+    if (await change("names", { game: game.id, names }, says, () => text.corrected)) setTimeout(() => location.reload(), READ_MS);
+  };
+  const rows = fields.map((field) => {
+    const n = people.indexOf(field);
+    const button = n < 0 || n === people.length - 1 ? null
+      : h("button", { type: "button", onclick: () => swap(n) }, `⇅ ${board.names.swap}`);
+    return h("p", {}, field, button);
+  });
+  return h("details", { class: "naming" }, h("summary", {}, h("h2", { text: text.title })), ...rows,
+    h("button", { type: "button", class: "strong", onclick: save }, board.names.save), says);
+}
+
+/**
+ * The button that gives a player's games to another name of the same person, and the question before.
+ *
+ * @param {PlayerPage} player
+ */
+export function join(player) {
+  const says = h("p", { role: "status" });
+  const names = h("select", { "aria-label": text.joinWith });
+  const heading = h("h2", { text: text.joinAsk(called(player)) });
+  const dialog = h("dialog", { "aria-label": text.join }, heading, h("p", { text: text.joinText }), names,
+    h("form", { method: "dialog" }, h("button", { value: "no" }, board.cancel), h("button", { value: "yes", class: "strong" }, text.joinDo)));
+  async function begin() {
+    try {
+      /** @type {PlayersPage} */
+      const { players } = await (await fetch(inLanguage("/api/history/players"))).json();
+      const others = players.filter(({ key, level }) => key && !level && key !== player.key);
+      names.replaceChildren(...others.map(({ name }) => h("option", { value: name, text: name })));
+      if (!others.length) return setText(says, text.nobodyElse);
+      section.append(dialog);
+      dialog.returnValue = "";
+      dialog.showModal();
+    } catch {
+      setText(says, words.offline);
+    }
+  }
+  dialog.addEventListener("close", async () => {
+    dialog.remove();
+    if (dialog.returnValue !== "yes") return;
+    const into = names.value;
+    if (await change("merge", { name: player.name, into }, says, text.joined)) setTimeout(() => { location.hash = "#players"; }, READ_MS);
+  });
+  const section = h("section", { class: "forget" }, h("button", { type: "button", onclick: begin }, text.join), says);
+  return section;
+}

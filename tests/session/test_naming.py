@@ -1,0 +1,212 @@
+"""Names corrected at the table: a mistyped one, and players in each other's seats."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pegboard.cribbage.notation import parse_record
+from pegboard.cribbage.tags import Renaming
+from pegboard.service.build import App
+from pegboard.session.feed.viewer import BOARD, Viewer
+from pegboard.session.memory import LastSetup
+from pegboard.session.signing.signing import SeatedGame
+from tests.support.session import ask, board, command, press, state_of, tell
+from tests.support.waiting import await_until
+
+PEGS = ("peg 0 5", "peg 1 3", "peg 0 2")
+
+
+async def game_of(parts: App, *names: str) -> None:
+    """Begins a game of people, with some pegs moved."""
+    assert (await ask(parts, new={"mode": "score", "names": list(names)}))["ok"]
+    for line in PEGS:
+        assert (await ask(parts, action=line))["ok"]
+
+
+def shown(parts: App) -> list[str]:
+    return [seat["name"] for seat in state_of(parts)["seats"]]
+
+
+def test_a_name_is_corrected_and_the_score_stays(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await game_of(parts, "Ane", "Ben")
+            assert (await ask(parts, names=["Ann  Lee ", None]))["ok"]
+            assert shown(parts) == ["Ann Lee", "Ben"]
+            assert parts.table.state.scores == (7, 3) and parts.table.seq == len(PEGS)
+            assert state_of(parts)["log"][-1]["text"] == "Ann Lee 2: pegged"
+            assert parse_record(parts.table.record()).header.names == ("Ann Lee", "Ben")
+            assert "Ane" not in parts.table.record()
+
+    tell(story)
+
+
+def test_two_players_swap_seats(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path, "four-track") as parts:
+            await game_of(parts, "Ann", "Ben", "Cem")
+            assert (await ask(parts, names=[2, None, 0]))["ok"]
+            assert shown(parts) == ["Cem", "Ben", "Ann"]
+            assert parts.table.state.scores == (7, 3, 0)
+
+    tell(story)
+
+
+def test_a_seat_without_a_name_of_its_own_stays_so(tmp_path: Path) -> None:
+    """The page shows `Seat 2` in its reader's language: that is nobody's name."""
+
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await game_of(parts)
+            assert (await ask(parts, names=["Ann", None]))["ok"]
+            assert (await ask(parts, names=[1, 0]))["ok"]
+            assert shown(parts)[1] == "Ann"
+            assert parts.table.header.names == ("Orange", "Ann")
+
+    tell(story)
+
+
+def test_undo_brings_the_names_back_also_after_a_restart(tmp_path: Path) -> None:
+    async def renamed() -> None:
+        async with board(tmp_path) as parts:
+            await game_of(parts, "Ann", "Bne")
+            assert (await ask(parts, names=[None, "Ben"], id="n1"))["ok"]
+            assert state_of(parts)["renamed"] == ["Ann", "Bne"]
+
+    async def undone() -> None:
+        async with board(tmp_path) as parts:
+            assert shown(parts) == ["Ann", "Ben"]
+            press(parts, "undo")
+            await await_until(lambda: shown(parts) == ["Ann", "Bne"])
+            assert state_of(parts)["renamed"] is None
+            assert parts.table.state.scores == (7, 3), "only the names"
+            press(parts, "undo")
+            await await_until(lambda: parts.table.state.scores == (5, 3))
+
+    tell(renamed)
+    tell(undone)
+
+
+def test_after_another_move_undo_is_about_that_move(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await game_of(parts, "Ann", "Bne")
+            assert (await ask(parts, names=[None, "Ben"]))["ok"]
+            assert (await ask(parts, action="peg 1 4"))["ok"]
+            assert state_of(parts)["renamed"] is None
+            assert (await ask(parts, action="undo"))["ok"]
+            assert shown(parts) == ["Ann", "Ben"] and parts.table.state.scores == (7, 3)
+
+    tell(story)
+
+
+def test_a_command_that_comes_twice_is_done_once(tmp_path: Path) -> None:
+    """Also by a service that was stopped in between: then the undo is not about the pegs."""
+
+    async def first() -> None:
+        async with board(tmp_path) as parts:
+            await game_of(parts, "Ann", "Bne")
+            assert (await ask(parts, names=[None, "Ben"], id="n"))["ok"]
+            assert (await ask(parts, action="undo", id="u"))["ok"]
+
+    async def again() -> None:
+        async with board(tmp_path) as parts:
+            assert (await ask(parts, action="undo", id="u"))["ok"]
+            assert shown(parts) == ["Ann", "Bne"] and parts.table.state.scores == (7, 3)
+
+    tell(first)
+    tell(again)
+
+
+def test_a_finished_game_is_corrected_too_and_the_next_one_has_the_names(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await game_of(parts, "Ane", "Ben")
+            assert (await ask(parts, action="peg 0 121"))["ok"]
+            assert (await ask(parts, names=["Ann", None]))["ok"]
+            assert shown(parts) == ["Ann", "Ben"]
+            lines = (await parts.archive.known()).lines
+            assert [line.names for line in lines if line.seq] == [("Ann", "Ben")]
+            press(parts, "ok")
+            await await_until(lambda: not parts.table.state.over)
+            assert shown(parts) == ["Ann", "Ben"]
+            assert LastSetup(tmp_path).requests["score"].names == ("Ann", "Ben")
+
+    tell(story)
+
+
+def test_the_computers_name_is_its_own(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            assert (await ask(parts, new={"mode": "computer", "names": ["Ane", "Computer"]}))["ok"]
+            for names in ([1, 0], [None, "Ben"], [1, None]):
+                refused = await ask(parts, names=names)
+                assert refused["code"] == "computers-name", names
+            assert (await ask(parts, names=["Ann", None]))["ok"]
+            assert shown(parts) == ["Ann", "Computer"]
+
+    tell(story)
+
+
+@pytest.mark.parametrize("names", [["Ann", " "], ["Ann", "#1"], ["Ann", "B\nn"]])
+def test_what_is_no_name_is_refused(tmp_path: Path, names: list[str]) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await game_of(parts, "Ane", "Ben")
+            refused = await ask(parts, names=names)
+            assert not refused["ok"] or shown(parts) == ["Ann", "B n"]
+            assert refused["ok"] or refused["code"] == "not-a-name"
+
+    tell(story)
+
+
+def test_there_is_a_name_for_each_seat(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await game_of(parts, "Ane", "Ben")
+            assert (await ask(parts, names=["Ann", None, None]))["code"] == "names-too-many"
+            assert (await ask(parts, names=["Ann", 2]))["code"] == "seat-unknown"
+
+    tell(story)
+
+
+def test_the_names_of_an_event_and_of_a_demo_stand(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await ask(parts, new={"mode": "demo"})
+            assert (await ask(parts, names=["Ann", None]))["code"] == "demo-plays"
+            await game_of(parts, "Ane", "Ben")
+            drawn = SeatedGame("e", 1, 1, ("p1", "p2"), ("Ane", "Ben"))
+            parts.game.signing.seat(drawn)
+            assert (await ask(parts, names=["Ann", None]))["code"] == "event-names"
+            parts.game.signing.seat(replace(drawn, done=True))
+            assert (await ask(parts, names=["Ann", None]))["ok"]
+
+    tell(story)
+
+
+def test_a_phone_corrects_its_own_name_only(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await game_of(parts, "Ane", "Ben")
+            pairing = parts.game.pairing
+            device = await pairing.accept(pairing.ask("Phone", pairing.invite().pin).id)
+            phone = Viewer("player", device.id)
+            await parts.game.seating.give(BOARD, 0, device.id)
+            other = await parts.commands.do(command("p1", names=[None, "Bob"]), "test", phone)
+            assert not other["ok"] and other["code"] == "only-board"
+            own = await parts.commands.do(command("p2", names=["Ann", None]), "test", phone)
+            assert own["ok"] and shown(parts) == ["Ann", "Ben"]
+
+    tell(story)
+
+
+@pytest.mark.parametrize("text", ["", "12", "[1]", "[1, 2]", '["x", "a", []]', '[1, "a", 3]'])
+def test_a_tag_that_nobody_wrote_is_no_correction(text: str) -> None:
+    assert Renaming.read(text) is None
+
+
+def test_a_correction_is_read_as_it_was_written() -> None:
+    renaming = Renaming(3, 'a "b"\n', ("Zoë", ""))
+    assert Renaming.read(str(renaming)) == renaming and "\n" not in str(renaming)
