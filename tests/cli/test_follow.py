@@ -4,12 +4,28 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from pegboard.cli.app import run_line
 from pegboard.cli.follow.command import follow_command
 from pegboard.cli.follow.record import record_of, seen
-from pegboard.cribbage import Action, Play, format_action, parse_action, parse_record
+from pegboard.cribbage import (
+    Action,
+    Crib,
+    Go,
+    Hand,
+    Play,
+    format_action,
+    parse_action,
+    parse_record,
+)
 from pegboard.cribbage.replay import replay_steps
+from pegboard.devices.cameras import SAMPLE_DEAL
+from pegboard.devices.cameras.film import frames
+from pegboard.errors import DeviceError
+from pegboard.vision.films.deals import TableDeal
+from pegboard.vision.films.sample import DEAL, pictures
 from pegboard.vision.follow.judging import Told
 from tests.support.film_of_a_deal import film_of_a_deal, remember
 
@@ -58,12 +74,38 @@ def test_a_deal_is_told_line_by_line(
     assert steps[-1].state.stage_name in ("deal", "show")
 
 
+def whole(deal: TableDeal) -> list[Action]:
+    """The lines of a deal as they are told: gos are left out."""
+    shown = [Hand(seat, deal.hands[seat]) for seat in (1 - deal.dealer, deal.dealer)]
+    return [*(a for a in deal.actions if not isinstance(a, Go)), *shown, Crib(deal.crib)]
+
+
 def plain(line: str) -> str:
     """Cards of hands and cribs in any order."""
     *words, cards = line.split()
     if words[0] in ("hand", "crib"):
         cards = " ".join(sorted(cards[at : at + 2] for at in range(0, len(cards), 2)))
     return " ".join((*words, cards))
+
+
+def test_without_a_film_it_follows_the_sample_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    code = run_line(["follow", "--json"])
+    *lines, end = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert code == 0 and all(line["sure"] for line in lines)
+    told = [plain(line["line"]) for line in lines]
+    assert told == [plain(format_action(action)) for action in whole(DEAL)]
+    assert end["deals"] == 1 and "play 0 9H" in end["record"]
+
+
+@pytest.mark.group("camera")
+def test_the_sample_deal_is_the_one_that_is_drawn() -> None:
+    """The film in the wheel is what its maker makes: `python -m pegboard.vision.films.sample`."""
+    drawn = pictures()
+    shown = [frame.image for frame in frames(str(SAMPLE_DEAL), None)]
+    assert len(shown) == len(drawn)
+    for film, picture in zip(shown[::20], drawn[::20], strict=True):
+        assert not isinstance(film, DeviceError)
+        assert np.abs(film.astype(int) - picture).mean() < 6
 
 
 @pytest.mark.parametrize("source", ["gone", "empty", "picture.jpg", "words.txt", "nothing:"])

@@ -10,6 +10,7 @@ from pegboard.cli.follow.asking import Asking, Line
 from pegboard.cli.follow.record import record_of, seen
 from pegboard.cli.line import Json
 from pegboard.cribbage import Action, Undo, format_action, format_record
+from pegboard.devices.cameras import SAMPLE_DEAL
 from pegboard.devices.cameras.film import Frame, frames
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.vision.follow.follower import Follower
@@ -30,8 +31,13 @@ _UNREAD = "Which cards are in the crib? It was not read."
 
 def follow_command(
     source: Annotated[
-        str, typer.Argument(metavar="FOLDER|VIDEO|SOURCE", help="A film, or a camera's address.")
-    ],
+        str,
+        typer.Argument(
+            metavar="FOLDER|VIDEO|SOURCE",
+            help="A film, or a camera's address; left out, the sample deal.",
+            show_default=False,
+        ),
+    ] = str(SAMPLE_DEAL),
     players: Annotated[int, typer.Option(min=2, max=4, help="Seats at the table.")] = 2,
     dealer: Annotated[
         int | None, typer.Option(min=0, max=3, help="Seat that deals first, if it is known.")

@@ -17,6 +17,8 @@ from pegboard.errors import DeviceMissing
 
 SAMPLES = Path(__file__).parent / "samples"
 """Pictures of hands, rendered by our own code: the simulated board's camera."""
+SAMPLE_DEAL = SAMPLES / "deal.mp4"
+"""A film of a whole deal, rendered by our own code; see `pegboard.vision.films.sample`."""
 
 NOT_CAMERAS = frozenset(
     {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -23,8 +24,16 @@ from pegboard.vision.training.render.styles import HEIGHT, RANKS, SUITS, WIDTH, 
 SIZE = (1280, 720)
 BRIGHTEST = 150
 """Mean grey level of a table: a camera exposes so that cards upon it are not burnt out."""
-_SKINS = ((150, 180, 225), (120, 155, 205), (70, 105, 160), (45, 65, 105))
-_SLEEVES = ((40, 40, 45), (120, 60, 40), (60, 70, 150), (200, 200, 200), (50, 110, 60))
+Color = tuple[int, int, int]
+"""Blue, green, red."""
+SKINS: tuple[Color, ...] = ((150, 180, 225), (120, 155, 205), (70, 105, 160), (45, 65, 105))
+SLEEVES: tuple[Color, ...] = (
+    (40, 40, 45),
+    (120, 60, 40),
+    (60, 70, 150),
+    (200, 200, 200),
+    (50, 110, 60),
+)
 
 
 @dataclass(frozen=True)
@@ -76,20 +85,54 @@ class _Steady(Random):
         return (a + b) / 2
 
 
+@dataclass(frozen=True)
+class Look:
+    """What is filmed.
+
+    Attributes:
+        deck: 52 faces.
+        back: of every card.
+        table: as large as the picture.
+        people: by seat, the colours of skin and sleeve, BGR.
+        shade: brightness of each pixel, (height, width, 3).
+    """
+
+    deck: Sequence[Face]
+    back: Face
+    table: Image8
+    people: Sequence[tuple[Color, Color]]
+    shade: npt.NDArray[np.float32]
+
+
+def random_look(pick: Random, rng: np.random.Generator, players: int) -> Look:
+    """Returns a deck, a table and people drawn at random."""
+    return Look(
+        deck=faces.deck_of(legible_style(pick), pick),
+        back=faces.back(pick),
+        table=_table_top(pick, rng),
+        people=[(pick.choice(SKINS), pick.choice(SLEEVES)) for _ in range(players)],
+        shade=shading(pick),
+    )
+
+
 class Film:
     """The things of one film that stay the same: deck, table, camera, people."""
 
-    def __init__(self, seed: int, camera: Camera, players: int) -> None:
-        """Draws the deck and the table."""
-        pick = Random(seed)
+    def __init__(self, seed: int, camera: Camera, players: int, look: Look | None = None) -> None:
+        """Draws the deck and the table.
+
+        Args:
+            seed: of everything random.
+            camera: how the table is seen.
+            players: seats at the table.
+            look: what is filmed; drawn at random if left out.
+        """
         self._rng = np.random.default_rng(seed)
         self.camera, self._players = camera, players
-        drawn = faces.deck_of(legible_style(pick), pick)
-        self._faces = {Card.parse(RANKS[f.rank] + SUITS[f.suit]): f for f in drawn}
-        self._back = faces.back(pick)
-        self._table = _table_top(pick, self._rng)
-        self._people = [(pick.choice(_SKINS), pick.choice(_SLEEVES)) for _ in range(players)]
-        self._shade = _shading(pick)
+        look = look or random_look(Random(seed), self._rng, players)
+        self._faces = {Card.parse(RANKS[f.rank] + SUITS[f.suit]): f for f in look.deck}
+        self._back, self._table, self._people = look.back, look.table, look.people
+        self._shade = look.shade
         shape = (4, SIZE[1], SIZE[0], 3)
         self._grain = self._rng.standard_normal(shape, np.float32) * np.float32(camera.noise)
         self._made = 0
@@ -216,7 +259,7 @@ def _table_top(pick: Random, rng: np.random.Generator) -> Image8:
     return np.asarray(grown[top : top + SIZE[1]], np.uint8)
 
 
-def _shading(pick: Random) -> npt.NDArray[np.float32]:
+def shading(pick: Random) -> npt.NDArray[np.float32]:
     """Returns the light over the table: brighter to one side."""
     yy, xx = np.mgrid[: SIZE[1], : SIZE[0]].astype(np.float32)
     x, y = pick.uniform(0.1, 0.9) * SIZE[0], pick.uniform(0.1, 0.9) * SIZE[1]
@@ -227,7 +270,7 @@ def _shading(pick: Random) -> npt.NDArray[np.float32]:
     return np.asarray((0.72 + 0.3 * lamp)[..., None] * cast * dim, np.float32)
 
 
-def _mixed(image: Image8, colour: tuple[int, int, int], mask: Any, share: float) -> Image8:
+def _mixed(image: Image8, colour: Color, mask: Any, share: float) -> Image8:
     """Returns the picture with a colour where the mask is, softly; only that part is computed."""
     x, y, width, height = cv2.boundingRect(mask)
     part = (slice(y, y + height), slice(x, x + width))

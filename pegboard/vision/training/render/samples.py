@@ -161,7 +161,7 @@ def places(hand: Hand, rng: random.Random) -> list[Place]:
 def picture(hand: Hand) -> Image8:
     """Returns the hand as seen from above the table, (HEIGHT, WIDTH, 3) BGR `uint8`."""
     rng = random.Random(hand.seed)
-    drawn = _deck(rng if hand.deck == hand.seed else random.Random(hand.deck))
+    drawn = ordinary_deck(rng if hand.deck == hand.seed else random.Random(hand.deck))
     deck = {card_name(face): face for face in drawn}
     canvas = Canvas(np.clip(table_top(hand.table, hand.seed), 0, 255).astype(np.uint8), rng)
     cards = [deck[name] for name in [*hand.cards.split(), hand.starter]]
@@ -178,7 +178,8 @@ SHADOW = (np.array([5.0, 7.0]), 0.5, 15)
 """As the other pictures have it, see `canvas.Shadow`."""
 
 
-def _deck(rng: random.Random) -> list[Face]:
+def ordinary_deck(rng: random.Random) -> list[Face]:
+    """Returns the 52 faces of an ordinary deck."""
     style = deck_style(rng)
     return [faces.draw_face(style, rank, suit, rng) for suit in range(4) for rank in range(13)]
 
