@@ -137,6 +137,8 @@ CATALOGUE = Catalogue(
             "Abgezeichnet. OK beginnt das nächste Spiel.",
         "{who} has won. Press OK for the next game.":
             "{who} hat gewonnen. OK beginnt das nächste Spiel.",
+        "That was the sample deal. OK begins a game of your own.":
+            "Das war die Probe. OK beginnt ein eigenes Spiel.",
         "OK for the next deal": "OK gibt neue Karten",
         "{who} deals.": "{who} gibt.",
         "Discarding.": "Es wird abgelegt.",

@@ -147,6 +147,8 @@ CATALOGUE = Catalogue(
             "C’est signé. OK commence la partie suivante.",
         "{who} has won. Press OK for the next game.":
             "{who} a gagné. OK commence la partie suivante.",
+        "That was the sample deal. OK begins a game of your own.":
+            "C’était la donne d’exemple. OK commence une partie à vous.",
         "OK for the next deal": "OK pour la donne suivante",
         "{who} deals.": "{who} donne.",
         "Discarding.": "On écarte.",

@@ -246,7 +246,7 @@ class BackupScheduler:
 
 def is_open(table: Table) -> bool:
     """Returns whether people are in the middle of a game."""
-    return table.mode != "demo" and table.seq > 0 and not table.state.over
+    return table.is_stored and table.seq > 0 and not table.state.over
 
 
 def _pack(copy: Path, state: Path, config: Path | None) -> IO[bytes]:

@@ -50,6 +50,7 @@ from pegboard.session.publisher import Publisher
 from pegboard.session.setup_request import SetupRequest
 from pegboard.session.table import Table
 from pegboard.session.views.pages import Pages
+from pegboard.session.watching.sample import ADDRESS
 from pegboard.storage.codes import JournalNotice
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.notices import KeptNotices
@@ -89,6 +90,7 @@ class App:
         """Returns the tasks that run as long as the service does."""
         works = [self.lights.run(), self.presses.run(), self.game.opponents.run()]
         works += [self.sources.run(), self.game.attract.run(), self.game.watching.run()]
+        works += [self.game.sample.run()]
         works += [self.backups.run(), self.backups.settle(), self.reviewing.run()]
         return [*works, self.speech.run(self._listen), self._control_socket()]
 
@@ -127,6 +129,7 @@ async def build_app(
     *,
     factory: Callable[[Layout], Strip] | None = None,
     camera_client: CameraClient | None = None,
+    film: CameraClient | None = None,
     rng: Random | None = None,
     config_file: Path | None = None,
     safe: bool = False,
@@ -139,6 +142,7 @@ async def build_app(
         config: decided: no `auto` is left in it.
         factory: opens the strip, where it is not the configuration's.
         camera_client: the camera, where it is not the configuration's.
+        film: the camera that shows the sample deal, where it is not our film's.
         rng: shuffles, where it is not the system's.
         config_file: where the configuration was read, for backups.
         safe: whether a journal that cannot be opened is done without.
@@ -185,6 +189,7 @@ async def build_app(
         clock=time.monotonic,
         rng=rng or SystemRandom(),
         camera_client=camera_client,
+        film=film or open_camera_client(config, ADDRESS),
         remembered=remembered,
         reviews=reviews,
         on_reset=partial(forget, pairing, state),
@@ -240,11 +245,11 @@ def page_settings(config: Config, config_file: Path | None) -> BoardSettings:
     return BoardSettings(config, fixed, SettingsFile(state_folder(config)), config_file)
 
 
-def open_camera_client(config: Config) -> CameraClient:
-    """Returns the camera; its process starts when it is needed."""
+def open_camera_client(config: Config, address: str = "") -> CameraClient:
+    """Returns the configured camera, or another one; its process starts when it is needed."""
     unit = os.environ.get("PEGBOARD_CAMERA_SOCKET")  # our systemd unit says where it is
     timeout_s, path = config.camera.timeout_s, Path(unit) if unit else None
-    return CameraClient(config.camera.source, timeout_s=timeout_s, unit=path)
+    return CameraClient(address or config.camera.source, timeout_s=timeout_s, unit=path)
 
 
 def open_lights(
@@ -299,8 +304,8 @@ def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, Notice | None]
 
 
 def people_moved(table: Table) -> object:
-    """Returns a value that changes with every move of a game other than a demo."""
-    return None if table.mode == "demo" else (table.game, table.seq)
+    """Returns a value that changes with every move of people's game; None where there is none."""
+    return (table.game, table.seq) if table.is_stored else None
 
 
 async def first_game(app: App) -> None:

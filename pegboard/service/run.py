@@ -6,6 +6,7 @@ own threads, which only post inputs, and the camera in a process of its own.
 
 import asyncio
 import logging
+import re
 import signal
 import socket
 from collections.abc import Awaitable, Callable
@@ -49,6 +50,8 @@ log = logging.getLogger(__name__)
 NO_START = Start()
 DEMO_REST_S = 10.0
 """Seconds a finished demo game is shown before the next begins."""
+FILM_KIB = 200 * 1024
+"""Free memory with which a board that invites shows the sample deal: the process needs 130 MiB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +197,16 @@ def page_parts(app: App) -> PageParts:
     )
 
 
+def has_memory_for_film() -> bool:
+    """Returns whether the process that follows a film fits; unknown memory is enough."""
+    with suppress(OSError):
+        found = re.search(r"^MemAvailable:\s+(\d+) kB$", Path("/proc/meminfo").read_text(), re.M)
+        return found is None or int(found[1]) >= FILM_KIB
+    return True
+
+
 async def play_on(parts: Parts) -> None:
-    """Starts the next demo game some time after one has ended."""
+    """Starts the sample deal or the next demo game some time after a demo game has ended."""
     table, moves = parts.table, parts.moves
     while True:
         await moves.game_over()
@@ -205,4 +216,7 @@ async def play_on(parts: Parts) -> None:
             await moves.another_game(game)
         elif table.game == game and table.state.over:
             with suppress(DeviceError):
-                await parts.lobby.next_game()
+                if parts.lobby.inviting and parts.opponents.pace_s and has_memory_for_film():
+                    await parts.sample.begin(chosen=False)
+                else:
+                    await parts.lobby.next_game()

@@ -40,6 +40,7 @@ from pegboard.session.signing.signing import Signing
 from pegboard.session.table import Table
 from pegboard.session.undo import Undoing
 from pegboard.session.views.pages import Pages
+from pegboard.session.watching.sample import SampleDeal
 from pegboard.session.watching.watching import WatchingSession
 from pegboard.storage.pictures import Album
 from pegboard.storage.port import RunBlocking
@@ -59,6 +60,7 @@ class Outside:
         clock: monotonic seconds, the same that inputs carry.
         rng: shuffles.
         camera_client: the camera, or None.
+        film: the camera of the sample deal.
         remembered: how people sat down the last time.
         reviews: reviews games.
         on_reset: executes a reset requested at the board; returns a notice.
@@ -73,6 +75,7 @@ class Outside:
     clock: Callable[[], float]
     rng: Random
     camera_client: CameraClient | None
+    film: CameraClient
     remembered: LastSetup
     reviews: ReviewQueue
     on_reset: Callable[[], Awaitable[Notice]]
@@ -127,6 +130,14 @@ def wire_parts(
         peg_after_s=0.0 if calm else config.camera.peg_after_s,
     )
     signing = Signing(table, updates.changed)
+    watching = WatchingSession(
+        moves,
+        outside.camera_client,
+        updates,
+        film=outside.film,
+        on=config.camera.watch,
+        busy=lambda: counting.looking,
+    )
     moves.follow(seating.moved)
     pairing.changed = updates.changed
     return Parts(
@@ -142,13 +153,8 @@ def wire_parts(
         undoing=Undoing(moves, opponents, lobby),
         naming=Naming(moves, lobby, seating, signing),
         counting=counting,
-        watching=WatchingSession(
-            moves,
-            outside.camera_client,
-            updates,
-            on=config.camera.watch,
-            busy=lambda: counting.looking,
-        ),
+        watching=watching,
+        sample=SampleDeal(moves, lobby, watching, outside.film, updates.changed),
         show=Show(moves, updates.changed, pace_s=show_pace_of(config), rests=not calm),
         attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=clock),
         signing=signing,

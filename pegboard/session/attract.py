@@ -43,7 +43,7 @@ class Attract:
     @property
     def due_s(self) -> float:
         """Seconds until the demo starts if nobody comes; below 0: overdue."""
-        over = self._table.state.over or not self._table.seq or self._table.mode == "demo"
+        over = self._table.state.over or not self._table.seq or not self._table.is_stored
         wait = self._after_s if over else UNFINISHED * self._after_s
         return self._touched + wait - self._clock()
 

@@ -80,6 +80,12 @@ class Rename(Command, frozen=True, kw_only=True):
     names: Annotated[tuple[Name | Seat | None, ...], Meta(min_length=2, max_length=4)]
 
 
+class ShowSample(Plain, frozen=True, kw_only=True):
+    """Shows how the camera follows a deal, from the film of the sample deal."""
+
+    said: bool = field(name="sample", default=True)
+
+
 class Resume(Command, frozen=True, kw_only=True):
     """Resumes an unfinished game by its id; with `true` the one that was left last."""
 
@@ -276,6 +282,7 @@ VERBS: Mapping[str, type[Command]] = {
     "action": Act,
     "new": NewGame,
     "names": Rename,
+    "sample": ShowSample,
     "resume": Resume,
     "back": Back,
     "edit": Edit,

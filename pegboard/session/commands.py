@@ -38,6 +38,7 @@ from pegboard.session.command_schema import (
     Resume,
     Save,
     Show,
+    ShowSample,
     Sign,
     Sit,
     Stand,
@@ -130,6 +131,8 @@ class Commands:
                 await self._take_own_seat(viewer)
             case Rename(names=names):
                 await parts.naming.rename(names, viewer, id=command.id)
+            case ShowSample():
+                await parts.sample.begin(id=command.id)
             case Resume(to=to):
                 await parts.lobby.resume(to, id=command.id)
             case Back(point=point):

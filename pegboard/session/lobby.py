@@ -34,6 +34,9 @@ from pegboard.storage.port import RunBlocking
 
 log = logging.getLogger(__name__)
 
+SAMPLE_PEOPLE, SAMPLE_DEALER = ("Ann", "Ben"), 1
+"""Players and dealing seat of the sample deal; see `pegboard.vision.films.sample`."""
+
 
 class Lobby:
     """Starts games on one table. Use from one event loop only."""
@@ -114,7 +117,8 @@ class Lobby:
         setup = parse_setup(request, self.usual)
         self._fits(setup.rules)
         now = self.setup
-        if not request.names and setup.mode == now.mode and setup.seats == now.seats:
+        same = setup.mode == now.mode and setup.seats == now.seats and self._table.is_stored
+        if not request.names and same:
             setup = replace(setup, names=now.names)
         cut = cut_for_deal(setup.rules.players, self._rng) if request.cut else None
         if cut is not None and cut.dealer is not None:
@@ -180,7 +184,13 @@ class Lobby:
         fits(rules, self._boards.layout.name, self._boards.tracks, _layouts())
 
     async def begin(
-        self, setup: GameSetup, *, id: str = "", phrase: str = "", seed: str = ""
+        self,
+        setup: GameSetup,
+        *,
+        id: str = "",
+        phrase: str = "",
+        seed: str = "",
+        stored: bool = True,
     ) -> bool:
         """Starts a game with its setup, unless one with this id exists; see `new` and `deal`."""
         setup = await self._adapting.settle(setup)
@@ -188,7 +198,7 @@ class Lobby:
         shuffle = Shuffle(seed or self._next_seed, phrase) if own else None
         said = setup.tags() | ({"hall": "deals"} if seed else {})
         header = header_of(setup.rules, setup.names, setup.dealer, said=said, shuffle=shuffle)
-        begun = await self._table.begin(id or uuid4().hex, header, setup.mode)
+        begun = await self._table.begin(id or uuid4().hex, header, setup.mode, stored=stored)
         self.waiting.replaced = None
         if shuffle is not None and self._table.shuffle == shuffle:
             self._next_seed = draw_seed(self._rng)
@@ -228,9 +238,14 @@ class Lobby:
         self._written()
 
     @property
+    def is_nobodys_game(self) -> bool:
+        """True if a press takes over from the game on the table instead of playing it."""
+        return not self._table.is_stored and (self._table.mode == "demo" or not self._chosen)
+
+    @property
     def inviting(self) -> bool:
         """True while nobody has chosen a game: the page asks."""
-        return not self._chosen and (self._table.mode == "demo" or not self._table.seq)
+        return not self._chosen and (not self._table.is_stored or not self._table.seq)
 
     async def start_demo(self) -> None:
         """Starts a demo; an unfinished game waits."""
@@ -240,12 +255,28 @@ class Lobby:
                 self._chosen = False
                 self._tell()
             return
+        self._make_room(chosen=False)
+        await self.begin(parse_setup(SetupRequest("demo"), self.usual))
+
+    async def start_sample(self, *, id: str = "", chosen: bool = True) -> None:
+        """Starts the game in which the sample deal is followed; an unfinished game waits.
+
+        Args:
+            id: the command's own; a repeated one changes nothing.
+            chosen: whether people want to see it; else it invites them, as a demo does.
+        """
+        self._make_room(chosen=chosen)
+        request = SetupRequest("score", names=SAMPLE_PEOPLE, dealer=SAMPLE_DEALER)
+        await self.begin(parse_setup(request, self.usual), id=id, stored=False)
+
+    def _make_room(self, *, chosen: bool) -> None:
+        """Has an unfinished game wait for its people, in favour of a game that is nobody's."""
         left = self.waiting.unfinished()
-        self._for_demo = left is not None
+        if self._table.is_stored:  # else one may wait already
+            self._for_demo = left is not None
         if left is not None:
             self.waiting.leave(left)
-        self._chosen = False
-        await self.begin(parse_setup(SetupRequest("demo"), self.usual))
+        self._chosen = chosen
 
     async def resume(self, game: str = "", *, id: str = "") -> None:
         """Puts an unfinished game back on the table; the one there now waits in its place.

@@ -191,7 +191,7 @@ class WaitingGames:
     def unfinished(self) -> WaitingGame | None:
         """Returns the game on the table, if people have begun it and it is not over."""
         table = self._table
-        if table.mode == "demo" or not table.seq or table.state.over:
+        if not table.is_stored or not table.seq or table.state.over:
             return None
         return {
             "game": table.game,
@@ -217,7 +217,7 @@ class WaitingGames:
         Raises:
             DeviceError: it could not be written.
         """
-        on_table = self._table.game if self._table.mode != "demo" else self._memory.known.on_table
+        on_table = self._table.game if self._table.is_stored else self._memory.known.on_table
         await self._keep(on_table, self._waiting, self.replaced)
 
     async def keep_return(self, to: str, left: WaitingGame | None, *, id: str) -> None:

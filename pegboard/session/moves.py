@@ -94,13 +94,16 @@ class Moves:
         self._moved.clear()
         self._show()
 
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Returns once a condition of the table holds; it is checked after every move."""
+        while not condition():
+            await self._moved.wait()
+
     async def game_over(self) -> State:
         """Returns the state of the game on the table once it has ended."""
-        while not self.table.state.over:
-            await self._moved.wait()
+        await self.until(lambda: self.table.state.over)
         return self.table.state
 
     async def another_game(self, game: str) -> None:
         """Returns once a different game is on the table."""
-        while self.table.game == game:
-            await self._moved.wait()
+        await self.until(lambda: self.table.game != game)

@@ -18,6 +18,7 @@ from pegboard.session.seating import Naming, Seating
 from pegboard.session.signing.signing import Signing
 from pegboard.session.table import Table
 from pegboard.session.undo import Undoing
+from pegboard.session.watching.sample import SampleDeal
 from pegboard.session.watching.watching import WatchingSession
 
 
@@ -39,6 +40,7 @@ class Parts:
         naming: corrects names.
         counting: what is being counted.
         watching: follows the deal on the table with the camera.
+        sample: shows a deal that the camera follows, from a film.
         show: tells the hands of a show.
         attract: starts a demo when nobody is there.
         signing: asks for the signatures after a game of an event.
@@ -59,6 +61,7 @@ class Parts:
     naming: Naming
     counting: CountingSession
     watching: WatchingSession
+    sample: SampleDeal
     show: Show
     attract: Attract
     signing: Signing

@@ -181,7 +181,7 @@ class Naming:
             DeviceError: the journal cannot hold them; nothing changed.
         """
         table, setup = self._moves.table, self._lobby.setup
-        if table.mode == "demo":
+        if not table.is_stored:
             raise IllegalAction(Refusal.DEMO_PLAYS)
         if setup.far is not None:
             raise IllegalAction(Refusal.FAR_NAMES)

@@ -66,7 +66,7 @@ class Session:
         if button is not None and button.kind is ButtonKind.PLUS1 and parts.signing.open:
             parts.updates.changed()
             return True  # it is held to sign, and pegs nothing after the game
-        if parts.table.mode != "demo" or parts.pairing.invited:
+        if not parts.lobby.is_nobodys_game or parts.pairing.invited:
             return False
         counts = button is not None and button.kind is ButtonKind.COUNT
         return await parts.lobby.take_over() or not counts
@@ -149,6 +149,8 @@ class Session:
             await parts.far.deal()
         elif parts.lobby.setup.far is not None and parts.table.state.over:
             await parts.far.again()
+        elif parts.sample.is_over:
+            await parts.lobby.take_over()
         elif parts.table.state.over and parts.table.mode != "demo":
             await parts.lobby.next_game()
         elif parts.opponents.awaiting_ack:

@@ -83,6 +83,11 @@ class Table:
             for seat in range(self.rules.players)
         )
 
+    @property
+    def is_stored(self) -> bool:
+        """True if the game is in the journal; a demo and the sample deal are nobody's."""
+        return not isinstance(self._journal, NullJournal)
+
     def has(self, id: str) -> bool:
         """Returns whether a command with this id was executed in this game."""
         renaming = Renaming.read(self._tags.get(RENAMED, ""))
@@ -178,8 +183,14 @@ class Table:
             await self._run_blocking(self._journal.rewrite_headers, {self.game: text})
             self._header, self._tags = header, tags_now
 
-    async def begin(self, game: str, header: str, mode: Mode) -> bool:
+    async def begin(self, game: str, header: str, mode: Mode, *, stored: bool = True) -> bool:
         """Commits a new game and puts it on the table; a repeated id changes nothing.
+
+        Args:
+            game: its id.
+            header: its header lines.
+            mode: how it is played; a demo is never stored.
+            stored: whether it goes into the journal.
 
         Returns:
             True if it began.
@@ -187,7 +198,8 @@ class Table:
         async with self._turn:
             if game == self.game:
                 return False
-            journal: Journal = NullJournal() if mode in MODES else self._written
+            nobodys = mode in MODES or not stored
+            journal: Journal = NullJournal() if nobodys else self._written
             if await self._run_blocking(journal.start, game, header, mode, self._wall_clock()):
                 self._journal = journal
                 self._lay(game, header, mode, [])

@@ -15,7 +15,7 @@ from pegboard.session.views.welcome import welcome
 from tests.support.browser import pages
 from tests.support.browser.pages import WIDE, context_of, drawn, ready, settled, watch
 from tests.support.browser.screens import touch_lesson
-from tests.support.browser.scripted import DEMO, Stage, line
+from tests.support.browser.scripted import DEMO, FOLLOWED, Stage, line
 from tests.support.browser.sizes import OFF_SIDE, SMALL
 
 INVITATION = "#attract .told"
@@ -463,3 +463,27 @@ def test_the_rules_are_one_key_away(page: Page, stage: Stage) -> None:
     page.wait_for_url("**/rules?language=en")
     page.click("header a >> nth=0")
     page.wait_for_selector("body[data-ready]")
+
+
+def test_home_shows_how_the_camera_follows_a_deal(greeted: Page, stage: Stage) -> None:
+    greeted.click("#home .sample")
+    assert asked(greeted, stage, 1) == [{"sample": True}]
+    stage.set(inviting=False, sample=True, **FOLLOWED)
+    dialog = greeted.locator("#watch")
+    expect(dialog.locator(".piles .card")).to_have_count(len(FOLLOWED["watch"]["lines"]))
+    expect(dialog.locator(".switch")).to_be_hidden()
+    greeted.click("#watch .close")
+    expect(greeted.locator("#open-watch")).to_be_visible()
+    expect(greeted.locator(".key.watch")).to_have_count(0)
+
+
+def test_the_invitation_shows_the_film(clocked: Page, stage: Stage) -> None:
+    stage.set(inviting=True, sample=True, **FOLLOWED)
+    quiet(clocked)
+    attract = clocked.locator("#attract")
+    expect(attract.locator(".film")).to_have_attribute("src", "/api/watch/picture?7")
+    for seat in (0, 1):
+        cards = attract.locator(f".player >> nth={seat}").locator("playing-card")
+        expect(cards).to_have_count(FOLLOWED["pile_by"].count(seat))
+    stage.set(**FRESH)
+    expect(attract.locator(".film")).to_be_hidden()

@@ -8,7 +8,7 @@ from tests.support.browser.pages import settled
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import FOLLOWED, Stage
 
-WATCH: dict[str, Any] = FOLLOWED["watch"]  # type: ignore[assignment]
+WATCH: dict[str, Any] = FOLLOWED["watch"]
 
 
 def test_a_wrong_card_is_mended_where_it_lies(page: Page, stage: Stage) -> None:

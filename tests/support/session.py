@@ -31,10 +31,11 @@ async def board(
     pace: float = 0.0,
     seed: int = 5,
     camera_client: CameraClient | None = None,
+    film: CameraClient | None = None,
 ) -> AsyncIterator[App]:
     config = changed(Config(), simulated=True, demo=demo, state=state, pace=pace)
     config = replace(config, board=replace(config.board, layout=layout))
-    parts = await build_app(config, rng=Random(seed), camera_client=camera_client)
+    parts = await build_app(config, rng=Random(seed), camera_client=camera_client, film=film)
     works = [asyncio.ensure_future(work) for work in parts.works()]
     await first_game(parts)
     try:

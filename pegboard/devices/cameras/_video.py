@@ -29,7 +29,7 @@ class Video(Code):
 
 
 class VideoCamera:
-    """Plays a video frame by frame in a loop, never faster than it was recorded.
+    """Plays a video frame by frame, in a loop or once, never faster than it was recorded.
 
     If the reader is slower than the video, no frame is skipped, so the result does not
     depend on the machine's speed. A file that disappears counts as an unplugged camera.
@@ -37,8 +37,18 @@ class VideoCamera:
 
     live = True
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, *, once: bool = False) -> None:
+        """Opens a video.
+
+        Args:
+            path: the file.
+            once: whether its last frame stays at the end, instead of the first one again.
+
+        Raises:
+            DeviceError: it cannot be played.
+        """
+        self.path, self._once = path, once
+        self._last: Image | None = None
         self._name = f"files:{path}"
         self._closed = False
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
@@ -63,6 +73,8 @@ class VideoCamera:
         sleep(max(0.0, self._next - monotonic()))
         self._next = monotonic() + self._frame_s
         ok, image = self._capture.read()
+        if not ok and self._once and self._last is not None:
+            return self._last
         if not ok and self._shown:
             if self._shown < WHOLE * self._promised:
                 raise DeviceLost(
@@ -74,6 +86,7 @@ class VideoCamera:
         if not ok:
             raise DeviceLost(Video.NO_FRAME, camera=self._name)
         self._shown += 1
+        self._last = image if self._once else None
         return image
 
     def close(self) -> None:

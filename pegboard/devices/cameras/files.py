@@ -1,7 +1,8 @@
 """Pictures from a folder, a video file, or a network address.
 
 After `files:` comes nothing (the samples that come with pegboard: whole deals); a folder, whose
-pictures are shown one per reading, in a loop; a video, played as if a camera saw it; or an address
+pictures are shown one per reading, in a loop; a video, played as if a camera saw it (the sample
+deal once, so that nobody deals again); or an address
 such as `http://10.0.0.5:8080/stream`: motion JPEG, as phones and network cameras offer it.
 """
 
@@ -9,7 +10,7 @@ import json
 from pathlib import Path
 
 from pegboard.cribbage.cards import Card
-from pegboard.devices.cameras import SAMPLES, Source
+from pegboard.devices.cameras import SAMPLE_DEAL, SAMPLES, Source
 from pegboard.devices.cameras._stream import network
 from pegboard.devices.cameras._video import VideoCamera
 from pegboard.devices.cameras.pictures import PICTURE_SUFFIXES, load_picture
@@ -33,7 +34,7 @@ def open(rest: str) -> Source:
     if path.is_file():
         if path.suffix.lower() in PICTURE_SUFFIXES:
             raise DeviceMissing(PictureFiles.ONE_PICTURE, camera=f"files:{path}")
-        return VideoCamera(path)
+        return VideoCamera(path, once=path == SAMPLE_DEAL)
     return FilesCamera(path) if rest else SampleCamera()
 
 

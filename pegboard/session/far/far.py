@@ -109,7 +109,7 @@ class FarSession:
         """
         async with self._turn:
             table = self._table
-            busy = bool(table.history) and not table.state.over and table.mode != "demo"
+            busy = bool(table.history) and not table.state.over and table.is_stored
             if busy or await table.find(game) is not None:
                 return False
             begun = parse_record(record, game)

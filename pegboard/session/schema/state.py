@@ -182,6 +182,8 @@ class State(Cards, Claims):
     """The cards the viewer holds that cannot be laid now."""
     replaced: WaitingGame | None
     """The game that UNDO at the board brings back, while nothing was done in the new one."""
+    sample: bool
+    """True while the sample deal is on the table: a film that the camera follows."""
     renamed: list[str] | None
     """By seat: the names before a correction that UNDO would take back; null if there is none."""
     redo_target: Action | None

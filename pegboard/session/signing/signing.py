@@ -102,7 +102,7 @@ class Signing:
     def is_drawn(self) -> bool:
         """True if the hall has drawn the game on the table, whether or not it is over."""
         table, seated = self._table, self._seated
-        if seated is None or seated.done or table.game in seated.before or table.mode == "demo":
+        if seated is None or seated.done or table.game in seated.before or not table.is_stored:
             return False
         return seated.game in ("", table.game) and table.rules.players == SEATS
 

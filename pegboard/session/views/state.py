@@ -85,13 +85,14 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "pile": _texts(state.pile),
         "pile_by": [seat for seat, _ in state.plays[len(state.plays) - len(state.pile) :]],
         **_cards(table),
-        "pass_deal": None if _is_played(parts) else _pass_deal(table),
+        "pass_deal": None if _is_played(parts) or parts.sample.is_shown else _pass_deal(table),
         "hand_size": HAND,
         "hand_totals": list(HAND_TOTALS),
         **claims_message(table, setup.people),
         "awaiting_ack": awaiting,
         "next": parts.signing.prompt()
         or parts.far.prompt(names)
+        or parts.sample.prompt
         or what_next(
             table,
             offer=offer,
@@ -123,6 +124,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "legal": [],
         "blocked": [],
         "replaced": parts.undoing.replaced,
+        "sample": parts.sample.is_shown,
         "renamed": None
         if table.renamed is None
         else [name_of(each) for each in table.renamed.before],

@@ -17,7 +17,7 @@ def watch_message(watching: WatchingSession, names: tuple[str, ...]) -> Watch | 
         return None
     seen = watching.seen
     return {
-        "on": watching.on,
+        "on": watching.is_wanted,
         "view": "starting" if seen is None else seen.view,
         "fps": watching.pace.fps,
         "picture": watching.pictures if watching.picture is not None else 0,

@@ -49,6 +49,7 @@ class WatchingSession:
         camera_client: CameraClient | None,
         updates: Updates,
         *,
+        film: CameraClient | None = None,
         on: bool = False,
         busy: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = monotonic,
@@ -59,6 +60,7 @@ class WatchingSession:
             moves: does the actions.
             camera_client: the camera, or None.
             updates: has every change shown.
+            film: the camera of the sample deal, or None.
             on: whether people want it; a setting.
             busy: returns whether the camera does something else now.
             clock: monotonic seconds.
@@ -76,10 +78,14 @@ class WatchingSession:
         self.ledger = Ledger(moves, clock)
         """Holds the game to what the camera believes."""
         self._table, self._updates = moves.table, updates
-        self._camera_client, self._busy, self._clock = camera_client, busy, clock
+        self._camera_client, self._film = camera_client, film
+        self._busy, self._clock = busy, clock
+        self._ended = ""
+        """The game whose film was watched to its end."""
         self._wake = asyncio.Event()
         self._game = ""
-        self._held = False
+        self._held: CameraClient | None = None
+        """The camera that follows the table."""
         self._forget()
         moves.follow(lambda action, before: self._wake.set())
 
@@ -95,16 +101,31 @@ class WatchingSession:
     # --- for people
 
     @property
+    def shows_sample(self) -> bool:
+        """True if the sample deal is on the table: its film is watched, whatever the setting."""
+        return self._table.mode == "score" and not self._table.is_stored
+
+    @property
+    def is_wanted(self) -> bool:
+        """True if this game is to be watched."""
+        return self.on or self.shows_sample
+
+    @property
+    def _client(self) -> CameraClient | None:
+        return self._film if self.shows_sample else self._camera_client
+
+    @property
     def possible(self) -> bool:
-        """Whether there is a camera, and a game with real cards; samples show no deals."""
-        client = self._camera_client
+        """True if there is a camera, and a game with real cards; sample hands are no deals."""
+        client = self._client
         there = client is not None and client.present and client.address != SAMPLES
         return there and self._table.mode == "score"
 
     @property
     def active(self) -> bool:
         """Whether the table is watched."""
-        return self.on and self.possible and not self._table.state.over
+        going_on = not self._table.state.over and self._table.game != self._ended
+        return self.is_wanted and self.possible and going_on
 
     @property
     def sees(self) -> bool:
@@ -113,6 +134,11 @@ class WatchingSession:
 
     def seated(self) -> None:
         """Takes up another game."""
+        self._wake.set()
+
+    def end(self, game: str) -> None:
+        """Stops watching a game: its film is over."""
+        self._ended = game
         self._wake.set()
 
     def switch(self, on: bool) -> None:
@@ -169,24 +195,26 @@ class WatchingSession:
 
     async def _rest(self) -> None:
         """Lets the camera go."""
-        held, self._held = self._held, False
+        held, self._held = self._held, None
         if self.seen is not None:
             self.seen = self.question = self.picture = None
             self._updates.changed()
-        if held and self._camera_client is not None:
+        if held is not None:
             try:
-                await self._camera_client.rest()
+                await held.rest()
             except DeviceError as error:
                 log.info("the camera could not be told to rest: %s", error)
 
     async def _look(self) -> None:
         """Takes one picture, and brings the game to where the camera sees it."""
-        client = self._camera_client
+        client = self._client
         assert client is not None
+        if self._held is not None and self._held is not client:
+            await self._rest()
         if self._game != self._table.game:
             self._game = self._table.game
             self._forget()
-        self._held = True
+        self._held = client
         if (known := self.ledger.news(self._told >= 0)) is not None:
             self._told = NOTHING
             await client.follow(known)

@@ -159,8 +159,8 @@ def plain() -> dict[str, Any]:
         "last": last(0, "Ann", "8: fifteen 6, pair 2", "fifteen two"),
         "log": [line(1, "Ben", "12: pegged by hand"), line(0, "Ann", "3: pegged by hand"),
                 line(1, "Ben", "2: pegged by hand"), line(0, "Ann", "8: fifteen 6, pair 2")],
-        "replaced": None, "renamed": None, "redo_target": None, "undo_target": "peg 0 8",
-        "winner": None, "skunk": 0,
+        "replaced": None, "sample": False, "renamed": None, "redo_target": None,
+        "undo_target": "peg 0 8", "winner": None, "skunk": 0,
         "offer": None, "counting": False, "signing": None, "far": None, "watch": None,
         "notice": None, "devices": [
             {"name": "strip", "address": "memory:", "ok": True, "says": "simulated, 244 pixels"},
@@ -193,7 +193,7 @@ def watched(at: int, line: str, *likely: str, sure: bool = True) -> dict[str, An
             "card": card, "sure": sure, "likely": list(likely)}  # fmt: skip
 
 
-FOLLOWED = {
+FOLLOWED: dict[str, Any] = {
     "game": "g12", "turn": 1, "stage": "play", "count": 24, "dealer": 1, "starter": "2D",
     "pile": ["8D", "3H", "7C", "3C", "3S"], "pile_by": [0, 1, 0, 1, 0], "pass_deal": None,
     "next": "Ben: play a card.", "hand_sizes": [1, 2],

@@ -489,6 +489,8 @@ export interface State extends Cards, Claims {
   blocked: BlockedCard[];
   /** The game that UNDO at the board brings back, while nothing was done in the new one. */
   replaced: WaitingGame | null;
+  /** True while the sample deal is on the table: a film that the camera follows. */
+  sample: boolean;
   /** By seat: the names before a correction that UNDO would take back; null if there is none. */
   renamed: string[] | null;
   /** The action that was taken back last, if this viewer may do it again. */
@@ -653,6 +655,8 @@ export type Command =
   | { new: SetupRequest }
   /** Corrects the names of the game on the table; UNDO takes it back. */
   | { names: (string | Seat | null)[] }
+  /** Shows how the camera follows a deal, from the film of the sample deal. */
+  | { sample: true }
   /** Resumes an unfinished game by its id; with `true` the one that was left last. */
   | { resume: boolean | string }
   /** Takes back everything down to one line of the game so far. */

@@ -86,8 +86,10 @@ export async function view(page) {
   const yes = h("button", { type: "button", class: "primary", text: say.right, onclick: () => affirm() });
   const question = h("div", { class: "question", hidden: true }, asked, yes);
   const piles = h("div", { class: "piles" });
+  const choice = h("label", { class: "switch" }, wanted, h("span", { text: say.switch }));
+  const how = h("p", { class: "how", text: say.how });
   frame(dialog, say.title, [
-    h("label", { class: "switch" }, wanted, h("span", { text: say.switch })), h("p", { class: "how", text: say.how }), refusal,
+    choice, how, refusal,
     status, question, picture, piles,
   ]);
   let timer = 0, shown = 0;
@@ -123,8 +125,9 @@ export async function view(page) {
 
   /** @param {State} state */
   function show(state) {
-    const { watch, you, seats, stage, turn, count } = state;
+    const { watch, you, seats, stage, turn, count, sample } = state;
     if (!dialog.open) return;
+    for (const node of [choice, how]) toggle(node, "hidden", sample);
     const on = watch?.on ?? false;
     wanted.checked = on;
     wanted.disabled = you.role !== "board";

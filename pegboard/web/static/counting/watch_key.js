@@ -46,8 +46,8 @@ export function view(page) {
   }
 
   return {
-    show({ watch, you }) {
-      if (!watch || you.role !== "board") {
+    show({ watch, you, sample }) {
+      if (!watch || sample || you.role !== "board") {
         node.remove();
         return;
       }

@@ -28,11 +28,12 @@ export async function view({ open }) {
   const seats = SHOWN.map(() => h("div", { class: "player" }));
   const middle = h("div", { class: "middle" });
   const told = h("p", { class: "told" });
+  const film = h("img", { class: "film", alt: "", hidden: true });
   const qr = h("figure", { class: "scan", hidden: true, "aria-hidden": "true" });
   const touch = h("button", { type: "button", class: "touch", onclick: () => leave() }, h("span", { text: words.attract.touch }));
   root.replaceChildren(
     h("header", {}, h("h2", { text: words.attract.title }), line, qr),
-    h("div", { class: "hands", "aria-hidden": "true" }, seats[0], h("div", { class: "between" }, middle, told), seats[1]), touch);
+    h("div", { class: "hands", "aria-hidden": "true" }, seats[0], h("div", { class: "between" }, film, middle, told), seats[1]), touch);
   /** @type {State | null} */
   let state = null;
   let quiet = 0;
@@ -64,11 +65,19 @@ export async function view({ open }) {
     h("div", { class: "pile" }, cardRow(pile)),
     ...(starter ? [h("figure", {}, cardRow([starter]), h("figcaption", { text: words.starter }))] : [])));
 
+  const drawFilm = onChange((/** @type {number} */ number) => {
+    toggle(film, "hidden", !number);
+    if (number) film.src = `/api/watch/picture?${number}`;
+  });
+
   /** @param {State} now */
-  function draw({ seats: sitting, hands, hand_sizes: sizes, scores, dealer, pile, count, starter, log }) {
+  function draw({ seats: sitting, hands, hand_sizes: sizes, scores, dealer, pile, count, starter, log, sample, watch, pile_by: by }) {
+    drawFilm(sample ? watch?.picture ?? 0 : 0);
     for (const number of SHOWN) {
       const { name, color, side } = sitting[number];
-      const cards = hands[number] ?? Array(sizes[number]).fill(null);
+      // Of a deal that is followed those cards are shown that lie on the table.
+      const laid = pile.filter((_, n) => by[n] === number);
+      const cards = hands[number] ?? (sample ? laid : Array(sizes[number]).fill(null));
       draws[number]({ number, seat: { name, color, side }, score: scores[number], cards, deals: dealer === number });
     }
     drawMiddle({ pile, count, starter });
@@ -82,7 +91,7 @@ export async function view({ open }) {
 
   const on = () => !root.hidden;
   /** The board plays by itself, and no phone wants to be let in: that is asked on the page itself. */
-  const invites = () => state !== null && state.inviting && state.mode === "demo" && !state.asking.length;
+  const invites = () => state !== null && state.inviting && (state.mode === "demo" || state.sample) && !state.asking.length;
   function begin(anyway = false) {
     if (on() || state === null || !invites() || !WIDE.matches) return;
     const left = /** @type {HTMLDialogElement[]} */ ([...document.querySelectorAll("dialog[open]")]);

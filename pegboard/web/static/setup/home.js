@@ -84,7 +84,11 @@ export async function view(page) {
   }
 
   const far = h("button", { type: "button", class: "far", hidden: true, onclick: () => leave(() => page.open("far")) }, words.far.open);
+  async function sample() {
+    if ((await page.dispatch({ sample: true })).ok) page.open("watch");
+  }
   const foot = h("footer", { role: "presentation" }, far,
+    h("button", { type: "button", class: "sample", onclick: () => leave(sample) }, words.home.sample),
     h("button", { type: "button", class: "learn", onclick: () => leave(() => page.open("learn")) }, words.home.learn),
     h("a", { href: inLanguage("/rules"), class: "rules" }, words.home.rules));
   dialog.replaceChildren(h("header", { role: "presentation" }, back, title, close), h("div", { class: "on" }, waiting, again), large, foot, h("section", { class: "has" }, h("h3", { text: words.home.found }), found));

@@ -77,6 +77,7 @@ export const words = {
     cardsHint: "Einmal tippen je Karte.",
     goOn: "Euer Spiel fortsetzen",
     side: (name, score) => `${name} ${score}`,
+    sample: "Der Kamera beim Spiel zusehen",
     learn: "Nie gespielt? In drei Minuten gelernt",
     rules: "Die Regeln",
     players: (some) => `${listing("oder")(some)} Spieler`,

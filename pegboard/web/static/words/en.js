@@ -70,6 +70,7 @@ export const words = {
     cardsHint: "One tap per card.",
     goOn: "Continue your game",
     side: (name, score) => `${name} ${score}`,
+    sample: "Watch the camera follow a deal",
     learn: "New to cribbage? Learn in three minutes",
     rules: "The rules",
     players: (some) => `${listing("or")(some)} players`,

@@ -78,6 +78,7 @@ export const words = retold(spaced, {
     cardsHint: "Touchez chaque carte une fois.",
     goOn: "Reprendre votre partie",
     side: (name, score) => `${name} ${score}`,
+    sample: "Voir la caméra suivre une donne",
     learn: "Jamais joué ? Apprenez en trois minutes",
     rules: "Les règles",
     players: (some) => `${listing("ou")(some)} joueurs`,

@@ -35,7 +35,7 @@ export type Words = Texts<
   letters: Texts<"label" | "space" | "erase" | "done" | "names">;
   home: Texts<
     "title" | "found" | "count" | "countHint" | "camera" | "cameraHint" | "samples" | "samplesHint" |
-    "cards" | "cardsHint" | "goOn" | "learn" | "rules" | "watch" | "back"
+    "cards" | "cardsHint" | "goOn" | "learn" | "rules" | "watch" | "back" | "sample"
   > & {
     again: (names: string) => string;
     players: (counts: string[]) => string;

@@ -1,0 +1,116 @@
+"""Shows how the camera follows a deal, on any board: the film of the sample deal.
+
+It is a game with real cards that is nobody's: the camera's process plays the film, its cards are
+pegged and counted aloud, and a touch corrects them. Nothing of it is stored. When the crib has been
+counted the board says so; where nobody had asked for it, the next demo begins.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+
+from pegboard.devices.cameras import SAMPLE_DEAL
+from pegboard.devices.cameras.client import CameraClient
+from pegboard.errors import DeviceError
+from pegboard.i18n import Message, _
+from pegboard.session.lobby import Lobby
+from pegboard.session.moves import Moves
+from pegboard.session.watching.watching import WatchingSession
+
+log = logging.getLogger(__name__)
+
+ADDRESS = f"files:{SAMPLE_DEAL}"
+"""The camera's address of the film."""
+REST_S = 6.0
+"""Seconds for which the counted deal is shown before a demo begins."""
+LONGEST_S = 900.0
+"""Seconds after which a film that does not end is given up; it lasts 74 s, longer if slow."""
+
+
+class SampleDeal:
+    """The sample deal on one table. Use from one event loop only."""
+
+    def __init__(
+        self,
+        moves: Moves,
+        lobby: Lobby,
+        watching: WatchingSession,
+        film: CameraClient,
+        changed: Callable[[], None],
+    ) -> None:
+        """Starts with another game on the table.
+
+        Args:
+            moves: of the table.
+            lobby: begins the game, and the demo after it.
+            watching: follows the film.
+            film: the camera that plays it; its process is started when it is needed.
+            changed: has the new state shown.
+        """
+        self._moves, self._table, self._lobby = moves, moves.table, lobby
+        self._watching, self._film, self._changed = watching, film, changed
+        self._begun = asyncio.Event()
+        lobby.follow(moves.onward)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the sample deal is on the table."""
+        return self._watching.shows_sample
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is on the table and has been counted."""
+        return self.is_shown and not self._watching.active
+
+    @property
+    def prompt(self) -> Message | None:
+        """What to do once the deal has been counted; None before."""
+        if not self.is_over:
+            return None
+        return _("That was the sample deal. OK begins a game of your own.")
+
+    async def begin(self, *, id: str = "", chosen: bool = True) -> None:
+        """Puts the sample deal on the table and plays its film from the beginning.
+
+        Args:
+            id: the command's own.
+            chosen: whether people asked for it; else it invites them.
+        """
+        await self._film.close()
+        await self._lobby.start_sample(id=id, chosen=chosen)
+        self._begun.set()
+
+    async def run(self) -> None:
+        """Ends each showing when its deal is counted or another game begins, until cancelled."""
+        try:
+            while True:
+                await self._begun.wait()
+                self._begun.clear()
+                await self._show(self._table.game)
+        finally:
+            await self._film.close()
+
+    async def _show(self, game: str) -> None:
+        table = self._table
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST_S):
+                await self._moves.until(lambda: table.game != game or self._is_counted())
+        if table.game == game and not self._lobby.inviting:
+            self._watching.end(game)
+            self._changed()
+        elif table.game == game:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(REST_S):
+                    await self._moves.until(lambda: table.game != game)
+            if table.game == game and self._lobby.inviting:
+                try:
+                    await self._lobby.start_demo()
+                except DeviceError as error:
+                    log.warning("%s", error)
+        if not self._begun.is_set():
+            await self._film.close()  # its process holds the memory of five nets
+
+    def _is_counted(self) -> bool:
+        """Returns whether the deal has been counted, crib included."""
+        return self._table.deals > 0 and self._table.state.stage_name in ("deal", "over")
