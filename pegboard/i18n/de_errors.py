@@ -194,6 +194,9 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "nimm die USB-Platine (serial:), oder spi:mock, um sie zu simulieren",
     "{path} is missing": "es gibt kein {path}",
     "there is {ports}": "es gibt {ports}",
+    "{path} is the EEPROM that a Raspberry Pi 5 starts from, not a port for LEDs":
+        "{path} ist das EEPROM, von dem ein Raspberry Pi 5 startet, kein Anschluss für LEDs",
+    "use spi: (data on GPIO 10)": "nimm spi: (Daten an GPIO 10)",
     "the spidev library is missing": "die Bibliothek spidev fehlt",
     "`pip install spidev`, or `sudo apt install python3-spidev` with a virtual environment made "
     "with --system-site-packages":

@@ -195,6 +195,9 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "prenez la carte USB (serial:), ou spi:mock pour la simuler",
     "{path} is missing": "il n’y a pas de {path}",
     "there is {ports}": "il y a {ports}",
+    "{path} is the EEPROM that a Raspberry Pi 5 starts from, not a port for LEDs":
+        "{path} est l’EEPROM d’où démarre un Raspberry Pi 5, pas un port pour des LED",
+    "use spi: (data on GPIO 10)": "utilisez spi: (données sur GPIO 10)",
     "the spidev library is missing": "la bibliothèque spidev manque",
     "`pip install spidev`, or `sudo apt install python3-spidev` with a virtual environment made "
     "with --system-site-packages":

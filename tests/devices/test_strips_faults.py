@@ -36,6 +36,22 @@ def site(root: Path, **changes: Any) -> Host:
 
 
 CASES: list[tuple[str, StripFault, Change, Change, str]] = [
+    (
+        "spi",
+        StripFault.SPI_EEPROM,
+        {"pi": "5", "eeprom": True},
+        {"path": "/dev/spidev10.0"},
+        r"/dev/spidev10\.0 is the EEPROM that a Raspberry Pi 5 starts from.*; use spi: \(data",
+    ),
+    # A Pi 5 has this port whether SPI is on or not.
+    ("spi", StripFault.SPI_OFF, {"pi": "5", "eeprom": True}, {}, "raspi-config nonint do_spi 0"),
+    (
+        "spi",
+        StripFault.SPI_OTHER_PORT,
+        {"pi": "5", "spi": True, "eeprom": True},
+        {"path": "/dev/spidev1.0"},
+        "there is /dev/spidev0.0, /dev/spidev0.1$",
+    ),
     ("spi", StripFault.SPI_OFF, {"pi": "4"}, {}, "raspi-config nonint do_spi 0"),
     ("spi", StripFault.SPI_OFF, {"pi": "5"}, {}, "dtparam=spi=on to /boot/firmware/config.txt"),
     (
@@ -161,6 +177,15 @@ def test_every_row_of_the_table_has_its_machine() -> None:
 )
 def test_nothing_is_wrong(tmp_path: Path, scheme: str, files: Change, changes: Change) -> None:
     assert fault(scheme, site(machine(tmp_path, **files), **changes)) is None
+
+
+@pytest.mark.parametrize("path", ["/dev/spidev10.0", "/dev/spidev10.1", "/dev/leds"])
+def test_the_bootloaders_memory_is_never_opened(tmp_path: Path, path: str) -> None:
+    root = machine(tmp_path, "5", spi=True, eeprom=True)
+    (root / "dev/leds").symlink_to("spidev10.0")
+    with pytest.raises(DeviceMissing) as caught:
+        spi.open(f"{path},chip=sk6812", 10, root=root)
+    assert caught.value.code == StripFault.SPI_EEPROM
 
 
 def test_a_buffer_that_cannot_be_read_is_the_usual_one(tmp_path: Path) -> None:

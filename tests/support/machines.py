@@ -22,6 +22,7 @@ def machine(
     pi: str | None = None,
     *,
     spi: bool = False,
+    eeprom: bool = False,
     config: str = "",
     steady: bool = True,
     bufsiz: int = 4096,
@@ -34,6 +35,7 @@ def machine(
         root: an empty folder.
         pi: which Raspberry Pi; None for a PC.
         spi: whether SPI is on.
+        eeprom: whether there is the SPI port of a Pi 5's bootloader.
         config: lines of config.txt.
         steady: whether config.txt also keeps the core clock from changing.
         bufsiz: of spidev.
@@ -49,6 +51,8 @@ def machine(
     if spi:
         files["dev/spidev0.0"] = files["dev/spidev0.1"] = ""
         files["sys/module/spidev/parameters/bufsiz"] = f"{bufsiz}\n"
+    if eeprom:
+        files["dev/spidev10.0"] = ""
     if mem:
         files["dev/mem"] = ""
     for name, text in files.items():

@@ -86,6 +86,14 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         "kiosk",
     ),
     ("4", no_file("dev/spidev0.0"), "SPI", FAULT, "/dev/spidev0.0 is missing", "/dev/spidev0.1"),
+    (
+        "5",
+        has(config=config(strip="spi:/dev/spidev10.0")),
+        "SPI",
+        FAULT,
+        "/dev/spidev10.0 is the EEPROM",
+        "Use spi:",
+    ),
     ("4", forbidden("spidev0.0"), "SPI", FAULT, "no permission to open", "usermod -aG spi"),
     ("5", lacks("spidev"), "SPI", FAULT, "spidev library is missing", "python3-spidev"),
     (

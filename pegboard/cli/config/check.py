@@ -13,7 +13,7 @@ from pegboard.devices import cameras, inputs, speakers, strips
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs.serial import plan
 from pegboard.devices.ports import Address
-from pegboard.errors import Code, ConfigError
+from pegboard.errors import Code, ConfigError, DeviceMissing
 from pegboard.players import by_name
 
 
@@ -32,7 +32,9 @@ def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.
         by_name(config.game.opponent)
         check_addresses(config)
         _check_schemes(config)
-    except ConfigError as error:
+        key = "board.strip"
+        strips.check_strip(config.board.strip)
+    except (ConfigError, DeviceMissing) as error:
         where = "" if "file" in error.facts else f"{file}: "
         named = "" if "key" in error.facts or not key else f"{key}: "
         print(f"pegboard: {where}{named}{error}", file=sys.stderr)

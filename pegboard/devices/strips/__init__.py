@@ -2,7 +2,8 @@
 
 A file here has a function `open(rest, length)` that returns a `devices.ports.Strip`; `rest` is
 what follows the scheme in the address, and length counts pixels. A new kind is one new file. One
-that sends colours down a wire, green first, says `WIRED = True`.
+that sends colours down a wire, green first, says `WIRED = True`; one with a `check(rest)` refuses
+addresses before they are opened.
 """
 
 from importlib import import_module
@@ -35,6 +36,19 @@ def open_strip(address: str, length: int, order: str = "GRB") -> Strip:
     if order != "GRB" and getattr(module, "WIRED", False):
         return Reordered(strip, order)
     return strip
+
+
+def check_strip(address: str) -> None:
+    """Checks the address of a strip that has a known scheme, or `auto`; opens nothing.
+
+    Raises:
+        DeviceMissing: no machine has a strip there.
+    """
+    scheme, _, rest = address.partition(":")
+    if scheme in schemes():
+        module = import_module(f"{__name__}.{scheme}")
+        if (check := getattr(module, "check", None)) is not None:
+            check(rest)
 
 
 def schemes() -> tuple[str, ...]:

@@ -6,6 +6,7 @@ often only follow from it.
 """
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -19,6 +20,9 @@ BUFSIZ_USUAL = 4096
 PWM_PINS = {18: 0, 12: 0, 13: 1, 19: 1}
 """Pins of the PWM, with their channel; analogue sound uses the same PWM."""
 PCM_PIN = 21
+_EEPROM = re.compile(r"spidev10\.\d+")
+"""The port of the EEPROM that holds a Pi 5's bootloader: there even while SPI is off, and no pin of
+the header. What is written to it may keep the Pi from starting."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +71,18 @@ class Host:
 
     @property
     def ports(self) -> str:
-        """The available SPI ports."""
-        return ", ".join(sorted(f"/dev/{path.name}" for path in self.file("dev").glob("spidev*")))
+        """The available SPI ports that LEDs may be on."""
+        names = sorted(path.name for path in self.file("dev").glob("spidev*"))
+        return ", ".join(f"/dev/{name}" for name in names if not _EEPROM.fullmatch(name))
+
+    @property
+    def is_eeprom(self) -> bool:
+        """True if the SPI port is the one of the bootloader, directly or behind a link."""
+        return any(_EEPROM.fullmatch(path.name) for path in (Path(self.path), self._target))
+
+    @property
+    def _target(self) -> Path:
+        return self.file(self.path).resolve()
 
     @property
     def cmdline(self) -> str:
@@ -109,6 +123,11 @@ class StripFault(Code):
         "use the USB board (serial:), or spi:mock to simulate it",
     )
     SPI_OTHER_PORT = "spi-other-port", "{path} is missing", "there is {ports}"
+    SPI_EEPROM = (
+        "spi-eeprom",
+        "{path} is the EEPROM that a Raspberry Pi 5 starts from, not a port for LEDs",
+        "use spi: (data on GPIO 10)",
+    )
     NO_SPIDEV = (
         "no-spidev",
         "the spidev library is missing",
@@ -190,6 +209,11 @@ def _core_drifts(site: Host) -> bool:
 
 FAULTS: dict[str, tuple[Fault, ...]] = {
     "spi": (
+        Fault(
+            StripFault.SPI_EEPROM,
+            lambda site: site.is_eeprom,
+            lambda site: {"path": site.path},
+        ),
         Fault(
             StripFault.SPI_OFF,
             lambda site: not site.file(site.path).exists() and not site.ports and bool(site.kind),

@@ -26,7 +26,7 @@ from typing import Any
 from pegboard.devices import raspberry_pi
 from pegboard.devices.strips._address import Options
 from pegboard.devices.strips._chain import Chain
-from pegboard.devices.strips._faults import Host, fault
+from pegboard.devices.strips._faults import Host, StripFault, fault
 from pegboard.devices.strips._frame import check_frame
 from pegboard.devices.strips._order import ORDERS
 from pegboard.devices.strips._simulated_spi import Port
@@ -147,26 +147,49 @@ def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) 
     encoder, hz = _encoder(options, length, root, simulated)
     if simulated:
         return _simulated(options, encoder, hz, paced)
-    path = options.first or USUAL_PORT
-    known = options.number("core") is not None
-    site = Host(root=root, path=path, size=encoder.size, core_known=known)
+    site = _at(Host(root=root), options, encoder)
     if (found := fault("spi", site)) is not None:
         raise found
     from spidev import SpiDev
 
-    return SpiStrip(SpiDev(), path, encoder, hz)
+    return SpiStrip(SpiDev(), site.path, encoder, hz)
 
 
-def trouble(site: Host, length: int, only: tuple[Code, ...] = ()) -> DeviceMissing | None:
+def check(rest: str) -> None:
+    """Checks an address on any machine; opens nothing.
+
+    Raises:
+        DeviceMissing: no machine has a strip there.
+    """
+    simulated = rest.partition(",")[0] == "mock"
+    options = Options("spi", rest, _SIMULATED if simulated else _REAL)
+    options.text("chip", USUAL_CHIP, CHIPS)
+    site = Host(path=options.first)
+    if (found := fault("spi", site, (StripFault.SPI_EEPROM,))) is not None:
+        raise found
+
+
+def trouble(
+    site: Host, length: int, only: tuple[Code, ...] = (), rest: str = ""
+) -> DeviceMissing | None:
     """Returns the reason and cure if `spi:` cannot drive this many pixels; opens nothing.
 
     Args:
         site: the machine.
         length: pixels.
         only: the faults to look for, by their code; all of them if none.
+        rest: the port and options, as in the address.
     """
-    encoder, _ = _encoder(Options("spi", "", ()), length, site.root, simulated=False)
-    return fault("spi", replace(site, path=USUAL_PORT, size=encoder.size), only)
+    options = Options("spi", rest, _REAL)
+    encoder, _ = _encoder(options, length, site.root, simulated=False)
+    return fault("spi", _at(site, options, encoder), only)
+
+
+def _at(site: Host, options: Options, encoder: Encoder) -> Host:
+    """Returns the machine with the port, the frame and the clock of an address."""
+    core_known = options.number("core") is not None
+    path = options.first or USUAL_PORT
+    return replace(site, path=path, size=encoder.size, core_known=core_known)
 
 
 def _open_port(device: Any, path: str) -> None:

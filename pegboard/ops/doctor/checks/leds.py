@@ -13,6 +13,7 @@ from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 
 _OPEN_SPI = (
+    StripFault.SPI_EEPROM,
     StripFault.SPI_OFF,
     StripFault.SPI_NO_PI,
     StripFault.SPI_OTHER_PORT,
@@ -27,6 +28,12 @@ def _scheme(machine: SystemProbe) -> str:
     if scheme in ("memory", "terminal") or rest.partition(",")[0] == "mock":
         return "mock"
     return scheme
+
+
+def _port(machine: SystemProbe) -> str:
+    """Returns the SPI port of the LEDs; the usual one where they are simulated."""
+    port = machine.config.board.strip.removeprefix("spi:").partition(",")[0]
+    return port if _scheme(machine) == "spi" and port else spi.USUAL_PORT
 
 
 def _layout(machine: SystemProbe) -> Layout | None:
@@ -62,9 +69,10 @@ def _about_spi(
     if scheme != "spi" and not (scheme == "mock" and machine.model):
         return topic.absent(_("The LEDs are not on SPI."))
     found = _layout(machine)
+    rest = machine.config.board.strip.partition(":")[2] if scheme == "spi" else ""
     try:
         length = USUAL_LENGTH if found is None else found.length
-        wrong: PegboardError | None = spi.trouble(machine.site(), length, codes)
+        wrong: PegboardError | None = spi.trouble(machine.site(), length, codes, rest)
     except PegboardError as error:
         wrong = error
     if wrong is None:
@@ -78,7 +86,7 @@ def spi_port(machine: SystemProbe) -> Notice:
         machine,
         Topic("spi", _("SPI")),
         _OPEN_SPI,
-        _("{port} exists and can be opened.", port=spi.USUAL_PORT),
+        _("{port} exists and can be opened.", port=_port(machine)),
     )
 
 
