@@ -9,8 +9,11 @@ makes it slower; an LED chain it turns white. So the core clock has to be kept f
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from pegboard.devices import boot_config
 
 MODEL = "proc/device-tree/model"
 CONFIGS = ("boot/firmware/config.txt", "boot/config.txt")
@@ -25,8 +28,6 @@ class Kind:
     """The usual name: `Zero 2 W`, `4`."""
     pattern: str
     """Matches the model's own words."""
-    sections: tuple[str, ...]
-    """Sections of config.txt that are meant for it."""
     core_MHz: int
     """The clock that SPI is divided from, when busy."""
     idle_MHz: int
@@ -37,14 +38,14 @@ class Kind:
 
 KINDS = (
     # The RP1 of a Pi 5 divides its own 200 MHz, which never change.
-    Kind("5", r"Raspberry Pi (5|500|Compute Module 5)", ("pi5", "pi500", "cm5"), 200, 200),
-    Kind("4", r"Raspberry Pi (4|400|Compute Module 4)", ("pi4", "pi400", "cm4"), 500, 200),
-    Kind("3", r"Raspberry Pi (3|Compute Module 3)", ("pi3", "pi3+", "cm3", "cm3+"), 400, 250, True),
-    Kind("2", r"Raspberry Pi 2", ("pi2",), 250, 250),
-    Kind("Zero 2 W", r"Raspberry Pi Zero 2", ("pi02",), 400, 250, True),
-    Kind("Zero W", r"Raspberry Pi Zero W", ("pi0", "pi0w"), 400, 250, True),
-    Kind("Zero", r"Raspberry Pi Zero", ("pi0",), 400, 250),
-    Kind("1", r"Raspberry Pi (Model|Compute Module)", ("pi1", "cm1"), 250, 250),
+    Kind("5", r"Raspberry Pi (5|500|Compute Module 5)", 200, 200),
+    Kind("4", r"Raspberry Pi (4|400|Compute Module 4|Compute Module 4S)", 500, 200),
+    Kind("3", r"Raspberry Pi (3|Compute Module 3)", 400, 250, True),
+    Kind("2", r"Raspberry Pi 2", 250, 250),
+    Kind("Zero 2 W", r"Raspberry Pi (Zero 2|Compute Module 0)", 400, 250, True),
+    Kind("Zero W", r"Raspberry Pi Zero W", 400, 250, True),
+    Kind("Zero", r"Raspberry Pi Zero", 400, 250),
+    Kind("1", r"Raspberry Pi (Model|Compute Module Rev)", 250, 250),
 )
 """Core clocks as the documentation of config.txt lists them."""
 
@@ -81,23 +82,9 @@ def shown(path: Path, root: Path) -> str:
     return f"/{path.relative_to(root)}"
 
 
-def settings(root: Path = Path("/")) -> list[tuple[str, str]]:
-    """Returns the lines of config.txt that apply to this Pi, in order, as key and value."""
-    try:
-        text = config_path(root).read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return []
-    this = kind(root)
-    mine = {"all", *(this.sections if this else ())}
-    found, counts = [], True
-    for line in text.splitlines():
-        line = line.partition("#")[0].strip()
-        if line.startswith("["):
-            counts = line.strip("[] ").lower() in mine
-        elif counts and "=" in line:
-            key, _, value = line.partition("=")
-            found.append((key.strip().lower(), value.strip()))
-    return found
+def settings(root: Path = Path("/")) -> list[boot_config.BootSetting]:
+    """Returns the settings of config.txt that apply or may apply to this Pi, in order."""
+    return boot_config.read(config_path(root), model(root) or "", root)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,27 +99,44 @@ class CoreClock:
 
 
 def core_clock(root: Path = Path("/")) -> CoreClock | None:
-    """Returns the core clock of this Pi; None on any other machine."""
+    """Returns the core clock of this Pi; None on any other machine.
+
+    It is steady only if it is so whether the settings that may apply do so or not.
+    """
     this = kind(root)
     if this is None:
         return None
-    said = dict(settings(root))
-    line = "core_freq_min=500" if this.name == "4" else "core_freq=250"
-    top = _number(said.get("core_freq"), this.core_MHz)
-    low = _number(said.get("core_freq_min"), min(this.idle_MHz, top))
+    found = settings(root)
+    top, low = _span(this, [each for each in found if each.is_sure])
+    span = _span(this, found)
+    line = "core_freq=250"
+    if this.name == "4":
+        line = f"core_freq_min={max(500, top, span[0])}"
+    return CoreClock(1_000_000 * top, low == top and span == (top, low), line)
+
+
+def _span(this: Kind, found: Sequence[boot_config.BootSetting]) -> tuple[int, int]:
+    """Returns the core clock when busy and when idle, in MHz."""
     if this.name == "5":
-        top = low = this.core_MHz
-    elif said.get("force_turbo") == "1":
-        low = top
-    elif this.bluetooth and said.get("enable_uart") == "1" and not _bluetooth_moved(root):
-        top = low = 250
-    return CoreClock(1_000_000 * max(top, low), low >= top, line)
+        return this.core_MHz, this.core_MHz
+    values = {each.key: each.value for each in found}
+    top = this.core_MHz
+    if this.name == "4" and _number(values.get("hdmi_enable_4kp60"), 0):
+        top = 550
+    top = _number(values.get("core_freq", values.get("gpu_freq")), top)
+    low = _number(values.get("core_freq_min", values.get("gpu_freq_min")), this.idle_MHz)
+    top = max(top, low if "core_freq_min" in values or "gpu_freq_min" in values else 0)
+    if _number(values.get("force_turbo"), 0):
+        return top, top
+    if this.bluetooth and _number(values.get("enable_uart"), 0) and not _bluetooth_moved(found):
+        return 250, 250
+    return top, min(low, top)
 
 
-def _bluetooth_moved(root: Path) -> bool:
+def _bluetooth_moved(found: Sequence[boot_config.BootSetting]) -> bool:
     """Returns whether an overlay frees the good serial port, which leaves the core clock free."""
-    overlays = [value for key, value in settings(root) if key == "dtoverlay"]
-    return any(value.startswith(("miniuart-bt", "disable-bt")) for value in overlays)
+    overlays = [each.value.partition(",")[0] for each in found if each.key == "dtoverlay"]
+    return "miniuart-bt" in overlays or "disable-bt" in overlays
 
 
 def _number(text: str | None, otherwise: int) -> int:

@@ -216,8 +216,8 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "white":
         "der Kerntakt dieses Pi ändert sich mit der Last, und der SPI-Takt mit ihm: die LEDs "
         "würden weiß blitzen",
-    "add the line {core_line} to {config} and restart":
-        "füge die Zeile {core_line} in {config} ein und starte neu",
+    "add the line {core_line} to {config}, below [all], and restart":
+        "füge die Zeile {core_line} in {config} ein, unter [all], und starte neu",
     "rpi_ws281x does not support the Raspberry Pi 5": "rpi_ws281x kennt den Raspberry Pi 5 nicht",
     "use spi: (data on GPIO 10) or the USB board (serial:)":
         "nimm spi: (Daten an GPIO 10) oder die USB-Platine (serial:)",

@@ -197,7 +197,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "there is {ports}": "il y a {ports}",
     "{path} is the EEPROM that a Raspberry Pi 5 starts from, not a port for LEDs":
         "{path} est l’EEPROM d’où démarre un Raspberry Pi 5, pas un port pour des LED",
-    "use spi: (data on GPIO 10)": "utilisez spi: (données sur GPIO 10)",
+    "use spi: (data on GPIO 10)": "prenez spi: (données sur GPIO 10)",
     "the spidev library is missing": "la bibliothèque spidev manque",
     "`pip install spidev`, or `sudo apt install python3-spidev` with a virtual environment made "
     "with --system-site-packages":
@@ -218,8 +218,8 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "white":
         "l’horloge du cœur de ce Pi change avec sa charge, et celle du SPI avec elle : les LED "
         "clignoteraient en blanc",
-    "add the line {core_line} to {config} and restart":
-        "ajoutez la ligne {core_line} à {config} et redémarrez",
+    "add the line {core_line} to {config}, below [all], and restart":
+        "ajoutez la ligne {core_line} à {config}, sous [all], et redémarrez",
     "rpi_ws281x does not support the Raspberry Pi 5": "rpi_ws281x ne connaît pas le Raspberry Pi 5",
     "use spi: (data on GPIO 10) or the USB board (serial:)":
         "prenez spi: (données sur GPIO 10) ou la carte USB (serial:)",

@@ -103,9 +103,11 @@ class Host:
         except OSError:
             modules = ""
         loaded = any(line.startswith("snd_bcm2835 ") for line in modules.splitlines())
-        values = [value for key, value in raspberry_pi.settings(self.root) if key == "dtparam"]
-        audio = [value for value in values if value.startswith("audio=")]
-        return loaded or audio[-1:] == ["audio=on"]
+        found = raspberry_pi.settings(self.root)
+        lines = [each.value for each in found if each.key == "dtparam" and each.is_sure]
+        parameters = [text.strip().partition("=") for text in ",".join(lines).split(",")]
+        audio = [value for name, _, value in parameters if name == "audio"]
+        return loaded or audio[-1:] in (["on"], ["yes"], ["true"], ["1"], [""])
 
 
 class StripFault(Code):
@@ -149,7 +151,7 @@ class StripFault(Code):
         "core-clock",
         "this Pi's core clock, and the SPI clock with it, changes under load: the LEDs would "
         "flash white",
-        "add the line {core_line} to {config} and restart",
+        "add the line {core_line} to {config}, below [all], and restart",
     )
     PWM_PI_5 = (
         "pwm-pi-5",
