@@ -59,7 +59,7 @@ def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[Choice]
         buttons = replace(buttons, source=source)
         choices.append(Choice("Buttons", why))
     if camera.source == "auto":
-        source, why = _camera(root)
+        source, why = choose_camera(root)
         camera = replace(camera, source=source)
         choices.append(Choice("Camera", why))
     voice = config.voice
@@ -78,7 +78,8 @@ def _speaker(root: Path) -> tuple[str, str]:
     return "espeak:", "espeak-ng (espeak:), and there is a sound output."
 
 
-def _camera(root: Path) -> tuple[str, str]:
+def choose_camera(root: Path = Path("/")) -> tuple[str, str]:
+    """Returns the address of the camera that `auto` takes now, and the reason for it."""
     found = cameras(root)
     for each in found:
         if not each.problem:

@@ -92,6 +92,10 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "Please report it: this is a bug in pegboard": "Bitte melden: das ist ein Fehler in pegboard",
     "Plug it in": "Steck sie an",
     "Plug the camera in": "Steck die Kamera an",
+    "Plug the camera in, or set [camera] source to {others}":
+        "Steck die Kamera an, oder setze source unter [camera] auf {others}",
+    "{address}; {lasting} stays the same when it is plugged in elsewhere.":
+        "{address}; {lasting} bleibt gleich, wenn sie woanders eingesteckt wird.",
     "Put [state] on its own disk, or turn off the overlay file system (`sudo raspi-config nonint "
     "disable_overlayfs`)":
         "Leg [state] auf einen eigenen Datenträger, oder schalte das Overlay-Dateisystem ab "

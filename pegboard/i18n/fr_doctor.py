@@ -96,6 +96,10 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "Please report it: this is a bug in pegboard": "Signalez-le : c’est une erreur de pegboard",
     "Plug it in": "Branchez-la",
     "Plug the camera in": "Branchez la caméra",
+    "Plug the camera in, or set [camera] source to {others}":
+        "Branchez la caméra, ou réglez source sous [camera] sur {others}",
+    "{address}; {lasting} stays the same when it is plugged in elsewhere.":
+        "{address} ; {lasting} reste la même si on la branche ailleurs.",
     "Put [state] on its own disk, or turn off the overlay file system (`sudo raspi-config nonint "
     "disable_overlayfs`)":
         "Mettez [state] sur un disque à lui, ou coupez le système de fichiers en surcouche (`sudo "

@@ -15,6 +15,7 @@ from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, Setting
+from pegboard.devices.autodetect import choose_camera
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.input_manager import InputManager
 from pegboard.devices.notices import device_notice, is_simulated
@@ -176,7 +177,8 @@ async def build_app(
         journal, run_blocking, state, lambda: table.game, remembered.forget, remembered.rename
     )
     sources = InputManager(config, seats=layout.tracks)
-    camera_client = camera_client or open_camera_client(config)
+    settings = settings or page_settings(config, config_file)
+    camera_client = camera_client or open_camera_client(config, settings.config.camera.source)
     boards = BoardChoice(layout, drawn=is_simulated(config.board.strip))
     pairing = await open_pairing(state, run_blocking)
     lights = open_lights(config, boards, updates, factory)
@@ -189,7 +191,7 @@ async def build_app(
         clock=time.monotonic,
         rng=rng or SystemRandom(),
         camera_client=camera_client,
-        film=film or open_camera_client(config, ADDRESS),
+        film=film or open_film(config),
         remembered=remembered,
         reviews=reviews,
         on_reset=partial(forget, pairing, state),
@@ -219,7 +221,7 @@ async def build_app(
         archive=archive,
         reviewing=reviews,
         speech=speech,
-        settings=settings or page_settings(config, config_file),
+        settings=settings,
         notices=notices,
         run_blocking=run_blocking,
         journal_worker=journal_worker,
@@ -245,11 +247,32 @@ def page_settings(config: Config, config_file: Path | None) -> BoardSettings:
     return BoardSettings(config, fixed, SettingsFile(state_folder(config)), config_file)
 
 
-def open_camera_client(config: Config, address: str = "") -> CameraClient:
-    """Returns the configured camera, or another one; its process starts when it is needed."""
+def open_camera_client(config: Config, source: str) -> CameraClient:
+    """Returns the configured camera; its process starts when it is needed.
+
+    Args:
+        config: decided.
+        source: of the camera, before it was decided.
+    """
+    return _camera_client(config, config.camera.source, find=finder_of(source))
+
+
+def open_film(config: Config) -> CameraClient:
+    """Returns the camera that shows the sample deal; its process starts when it is needed."""
+    return _camera_client(config, ADDRESS)
+
+
+def _camera_client(
+    config: Config, address: str, find: Callable[[], str] | None = None
+) -> CameraClient:
     unit = os.environ.get("PEGBOARD_CAMERA_SOCKET")  # our systemd unit says where it is
     timeout_s, path = config.camera.timeout_s, Path(unit) if unit else None
-    return CameraClient(address or config.camera.source, timeout_s=timeout_s, unit=path)
+    return CameraClient(address, timeout_s=timeout_s, unit=path, find=find)
+
+
+def finder_of(source: str) -> Callable[[], str] | None:
+    """Returns a function that finds the camera again where `auto` found it; else None."""
+    return (lambda: choose_camera()[0]) if source == "auto" else None
 
 
 def open_lights(

@@ -9,7 +9,7 @@ from pathlib import Path
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
 from pegboard.ops.settings.night import Dimmer
-from pegboard.service.build import App
+from pegboard.service.build import App, finder_of
 from pegboard.service.wire import commit_of, pace_of, show_pace_of
 from pegboard.storage.atomic_file import atomic_write
 
@@ -67,9 +67,9 @@ class Live:
         app.game.lobby.usual = config.game
         app.game.watching.switch(camera.watch)
         app.speech.change(voice)
-        client = app.camera_client
-        if client.address != camera.source:
-            await client.change(camera.source)
+        if config.camera.source != before.camera.source:
+            find = finder_of(config.camera.source)
+            await app.camera_client.change(camera.source, find)
         if web.screen_off_s != config.web.screen_off_s:
             await asyncio.to_thread(tell_kiosk, config.web.screen_off_s)
         app.game.updates.changed()

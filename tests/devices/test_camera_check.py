@@ -20,14 +20,14 @@ from hypothesis import strategies as st
 from pegboard.cli.app import run_line
 from pegboard.config import Config
 from pegboard.devices import autodetect
-from pegboard.devices.cameras import SAMPLES, found
+from pegboard.devices.cameras import SAMPLES, found, v4l
 from pegboard.devices.cameras.checked import Checking
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.found import Found, cameras
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.devices.cameras.setup_check import FREEZES, CameraCheck, wavers
 from pegboard.devices.ports import Image
-from pegboard.errors import Common, DeviceError
+from pegboard.errors import Common, DeviceError, DeviceMissing
 from pegboard.i18n import Message, localize
 from pegboard.session.counting.camera_setup import (
     COUNTING,
@@ -357,6 +357,31 @@ PI = {
 def test_codecs_and_data_are_no_cameras(tmp_path: Path) -> None:
     usb = {"video2": ("HD Webcam", "0"), "video3": ("HD Webcam", "1")}
     assert cameras(a_machine(tmp_path, **PI, **usb)) == [Found("v4l:/dev/video2", "HD Webcam")]
+
+
+def test_a_usb_camera_has_an_address_that_lasts(tmp_path: Path) -> None:
+    root = a_machine(tmp_path, video1=("C920", "0"), video2=("C920", "1"), video4=("Cheap", "0"))
+    links = root / "dev/v4l/by-id"
+    links.mkdir(parents=True)
+    (links / "usb-046d_HD_Pro_Webcam_C920_8D5A-video-index0").symlink_to("../../video1")
+    (links / "usb-046d_HD_Pro_Webcam_C920_8D5A-video-index1").symlink_to("../../video2")
+    lasting = "v4l:/dev/v4l/by-id/usb-046d_HD_Pro_Webcam_C920_8D5A-video-index0"
+    one, two = cameras(root, lambda _: True)
+    assert (one.address, one.lasting, one.best) == ("v4l:/dev/video1", lasting, lasting)
+    assert (two.address, two.lasting, two.best) == ("v4l:/dev/video4", "", "v4l:/dev/video4")
+
+
+def test_a_missing_camera_is_told_with_those_that_are_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    there = [Found("v4l:/dev/video1", "C920", lasting="v4l:/dev/v4l/by-id/usb-C920-video-index0")]
+    there.append(Found("v4l:/dev/video4", "Cheap"))
+    monkeypatch.setattr(v4l, "cameras", lambda: there)
+    with pytest.raises(DeviceMissing) as caught:
+        v4l.open("/dev/video77")
+    assert caught.value.facts["there"] == (
+        "v4l:/dev/v4l/by-id/usb-C920-video-index0, v4l:/dev/video4"
+    )
 
 
 @pytest.mark.parametrize("installed", [True, False])

@@ -137,6 +137,69 @@ def test_it_comes_back_by_itself(tmp_path: Path) -> None:
     tell(story())
 
 
+@pytest.mark.parametrize(
+    ("address", "now", "answers"),
+    [
+        ("v4l:/dev/video0", "v4l:/dev/video1", True),
+        ("v4l:/dev/video0", "picamera:", True),
+        ("files:", "v4l:/dev/video2", True),  # plugged in only after the start
+        ("v4l:/dev/video0", "v4l:/dev/video0", False),
+        ("v4l:/dev/video0", "files:", False),  # sample pictures never take a camera's place
+    ],
+)
+def test_a_camera_found_by_auto_is_found_again(
+    monkeypatch: pytest.MonkeyPatch, address: str, now: str, answers: bool
+) -> None:
+    monkeypatch.setenv("PEGBOARD_THERE", now if answers else "nowhere")
+
+    async def story() -> None:
+        command = (sys.executable, "-c", FAKES["is there"])
+        client = CameraClient(address, timeout_s=10, command=command, find=lambda: now)
+        if answers:
+            assert (await client.look()).cards and client.ok and client.address == now
+        else:
+            with pytest.raises(DeviceError, match="no device"):
+                await client.look()
+            assert client.address == address and not client.ok
+        await client.close()
+
+    tell(story())
+
+
+def test_a_camera_plugged_in_late_is_taken_at_the_next_look(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PEGBOARD_THERE", "v4l:/dev/video3")
+    there = ["files:"]
+
+    async def story() -> None:
+        command = (sys.executable, "-c", FAKES["is there"])
+        client = CameraClient(
+            "v4l:/dev/video0", timeout_s=10, command=command, find=lambda: there[0]
+        )
+        with pytest.raises(DeviceError, match="no device"):
+            await client.check()
+        there[0] = "v4l:/dev/video3"
+        assert (await client.check())["cards"] and client.ok
+        await client.close()
+
+    tell(story())
+
+
+def test_a_camera_named_by_somebody_is_not_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PEGBOARD_THERE", "v4l:/dev/video1")
+
+    async def story() -> None:
+        client = fake("is there", "v4l:/dev/video0")
+        for _ in range(2):
+            with pytest.raises(DeviceError, match="no device"):
+                await client.look()
+        assert client.address == "v4l:/dev/video0"
+        await client.close()
+
+    tell(story())
+
+
 def test_the_real_process_reads_a_picture_and_survives_a_broken_one(tmp_path: Path) -> None:
     pictures = sorted(SAMPLES.glob("*.jpg"))
     (tmp_path / "1.jpg").write_bytes(pictures[0].read_bytes())

@@ -51,6 +51,12 @@ FAKES = {
     "counts": "import sys\nfor line in sys.stdin: print(len(line), flush=True)",
     "forgets": "import sys\nfor line in sys.stdin: print('{\"cards\": []}', flush=True)",
     "fails": 'import sys\nfor _ in sys.stdin: print(\'{"error": "no picture"}\', flush=True)',
+    "is there": (
+        "import json, os, sys\nthere = os.environ['PEGBOARD_THERE']\nfor _ in sys.stdin:\n"
+        f"    answer = {ANSWER!r}\n"
+        "    if sys.argv[1] != there: answer = json.dumps({'error': 'no device'})\n"
+        "    print(answer, flush=True)\n"
+    ),
     "dies once": (
         "import sys, pathlib\nmark = pathlib.Path(sys.argv[1])\n"
         "for _ in sys.stdin:\n    if not mark.exists(): mark.touch(); sys.exit(1)\n"

@@ -32,6 +32,16 @@ def file(name: str, text: str) -> Change:
     return change
 
 
+def link(name: str, target: str) -> Change:
+    def change(machine: SystemProbe) -> SystemProbe:
+        path = machine.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.symlink_to(target)
+        return machine
+
+    return change
+
+
 def no_file(name: str) -> Change:
     def change(machine: SystemProbe) -> SystemProbe:
         (machine.root / name).unlink()
@@ -219,6 +229,32 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         FAULT,
         "/dev/video0 does not exist",
         "Plug",
+    ),
+    (
+        "4",
+        lambda m: replace(
+            file("sys/class/video4linux/video1/name", "C920")(file("dev/video1", "")(m)),
+            config=config(camera="v4l:/dev/video0"),
+        ),
+        "camera",
+        FAULT,
+        "/dev/video0 does not exist",
+        "set [camera] source to v4l:/dev/video1",
+    ),
+    (
+        "4",
+        lambda m: replace(
+            file("sys/class/video4linux/video0/name", "C920")(
+                link("dev/v4l/by-id/usb-C920-video-index0", "../../video0")(
+                    file("dev/video0", "")(m)
+                )
+            ),
+            config=config(camera="v4l:/dev/video0"),
+        ),
+        "camera",
+        OK,
+        "v4l:/dev/v4l/by-id/usb-C920-video-index0 stays the same",
+        "",
     ),
     (
         "5",

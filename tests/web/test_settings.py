@@ -89,6 +89,23 @@ def test_the_board_follows_its_page_and_remembers(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_another_setting_leaves_a_camera_where_it_was_found(tmp_path: Path) -> None:
+    config = changed(Config(), simulated=True, demo=False, state=tmp_path)
+
+    async def story() -> None:
+        app = await build_app(config, factory=lambda layout: strip_of(layout))
+        await first_game(app)
+        app.camera_client.address = "v4l:/dev/video9"  # `auto` found it again there
+        live, usual = Live(app), app.settings.config
+        await live.apply(replace(usual, game=replace(usual.game, pace_s=0.5)))
+        assert app.camera_client.address == "v4l:/dev/video9"
+        await live.apply(replace(usual, camera=replace(usual.camera, source="none")))
+        assert app.camera_client.address == "none"
+        await app.close()
+
+    asyncio.run(story())
+
+
 def strip_of(layout: Layout) -> MemoryStrip:
     return MemoryStrip(layout.length)
 

@@ -14,11 +14,16 @@ def list_command(as_json: Json = False) -> int:
     config, choices = choose(Config())
     why = next(choice.why for choice in choices if choice.what == "Camera")
     if as_json:
-        rows = [{"address": c.address, "name": c.name, "problem": c.problem} for c in found]
+        rows = [
+            {"address": c.address, "lasting": c.lasting, "name": c.name, "problem": c.problem}
+            for c in found
+        ]
         print(json.dumps({"cameras": rows, "auto": config.camera.source, "why": f"Camera: {why}"}))
         return 0
     for each in found:
         print(f"{each.address}  {each.name}{f' - {each.problem}' if each.problem else ''}")
+        if each.lasting:
+            print(f"    wherever it is plugged in: {each.lasting}")
     if not found:
         print("No camera was found.")
     print(f"auto: {config.camera.source} ({why})")

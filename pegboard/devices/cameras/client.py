@@ -6,7 +6,7 @@ import json
 import logging
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 NONE = "none"
 """The address of no camera: another one may be chosen later."""
+SAMPLES = "files:"
+"""The address of the sample pictures, which `auto` takes where there is no camera."""
 SETTLE_S = 6.0
 """The most seconds a look waits for a hand to be laid down and left alone."""
 
@@ -48,6 +50,7 @@ class CameraClient:
         timeout_s: float,
         command: Sequence[str] = CAMERA_PROCESS,
         unit: Path | None = None,
+        find: Callable[[], str] | None = None,
     ) -> None:
         """Starts no process yet: until somebody presses COUNT the camera costs nothing.
 
@@ -56,8 +59,11 @@ class CameraClient:
             timeout_s: a look that takes longer is given up.
             command: starts the process; the address is added to it.
             unit: the socket of the camera's own unit, which starts the process instead.
+            find: returns the address of the camera that is there now, for a camera that was
+                found and not named: plugged in again it may have another address. Called in a
+                thread.
         """
-        self._command, self._unit = command, unit
+        self._command, self._unit, self._find = command, unit, find
         self.address = address
         self.fault: DeviceError | None = None
         """The latest fault; None if the latest request succeeded."""
@@ -99,9 +105,7 @@ class CameraClient:
         # Half of the time is for starting the process and for a slow machine's last reading.
         words = f"look {min(SETTLE_S, self._timeout_s / 2):g}"
         async with self._turn:
-            answer = await self._answer(words if starter is None else f"{words} {starter}")
-            if "error" in answer:
-                raise self._failed(_told(answer))
+            answer = await self._picture(words if starter is None else f"{words} {starter}")
             try:
                 seen = seen_of(answer)
                 if seen.number and seen.number != self._looked + 1:
@@ -171,11 +175,42 @@ class CameraClient:
 
     async def _request(self, words: str) -> dict[str, Any]:
         async with self._turn:
-            answer = await self._answer(words)
-            if "error" in answer:
-                raise self._failed(_told(answer))
+            answer = await self._picture(words)
             self.fault = None
             return answer
+
+    async def _picture(self, line: str) -> dict[str, Any]:
+        """Returns the answer to a line, of the camera under its new address if it has one.
+
+        Raises:
+            DeviceError: as for `look`.
+        """
+        if self.fault is not None or self.address == SAMPLES:
+            await self._find_again()
+        answer = await self._answer(line)
+        if "error" in answer:
+            failed = self._failed(_told(answer))
+            if not await self._find_again():
+                raise failed
+            answer = await self._answer(line)
+            if "error" in answer:
+                raise self._failed(_told(answer))
+        return answer
+
+    async def _find_again(self) -> bool:
+        """Takes the camera that is there now; returns whether it has another address.
+
+        Never the sample pictures: nobody would notice that the camera has gone.
+        """
+        if self._find is None:
+            return False
+        address = await asyncio.to_thread(self._find)
+        if address in (self.address, SAMPLES):
+            return False
+        log.info("camera: %s instead of %s", address, self.address)
+        await self._end()
+        self.address = address
+        return True
 
     async def keep(self, number: int, file: Path) -> None:
         """Saves the picture of a look to a file, at full size.
@@ -263,11 +298,16 @@ class CameraClient:
         if link is not None:
             await link.end()
 
-    async def change(self, address: str) -> None:
-        """Takes another camera from the next look on; a look in progress is finished first."""
+    async def change(self, address: str, find: Callable[[], str] | None = None) -> None:
+        """Takes another camera from the next look on; a look in progress is finished first.
+
+        Args:
+            address: of the camera; or NONE.
+            find: as in the constructor.
+        """
         async with self._turn:
             await self._end()
-            self.address, self.fault = address, None
+            self.address, self.fault, self._find = address, None, find
 
     async def close(self) -> None:
         """Ends the process, and waits for one that is being ended; a second call does nothing."""

@@ -21,13 +21,24 @@ _SENSOR = re.compile(r"^(imx|ov|arducam|gc|ar0)\w* \d+-[0-9a-f]{4}$", re.I)
 """A sensor on the ribbon cable: its name, its I2C bus and address."""
 
 
+_BY_ID = "dev/v4l/by-id"
+"""udev's links to USB cameras, by maker and serial number."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A camera: its address, its own name, and any reason it cannot be used."""
+    """A camera: its address, its name, and any reason it cannot be used."""
 
     address: str
     name: str
     problem: str = ""
+    lasting: str = ""
+    """The address that stays the same wherever it is plugged in; empty if it has none."""
+
+    @property
+    def best(self) -> str:
+        """The address to write down."""
+        return self.lasting or self.address
 
 
 def _may(path: Path) -> bool:
@@ -62,7 +73,7 @@ def _ribbon(root: Path, installed: Callable[[str], bool]) -> list[Found]:
 
 
 def _usb(root: Path, may: Callable[[Path], bool]) -> list[Found]:
-    found = []
+    found, links = [], _links(root)
     for device in _devices(root, "video*"):
         name, node = _text(device / "name"), root / "dev" / device.name
         if not node.exists() or _NO_CAMERA.search(name) or _text(device / "index") not in ("", "0"):
@@ -70,8 +81,15 @@ def _usb(root: Path, may: Callable[[Path], bool]) -> list[Found]:
         problem: str = ""
         if not may(node):
             problem = _("no permission; `sudo usermod -aG video $USER`, then log in again")
-        found.append(Found(f"v4l:/dev/{device.name}", name or "camera", problem))
+        lasting = links.get(device.name, "")
+        found.append(Found(f"v4l:/dev/{device.name}", name or "camera", problem, lasting))
     return found
+
+
+def _links(root: Path) -> dict[str, str]:
+    """Returns the addresses below /dev/v4l/by-id, by the device each leads to."""
+    links = sorted((root / _BY_ID).glob("*"))
+    return {link.resolve().name: f"v4l:/{link.relative_to(root)}" for link in links}
 
 
 def _devices(root: Path, pattern: str) -> list[Path]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import cv2
 
 from pegboard.devices.cameras._stream import Capture, StreamCamera
+from pegboard.devices.cameras.found import cameras
 from pegboard.errors import Code, DeviceMissing
 
 WIDTH, HEIGHT = 1280, 960
@@ -41,7 +42,7 @@ def open(rest: str) -> StreamCamera:
 
 def _opened(path: Path) -> Capture:
     if not path.exists():
-        there = ", ".join(sorted(str(p) for p in Path("/dev").glob("video*"))) or "none"
+        there = ", ".join(each.best for each in cameras()) or "none"
         raise DeviceMissing(UsbCamera.NOT_FOUND, camera=f"v4l:{path}", there=there)
     if not os.access(path, os.R_OK | os.W_OK):
         raise DeviceMissing(UsbCamera.GROUP, camera=f"v4l:{path}")

@@ -107,8 +107,9 @@ class BoardSettings:
         """Checks that a device is one that was offered: no page names any other."""
         offered: dict[str, set[str]] = {"voice.speaker": {"auto", "none"}}
         if "camera.source" in found:
-            there = await asyncio.to_thread(_cameras)
-            offered["camera.source"] = {"auto", "none"} | {each["address"] for each in there}
+            there = await asyncio.to_thread(cameras)
+            addresses = {address for each in there for address in (each.address, each.best)}
+            offered["camera.source"] = {"auto", "none"} | addresses
         for key, known in offered.items():
             value = found.get(key)
             if value is not None and value not in known and value != value_at(self.config, key):
@@ -118,7 +119,7 @@ class BoardSettings:
 
 
 def _cameras() -> list[dict[str, str]]:
-    return [{"address": each.address, "name": each.name} for each in cameras() if not each.problem]
+    return [{"address": each.best, "name": each.name} for each in cameras() if not each.problem]
 
 
 async def nothing(config: Config) -> None:

@@ -154,12 +154,25 @@ def camera(machine: SystemProbe) -> Notice:
                 "blocked", _("{camera} cannot be used", camera=blocked[0].name), blocked[0].problem
             )
         return topic.absent(_("There is no camera: COUNT reads sample pictures."))
-    problem = next((each.problem for each in there if each.address == source), "")
+    problem = next((c.problem for c in there if source in (c.address, c.lasting)), "")
     if problem:
         return topic.fault("blocked", _("{address} cannot be used", address=address), problem)
     if source.startswith("v4l:/") and not machine.path(source[4:]).exists():
-        return topic.fault(
-            "unplugged", _("{device} does not exist", device=source[4:]), _("Plug the camera in")
+        text = _("{device} does not exist", device=source[4:])
+        if not there:
+            return topic.fault("unplugged", text, _("Plug the camera in"))
+        others = ", ".join(each.best for each in there)
+        cure = _("Plug the camera in, or set [camera] source to {others}", others=others)
+        return topic.fault("unplugged", text, cure)
+    numbered = next((c for c in there if c.address == source and c.lasting), None)
+    chosen = any(choice.what == "Camera" for choice in machine.why)
+    if numbered is not None and not chosen:
+        return topic.ok(
+            _(
+                "{address}; {lasting} stays the same when it is plugged in elsewhere.",
+                address=address,
+                lasting=numbered.lasting,
+            )
         )
     file = machine.config_file
     if address != source and file is not None and _read_by_all(file):
