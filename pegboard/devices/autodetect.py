@@ -2,7 +2,8 @@
 
 LEDs and buttons are taken from the first of these that is there: the board with our firmware on
 USB; SPI and the pins of a Raspberry Pi; its PWM, where we are root. Else they are simulated, and
-the line that says so also says what is missing.
+the line that says so also says what is missing. Pins of any other machine are used only where the
+configuration names them.
 """
 
 import os
@@ -142,8 +143,16 @@ def _buttons(usb: str | None, root: Path) -> tuple[str, str]:
     """Returns the address of the buttons and the reason for it."""
     if usb is not None:
         return "serial:", f"on the USB board (serial:), /{usb} is there."
-    has_pins = any((root / "dev").glob("gpiochip*"))
-    if has_pins and (find_spec("lgpio") or _has_gpiod()):
+    if not any((root / "dev").glob("gpiochip*")):
+        why = "there is no /dev/gpiochip*"
+    elif raspberry_pi.model(root) is None:
+        # A chipset, or an adapter on USB, has such pins too, and no header.
+        why = (
+            "this is not a Raspberry Pi; where buttons are wired to the pins of another board, "
+            'set source = "gpio:" under [buttons]'
+        )
+    elif not (find_spec("lgpio") or _has_gpiod()):
+        why = "neither gpiod nor lgpio is installed"
+    else:
         return "gpio:", "the real pins (gpio:), /dev/gpiochip* is there."
-    why = "neither gpiod nor lgpio is installed" if has_pins else "there is no /dev/gpiochip*"
     return "gpio:mock", f"simulated pins (gpio:mock), because {why}."

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pegboard.config import BoardConfig, ButtonsConfig, Config
-from pegboard.devices import autodetect
+from pegboard.devices import autodetect, raspberry_pi
 from tests.support.machines import machine as make
 
 LIBRARIES = frozenset({"lgpio", "spidev", "rpi_ws281x"})
@@ -107,6 +107,39 @@ def test_what_is_missing_is_said(
     chosen, _, (leds, _) = choose(monkeypatch, make(tmp_path, pi, **files), **options)
     assert chosen == strip
     assert says in leds
+
+
+@pytest.mark.parametrize(
+    ("model", "chips", "buttons", "says"),
+    [
+        (None, ("gpiochip0",), "gpio:mock", "because this is not a Raspberry Pi"),
+        (None, ("gpiochip0", "gpiochip1"), "gpio:mock", 'set source = "gpio:" under [buttons]'),
+        ("Radxa ROCK Pi 4B", ("gpiochip0",), "gpio:mock", "because this is not a Raspberry Pi"),
+        ("FriendlyElec NanoPi R4S", ("gpiochip4",), "gpio:mock", "not a Raspberry Pi"),
+        ("Raspberry Pi 4 Model B Rev 1.4", ("gpiochip0",), "gpio:", "the real pins"),
+        ("Raspberry Pi 5 Model B Rev 1.0", ("gpiochip10", "gpiochip4"), "gpio:", "the real pins"),
+        ("Raspberry Pi 6 Model B Rev 1.0", ("gpiochip0",), "gpio:", "the real pins"),
+        ("Raspberry Pi 4 Model B Rev 1.4", (), "gpio:mock", "there is no /dev/gpiochip*"),
+    ],
+)
+def test_only_a_pi_has_a_header(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    model: str | None,
+    chips: tuple[str, ...],
+    buttons: str,
+    says: str,
+) -> None:
+    root = make(tmp_path)
+    if model is not None:
+        (root / raspberry_pi.MODEL).parent.mkdir(parents=True)
+        (root / raspberry_pi.MODEL).write_text(f"{model}\0")
+    for chip in chips:
+        (root / "dev" / chip).touch()
+    _, chosen, (_, pins) = choose(monkeypatch, root)
+    assert chosen == buttons and says in pins
+    named = Config(buttons=ButtonsConfig(source="gpio:"))
+    assert choose(monkeypatch, root, config=named)[1] == "gpio:", "a person knows better"
 
 
 def test_pins_without_their_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
