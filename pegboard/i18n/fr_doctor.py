@@ -95,6 +95,17 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "Signalez-le avec la partie en fichier ; les autres parties ne sont pas touchées",
     "Please report it: this is a bug in pegboard": "Signalez-le : c’est une erreur de pegboard",
     "Plug it in": "Branchez-la",
+    "SPI coding": "codage SPI",
+    "The colours are right although the port rests after each byte.":
+        "Les couleurs sont justes bien que le port marque une pause après chaque octet.",
+    "Three SPI bits make one bit of an LED: where the port rests after each byte, as that of a "
+    "Raspberry Pi does, the colours are wrong":
+        "Trois bits SPI font un bit de LED : là où le port marque une pause après chaque octet, "
+        "comme celui d’un Raspberry Pi, les couleurs sont fausses",
+    "Leave hz= out of [board] strip; or write rest=0 there, if `pegboard light test` shows the "
+    "right colours":
+        "Retirez hz= de strip sous [board] ; ou ajoutez-y rest=0, si `pegboard light test` montre "
+        "les bonnes couleurs",
     "Plug the camera in": "Branchez la caméra",
     "Plug the camera in, or set [camera] source to {others}":
         "Branchez la caméra, ou réglez source sous [camera] sur {others}",

@@ -1,13 +1,24 @@
 """The code of the LEDs, proved by decoding it as the LEDs do, at every clock a driver may get."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pegboard.devices.raspberry_pi import KINDS, divided
+from pegboard.devices.strips import spi
 from pegboard.devices.strips._chain import Chain
 from pegboard.devices.strips._simulated_spi import Port
-from pegboard.devices.strips._ws2812 import CHIPS, CODES, USUAL_HZ, Encoder, code_for
+from pegboard.devices.strips._ws2812 import (
+    CHIPS,
+    CODES,
+    RESTING_CODES,
+    RESTING_HZ,
+    USUAL_HZ,
+    Encoder,
+    code_for,
+)
 from tests.support.ws2812_decoder import SHEETS, OutOfSpec, decode
 
 CORES_MHZ = sorted(
@@ -157,6 +168,76 @@ def test_a_line_that_idles_high_costs_no_led_its_colour(chip: str) -> None:
             _ = chain.lit
         wrong = sum(chain.lit[n : n + 3] != frame[n : n + 3] for n in range(0, 60, 3))
         assert wrong == (0 if whole else 20)
+
+
+def simulated(options: str, length: int) -> spi.SimulatedSpiStrip:
+    strip = spi.open(f"mock,{options}".rstrip(","), length, paced=False)
+    assert isinstance(strip, spi.SimulatedSpiStrip)
+    return strip
+
+
+RANDOM = bytes((97 * n + n * n // 5) % 256 for n in range(3 * 244))
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("core_MHz", CORES_MHZ)
+def test_a_port_that_rests_after_each_byte_costs_no_led_its_colour(
+    chip: str, core_MHz: int
+) -> None:
+    strip = simulated(f"chip={chip},core={core_MHz}", 244)
+    strip.show(RANDOM)
+    assert strip.lit == RANDOM
+    assert strip.port.chain.out_of_spec, "the rest is outside the data sheet"
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("core_MHz", CORES_MHZ)
+def test_without_rests_the_same_is_within_the_data_sheet(chip: str, core_MHz: int) -> None:
+    clock_hz = divided(core_MHz * 1_000_000, RESTING_HZ[chip])
+    code = code_for(CHIPS[chip], clock_hz, RESTING_CODES)
+    sent = Encoder(244, code, clock_hz, CHIPS[chip].reset_us).encode(RANDOM)
+    assert decode(sent, clock_hz, SHEETS[chip]) == pixels(RANDOM)
+    with pytest.raises(OutOfSpec, match="low after a"):
+        decode(rested(sent), clock_hz, SHEETS[chip])
+
+
+def rested(levels: bytes) -> bytes:
+    """The line with one clock of low after each byte."""
+    bits = "".join(f"{byte:08b}0" for byte in levels)
+    return int(bits.ljust(-(-len(bits) // 8) * 8, "0"), 2).to_bytes(-(-len(bits) // 8))
+
+
+@pytest.mark.parametrize("options", ["hz=2400000", "hz=2500000"])
+def test_three_bits_are_wrong_in_every_led_where_the_port_rests(options: str) -> None:
+    strip = simulated(f"chip=ws2812b-2013,{options}", 244)
+    strip.show(RANDOM)
+    lit = strip.lit
+    right = sum(lit[n : n + 3] == RANDOM[n : n + 3] for n in range(0, len(RANDOM), 3))
+    assert right <= 2
+    alone = simulated(f"chip=ws2812b-2013,{options},rest=0", 244)
+    alone.show(RANDOM)
+    assert alone.lit == RANDOM and alone.port.chain.out_of_spec == 0
+
+
+@pytest.mark.parametrize(
+    ("rest", "bits", "right"),
+    [
+        ("", 4, True),
+        ("chip=sk6812", 4, True),
+        ("chip=ws2812b-2013", 4, True),
+        ("chip=ws2812b-2013,hz=3250000", 4, True),
+        ("chip=ws2812b-2013,hz=2400000", 3, False),
+        ("chip=ws2812b-2013,rest=0", 3, True),
+        ("chip=ws2812b-v5,rest=0", 4, True),
+    ],
+)
+def test_the_coding_bears_rests_unless_somebody_knows_better(
+    rest: str, bits: int, right: bool
+) -> None:
+    strip = simulated(rest, 10)
+    strip.show(RANDOM[:30])
+    assert strip._encoder.bits == bits
+    assert spi.bears_rests(f",{rest}".rstrip(","), Path("/nowhere")) is right
 
 
 def test_leds_of_another_order() -> None:

@@ -108,6 +108,15 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ("5", lacks("spidev"), "SPI", FAULT, "spidev library is missing", "python3-spidev"),
     (
         "4",
+        has(config=config(strip="spi:,chip=ws2812b-2013,hz=2400000")),
+        "SPI coding",
+        WARNING,
+        "Three SPI bits make one bit of an LED",
+        "Leave hz= out",
+    ),
+    ("4", has(config=config(strip="spi:,chip=ws2812b-2013")), "SPI coding", OK, "are right", ""),
+    (
+        "4",
         has(config=config(layout="four-track")),
         "SPI buffer",
         FAULT,

@@ -28,6 +28,9 @@ class Options:
                 )
             self._values[key] = value
 
+    def __contains__(self, key: str) -> bool:
+        return key in self._values
+
     def text(self, key: str, otherwise: str, choices: Iterable[str] = ()) -> str:
         """Returns the option's value; raises DeviceMissing if it is not one of the choices."""
         value = self._values.get(key, otherwise)

@@ -29,25 +29,33 @@ class Chain:
         self._order = order
         self._chip = chip or CHIPS[USUAL_CHIP]
         self._lit = bytearray(3 * length)
-        self._waits: tuple[bytes, float] | None = None
+        self._waits: tuple[bytes, float, bool] | None = None
 
-    def take(self, levels: bytes, clock_hz: float) -> None:
-        """Decodes these bits at a clock, first bit of each byte first."""
-        self._waits = levels, clock_hz
+    def take(self, levels: bytes, clock_hz: float, *, rests: bool = False) -> None:
+        """Decodes these bits at a clock, first bit of each byte first.
+
+        Args:
+            levels: of the line.
+            clock_hz: of its bits.
+            rests: whether the line is low for one more clock after each byte.
+        """
+        self._waits = levels, clock_hz, rests
 
     @property
     def lit(self) -> bytes:
         """The colours of the LEDs: red, green, blue for each."""
         if self._waits is not None:
-            (levels, clock_hz), self._waits = self._waits, None
-            self._decode(levels, 1e9 / clock_hz)
+            (levels, clock_hz, rests), self._waits = self._waits, None
+            line = f"{int.from_bytes(levels):0{8 * len(levels)}b}"
+            if rests:
+                line = "".join(f"{line[at : at + 8]}0" for at in range(0, len(line), 8))
+            self._decode(line, 1e9 / clock_hz)
         return bytes(self._lit)
 
-    def _decode(self, levels: bytes, bit_ns: float) -> None:
+    def _decode(self, line: str, bit_ns: float) -> None:
         chip, bits, latched = self._chip, [], False
         # Between the longest 0 and the shortest 1 lies the moment at which the chip looks.
         looks_ns = (chip.t0h[1] + chip.t1h[0]) / 2
-        line = f"{int.from_bytes(levels):0{8 * len(levels)}b}"
         for high, low in _PULSE.findall(line):
             high_ns, low_ns = len(high) * bit_ns, len(low) * bit_ns
             one = high_ns > looks_ns

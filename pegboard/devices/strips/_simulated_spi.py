@@ -23,6 +23,7 @@ class Port:
         fail_after: int | None = None,
         paced: bool = True,
         idles_high: bool = False,
+        rests: bool = False,
     ) -> None:
         """Makes a closed port.
 
@@ -33,6 +34,7 @@ class Port:
             fail_after: this many writes work.
             paced: whether a write takes as long as on a wire.
             idles_high: whether the data line is high between writes.
+            rests: whether the line is low for one clock after each byte.
         """
         self.chain = chain
         self._asked_hz, self._mode = 125_000_000, 0
@@ -41,6 +43,7 @@ class Port:
         self._core_hz, self._bufsiz = core_hz, bufsiz
         self._left, self._paced = fail_after, paced
         self._before = b"\xff" if idles_high else b""
+        self._rests = rests
 
     @property
     def max_speed_hz(self) -> int:
@@ -94,14 +97,14 @@ class Port:
         if self._left is not None:
             self._left -= 1
         if self._paced:
-            time.sleep(8 * len(sent) / self.clock_hz)
+            time.sleep((9 if self._rests else 8) * len(sent) / self.clock_hz)
         # The real driver is called once for each piece, and the line rests between: the chain
         # takes that for the end of the frame. Only the last piece is seen at its place.
         for start in range(0, len(sent), self._bufsiz):
             piece = sent[start : start + self._bufsiz]
             if len(sent) > self._bufsiz:
                 piece += bytes(self.clock_hz // 8000)
-            self.chain.take(self._before + piece, self.clock_hz)
+            self.chain.take(self._before + piece, self.clock_hz, rests=self._rests)
             if len(sent) > self._bufsiz:
                 _ = self.chain.lit
 

@@ -11,8 +11,17 @@ now (WS2812B-V5, SK6812) want a short 0 and a long pause, which four bits give; 
 the opposite. `code_for` chooses by the data sheets and refuses a clock at which neither fits: an
 LED that takes a 0 for a 1 does not only show a wrong colour, it draws more current than any limit
 allowed.
+
+The port of a Raspberry Pi rests for one clock after each byte, with the line low (seen on a Pi 3
+and a Pi 4, with DMA too: rpi_ws281x #499, dotnet/iot #1901). Of three bits a pulse may lie across
+two bytes: the rest cuts it in two, and every LED is wrong. Four bits fill bytes evenly, so the rest
+only makes every second pause a clock longer. That is outside the data sheet, but nothing happens:
+an LED waits for the next pulse until a pause is long enough for a reset.
+
+    four bits, older LEDs    0 = 1000  1 = 1110    3.16 to 3.33 MHz
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 Span = tuple[float, float]
@@ -46,7 +55,9 @@ CHIPS = {
 
 USUAL_CHIP = "ws2812b-v5"
 USUAL_HZ = {"ws2812b-v5": 3_200_000, "sk6812": 3_200_000, "ws2812b-2013": 2_400_000}
-"""Clock to request; every Raspberry Pi comes close enough to it, from below."""
+"""Clock to request of a port without rests; every Raspberry Pi comes close enough, from below."""
+RESTING_HZ = USUAL_HZ | {"ws2812b-2013": 3_250_000}
+"""The same of a port that rests after each byte."""
 
 
 class Code(NamedTuple):
@@ -74,19 +85,26 @@ class Code(NamedTuple):
 
 
 CODES = (Code("100", "110"), Code("1000", "1100"))
+RESTING_CODES = (Code("1000", "1100"), Code("1000", "1110"))
+"""Codes in which no pulse lies across two bytes: a rest of the port cuts none."""
 
 
-def code_for(chip: Chip, clock_hz: float) -> Code:
+def code_for(chip: Chip, clock_hz: float, codes: Sequence[Code] = CODES) -> Code:
     """Returns the code whose times are within the chip's data sheet at this clock.
+
+    Args:
+        chip: of the LEDs.
+        clock_hz: of the port.
+        codes: to choose from, the best first.
 
     Raises:
         ValueError: there is none; says at which clocks there would be one.
     """
-    for code in CODES:
+    for code in codes:
         clocks = code.clocks(chip)
         if clocks and clocks[0] <= clock_hz <= clocks[1]:
             return code
-    spans = [clocks for code in CODES if (clocks := code.clocks(chip))]
+    spans = [clocks for code in codes if (clocks := code.clocks(chip))]
     would = " or ".join(f"{low / 1e6:.2f} to {high / 1e6:.2f} MHz" for low, high in spans)
     raise ValueError(
         f"at {clock_hz / 1e6:.3f} MHz no code is within the data sheet of {chip.name} LEDs; "
@@ -116,7 +134,8 @@ class Encoder:
             reset_us: the reset that the chips need, in microseconds; a tenth is added.
         """
         self.length = length
-        self._bits = code.bits
+        self.bits = code.bits
+        """SPI bits for each bit of an LED."""
         self._tables = _tables(code)
         self.pause = int(1.1 * reset_us * 1e-6 * clock_hz / 8) + 1
         """Zero bytes before the first pixel, and again behind the last."""
@@ -131,11 +150,11 @@ class Encoder:
             frame: red, green, blue for each pixel.
         """
         out = bytearray(self.size)
-        step = 3 * self._bits
+        step = 3 * self.bits
         for place, channel in enumerate((1, 0, 2)):  # on the wire green comes first
             values = frame[channel::3]
             for k, table in enumerate(self._tables):
-                start = self._body.start + place * self._bits + k
+                start = self._body.start + place * self.bits + k
                 out[start : self._body.stop : step] = values.translate(table)
         return bytes(out)
 

@@ -100,6 +100,30 @@ def spi_buffer(machine: SystemProbe) -> Notice:
     )
 
 
+def spi_coding(machine: SystemProbe) -> Notice:
+    """Checks that the code of the LEDs bears the rest that a port makes after each byte."""
+    topic = Topic("spi-coding", _("SPI coding"))
+    if _scheme(machine) != "spi":
+        return topic.absent(_("The LEDs are not on SPI."))
+    try:
+        is_right = spi.bears_rests(machine.config.board.strip.partition(":")[2], machine.root)
+    except PegboardError as error:
+        return topic.error(error)
+    if is_right:
+        return topic.ok(_("The colours are right although the port rests after each byte."))
+    return topic.warning(
+        "three-bits",
+        _(
+            "Three SPI bits make one bit of an LED: where the port rests after each byte, as that "
+            "of a Raspberry Pi does, the colours are wrong"
+        ),
+        _(
+            "Leave hz= out of [board] strip; or write rest=0 there, if `pegboard light test` shows "
+            "the right colours"
+        ),
+    )
+
+
 def core_clock(machine: SystemProbe) -> Notice:
     """Checks that the clock behind SPI is steady; otherwise LEDs flicker white."""
     return _about_spi(
