@@ -23,6 +23,11 @@ TAIL = 4
 BRIGHT, DIM = 160, 12
 
 _NAMES = {"R": "red", "G": "green", "B": "blue"}
+_RGBW = (
+    "every fourth byte is missing: this looks like RGBW LEDs, which the board does not drive; use "
+    "WS2812B, or SK6812 without W (if yours have no white, check the data wire and the level "
+    "shifter)"
+)
 
 
 class GivenUp(Exception):
@@ -56,7 +61,7 @@ class LightCheck:
             configured: the order with which the strip was opened.
 
         Raises:
-            GivenUp: no LED lights up.
+            GivenUp: no LED lights up, or they light up in several colours.
         """
         while True:
             seen = {sent: self._colour(sent) for sent in "RGB"}
@@ -68,7 +73,9 @@ class LightCheck:
         pixel = bytes(BRIGHT if colour == sent else 0 for colour in "RGB")
         self._show({number: pixel for number in range(FIRST)})
         while True:
-            answer = self._ask("colour", "What colour are the first lamps? r, g, b (n: none) ")
+            answer = self._ask(
+                "colour", "What colour are the first lamps? r, g, b (n: none, m: several) "
+            )
             answer = answer.strip().upper()[:1]
             if answer in _NAMES:
                 return answer
@@ -78,7 +85,27 @@ class LightCheck:
                     "strip and computer, the data wire (at DIN, where the arrows point away), and "
                     "the level shifter"
                 )
-            self._say("Please answer r, g or b; n if nothing is lit.")
+            if answer == "M":
+                raise GivenUp(_RGBW)
+            self._say("Please answer r, g or b; n if nothing is lit, m if they differ.")
+
+    def _check_alike(self) -> None:
+        """Checks that the first LEDs show the colour sent.
+
+        LEDs with a fourth byte light up three quarters of those, in three colours.
+
+        Raises:
+            GivenUp: they do not.
+        """
+        self._show({number: bytes([BRIGHT, 0, 0]) for number in range(FIRST)})
+        text = f"The first {FIRST} lamps should be lit now, all in one colour. Are they? y/n "
+        while True:
+            answer = self._ask("alike", text).strip().lower()[:1]
+            if answer in ("", "y"):
+                return
+            if answer == "n":
+                raise GivenUp(_RGBW)
+            self._say("Please answer y or n.")
 
     # --- pieces
 
@@ -95,10 +122,7 @@ class LightCheck:
                     f"{len(rows) - len(found)} rows were never seen: is the chain broken behind "
                     f"{found[-1].piece.holds if found else 'the beginning'}?"
                 )
-            lit = {at: bytes([BRIGHT] * 3)}
-            for number in range(at + 1, min(at + 1 + TAIL, self._strip.length)):
-                lit[number] = bytes([DIM] * 3)
-            self._show(lit)
+            self._show_beginning(at)
             seen = self._row(rows, at, found)
             if seen is None:
                 at += 1  # an LED that is under no hole
@@ -106,6 +130,13 @@ class LightCheck:
             found.append(Found(seen, at, len(seen.points) > 1 and self._turned(seen)))
             at += len(seen.points)
         return found
+
+    def _show_beginning(self, at: int) -> None:
+        """Lights a bright lamp at a pixel, with a dim tail."""
+        lit = {at: bytes([BRIGHT] * 3)}
+        for number in range(at + 1, min(at + 1 + TAIL, self._strip.length)):
+            lit[number] = bytes([DIM] * 3)
+        self._show(lit)
 
     def rows(self) -> list[Piece]:
         """Returns the pieces in the order people count them: from the top, and from the left."""
@@ -119,6 +150,7 @@ class LightCheck:
         seen = [each.piece for each in found]
         expected = next((n for n, p in enumerate(rows, 1) if p.first_pixel == at), None)
         hint = f", Enter: {expected}" if expected and rows[expected - 1] not in seen else ""
+        again = 0
         while True:
             answer = self._ask(
                 "row", f"In which row is the bright lamp? 1 to {len(rows)}, 0: none{hint} "
@@ -135,6 +167,10 @@ class LightCheck:
                     f"Row {answer} was lit before. If it is that row again, it has more LEDs than "
                     f"the {len(piece.points)} of the layout: count them."
                 )
+                again += 1
+                if again == 2:  # a row too long, or LEDs that take four bytes of three
+                    self._check_alike()
+                    self._show_beginning(at)
                 continue
             self._say(f"Please answer with a row from 1 to {len(rows)}, or 0 if you see no light.")
 

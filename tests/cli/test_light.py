@@ -22,7 +22,9 @@ from pegboard.cli.app import run_line
 from pegboard.cli.light import test as light
 from pegboard.config import load
 from pegboard.devices.strip_check import GivenUp, LightCheck, ends
-from pegboard.devices.strips import open_strip
+from pegboard.devices.strips import open_strip, spi
+from pegboard.devices.strips._chain import Chain
+from pegboard.devices.strips._ws2812 import CHIPS
 from pegboard.errors import ConfigError
 
 Wiring = list[tuple[Piece, bool]]
@@ -164,6 +166,74 @@ def test_an_led_under_no_hole_is_left_out() -> None:
     person = Person(layout, wiring, spare=2)
     found = checked(layout, person).pieces()
     assert [each.first_pixel for each in found] == [p.first_pixel + 2 for p in layout.pieces]
+
+
+class RgbwChain(Chain):
+    """LEDs that take four bytes each, the fourth for white."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__(length, chip=CHIPS["sk6812"])
+        self.white = [0] * length
+
+    def _show(self, bits: str) -> None:
+        for n in range(min(len(bits) // 32, self.length)):
+            sent = [int(bits[32 * n + at : 32 * n + at + 8], 2) for at in (0, 8, 16, 24)]
+            self._lit[3 * n : 3 * n + 3] = bytes((sent[1], sent[0], sent[2]))
+            self.white[n] = sent[3]
+
+
+def before_rgbw(layout: Layout, look: str) -> LightCheck:
+    """A check of such LEDs, with a person who looks at the first lamp only, or at all of them."""
+    strip = spi.open("mock,chip=sk6812", layout.length, paced=False)
+    assert isinstance(strip, spi.SimulatedSpiStrip)
+    chain = strip.port.chain = RgbwChain(layout.length)
+    asked: list[str] = []
+
+    def person(kind: str, text: str) -> str:
+        asked.append(kind)
+        assert len(asked) < 20, "it asks for ever"
+        colours = [strip.lit[3 * n : 3 * n + 3] for n in range(layout.length)]
+        lit = [n for n in range(layout.length) if any(colours[n]) or chain.white[n]]
+        if kind == "colour":
+            if look == "all" and len({colours[n] for n in lit}) > 1:
+                return "m"
+            return "rgb"[colours[lit[0]].index(max(colours[lit[0]]))]
+        if kind == "alike":
+            assert len(lit) == 6 and len({colours[n] for n in lit}) > 1
+            return "n"
+        if kind == "end":
+            return ""
+        brightest = max(lit, key=lambda n: max(*colours[n], chain.white[n]))
+        rows = check.rows()
+        held = (
+            number
+            for number, row in enumerate(rows, 1)
+            if row.first_pixel <= brightest < row.first_pixel + len(row.points)
+        )
+        return str(next(held, 0))
+
+    check = LightCheck(strip, layout, person, lambda _: None, 5000)
+    return check
+
+
+@pytest.mark.parametrize("name", [name for name in layout_names() if "track" in name])
+@pytest.mark.parametrize("look", ["first", "all"])
+def test_leds_with_white_are_named(name: str, look: str) -> None:
+    check = before_rgbw(load_layout(name), look)
+    with pytest.raises(GivenUp, match=r"looks like RGBW LEDs, which the board does not drive"):
+        check.order("GRB")
+        check.pieces()
+
+
+def test_a_row_that_is_only_longer_is_not_taken_for_leds_with_white() -> None:
+    layout = load_layout("two-track")
+    strip = open_strip("memory:", layout.length)
+    said: list[str] = []
+    typed = iter(["1", "l", "1", "1", "maybe", "y", "1", "2", "n"])
+    check = LightCheck(strip, layout, lambda *_: next(typed), said.append, 500)
+    with pytest.raises(GivenUp, match="count them"):
+        check.pieces()
+    assert "Please answer y or n." in said and next(typed, None) is None
 
 
 @pytest.mark.parametrize("max_mA", [250, 300, 2000])
