@@ -359,6 +359,70 @@ def test_codecs_and_data_are_no_cameras(tmp_path: Path) -> None:
     assert cameras(a_machine(tmp_path, **PI, **usb)) == [Found("v4l:/dev/video2", "HD Webcam")]
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "LG UltraFine Display Camera: LG", "Studio Display Camera", "EpsonIspCam", "CrispCam HD",
+        "Logi CodecCam", "Whisper Cam", "HD Pro Webcam C920", "UVC Camera (046d:0825)",
+        "Dummy video device (0x0000)", "mmal service 16.1", "vivid-000-vid-cap", "Hispeed 1080p",
+    ],
+)  # fmt: skip
+def test_a_camera_may_have_a_part_within_its_name(tmp_path: Path, name: str) -> None:
+    found = cameras(a_machine(tmp_path, video0=(name, "0")), lambda _: True)
+    assert [each.name for each in found] == [name]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "bcm2835-codec-decode", "bcm2835-codec-isp", "bcm2835-isp-capture0", "unicam-image",
+        "unicam-embedded", "rp1-cfe-csi2_ch0", "rp1-cfe-fe_image0", "pispbe-input", "pispbe-config",
+        "rpi-hevc-dec", "rpivid", "rkisp1_mainpath", "rkvdec", "mtk-vcodec-dec", "ISP output",
+        "Intel IPU6 ISYS Capture 0", "hantro-vpu-dec",
+    ],
+)  # fmt: skip
+def test_a_part_of_a_chip_is_no_camera(tmp_path: Path, name: str) -> None:
+    root = a_machine(tmp_path, video0=(name, "0"))
+    assert cameras(root, lambda _: True) == []
+    bus = root / "sys/bus/usb"
+    bus.mkdir(parents=True)
+    (root / "sys/class/video4linux/video0/device").mkdir()
+    (root / "sys/class/video4linux/video0/device/subsystem").symlink_to(bus)
+    assert len(cameras(root, lambda _: True)) == 1, "on USB it is a camera, whatever its name"
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("imx219 10-0010", "picamera:"),
+        ("imx219 0-0010", "picamera:"),
+        ("imx290 10-001a", "picamera:"),
+        ("imx500 10-001a", "picamera:"),
+        ("imx708_wide_noir 4-001a", "picamera:"),
+        ("ov5647 10-0036", "picamera:"),
+        ("ov64a40 10-0036", "picamera:"),
+        ("ov9281 10-0060", "picamera:"),
+        ("og01a1b 10-0060", "picamera:"),
+        ("ar0521 10-0036", "picamera:"),
+        ("mira220 10-0054", "picamera:"),
+        ("vd55g1 10-0010", "picamera:"),
+        ("vd56g3 10-0010", "picamera:"),
+        ("arducam-pivariety 10-000c", "picamera:"),
+        ("arducam_64mp 10-001a", "picamera:"),
+        ("arducam-64mp 10-001a", "picamera:"),
+        ("dw9807 10-000c", None),
+        ("ad5398 10-000c", None),
+        ("tc358743 10-000f", None),
+        ("irs1125 10-003d", None),
+        ("pispbe", None),
+        ("csi2", None),
+    ],
+)
+def test_sensors_on_the_ribbon_cable(tmp_path: Path, name: str, address: str | None) -> None:
+    found = cameras(a_machine(tmp_path, v4l_subdev0=(name, "0")), installed=lambda _: True)
+    assert [each.address for each in found] == ([address] if address else [])
+
+
 def test_a_usb_camera_has_an_address_that_lasts(tmp_path: Path) -> None:
     root = a_machine(tmp_path, video1=("C920", "0"), video2=("C920", "1"), video4=("Cheap", "0"))
     links = root / "dev/v4l/by-id"

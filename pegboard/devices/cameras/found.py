@@ -13,12 +13,22 @@ from pathlib import Path
 
 from pegboard.i18n import _
 
-# Drivers of the Raspberry Pi that are no camera, or only a part of the ribbon cable's one.
+# Drivers that are no camera, or only a part of the ribbon cable's one: words of their own, for
+# there is an isp in every display.
 _NO_CAMERA = re.compile(
-    r"bcm2835|codec|isp|unicam|rp1-cfe|rpi-hevc|rpivid|hevc|pisp|stateful", re.I
+    r"(?<![a-z0-9])(bcm2835|v?codec|isp|unicam|rp1-cfe|rpivid|hevc|pisp(be)?|stateful"
+    r"|rk(isp|cif|vdec|venc)\w*|hantro|cedrus|ipu\d+)(?![a-z])",
+    re.I,
 )
-_SENSOR = re.compile(r"^(imx|ov|arducam|gc|ar0)\w* \d+-[0-9a-f]{4}$", re.I)
-"""A sensor on the ribbon cable: its name, its I2C bus and address."""
+_SENSOR = re.compile(
+    r"^(imx|ov|og|gc|ar0|mt9|s5k|hi|mira|vd5[56]g|arducam[-_])[\w-]* \d+-[0-9a-f]{4}$", re.I
+)
+"""A sensor on the ribbon cable: its name, its I2C bus and address.
+
+The names are those of the drivers in the kernel of Raspberry Pi (drivers/media/i2c) whose cameras
+its libcamera knows, and Arducam's. Not those of the motors that focus (dw9807, ad5398), of
+converters (tc358743), nor of sensors that see distances (irs1125).
+"""
 
 
 _BY_ID = "dev/v4l/by-id"
@@ -76,7 +86,9 @@ def _usb(root: Path, may: Callable[[Path], bool]) -> list[Found]:
     found, links = [], _links(root)
     for device in _devices(root, "video*"):
         name, node = _text(device / "name"), root / "dev" / device.name
-        if not node.exists() or _NO_CAMERA.search(name) or _text(device / "index") not in ("", "0"):
+        if not node.exists() or _text(device / "index") not in ("", "0"):
+            continue
+        if _NO_CAMERA.search(name) and not _is_usb(device):
             continue
         problem: str = ""
         if not may(node):
@@ -84,6 +96,11 @@ def _usb(root: Path, may: Callable[[Path], bool]) -> list[Found]:
         lasting = links.get(device.name, "")
         found.append(Found(f"v4l:/dev/{device.name}", name or "camera", problem, lasting))
     return found
+
+
+def _is_usb(device: Path) -> bool:
+    """Returns whether a device is on USB, where a name is whatever its maker likes."""
+    return (device / "device/subsystem").resolve().name == "usb"
 
 
 def _links(root: Path) -> dict[str, str]:
