@@ -1,25 +1,19 @@
 """The configuration: one TOML file; every key has a default, an unknown one is an error."""
 
 import dataclasses
-import errno
-import os
-import stat
-import tomllib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO, get_type_hints
+from typing import Any, get_type_hints
 
-from pegboard.errors import Code, Common, ConfigError
+from pegboard.errors import Code, Common, ConfigError, NotationError
+from pegboard.text_file import parse_toml, read_text
 
 
 class Setting(Code):
     """Codes of `ConfigError` for a configuration file; facts `file` and `key`."""
 
-    NOT_TEXT = "config-not-text", "{file}: must be a UTF-8 text file"
+    NOT_TEXT = "config-not-text", "{file}: must be a UTF-8 text file: {why}"
     NOT_TOML = "config-not-toml", "{file}: not TOML: {why}"
-    ENDLESS = "config-endless", "{file}: not TOML: brackets are nested too deeply"
     UNKNOWN_KEY = "setting-unknown", "{file}: {key}: unknown key; must be one of: {known}"
     OTHER_KIND = "setting-kind", "{file}: {key}: must be {kind}, got {value}"
     NAMES = "setting-names", "{file}: {key}: must be two, three or four names, got {n}"
@@ -250,46 +244,6 @@ CHOICES: dict[str, tuple[object, ...]] = {
 LEAST = {"game.attract_s": 1.0}
 """Smallest number but 0: less would keep the board at nothing but inviting."""
 
-LONGEST_FILE = 256 * 1024
-"""Bytes of the longest file of settings that is read, a configuration or a password."""
-
-
-@contextmanager
-def open_file(path: Path) -> Iterator[BinaryIO]:
-    """Opens a file that somebody named, for reading.
-
-    Raises:
-        OSError: it cannot be read, or is a device or a pipe, which may never end.
-    """
-    _check_ends(path, path.stat().st_mode)
-    # It may be exchanged for a pipe now, and to open one waits for a writer.
-    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
-        _check_ends(path, os.fstat(file.fileno()).st_mode)
-        os.set_blocking(file.fileno(), True)
-        yield file
-
-
-def _check_ends(path: Path, mode: int) -> None:
-    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
-        raise OSError(errno.EINVAL, "a device is no file")
-    # What a shell passes on (`<(…)`, /dev/stdin) is a pipe too, but has its writer.
-    if stat.S_ISFIFO(mode) and not os.path.realpath(path).startswith("/proc/"):
-        raise OSError(errno.EINVAL, "a pipe is no file")
-
-
-def read_text(path: Path, most: int = LONGEST_FILE) -> str:
-    """Returns the text of a file of at most `most` bytes.
-
-    Raises:
-        OSError: it cannot be read, is too long, or is a device or a pipe.
-        UnicodeDecodeError: it is not UTF-8.
-    """
-    with open_file(path) as file:
-        content = file.read(most + 1)
-    if len(content) > most:
-        raise OSError(errno.EFBIG, f"it is longer than {most} bytes")
-    return content.decode()
-
 
 def load(path: Path) -> Config:
     """Reads a configuration file.
@@ -317,19 +271,17 @@ def read_table(path: Path) -> dict[str, Any]:
         raise ConfigError(
             Common.FILE_TROUBLE, file=str(path), why=error.strerror or error
         ) from error
-    except UnicodeDecodeError as error:
-        raise ConfigError(Setting.NOT_TEXT, file=str(path)) from error
+    except NotationError as error:
+        raise ConfigError(Setting.NOT_TEXT, file=str(path), why=error) from error
     return parse_table(text, str(path))
 
 
 def parse_table(text: str, name: str) -> dict[str, Any]:
     """Returns the keys of a TOML text; errors name it as `name`."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return parse_toml(text)
+    except NotationError as error:
         raise ConfigError(Setting.NOT_TOML, file=name, why=error) from error
-    except RecursionError:
-        raise ConfigError(Setting.ENDLESS, file=name) from None
 
 
 def of_table(table: dict[str, Any], name: str) -> Config:

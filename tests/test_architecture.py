@@ -18,28 +18,29 @@ ROOT = Path(pegboard.__file__).parent
 
 MAY_IMPORT = {
     "errors": "",
+    "text_file": "errors",
     "i18n": "",
-    "config": "errors",
+    "config": "errors text_file",
     "cribbage": "errors",
-    "board": "errors",
+    "board": "errors text_file",
     "narration": "cribbage errors i18n",
     "vision": "cribbage i18n",
     "players": "cribbage errors",
     "storage": "config cribbage errors i18n narration",
     "analysis": "board cribbage errors i18n narration players",
-    "hall": "board config cribbage errors ops players session storage web",
+    "hall": "board config cribbage errors ops players session storage text_file web",
     "learn": "cribbage errors i18n narration players",
     "history": "analysis cribbage errors i18n narration storage",
-    "devices": "board config cribbage errors i18n narration vision",
+    "devices": "board config cribbage errors i18n narration text_file vision",
     "session": "analysis board config cribbage devices errors history i18n learn narration "
     "players storage",
-    "ops": "board config cribbage devices errors i18n narration session storage",
+    "ops": "board config cribbage devices errors i18n narration session storage text_file",
     "web": "cribbage errors history i18n learn narration ops session storage",
-    "mqtt": "config cribbage devices errors narration ops session storage",
+    "mqtt": "config cribbage devices errors narration ops session storage text_file",
     "service": "board config devices errors hall history i18n mqtt narration ops session storage "
     "web",
     "cli": "analysis board config cribbage devices errors hall history learn narration ops players "
-    "service session storage vision",
+    "service session storage text_file vision",
     "__main__": "cli",
 }
 """Package, or file directly in pegboard/ -> what it imports. `pegboard` itself anybody may."""
@@ -182,6 +183,11 @@ def test_what_is_pure_touches_no_clock_file_thread_or_chance() -> None:
         assert ("random", "random") not in file.imports, file.name
         assert "open" not in file.calls, f"{file.name} reads or writes a file"
     assert {file.name for file in files()} >= NOT_PURE | NO_HARDWARE | MEASURE_PICTURES
+
+
+def test_one_file_reads_toml() -> None:
+    """Give every command that reads TOML the same errors."""
+    assert {file.name for file in files() if "tomllib" in file.tops} == {"text_file.py"}
 
 
 def test_hardware_libraries_belong_to_the_devices() -> None:

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from pegboard.board.layout import Layout
 from pegboard.cli.app import run_line
 from pegboard.config import (
-    LONGEST_FILE,
     BoardConfig,
     Config,
     GameConfig,
@@ -21,6 +20,7 @@ from pegboard.devices.inputs import open_inputs
 from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.mqtt.connection import password, tls
 from pegboard.ops.settings.effective import show
+from pegboard.text_file import LONGEST_FILE
 
 
 def test_an_empty_file_is_the_default() -> None:

@@ -43,7 +43,6 @@ A board may have more lamps than holes: `[[extra]]` tables after the rows. `show
     from_mm = [16, 143]
 """
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import dist
@@ -51,7 +50,8 @@ from pathlib import PurePath
 
 from pegboard.board.toml_table import Point, TomlTable
 from pegboard.board.track import START
-from pegboard.errors import Code, ConfigError
+from pegboard.errors import Code, ConfigError, NotationError
+from pegboard.text_file import parse_toml
 
 DRILL_MM = 4.0
 """The window above an LED: what shines in a WS2812B is 4 mm across."""
@@ -74,7 +74,6 @@ class LayoutFault(Code):
     )
     UNREADABLE = "layout-unreadable", "{where}: cannot be read: {why}"
     NOT_TOML = "layout-not-toml", "{where}: not TOML: {why}"
-    ENDLESS = "layout-endless", "{where}: not TOML: brackets are nested too deeply"
     DARK_HOLE = "dark-hole", "{where}: hole {hole} of track {track} has no pixel"
     DARK_LAMP = "dark-lamp", "{where}: lamp {lamp} of {extra} has no pixel"
     SHORT_CHAIN = (
@@ -193,11 +192,9 @@ class Layout:
             ConfigError: names the file, the key and what would be right.
         """
         try:
-            table = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+            table = parse_toml(text)
+        except NotationError as error:
             raise ConfigError(LayoutFault.NOT_TOML, where=name, why=error) from error
-        except RecursionError:
-            raise ConfigError(LayoutFault.ENDLESS, where=name) from None
         return _Reading(TomlTable(table, name)).layout(PurePath(name).stem)
 
 

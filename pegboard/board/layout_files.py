@@ -3,11 +3,14 @@
 from pathlib import Path
 
 from pegboard.board.layout import Layout, LayoutFault
-from pegboard.errors import ConfigError
+from pegboard.errors import ConfigError, NotationError
+from pegboard.text_file import read_text
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _FOLDERS = (_PACKAGE / "board" / "layouts", _PACKAGE.parent / "hardware" / "layouts")
 """Folders of the layouts: in an installed wheel, and in a checkout."""
+_LONGEST = 4 * 2**20
+"""Bytes; a layout has a few thousand."""
 
 
 def layout_names() -> tuple[str, ...]:
@@ -35,8 +38,8 @@ def layout_text(name: str) -> tuple[str, Path]:
     try:
         if path.exists() and not path.is_file():
             raise OSError("a folder, a device or a pipe is no layout")
-        return path.read_text(encoding="utf-8"), path
-    except (OSError, UnicodeDecodeError) as error:
+        return read_text(path, _LONGEST), path
+    except (OSError, NotationError) as error:
         raise ConfigError(LayoutFault.UNREADABLE, where=str(path), why=error) from error
 
 

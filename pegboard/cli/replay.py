@@ -10,12 +10,12 @@ import typer
 
 from pegboard.cli.codes import Option
 from pegboard.cli.line import Json
-from pegboard.config import open_file
 from pegboard.cribbage.events import Scored, TakenBack, Warned
 from pegboard.cribbage.notation import Record, format_action, parse_record
 from pegboard.cribbage.replay import ReplayStep, replay_steps
 from pegboard.cribbage.state import State, new_game
 from pegboard.errors import IllegalAction, NotationError
+from pegboard.text_file import decode, open_file
 
 LARGEST = 16 * 2**20
 """Bytes; a game is a few thousand, and a device file may have no end at all."""
@@ -82,9 +82,9 @@ def read_record(file: Path) -> str:
     if len(data) > LARGEST:
         raise NotationError(Option.RECORD_TOO_LONG, most=LARGEST >> 20)
     try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        raise NotationError(Option.NOT_UTF8, at=error.start) from None
+        return decode(data)
+    except NotationError as error:
+        raise NotationError(Option.NOT_UTF8, at=error.facts["at"], why=error) from None
 
 
 def _above(text: str, line: int) -> Record:

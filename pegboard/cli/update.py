@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 import typer
 
-from pegboard.config import Config, load, open_file
+from pegboard.config import Config, load
 from pegboard.errors import Common, ConfigError, DeviceError, PegboardError
 from pegboard.ops.update.codes import UpdateFault
 from pegboard.ops.update.installer import Exchange, GameOpen, GamesSince, WentBack, may
@@ -25,6 +25,7 @@ from pegboard.ops.update.service_control import Service
 from pegboard.ops.update.signature import ENDING, KEYS, LARGEST, BadSignature, read_keys, verify
 from pegboard.ops.update.versions import Versions, is_older
 from pegboard.storage.paths import INSTALLED_STATE, config_file
+from pegboard.text_file import open_file
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
 RELEASES = Path("/etc/pegboard/releases")

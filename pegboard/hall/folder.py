@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pegboard.config import read_text
-from pegboard.errors import DeviceError
+from pegboard.errors import DeviceError, NotationError
 from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import StoreFault
 from pegboard.hall.hall import Hall
 from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.port import HallStore
 from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.text_file import read_text
 
 STORE, KEY = "hall.db", "hall.key"
 FILE, NONE = "file", "none"
@@ -55,7 +55,7 @@ def _store(folder: Path, database: str, password_file: str) -> HallStore:
     if password_file != NONE:
         try:
             password = read_text(Path(password_file).expanduser()).strip()
-        except (OSError, UnicodeDecodeError) as error:
+        except (OSError, NotationError) as error:
             raise DeviceError(StoreFault.TROUBLE, file=password_file, why=error) from error
     return PostgresStore(database, password)
 

@@ -18,8 +18,6 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "kein Layout {layout}: es gibt {known}, oder gib den Pfad einer .toml-Datei an",
     "{where}: cannot be read: {why}": "{where}: lässt sich nicht lesen: {why}",
     "{where}: not TOML: {why}": "{where}: kein TOML: {why}",
-    "{where}: not TOML: brackets are nested too deeply":
-        "{where}: kein TOML: Klammern in Klammern ohne Ende",
     "{where}: hole {hole} of track {track} has no pixel":
         "{where}: Loch {hole} der Bahn {track} hat kein Pixel",
     "{where}: lamp {lamp} of {extra} has no pixel":
@@ -35,10 +33,28 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "LEDs per metre they take {wanted:.1f} mm":
         "{where}: {n} LEDs von {first} bis {last} brauchen {length:.1f} mm; auf einem Streifen "
         "mit {leds_per_m} je Meter sind es {wanted:.1f} mm",
-    "{file}: must be a UTF-8 text file": "{file}: keine Textdatei (UTF-8 wird erwartet)",
+    "{file}: must be a UTF-8 text file: {why}":
+        "{file}: keine Textdatei (UTF-8 wird erwartet): {why}",
     "{file}: not TOML: {why}": "{file}: kein TOML: {why}",
-    "{file}: not TOML: brackets are nested too deeply":
-        "{file}: kein TOML: Klammern in Klammern ohne Ende",
+    "brackets are nested too deeply": "Klammern in Klammern ohne Ende",
+    "it is {encoding}": "sie ist in {encoding}",
+    "save it as UTF-8": "als UTF-8 speichern",
+    "line {row}: the byte {byte} is not UTF-8, but {character} in Windows-1252":
+        "Zeile {row}: das Byte {byte} ist kein UTF-8, sondern {character} in Windows-1252",
+    "save the file as UTF-8": "die Datei als UTF-8 speichern",
+    "line {row}: the byte {byte} is not UTF-8": "Zeile {row}: das Byte {byte} ist kein UTF-8",
+    "line {row}, column {column}: {character} is a typographic quote":
+        "Zeile {row}, Spalte {column}: {character} ist ein typografisches Anführungszeichen",
+    "use straight ones: \" or '": "nimm gerade: \" oder '",
+    "line {row}, column {column}: there is an invisible character, {character}":
+        "Zeile {row}, Spalte {column}: da ist ein unsichtbares Zeichen, {character}",
+    "delete it, or write a space": "lösche es, oder schreibe ein Leerzeichen",
+    "line {row}, column {column}: {character} only looks right":
+        "Zeile {row}, Spalte {column}: {character} sieht nur richtig aus",
+    "write {plain}": "schreibe {plain}",
+    "line {row}, column {column}: {character} can only stand between quotes or in a comment":
+        "Zeile {row}, Spalte {column}: {character} kann nur zwischen Anführungszeichen oder in "
+        "einem Kommentar stehen",
     "{file}: {key}: unknown key; must be one of: {known}":
         "{file}: {key}: unbekannter Schlüssel; es gibt: {known}",
     "{file}: {key}: must be {kind}, got {value}": "{file}: {key}: muss sein: {kind}, nicht {value}",
@@ -95,6 +111,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "keyboard: this program runs in the background (`fg` brings it up)":
         "Tastatur: dieses Programm läuft im Hintergrund (`fg` holt es hervor)",
     "script {file}: {why}": "Skript {file}: {why}",
+    "script {file}: not a text file in UTF-8: {why}":
+        "Skript {file}: keine Textdatei in UTF-8: {why}",
     "{file}:{line}: {seconds} must not be earlier than the line above":
         "{file}:{line}: {seconds} liegt vor der Zeile darüber",
     "{text}: must be seconds and a button, such as `0.5 0+5`":

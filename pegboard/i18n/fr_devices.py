@@ -18,8 +18,6 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "pas de disposition {layout} : il y a {known}, ou donnez le chemin d’un fichier .toml",
     "{where}: cannot be read: {why}": "{where} : ne se lit pas : {why}",
     "{where}: not TOML: {why}": "{where} : pas du TOML : {why}",
-    "{where}: not TOML: brackets are nested too deeply":
-        "{where} : pas du TOML : des crochets dans des crochets sans fin",
     "{where}: hole {hole} of track {track} has no pixel":
         "{where} : le trou {hole} de la piste {track} n’a pas de pixel",
     "{where}: lamp {lamp} of {extra} has no pixel":
@@ -35,10 +33,28 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "LEDs per metre they take {wanted:.1f} mm":
         "{where} : {n} LED de {first} à {last} prennent {length:.1f} mm ; sur un ruban de "
         "{leds_per_m} au mètre, c’est {wanted:.1f} mm",
-    "{file}: must be a UTF-8 text file": "{file} : pas un fichier texte (UTF-8 attendu)",
+    "{file}: must be a UTF-8 text file: {why}":
+        "{file} : pas un fichier texte (UTF-8 attendu) : {why}",
     "{file}: not TOML: {why}": "{file} : pas du TOML : {why}",
-    "{file}: not TOML: brackets are nested too deeply":
-        "{file} : pas du TOML : des crochets dans des crochets sans fin",
+    "brackets are nested too deeply": "des crochets dans des crochets sans fin",
+    "it is {encoding}": "il est en {encoding}",
+    "save it as UTF-8": "l’enregistrer en UTF-8",
+    "line {row}: the byte {byte} is not UTF-8, but {character} in Windows-1252":
+        "ligne {row} : l’octet {byte} n’est pas de l’UTF-8, mais {character} en Windows-1252",
+    "save the file as UTF-8": "enregistrer le fichier en UTF-8",
+    "line {row}: the byte {byte} is not UTF-8": "ligne {row} : l’octet {byte} n’est pas de l’UTF-8",
+    "line {row}, column {column}: {character} is a typographic quote":
+        "ligne {row}, colonne {column} : {character} est un guillemet typographique",
+    "use straight ones: \" or '": "mettre des guillemets droits : \" ou '",
+    "line {row}, column {column}: there is an invisible character, {character}":
+        "ligne {row}, colonne {column} : il y a un caractère invisible, {character}",
+    "delete it, or write a space": "l’effacer, ou écrire une espace",
+    "line {row}, column {column}: {character} only looks right":
+        "ligne {row}, colonne {column} : {character} n’est juste qu’en apparence",
+    "write {plain}": "écrire {plain}",
+    "line {row}, column {column}: {character} can only stand between quotes or in a comment":
+        "ligne {row}, colonne {column} : {character} ne peut être qu’entre guillemets ou dans un "
+        "commentaire",
     "{file}: {key}: unknown key; must be one of: {known}":
         "{file} : {key} : clé inconnue ; il y a : {known}",
     "{file}: {key}: must be {kind}, got {value}": "{file} : {key} : doit être {kind}, pas {value}",
@@ -96,6 +112,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "keyboard: this program runs in the background (`fg` brings it up)":
         "clavier : ce programme tourne en arrière-plan (`fg` le ramène)",
     "script {file}: {why}": "script {file} : {why}",
+    "script {file}: not a text file in UTF-8: {why}":
+        "script {file} : pas un fichier texte en UTF-8 : {why}",
     "{file}:{line}: {seconds} must not be earlier than the line above":
         "{file}:{line} : {seconds} est avant la ligne du dessus",
     "{text}: must be seconds and a button, such as `0.5 0+5`":

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from pegboard.config import MqttConfig, read_text
-from pegboard.errors import Code, ConfigError, DeviceError
+from pegboard.config import MqttConfig
+from pegboard.errors import Code, ConfigError, DeviceError, NotationError
 from pegboard.ops.logfmt import tell
+from pegboard.text_file import read_text
 
 if TYPE_CHECKING:
     import aiomqtt
@@ -107,10 +108,10 @@ def password(config: MqttConfig) -> str | None:
         return None
     try:
         lines = read_text(Path(config.password_file).expanduser()).splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        says = getattr(error, "strerror", None) or "not a text file"
+    except (OSError, NotationError) as error:
+        why = getattr(error, "strerror", None) or error
         raise ConfigError(
-            Broker.FILE, key="mqtt.password_file", named=config.password_file, why=says
+            Broker.FILE, key="mqtt.password_file", named=config.password_file, why=why
         ) from error
     return lines[0] if lines else ""
 
@@ -125,7 +126,7 @@ def tls(config: MqttConfig) -> ssl.SSLContext:
         return ssl.create_default_context()
     try:
         own = ssl.create_default_context(cadata=read_text(Path(config.ca_file).expanduser()))
-    except (OSError, UnicodeDecodeError) as error:  # ssl.SSLError is one
+    except (OSError, NotationError) as error:  # ssl.SSLError is one
         says = getattr(error, "strerror", None) or "no certificates in it"
         raise ConfigError(
             Broker.FILE, key="mqtt.ca_file", named=config.ca_file, why=says

@@ -13,17 +13,17 @@ board off and on tries a normal one, and so does the button on the page.
 import json
 import logging
 import re
-import tomllib
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from pegboard.board.layout_files import load_layout
-from pegboard.config import Config, of_table, parse, read_text
+from pegboard.config import Config, of_table, parse
 from pegboard.errors import Code, ConfigError
 from pegboard.ops.settings.effective import show
 from pegboard.storage.atomic_file import atomic_write
+from pegboard.text_file import parse_toml, read_text
 
 log = logging.getLogger(__name__)
 
@@ -141,8 +141,8 @@ def salvage(file: Path, folder: Path | None = None) -> Config:
         text = read_text(file)
     parts: dict[str, Any] = {}
     for section in re.split(r"^(?=\s*\[)", text, flags=re.MULTILINE):
-        with suppress(ValueError, RecursionError):  # of TOML's, or of ours
-            for key, value in tomllib.loads(section).items():
+        with suppress(ValueError):  # the text is not TOML, or a setting is wrong
+            for key, value in parse_toml(section).items():
                 parts[key] = getattr(of_table({key: value}, str(file)), key)
     if "web" not in parts and folder is not None:
         with suppress(OSError, ValueError):

@@ -131,7 +131,7 @@ def unpack(file: Path | IO[bytes], folder: Path) -> Unpacked:
 
 def _check_config(content: bytes) -> None:
     try:
-        parse(content.decode(), "its configuration")
+        parse(content.decode("utf-8-sig"), "its configuration")
     except (UnicodeDecodeError, PegboardError) as error:
         raise UnfitBackup(Unfit.INSIDE, why=error) from error
 

@@ -285,6 +285,15 @@ BAD: list[tuple[Callable[[dict[str, bytes]], None], bool, str]] = [
 ]
 
 
+def test_a_configuration_with_a_byte_order_mark_is_restored(tmp_path: Path) -> None:
+    state = board(tmp_path / "state", "one")
+    good = backup_of(state, tmp_path / "good").read_bytes()
+    marked = having("config.toml", b"\xef\xbb\xbf[web]\nport = 8200\n")
+    (tmp_path / "marked").write_bytes(repack(good, marked, True))
+    with looked_at(tmp_path / "marked", state) as backup:
+        assert backup.unfit == []
+
+
 @pytest.mark.parametrize(("change", "tell", "says"), BAD)
 def test_a_bad_file_is_refused_by_name_and_touches_nothing(
     tmp_path: Path, change: Callable[[dict[str, bytes]], None], tell: bool, says: str

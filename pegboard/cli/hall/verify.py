@@ -11,9 +11,9 @@ import typer
 
 from pegboard.cli.hall.table import rows
 from pegboard.cli.line import Json
-from pegboard.config import open_file
 from pegboard.errors import PegboardError
 from pegboard.hall.archive.verify import Report, verify
+from pegboard.text_file import open_file
 
 DONE, NOT_PROVED, UNUSABLE = 0, 1, 2
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 
-from pegboard.config import read_text
 from pegboard.devices.controls import Button, Pressed
 from pegboard.devices.ports import Post, Pressable
 from pegboard.errors import Code, DeviceError, DeviceMissing, NotationError
+from pegboard.text_file import read_text
 
 LONGEST = 4 * 1024 * 1024
 """Bytes of the longest script."""
@@ -31,6 +31,7 @@ class ScriptFault(Code):
     """Codes of `DeviceMissing` and `NotationError` for a script that cannot be played."""
 
     FILE = "script-file", "script {file}: {why}"
+    NO_TEXT = "script-no-text", "script {file}: not a text file in UTF-8: {why}"
     LINE = "script-line", "{file}:{line}: {why}"
     TOO_EARLY = (
         "script-too-early",
@@ -57,9 +58,11 @@ def open(
     """
     try:
         text = read_text(Path(rest), LONGEST)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "not a text file (UTF-8 was expected)"
-        raise DeviceMissing(ScriptFault.FILE, file=repr(rest), why=reason) from error
+    except OSError as error:
+        why = error.strerror or error
+        raise DeviceMissing(ScriptFault.FILE, file=repr(rest), why=why) from error
+    except NotationError as error:
+        raise DeviceMissing(ScriptFault.NO_TEXT, file=repr(rest), why=error) from error
     return Script(parse(text, rest), through)
 
 

@@ -2,13 +2,12 @@
 
 import dataclasses
 import json
-import tomllib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from pegboard.config import Config, of_table, read_text
+from pegboard.config import Config, of_table, read_table
 from pegboard.errors import Code, ConfigError
 from pegboard.storage.atomic_file import save
 
@@ -91,8 +90,8 @@ def fixed_keys(config: Config, file: Path | None) -> frozenset[str]:
     """
     named: dict[str, Any] = {}
     if file is not None:
-        with suppress(OSError, ValueError, RecursionError):
-            named = tomllib.loads(read_text(file))
+        with suppress(ConfigError):
+            named = read_table(file)
     usual = Config()
     return frozenset(
         key for key in KEYS if value_at(config, key) != value_at(usual, key) or _stands(named, key)

@@ -1,6 +1,7 @@
 // An event as files, for its director: players and settings in, everything out.
 
 import { h } from "../core/dom.js";
+import { decoded } from "../core/text.js";
 import { words } from "./words.js";
 
 /** @import { ClubEvent } from "./messages.d.ts" */
@@ -20,7 +21,7 @@ const TABLES = ["standings", "cards", "rounds", "players"];
 const fileField = (name, text, accept, read) => h("label", {}, text, h("input", { type: "file", name, accept, "data-what": name, onchange: async (/** @type {Event} */ { target }) => {
   const input = /** @type {HTMLInputElement} */ (target);
   const file = input.files?.[0];
-  if (file) read(await file.text());
+  if (file) read(decoded(await file.arrayBuffer()));
   input.value = "";
 } }));
 

@@ -1,0 +1,18 @@
+// Text of a file that people saved, in whatever encoding their editor or spreadsheet wrote it.
+
+/**
+ * Returns the text. Spreadsheets on Windows save in Windows-1252, or in UTF-16 with a mark before it.
+ *
+ * @param {ArrayBuffer} content
+ * @returns {string}
+ */
+export function decoded(content) {
+  const [first, second] = new Uint8Array(content, 0, Math.min(2, content.byteLength));
+  if (first === 0xFF && second === 0xFE) return new TextDecoder("utf-16le").decode(content);
+  if (first === 0xFE && second === 0xFF) return new TextDecoder("utf-16be").decode(content);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder("windows-1252").decode(content);
+  }
+}
