@@ -125,6 +125,10 @@ def test_the_command_checks_and_shows(tmp_path: Path, capsys: pytest.CaptureFixt
         ("[web]\nhost = '256.1.1.1'", "x.toml: web.host: must be an address or a name, got '256.1"),
         ("[web]\nhost = 'a board'", "x.toml: web.host: must be"),
         ("[web]\nhost = 'http://board'", "x.toml: web.host: must be"),
+        ("[web]\nallowed_hosts = ['http://board']", "x.toml: web.allowed_hosts: must be names or"),
+        ("[web]\nallowed_hosts = ['board.lan:8121']", "x.toml: web.allowed_hosts: must be names"),
+        ("[web]\nallowed_hosts = ['board', '*.lan']", "x.toml: web.allowed_hosts: must be names"),
+        ("[web]\nallowed_hosts = ['']", "x.toml: web.allowed_hosts: must be names or addresses"),
         ("[camera]\nsource = 'nope:'", "x.toml: camera.source: unknown camera 'nope:'"),
         ("[camera]\nsource = 'v4l'", "x.toml: camera.source: unknown camera 'v4l'"),
         ("[board]\nstrip = 'nope:'", "x.toml: board.strip: unknown strip 'nope:'"),
@@ -157,6 +161,7 @@ def test_the_check_finds_nothing_wrong_in_what_is_right(tmp_path: Path) -> None:
         "[mqtt]\nbroker = 'mqtt://home.local'", "[camera]\nsource = 'files:http://a:b@10.0.0.5/s'",
         "[buttons]\nsource = 'gpio:mock'\nalso = ['keyboard:']", "[voice]\nspeaker = 'auto'",
         "[game]\nattract_s = 0",
+        "[web]\nallowed_hosts = ['Board.lan.', '10.0.0.5', 'fd00::5', '[fd00::5]']",
     ):  # fmt: skip
         (tmp_path / "x.toml").write_text(text)
         assert run_line(["config", "check", str(tmp_path / "x.toml")]) == 0, text

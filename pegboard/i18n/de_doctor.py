@@ -85,6 +85,10 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "Nothing, if the network set it once; the times of earlier games may be wrong":
         "Nichts, wenn das Netz sie einmal gestellt hat; Zeiten früherer Spiele können falsch sein",
     "PWM and sound": "PWM und Ton",
+    "Another device is called {usual}: phones find this one at http://{name}:{port}/":
+        "Ein anderes Gerät heißt {usual}: Handys finden dieses unter http://{name}:{port}/",
+    "Name this one differently: `sudo hostnamectl set-hostname NAME`, then restart it":
+        "Gib diesem einen anderen Namen: `sudo hostnamectl set-hostname NAME`, dann neu starten",
     "Phones can find it at http://{host}.local:{port}/":
         "Handys finden es unter http://{host}.local:{port}/",
     "Please report it with the record; the other games are not affected":

@@ -89,6 +89,11 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "Rien, si c’est le réseau qui l’a réglée ; les heures des parties d’avant peuvent être "
         "fausses",
     "PWM and sound": "PWM et son",
+    "Another device is called {usual}: phones find this one at http://{name}:{port}/":
+        "Un autre appareil s’appelle {usual} : les téléphones trouvent celui-ci à "
+        "http://{name}:{port}/",
+    "Name this one differently: `sudo hostnamectl set-hostname NAME`, then restart it":
+        "Donnez un autre nom à celui-ci : `sudo hostnamectl set-hostname NOM`, puis redémarrez-le",
     "Phones can find it at http://{host}.local:{port}/":
         "Les téléphones la trouvent à http://{host}.local:{port}/",
     "Please report it with the record; the other games are not affected":

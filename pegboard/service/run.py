@@ -8,7 +8,6 @@ import asyncio
 import logging
 import re
 import signal
-import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -22,6 +21,7 @@ from starlette.applications import Starlette
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
 from pegboard.errors import DeviceError, PegboardError
+from pegboard.ops.own_names import OwnNames
 from pegboard.ops.power import Power
 from pegboard.ops.systemd import Systemd
 from pegboard.ops.watchdog import attend
@@ -161,12 +161,11 @@ async def serve(
 def application(app: App, operations: Operations) -> Starlette:
     """Returns the web application of a board, with all its routes."""
     config = app.config
-    own = socket.gethostname()
-    hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local", *config.web.allowed_hosts)
     return create_app(
         page_parts(app),
         Settings(
-            allowed_hosts=hosts,
+            allowed_hosts=(*LOOPBACK_HOSTS, config.web.host, *config.web.allowed_hosts),
+            own_names=OwnNames(),
             language=config.language,
             viewing=config.web.viewing,
             kiosk=config.web.kiosk,

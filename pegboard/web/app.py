@@ -23,6 +23,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from pegboard.cribbage.cards import parse_cards
 from pegboard.errors import DeviceError, NotationError
 from pegboard.ops.backups import BackupScheduler
+from pegboard.ops.own_names import OwnNames
 from pegboard.session.coach import Coach
 from pegboard.session.command_schema import BadMessage, decode, refusal
 from pegboard.session.commands import Commands
@@ -85,6 +86,7 @@ class Settings:
     Attributes:
         allowed_hosts: the names, without port, under which the board is reached; requests that
             are addressed to any other name are refused.
+        own_names: the names of the machine on its network, which are allowed as well.
         connections: how many WebSockets may be open at once.
         language: of the page, for viewers who chose none; `auto`: what their browser prefers.
         viewing: `open`, or `paired` where only devices that were let in may look.
@@ -93,6 +95,7 @@ class Settings:
     """
 
     allowed_hosts: tuple[str, ...] = LOOPBACK_HOSTS
+    own_names: OwnNames | None = None
     connections: int = SOCKETS
     language: str = "auto"
     viewing: str = "open"
@@ -129,7 +132,7 @@ def create_app(
         ],
         middleware=[
             Middleware(SafeHeaders),
-            Middleware(Guard, allowed_hosts=settings.allowed_hosts),
+            Middleware(Guard, allowed_hosts=settings.allowed_hosts, own_names=settings.own_names),
             Middleware(Access, pairing=pairing, viewing=settings.viewing, kiosk=settings.kiosk),
         ],
         exception_handlers={DeviceError: _out_of_order},

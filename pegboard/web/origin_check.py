@@ -3,9 +3,10 @@
 A page on any site in the world can make the reader's browser send requests to this machine.
 Three of these checks keep such a page out, and none of them needs a password:
 
-* Host. Every request must be addressed to a name in the list, or to the very address it arrived
-  at. A page that re-points its own domain at our address (DNS rebinding) still sends its own name
-  as Host, and a name is never an address.
+* Host. Every request must be addressed to a name in the list, to a name that this machine has on
+  its network (`ops.own_names`), or to the very address it arrived at. A page that re-points its own
+  domain at our address (DNS rebinding) still sends its own name as Host, and a name is never an
+  address.
 * Origin. A WebSocket, and every request that may change something, must come from a page that
   this very host and port served. Browsers send Origin with all of these and no script can forge
   it. The same-origin rule does not cover WebSockets, so no browser makes this check.
@@ -22,6 +23,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from pegboard.ops.own_names import OwnNames, plain_name
 from pegboard.web.server import addresses
 
 LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
@@ -42,6 +44,7 @@ class Guard:
         allowed_hosts: Iterable[str] = LOOPBACK_HOSTS,
         asking: tuple[str, ...] = ASKING,
         name: str = "board",
+        own_names: OwnNames | None = None,
     ) -> None:
         """Guards `app`.
 
@@ -50,30 +53,45 @@ class Guard:
             allowed_hosts: names without a port, IPv6 addresses with or without brackets.
             asking: paths open to a program without a token, from everywhere.
             name: the word for this service in a refusal.
+            own_names: the names of this machine on its network; None if only the list counts.
         """
-        self.app, self.asking, self.name = app, asking, name
-        self.allowed = frozenset(_bracketed(host.lower()) for host in allowed_hosts)
+        self.app, self.asking, self.name, self.own_names = app, asking, name, own_names
+        self.allowed = frozenset(_bracketed(plain_name(host)) for host in allowed_hosts) - {""}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serves one request."""
         if scope["type"] not in ("http", "websocket"):  # "lifespan" comes from no one outside
             await self.app(scope, receive, send)
             return
-        refusal = self.refusal(scope)
+        refusal = self.refusal(scope, is_own=await self._is_own_name(scope))
         if refusal is None:
             await self.app(scope, receive, send)
         else:
             await _refuse(scope, receive, send, *refusal)
 
-    def refusal(self, scope: Scope) -> tuple[int, str] | None:
-        """Returns why a request is refused: status and a plain sentence; None lets it pass."""
+    async def _is_own_name(self, scope: Scope) -> bool:
+        name = _name(_host(Headers(scope=scope)))
+        if self.own_names is None or name in self.allowed:
+            return False
+        return await self.own_names.include(name)
+
+    def refusal(self, scope: Scope, *, is_own: bool = False) -> tuple[int, str] | None:
+        """Returns why a request is refused: status and a plain sentence; None lets it pass.
+
+        Args:
+            scope: of the request.
+            is_own: True if its Host is a name of this machine that is not in the list.
+        """
         headers = Headers(scope=scope)
         if len(headers.getlist("content-length")) + len(headers.getlist("transfer-encoding")) > 1:
             return 400, "A request has one Content-Length or one Transfer-Encoding."
-        hosts = headers.getlist("host")
-        host = hosts[0].lower() if len(hosts) == 1 else ""
-        if _name(host) not in self.allowed and not _is_own_address(scope, _name(host)):
-            return 400, f"This {self.name} does not answer to the host name {host!r}."
+        host = _host(headers)
+        name = _name(host)
+        if not (is_own or name in self.allowed or _is_own_address(scope, name)):
+            return 400, (
+                f"This {self.name} does not answer to the host name {host!r}. "
+                "If that is its name, add it to web.allowed_hosts in its configuration."
+            )
         if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
             return None
         origins = headers.getlist("origin")
@@ -104,13 +122,19 @@ def _bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host and not host.startswith("[") else host
 
 
+def _host(headers: Headers) -> str:
+    """Returns the Host header in lower case; empty unless there is exactly one."""
+    hosts = headers.getlist("host")
+    return hosts[0].lower() if len(hosts) == 1 else ""
+
+
 def _name(host: str) -> str:
-    """Returns a Host header without its port; a bracketed address keeps its brackets."""
+    """Returns a Host without its port, plain; a bracketed address keeps its brackets."""
     if host.startswith("["):
         name, bracket, rest = host.partition("]")
         return name + bracket if not rest or _is_port(rest) else ""
     name, colon, port = host.partition(":")
-    return name if not colon or port.isdecimal() else ""
+    return plain_name(name) if not colon or port.isdecimal() else ""
 
 
 def _is_own_address(scope: Scope, name: str) -> bool:

@@ -313,6 +313,14 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         "avahi is not running",
         "install avahi-daemon",
     ),
+    (
+        "4",
+        says("busctl", '{"type":"s","data":["pegboard-2.local"]}'),
+        "name",
+        WARNING,
+        "Another device is called pegboard.local: phones find this one at http://pegboard-2.local",
+        "hostnamectl set-hostname",
+    ),
     ("4", has(wall=lambda: 3600.0), "clock", FAULT, "1970-01-01", "date -s"),
     ("4", has(wall=lambda: NOW - 7200), "clock", FAULT, "2.0 hours before", "clock module"),
     (

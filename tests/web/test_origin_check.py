@@ -57,7 +57,10 @@ def test_own_names_are_answered(host: str) -> None:
 def test_foreign_hosts_are_refused_with_a_sentence(host: str, path: str) -> None:
     answer, _ = ask("GET", path, {"host": host})
     assert answer.status_code == 400
-    assert answer.text == f"This board does not answer to the host name {host!r}.\n"
+    assert answer.text == (
+        f"This board does not answer to the host name {host!r}. "
+        "If that is its name, add it to web.allowed_hosts in its configuration.\n"
+    )
 
 
 def test_a_page_of_this_host_may_command() -> None:

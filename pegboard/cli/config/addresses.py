@@ -20,6 +20,10 @@ def check_addresses(config: Config) -> None:
         ConfigError: naming the key, with what would be right.
     """
     host, broker = config.web.host, config.mqtt.broker
+    for name in config.web.allowed_hosts:
+        if not _is_host(name.removeprefix("[").removesuffix("]")):
+            kind = "names or addresses without http:// and port"
+            raise ConfigError(Setting.ADDRESS, key="web.allowed_hosts", kind=kind, value=repr(name))
     if not _is_host(host):
         kind = "an address or a name"
         raise ConfigError(Setting.ADDRESS, key="web.host", kind=kind, value=repr(host))

@@ -23,6 +23,7 @@ from pegboard.hall.service.metrics import HallMetrics
 from pegboard.hall.service.office import Office
 from pegboard.hall.service.pages import page_routes
 from pegboard.hall.service.scoreboard import Scoreboard
+from pegboard.ops.own_names import OwnNames
 from pegboard.web.metrics import metrics_routes
 from pegboard.web.origin_check import Guard
 from pegboard.web.security_headers import SafeHeaders
@@ -39,6 +40,7 @@ def create_app(
     more: Iterable[BaseRoute] = (),
     *,
     metrics: HallMetrics | None = None,
+    own_names: OwnNames | None = None,
 ) -> Starlette:
     """Returns the web application of a hall.
 
@@ -50,6 +52,7 @@ def create_app(
         place: host and port that it listens on.
         more: what else is served.
         metrics: for Prometheus, if it is told how the hall is.
+        own_names: the names of the machine on its network, which are allowed as well.
     """
     audience, adopting = Audience(office.scoreboard), Adopting(office, desk)
     office.doors.adopt = adopting.ask
@@ -69,7 +72,13 @@ def create_app(
         ],
         middleware=[
             Middleware(SafeHeaders),
-            Middleware(Guard, allowed_hosts=allowed_hosts, asking=(BOARDS_DOOR, DOOR), name="hall"),
+            Middleware(
+                Guard,
+                allowed_hosts=allowed_hosts,
+                asking=(BOARDS_DOOR, DOOR),
+                name="hall",
+                own_names=own_names,
+            ),
             Middleware(DirectorOnly, director=director),
         ],
         exception_handlers={DeviceError: _no_store},

@@ -25,6 +25,7 @@ from pegboard.hall.service.office import Office
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall.store.key_file import load_key
 from pegboard.ops.crowd import collect_rarely, more_files
+from pegboard.ops.own_names import OwnNames
 from pegboard.ops.systemd import Systemd
 from pegboard.ops.watchdog import attend
 from pegboard.web.lan_address import page_address
@@ -89,17 +90,17 @@ async def serve_hall(
             address, reachable = page_address(config.web.host, port)
             shown = {"name": config.name, "address": address, "reachable": reachable}
             scoreboard.put("hall", shown)
-            own = socket.gethostname()
-            hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local")
             director = Director(
                 pin, office.keeper, time.monotonic, partial(scoreboard.put, "wrong_pins")
             )
-            names = (*hosts, *config.web.allowed_hosts)
+            names = (*LOOPBACK_HOSTS, config.web.host, *config.web.allowed_hosts)
             place = (config.web.host, port)
-            url = f"http://{own}.local:{port}/"
+            url = f"http://{socket.gethostname()}.local:{port}/"
             announcer = announce(scoreboard, key.public, url) if announce is not None else None
             metrics = HallMetrics(office, desk, announcer) if config.web.metrics else None
-            app = create_app(office, desk, director, names, place, metrics=metrics)
+            app = create_app(
+                office, desk, director, names, place, metrics=metrics, own_names=OwnNames()
+            )
             options = uvicorn_options(MESSAGE_BYTES + 1024, Admission(limits=LIMITS))
             server = Server(uvicorn.Config(app, log_level="warning", **options))
             if port != config.web.port and config.web.port:

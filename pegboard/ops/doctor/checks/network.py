@@ -6,6 +6,7 @@ from pegboard.i18n import Message, _
 from pegboard.narration.notice import Notice
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
+from pegboard.ops.own_names import ASK_AVAHI, AVAHI, announced_name, plain_name
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MADE = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
@@ -56,7 +57,8 @@ def host_name(machine: SystemProbe) -> Notice:
     topic = Topic("host-name", _("name"))
     if machine.config.web.host in LOOPBACK:
         return topic.absent(_("The page is available on this machine only."))
-    if not machine.path("run/avahi-daemon/pid").exists():
+    usual = f"{machine.host.partition('.')[0]}.local"
+    if not machine.path(AVAHI).exists():
         return topic.warning(
             "no-avahi",
             _(
@@ -64,6 +66,18 @@ def host_name(machine: SystemProbe) -> Notice:
                 host=machine.host,
             ),
             _("`sudo apt install avahi-daemon`"),
+        )
+    announced = announced_name(machine.answer(ASK_AVAHI)) or usual
+    if announced != plain_name(usual):
+        return topic.warning(
+            "name-taken",
+            _(
+                "Another device is called {usual}: phones find this one at http://{name}:{port}/",
+                usual=usual,
+                name=announced,
+                port=machine.config.web.port,
+            ),
+            _("Name this one differently: `sudo hostnamectl set-hostname NAME`, then restart it"),
         )
     return topic.ok(
         _(
