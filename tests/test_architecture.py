@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "players storage",
     "ops": "board config cribbage devices errors i18n narration session storage text_file",
     "web": "cribbage errors history i18n learn narration ops session storage",
-    "mqtt": "config cribbage devices errors narration ops session storage text_file",
+    "mqtt": "config cribbage devices errors narration ops session text_file",
     "service": "board config devices errors hall history i18n mqtt narration ops session storage "
     "web",
     "cli": "analysis board config cribbage devices errors hall history learn narration ops players "

@@ -33,6 +33,14 @@ def demo() -> Command:
 
 
 @app.command(cls=Lazy)
+def identity() -> Command:
+    """Show or renew the board's identity in a smart home."""
+    from pegboard.cli.identity import identity_command
+
+    return identity_command
+
+
+@app.command(cls=Lazy)
 def score() -> Command:
     """Count one hand, item by item and as it is spoken at the table."""
     from pegboard.cli.score import score_command

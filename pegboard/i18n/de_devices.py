@@ -200,6 +200,10 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "name its CA in mqtt.ca_file": "nenne seine CA in mqtt.ca_file",
     "{broker}: that port does not speak TLS": "{broker}: dieser Port spricht kein TLS",
     "use mqtt://, or name the TLS port": "schreib mqtt:// oder den TLS-Port",
+    "{broker}: another board has the same identity (was its card copied?)":
+        "{broker}: ein anderes Brett hat dieselbe Kennung (wurde seine Karte kopiert?)",
+    "run `pegboard identity --new` on one of them, and restart it":
+        "auf einem von beiden `pegboard identity --new` aufrufen und es neu starten",
     "{broker}: no such host": "{broker}: diesen Rechner gibt es nicht",
     "{broker}: nothing answers there": "{broker}: dort antwortet niemand",
     "check the address and the firewall": "sieh nach der Adresse und der Firewall",

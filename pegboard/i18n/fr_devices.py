@@ -201,6 +201,10 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "name its CA in mqtt.ca_file": "nommez sa CA dans mqtt.ca_file",
     "{broker}: that port does not speak TLS": "{broker} : ce port ne parle pas TLS",
     "use mqtt://, or name the TLS port": "écrivez mqtt:// ou le port TLS",
+    "{broker}: another board has the same identity (was its card copied?)":
+        "{broker} : une autre planche a la même identité (sa carte a-t-elle été copiée ?)",
+    "run `pegboard identity --new` on one of them, and restart it":
+        "lancer `pegboard identity --new` sur l’une d’elles, et la redémarrer",
     "{broker}: no such host": "{broker} : cette machine n’existe pas",
     "{broker}: nothing answers there": "{broker} : personne n’y répond",
     "check the address and the firewall": "regardez l’adresse et le pare-feu",

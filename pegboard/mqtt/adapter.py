@@ -1,11 +1,9 @@
 """Connects the service to the home: this board's identity, states, lamp and commands."""
 
-import logging
 import time
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
-from uuid import uuid4
 
 from pegboard import __version__
 from pegboard.config import MqttConfig
@@ -14,13 +12,13 @@ from pegboard.errors import ConfigError
 from pegboard.mqtt.connection import Broker
 from pegboard.mqtt.home_assistant import EFFECTS, Board, Lamp, is_topic
 from pegboard.narration.notice import Notice
+from pegboard.ops.board_id import board_id
 from pegboard.ops.doctor.checks.versions import newer
 from pegboard.session.command_schema import Command
 from pegboard.session.feed.types import Feed
 from pegboard.session.feed.viewer import BOARD, WATCHER
 from pegboard.session.schema.messages import AckMessage
 from pegboard.session.table import Table
-from pegboard.storage.atomic_file import atomic_write
 
 if TYPE_CHECKING:
     from pegboard.mqtt.client import Home
@@ -28,32 +26,10 @@ if TYPE_CHECKING:
     from pegboard.session.parts import Parts
     from pegboard.session.publisher import Publisher
 
-log = logging.getLogger(__name__)
-
-ID_FILE = "board-id"
 RELEASES = Path("/etc/pegboard/releases")
 """Names the folder or address that new versions come from."""
 UPDATE_S = 600.0
 """Seconds between two looks for a newer version."""
-
-
-def board_id(folder: Path) -> str:
-    """Returns this board's identity.
-
-    Twelve hexadecimal digits, made once and kept in the state folder.
-    """
-    file = folder / ID_FILE
-    with suppress(OSError, ValueError):
-        said = file.read_text(encoding="ascii").strip()
-        if len(said) == 12 and all(letter in "0123456789abcdef" for letter in said):
-            return said
-    made = uuid4().hex[:12]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        atomic_write(file, made.encode())
-    except OSError as error:
-        log.warning("board id: %s", error.strerror or error)
-    return made
 
 
 class MqttAdapter:

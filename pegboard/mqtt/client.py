@@ -63,7 +63,9 @@ class Home:
     """
 
     def __init__(self, config: MqttConfig, board: Board, game: Game, **how: Any) -> None:
-        self._link = Link(config, Identity(board.id, board.base, board.discovery), **how)
+        self._link = Link(
+            config, Identity(board.id, board.base, board.discovery, claims=True), **how
+        )
         self._board, self._game = board, game
         self._seen: tuple[str, int, object] = ("", 0, None)
 

@@ -64,6 +64,11 @@ class Broker(Code):
         "{broker}: nothing answers there",
         "check the address and the firewall",
     )
+    TWIN = (
+        "broker-twin",
+        "{broker}: another board has the same identity (was its card copied?)",
+        "run `pegboard identity --new` on one of them, and restart it",
+    )
     TROUBLE = "broker-trouble", "{broker}: {why}"
 
 

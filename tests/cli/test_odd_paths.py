@@ -33,6 +33,7 @@ CONFIGS = {
     "restore": ["restore", "there"],
     "export": ["export"],
     "bench": ["bench", "hall"],
+    "identity": ["identity"],
     "light test": ["light", "test"],
     "camera check": ["camera", "check"],
     "config show": ["config", "show"],

@@ -14,8 +14,9 @@ import pytest
 
 from pegboard.cli.run import changed
 from pegboard.config import Config, GameConfig, MqttConfig
-from pegboard.mqtt import adapter, link
+from pegboard.mqtt import link
 from pegboard.mqtt.home_assistant import EFFECTS, HAPPENINGS
+from pegboard.ops import board_id
 from pegboard.service.build import App, build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.session.feed.viewer import BOARD
@@ -99,11 +100,11 @@ def test_home_assistant_finds_the_board_and_its_entities(tmp_path: Path) -> None
 
 
 def test_the_id_of_a_board_is_kept(tmp_path: Path) -> None:
-    first = adapter.board_id(tmp_path / "state")
-    assert first == adapter.board_id(tmp_path / "state")
-    assert first != adapter.board_id(tmp_path / "other")
-    (tmp_path / "state" / adapter.ID_FILE).write_text("nonsense")
-    assert len(adapter.board_id(tmp_path / "state")) == 12
+    first = board_id.board_id(tmp_path / "state")
+    assert first == board_id.board_id(tmp_path / "state")
+    assert first != board_id.board_id(tmp_path / "other")
+    (tmp_path / "state" / board_id.ID_FILE).write_text("nonsense")
+    assert len(board_id.board_id(tmp_path / "state")) == 12
 
 
 def test_the_game_is_told(tmp_path: Path) -> None:

@@ -1,0 +1,40 @@
+"""This board's identity at an MQTT broker: twelve hexadecimal digits in the state folder."""
+
+import logging
+from contextlib import suppress
+from pathlib import Path
+from uuid import uuid4
+
+from pegboard.storage.atomic_file import atomic_write, save
+
+log = logging.getLogger(__name__)
+
+ID_FILE = "board-id"
+"""Name in the state folder."""
+
+
+def board_id(folder: Path) -> str:
+    """Returns this board's identity; makes one where there is none."""
+    file = folder / ID_FILE
+    with suppress(OSError, ValueError):
+        text = file.read_text(encoding="ascii").strip()
+        if len(text) == 12 and all(letter in "0123456789abcdef" for letter in text):
+            return text
+    made = uuid4().hex[:12]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        atomic_write(file, made.encode())
+    except OSError as error:
+        log.warning("board id: %s", error.strerror or error)
+    return made
+
+
+def renew_board_id(folder: Path) -> str:
+    """Replaces this board's identity, as a copy of another board needs; returns the new one.
+
+    Raises:
+        DeviceError: it cannot be written; the old one still holds.
+    """
+    made = uuid4().hex[:12]
+    save(folder / ID_FILE, made.encode())
+    return made
