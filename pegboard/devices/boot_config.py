@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from pegboard.config import LONGEST_FILE, open_file
+from pegboard.text_file import LONGEST_FILE, open_file
 
 _LONGEST_LINE = 98
 """Characters of a line; the firmware ignores the rest."""
