@@ -1,5 +1,6 @@
 """Text files that people edit: what their editors leave in them is read over, or named."""
 
+import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -189,11 +190,15 @@ def test_a_record_in_another_encoding_is_named(
         assert says in err and str(file) in err and err.count("\n") == 1
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read every file")
 def test_a_file_that_may_not_be_read_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def refuse(name: str, flags: int) -> int:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), name)
+
     file = tmp_path / "x.toml"
     file.touch(mode=0)
+    if os.geteuid() == 0:  # root may read every file
+        monkeypatch.setattr("pegboard.text_file.os.open", refuse)
     assert run_line(["config", "check", str(file)]) == 2
     assert capsys.readouterr().err == f"pegboard: {file}: Permission denied\n"
