@@ -111,6 +111,9 @@ class VoiceConfig:
     speaker: str = "none"
     """`espeak:` (the machine's sound, by espeak-ng), `mock:` (simulated), `none`, or `auto`: what
     this machine has."""
+    device: str = "default"
+    """Sound device of `espeak:`: `default`, the machine's, or a card by its name, such as
+    `plughw:CARD=Device,DEV=0`; `pegboard doctor` lists them."""
     volume: float = 0.5
     """0 to 1."""
     by_ear: bool = False

@@ -188,6 +188,17 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "simulated: sample pictures, not your table":
         "simuliert: Beispielbilder, nicht dein Tisch",
     "not connected yet": "noch nicht verbunden",
+    "{device} is no sound device; must be default, or a card such as plughw:CARD=Device,DEV=0":
+        "{device} ist keine Tonausgabe; es muss default sein oder eine Karte, wie "
+        "plughw:CARD=Device,DEV=0",
+    "{device} must be the path of a .wav file":
+        "{device} muss der Pfad einer .wav-Datei sein",
+    "a sound device is written as device under [voice]":
+        "eine Tonausgabe steht als device unter [voice]",
+    "espeak: sound device {device}: {why}": "espeak: Tonausgabe {device}: {why}",
+    "choose another under *Menu, Settings*; `pegboard doctor` lists them":
+        "eine andere unter *Menü, Einstellungen* wählen; `pegboard doctor` nennt sie",
+    "The board speaks here": "Hier spricht das Brett",
     "{broker}: is the broker running there?": "{broker}: läuft der Broker dort?",
     "{broker}: the broker refused this user":
         "{broker}: der Broker lässt diesen Benutzer nicht ein",

@@ -89,6 +89,23 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "Ein anderes Gerät heißt {usual}: Handys finden dieses unter http://{name}:{port}/",
     "Name this one differently: `sudo hostnamectl set-hostname NAME`, then restart it":
         "Gib diesem einen anderen Namen: `sudo hostnamectl set-hostname NAME`, dann neu starten",
+    "sound device": "Tonausgabe",
+    "This machine has no sound device": "Dieses Gerät hat keine Tonausgabe",
+    "This machine has no sound device.": "Dieses Gerät hat keine Tonausgabe.",
+    'Plug in a USB speaker, or set speaker = "none" under [voice]':
+        'Einen USB-Lautsprecher anstecken, oder unter [voice] speaker = "none" setzen',
+    "{name} ({address})": "{name} ({address})",
+    "Choose another under *Menu, Settings*, or as device under [voice]":
+        "Eine andere unter *Menü, Einstellungen* wählen, oder als device unter [voice]",
+    "{device} is not there; there are: {cards}": "{device} ist nicht da; da sind: {cards}",
+    "{device} may be another one when a card is plugged in":
+        "{device} kann eine andere sein, sobald eine Karte angesteckt wird",
+    'Write device = "{address}" under [voice]': 'Unter [voice] device = "{address}" eintragen',
+    "The board speaks through {name}, which is a screen; there are: {cards}":
+        "Das Brett spricht über {name}, einen Bildschirm; da sind: {cards}",
+    "The board speaks through {device}; there are: {cards}.":
+        "Das Brett spricht über {device}; da sind: {cards}.",
+    "The board could speak through: {cards}.": "Das Brett könnte sprechen über: {cards}.",
     "Phones can find it at http://{host}.local:{port}/":
         "Handys finden es unter http://{host}.local:{port}/",
     "Please report it with the record; the other games are not affected":

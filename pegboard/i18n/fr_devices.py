@@ -189,6 +189,17 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "simulated: sample pictures, not your table":
         "simulée : images d’exemple, pas votre table",
     "not connected yet": "pas encore connecté",
+    "{device} is no sound device; must be default, or a card such as plughw:CARD=Device,DEV=0":
+        "{device} n’est pas une sortie son ; il faut default, ou une carte comme "
+        "plughw:CARD=Device,DEV=0",
+    "{device} must be the path of a .wav file":
+        "{device} doit être le chemin d’un fichier .wav",
+    "a sound device is written as device under [voice]":
+        "une sortie son s’écrit comme device sous [voice]",
+    "espeak: sound device {device}: {why}": "espeak : sortie son {device} : {why}",
+    "choose another under *Menu, Settings*; `pegboard doctor` lists them":
+        "en choisir une autre sous *Menu, Réglages* ; `pegboard doctor` les nomme",
+    "The board speaks here": "C’est la planche qui parle",
     "{broker}: is the broker running there?": "{broker} : le broker y tourne-t-il ?",
     "{broker}: the broker refused this user":
         "{broker} : le broker ne laisse pas entrer cet utilisateur",

@@ -94,6 +94,23 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "http://{name}:{port}/",
     "Name this one differently: `sudo hostnamectl set-hostname NAME`, then restart it":
         "Donnez un autre nom à celui-ci : `sudo hostnamectl set-hostname NOM`, puis redémarrez-le",
+    "sound device": "sortie son",
+    "This machine has no sound device": "Cette machine n’a pas de sortie son",
+    "This machine has no sound device.": "Cette machine n’a pas de sortie son.",
+    'Plug in a USB speaker, or set speaker = "none" under [voice]':
+        'Brancher un haut-parleur USB, ou mettre speaker = "none" sous [voice]',
+    "{name} ({address})": "{name} ({address})",
+    "Choose another under *Menu, Settings*, or as device under [voice]":
+        "En choisir une autre sous *Menu, Réglages*, ou comme device sous [voice]",
+    "{device} is not there; there are: {cards}": "{device} n’est pas là ; il y a : {cards}",
+    "{device} may be another one when a card is plugged in":
+        "{device} peut en être une autre dès qu’une carte est branchée",
+    'Write device = "{address}" under [voice]': 'Écrire device = "{address}" sous [voice]',
+    "The board speaks through {name}, which is a screen; there are: {cards}":
+        "La planche parle par {name}, un écran ; il y a : {cards}",
+    "The board speaks through {device}; there are: {cards}.":
+        "La planche parle par {device} ; il y a : {cards}.",
+    "The board could speak through: {cards}.": "La planche pourrait parler par : {cards}.",
     "Phones can find it at http://{host}.local:{port}/":
         "Les téléphones la trouvent à http://{host}.local:{port}/",
     "Please report it with the record; the other games are not affected":

@@ -34,7 +34,7 @@ from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile, fixed_keys
 from pegboard.ops.watchdog import Asks
 from pegboard.service.speech import Speech, open_voice
-from pegboard.service.voice import Voice
+from pegboard.service.voice import Voice, language_of
 from pegboard.service.wire import Outside, wire, wire_parts
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
@@ -182,7 +182,9 @@ async def build_app(
     boards = BoardChoice(layout, drawn=is_simulated(config.board.strip))
     pairing = await open_pairing(state, run_blocking)
     lights = open_lights(config, boards, updates, factory)
-    speech = Speech(config.voice, partial(open_voice, config, updates.changed))
+    speech = Speech(
+        config.voice, partial(open_voice, config, updates.changed), language_of(config, os.environ)
+    )
     reviews = ReviewQueue(archive, partial(people_moved, table), time.monotonic)
     outside = Outside(
         config=config,

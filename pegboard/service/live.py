@@ -31,6 +31,7 @@ class Live:
             time.monotonic,
         )
         settings.apply, settings.preview = self.apply, self._dimmer.preview
+        settings.try_sound = app.speech.test
 
     async def run(self) -> None:
         """Follows the hour of the day until cancelled."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from pegboard.config import Config, VoiceConfig
 from pegboard.devices.speakers import open_speaker
-from pegboard.i18n import Message
+from pegboard.i18n import Message, _
 from pegboard.service.voice import Voice, language_of
 
 OpenVoice = Callable[[VoiceConfig], Voice | None]
@@ -18,14 +18,16 @@ Listen = Callable[[Voice], Coroutine[Any, Any, None]]
 class Speech:
     """Runs the voice of a board, if it has one. Use from one event loop only."""
 
-    def __init__(self, config: VoiceConfig, factory: OpenVoice) -> None:
+    def __init__(self, config: VoiceConfig, factory: OpenVoice, language: str = "en") -> None:
         """Starts silent.
 
         Args:
             config: the decided settings: no `auto` is left in them.
             factory: returns the voice of such settings; None where they name none.
+            language: of the sentence of a test.
         """
         self.config = config
+        self._language, self._testing = language, asyncio.Lock()
         self._factory = factory
         self.voice = factory(config)
         """The voice; None without a speaker."""
@@ -42,6 +44,29 @@ class Speech:
         """Queues a text after all others, if there is a speaker: each of them is said."""
         if self.voice is not None:
             self.voice.add(text)
+
+    async def test(self) -> None:
+        """Says a sentence as it is set now, even where the board does not speak.
+
+        Raises:
+            DeviceError: nothing can be heard, and why.
+        """
+        async with self._testing:
+            voice = self.voice
+            if voice is not None:
+                await voice.on_thread(self._test)  # a device is used by one at a time
+            else:
+                await asyncio.to_thread(self._test)
+
+    def _test(self) -> None:
+        config = self.config
+        speaker = open_speaker(
+            "espeak:" if config.speaker == "none" else config.speaker, config.volume, config.device
+        )
+        try:
+            speaker.say(_("The board speaks here").localize(self._language), self._language)
+        finally:
+            speaker.close()
 
     async def finished(self) -> None:
         """Returns once everything that was added has been said, or cannot be."""
@@ -85,6 +110,6 @@ def open_voice(config: Config, changed: Callable[[], None], chosen: VoiceConfig)
     if speaker == "none":
         return None
     language = language_of(config, os.environ)
-    voice = Voice(partial(open_speaker, speaker, volume), language, changed)
+    voice = Voice(partial(open_speaker, speaker, volume, chosen.device), language, changed)
     voice.by_ear = chosen.by_ear
     return voice

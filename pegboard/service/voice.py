@@ -137,6 +137,10 @@ class Voice:
             self._report(None)
         return True
 
+    async def on_thread(self, work: Callable[[], None]) -> None:
+        """Runs something on the speaker's thread, after the words that are being said."""
+        await asyncio.get_running_loop().run_in_executor(self._worker, work)
+
     def _speak(self, text: str) -> None:
         """Speaks a text, on the speaker's thread."""
         if self._speaker is None:

@@ -1,7 +1,8 @@
 """The board's settings and its switch, for the board's own page.
 
-`GET /api/settings` tells the settings, `POST` changes them; `GET /api/power` tells whether the
-machine can be restarted or switched off from here, `POST` asks for it.
+`GET /api/settings` returns the settings, `POST` changes them; `POST /api/settings/sound` has the
+board say a sentence. `GET /api/power` returns whether the machine can be restarted or switched off
+from here, `POST` asks for it.
 """
 
 import asyncio
@@ -31,6 +32,10 @@ class SettingsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keep: bool = True
 
 
+class SoundRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish to hear the sound device: nothing more is to be said."""
+
+
 class PowerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A wish for the machine: to start again, or to be switched off."""
 
@@ -53,8 +58,22 @@ def settings_routes(settings: BoardSettings) -> list[BaseRoute]:
             return refused(request, problem, 409)
         return told(request, {"ok": True})
 
+    async def sound(request: Request) -> Response:
+        try:
+            await json_body(request, SoundRequest)
+            await settings.try_sound()
+        except BadBody as problem:
+            return refused(request, problem, problem.status)
+        except PegboardError as problem:
+            return refused(request, problem, 409)
+        return told(request, {"ok": True})
+
     path = "/api/settings"
-    return [Route(path, look), Route(path, change, methods=["POST"])]
+    return [
+        Route(path, look),
+        Route(path, change, methods=["POST"]),
+        Route(f"{path}/sound", sound, methods=["POST"]),
+    ]
 
 
 def power_routes(power: Power) -> list[BaseRoute]:

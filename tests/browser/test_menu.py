@@ -6,6 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from pegboard.devices.sound_cards import SoundCard
+from pegboard.devices.speakers.espeak import Espeak
+from pegboard.errors import DeviceLost
+from pegboard.ops.settings import board_settings
 from tests.support.browser.axe import faults
 from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, open_page, settled
@@ -156,3 +160,56 @@ def test_the_sign_of_a_table_is_scanned(
     assert stage.server.hall.table == 3
     assert faults(page) == []
     context.close()
+
+
+def test_the_sound_device_is_chosen_and_tried(
+    page: Page, stage: Stage, troubles: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = [
+        SoundCard("plughw:CARD=vc4hdmi0,DEV=0", "vc4-hdmi-0", 0, "vc4hdmi0", 0),
+        SoundCard("plughw:CARD=Device,DEV=0", "USB Audio Device", 1, "Device", 0),
+    ]
+    monkeypatch.setattr(board_settings, "sound_cards", lambda: cards)
+    faults_left = [DeviceLost(Espeak.NO_SOUND, device="plughw:CARD=Device,DEV=0", why="busy")]
+
+    async def try_sound() -> None:
+        if faults_left:
+            raise faults_left.pop()
+
+    monkeypatch.setattr(stage.server.settings, "try_sound", try_sound)
+    page.click("#open-menu")
+    page.click("#menu .to-settings")
+    dialog = page.locator("#settings")
+    device = dialog.get_by_label("Sound device")
+    expect(device.locator("option")).to_have_text(
+        ["the machine’s own", "vc4-hdmi-0", "USB Audio Device"]
+    )
+    device.select_option(label="USB Audio Device")
+    wait_until(lambda: chosen(stage) == {"voice.device": "plughw:CARD=Device,DEV=0"}, "the device")
+    status = dialog.locator(".body > .told")
+    expect(status).to_have_text("Saved ✓")
+    assert status.evaluate("node => node.scrollHeight <= node.clientHeight"), "all of it is seen"
+    listen = dialog.get_by_role("button", name="Test")
+    listen.click()
+    expect(status).to_contain_text("sound device plughw:CARD=Device,DEV=0: busy; choose another")
+    troubles.clear()  # the answer 409 is on the console
+    listen.click()
+    expect(status).to_contain_text("The board has said a sentence.")
+    settled(page)
+    assert faults(page) == []
+    assert page.evaluate(CUT_TEXT) == [] and page.evaluate(SMALL_TARGETS) == []
+
+
+def test_a_sound_device_that_was_unplugged_is_shown_and_a_foreign_one_refused(
+    page: Page, stage: Stage
+) -> None:
+    stage.server.settings._chosen = {"voice.device": "plughw:CARD=Gone,DEV=0"}
+    page.click("#open-menu")
+    page.click("#menu .to-settings")
+    device = page.locator("#settings").get_by_label("Sound device")
+    expect(device).to_have_value("plughw:CARD=Gone,DEV=0")
+    body = {"set": {"voice.device": "plughw:CARD=Other,DEV=0"}}
+    answer = page.request.post(
+        f"{stage.url}/api/settings", data=body, headers={"origin": stage.url}
+    )
+    assert answer.status == 409 and answer.json()["code"] == "setting-not-offered"

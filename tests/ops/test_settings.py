@@ -104,6 +104,8 @@ def test_a_change_is_applied_and_kept_and_a_preview_is_not(tmp_path: Path) -> No
         ({"camera.source": "files:"}, "setting-not-offered"),
         ({"camera.source": "files:/etc"}, "setting-not-offered"),
         ({"voice.speaker": "espeak:/tmp/x"}, "setting-not-offered"),
+        ({"voice.device": "plughw:CARD=Nowhere,DEV=0"}, "setting-not-offered"),
+        ({"voice.device": "hw:1"}, "setting-not-offered"),
         ({"web.port": 80}, "setting-not-here"),
     ],
 )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pegboard.config import Setting
+from pegboard.config import Setting, VoiceConfig
 from pegboard.devices.notices import device_notice
 from pegboard.devices.strips.spi import SpiPort
 from pegboard.errors import ConfigError, DeviceLost, PegboardError
@@ -56,6 +56,26 @@ def has(**more: Any) -> Change:
 
 def says(command: str, answer: str) -> Change:
     return has(answer=answers({command: answer}))
+
+
+def speaks(device: str = "default", *cards: str, speaker: str = "espeak:") -> Change:
+    """Give a machine a voice and these sound cards, of which `vc4hdmi0` is a screen's."""
+
+    def change(machine: SystemProbe) -> SystemProbe:
+        write(
+            machine.root,
+            "proc/asound/cards",
+            "".join(f" {n} [{id:<15}]: x - Card {id}\n" for n, id in enumerate(cards)),
+        )
+        write(
+            machine.root,
+            "proc/asound/pcm",
+            "".join(f"{n:02}-00: PCM : PCM : playback 1\n" for n in range(len(cards))),
+        )
+        voice = VoiceConfig(speaker, device=device)
+        return replace(machine, config=replace(machine.config, voice=voice))
+
+    return change
 
 
 def forbidden(name: str) -> Change:
@@ -312,6 +332,55 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         WARNING,
         "avahi is not running",
         "install avahi-daemon",
+    ),
+    (
+        "5",
+        speaks("plughw:CARD=Device,DEV=0", "vc4hdmi0", "Headphones"),
+        "sound device",
+        FAULT,
+        "plughw:CARD=Device,DEV=0 is not there; there are: Card vc4hdmi0 (plughw:CARD=vc4",
+        "Menu, Settings",
+    ),
+    (
+        "5",
+        speaks("plughw:1,0", "vc4hdmi0", "Device"),
+        "sound device",
+        WARNING,
+        "plughw:1,0 may be another one when a card is plugged in",
+        'device = "plughw:CARD=Device,DEV=0"',
+    ),
+    (
+        "5",
+        speaks("default", "vc4hdmi0", "Device"),
+        "sound device",
+        WARNING,
+        "through Card vc4hdmi0, which is a screen; there are: ",
+        "Menu, Settings",
+    ),
+    (
+        "5",
+        speaks("speakers", "vc4hdmi0", "Device"),
+        "sound device",
+        FAULT,
+        "'speakers' is no sound device; must be default, or a card",
+        "Menu, Settings",
+    ),
+    ("5", speaks("default"), "sound device", FAULT, "has no sound device", "USB speaker"),
+    (
+        "5",
+        speaks("default", "Device", speaker="none"),
+        "sound device",
+        ABSENT,
+        "could speak through: Card Device (plughw:CARD=Device,DEV=0)",
+        "",
+    ),
+    (
+        "5",
+        speaks("plughw:CARD=Device,DEV=0", "vc4hdmi0", "Device"),
+        "sound device",
+        OK,
+        "speaks through plughw:CARD=Device,DEV=0; there are: ",
+        "",
     ),
     (
         "4",

@@ -9,7 +9,7 @@ import pytest
 
 from pegboard.board.layout import Layout
 from pegboard.cli.run import changed
-from pegboard.config import Config
+from pegboard.config import Config, VoiceConfig
 from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.ops.power import Power
 from pegboard.service.build import App, build_app, first_game
@@ -129,6 +129,29 @@ def test_only_the_board_may(path: str, tmp_path: Path) -> None:
     possible = Power(tmp_path).possible
     codes = asyncio.run(story())
     assert codes == [403, 403, 403, 200 if possible or "settings" in path else 409, 400]
+
+
+def test_the_board_lets_its_sound_device_be_heard(tmp_path: Path) -> None:
+    config = changed(Config(), simulated=True, demo=False, state=tmp_path)
+    web = replace(config.web, allowed_hosts=("pegboard.local",))
+    config = replace(config, web=web, voice=VoiceConfig("mock:slow-ms=1,fail-after=1"))
+
+    async def story() -> None:
+        app = await build_app(config)
+        try:
+            Live(app)
+            page = application(app, Operations(app, Start(), lambda: None, 8000))
+            path = "/api/settings/sound"
+            assert (await post(page, {}, path)).json() == {"ok": True}
+            app.speech.change(VoiceConfig("mock:missing"))
+            answer = await post(page, {}, path)
+            assert answer.status_code == 409 and "missing speaker" in answer.json()["fault"]
+            assert (await post(page, {"say": "anything"}, path)).status_code == 400
+            assert (await post(page, {}, path, client=PHONE, **cookie("Ann"))).status_code == 403
+        finally:
+            await app.close()
+
+    asyncio.run(story())
 
 
 def test_whoever_asks_to_watch_is_shown_what_a_watcher_is(tmp_path: Path) -> None:

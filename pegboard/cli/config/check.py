@@ -13,6 +13,7 @@ from pegboard.devices import cameras, inputs, speakers, strips
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs.serial import plan
 from pegboard.devices.ports import Address
+from pegboard.devices.sound_cards import check_file, read_address
 from pegboard.errors import Code, ConfigError, DeviceMissing
 from pegboard.players import by_name
 
@@ -32,6 +33,12 @@ def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.
         by_name(config.game.opponent)
         check_addresses(config)
         _check_schemes(config)
+        key = "voice.device"
+        read_address(config.voice.device)
+        key = "voice.speaker"
+        scheme, _, path = config.voice.speaker.partition(":")
+        if scheme == "espeak" and path:
+            check_file(path)
         key = "board.strip"
         strips.check_strip(config.board.strip)
     except (ConfigError, DeviceMissing) as error:

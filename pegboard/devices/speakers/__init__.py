@@ -1,32 +1,39 @@
 """Speakers: one file for each kind, and the file's name is the scheme of its address.
 
-A file here has a function `open(rest, volume)` that returns a `devices.ports.Speaker`; `rest` is
-what follows the scheme in the address, and volume is 0 to 1. A new kind is one new file.
+A file here has a function `open(rest, volume, device)` that returns a `devices.ports.Speaker`;
+`rest` is what follows the scheme in the address, volume is 0 to 1, and `device` is the sound device
+(see `devices.sound_cards`). A new kind is one new file.
 """
 
 from importlib import import_module
 from pkgutil import iter_modules
 
 from pegboard.devices.ports import Address, Speaker
-from pegboard.errors import DeviceMissing
+from pegboard.devices.sound_cards import DEFAULT
+from pegboard.errors import ConfigError, DeviceMissing
 
 
-def open_speaker(address: str, volume: float = 0.5) -> Speaker:
+def open_speaker(address: str, volume: float = 0.5, device: str = DEFAULT) -> Speaker:
     """Opens a speaker by address, such as `espeak:` or `mock:`.
 
     Args:
         address: a scheme, a colon, and what that scheme wants to know.
         volume: 0 to 1.
+        device: address of the sound device, where the scheme uses one.
 
     Raises:
-        DeviceMissing: there is no such scheme, or nothing to speak with.
+        DeviceMissing: there is no such scheme, or nothing to speak with, or the sound device or
+            the file in its place cannot be one.
     """
     scheme, _, rest = address.partition(":")
     if scheme not in schemes():
         raise DeviceMissing(
             Address.NO_SUCH_SPEAKER, address=repr(address), known=", ".join(schemes())
         )
-    speaker: Speaker = import_module(f"{__name__}.{scheme}").open(rest, volume)
+    try:
+        speaker: Speaker = import_module(f"{__name__}.{scheme}").open(rest, volume, device)
+    except ConfigError as error:
+        raise DeviceMissing(error.code, **error.facts) from error
     return speaker
 
 

@@ -1,14 +1,16 @@
 """A voice by espeak-ng, through the machine's audio, for a board with a speaker and no screen.
 
-    espeak:                 the default sound device
+    espeak:                 the sound device that `[voice] device` names
     espeak:/tmp/said.wav    writes to this file instead, and overwrites it each time
 
 It is Debian's package `espeak-ng`: small, offline, and it speaks every language of the board.
 """
 
+import os
 import shutil
 import subprocess
 
+from pegboard.devices.sound_cards import DEFAULT, check_file, read_address
 from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 PROGRAM = "espeak-ng"
@@ -16,6 +18,8 @@ LONGEST_S = 30.0
 """Nothing the board says takes longer; a program that does hangs."""
 LOUDEST = 200
 """Full amplitude of espeak-ng; 100 is its default."""
+NO_SERVER = "unix:/nonexistent"
+"""Keeps espeak-ng from a sound server, which knows no address of ALSA's."""
 WORDS_A_MINUTE = 155
 """A little slower than it usually speaks (175): numbers must be understood across a table."""
 
@@ -31,19 +35,25 @@ class Espeak(Code):
     NO_START = "espeak-no-start", "espeak: espeak-ng does not start: {why}"
     NO_END = "espeak-no-end", "espeak: espeak-ng does not finish; is the speaker in use?"
     TROUBLE = "espeak-trouble", "espeak: {why}"
+    NO_SOUND = (
+        "espeak-no-sound",
+        "espeak: sound device {device}: {why}",
+        "choose another under *Menu, Settings*; `pegboard doctor` lists them",
+    )
 
 
 class EspeakSpeaker:
     """Says one text at a time, each with a new process."""
 
-    def __init__(self, wav: str, volume: float) -> None:
+    def __init__(self, wav: str, volume: float, device: str = DEFAULT) -> None:
         """Starts silent.
 
         Args:
             wav: a file to write to; empty for the sound device.
             volume: 0 to 1.
+            device: address of the sound device.
         """
-        self._wav, self._volume = wav, volume
+        self._wav, self._volume, self._device = wav, volume, device
         self._running: subprocess.Popen[bytes] | None = None
         self._closed = False
 
@@ -57,8 +67,15 @@ class EspeakSpeaker:
             raise DeviceLost(Common.CLOSED, device="espeak: the speaker")
         command = [PROGRAM, "-v", language, "-a", str(round(LOUDEST * self._volume))]
         command += ["-s", str(WORDS_A_MINUTE), "-b", "1", "--stdin"]
+        environ = dict(os.environ)
         if self._wav:
             command += ["-w", self._wav]
+        elif self._device != DEFAULT:
+            # Speech is mono: a card that has only stereo takes it by plughw alone.
+            device = f"plug{self._device}" if self._device.startswith("hw:") else self._device
+            command += ["-d", device]
+            if ":" in device:
+                environ["PULSE_SERVER"] = NO_SERVER
         try:
             # The text goes in by stdin: a name that begins with a dash is no option.
             self._running = subprocess.Popen(
@@ -66,6 +83,7 @@ class EspeakSpeaker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
+                env=environ,
             )
         except OSError as error:
             raise DeviceLost(Espeak.NO_START, why=error.strerror) from error
@@ -77,7 +95,9 @@ class EspeakSpeaker:
                 raise DeviceLost(Espeak.NO_END) from None
         fault = _fault(says) or (f"exit code {running.returncode}" if running.returncode else "")
         if fault and not self._closed:
-            raise DeviceLost(Espeak.TROUBLE, why=fault)
+            if self._wav:
+                raise DeviceLost(Espeak.TROUBLE, why=fault)
+            raise DeviceLost(Espeak.NO_SOUND, device=self._device, why=fault)
 
     def close(self) -> None:
         """Stops in mid-word; a second call does nothing."""
@@ -97,12 +117,16 @@ def _fault(says: bytes) -> str:
     return f"no sound ({faults[0].removeprefix('error: ')[:120]})" if faults else ""
 
 
-def open(rest: str, volume: float) -> EspeakSpeaker:
+def open(rest: str, volume: float, device: str) -> EspeakSpeaker:
     """Returns an espeak-ng voice.
 
     Raises:
+        ConfigError: the sound device, or the file in its place, cannot be one.
         DeviceMissing: it is not installed.
     """
+    read_address(device)
+    if rest:
+        check_file(rest)
     if shutil.which(PROGRAM) is None:
         raise DeviceMissing(Espeak.NOT_INSTALLED)
-    return EspeakSpeaker(rest, volume)
+    return EspeakSpeaker(rest, volume, device)

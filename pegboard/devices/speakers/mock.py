@@ -15,6 +15,7 @@ import threading
 from collections import deque
 
 from pegboard.devices.fault_injection import Faults
+from pegboard.devices.sound_cards import DEFAULT
 from pegboard.i18n import LANGUAGES
 
 KEPT = 64
@@ -24,13 +25,13 @@ KEPT = 64
 class MockSpeaker:
     """Records the texts it is given to say."""
 
-    def __init__(self, volume: float, faults: str = "") -> None:
-        """Makes a speaker of this volume, 0 to 1.
+    def __init__(self, volume: float, faults: str = "", device: str = DEFAULT) -> None:
+        """Makes a speaker of this volume, 0 to 1, at this sound device.
 
         Raises:
             DeviceMissing: the faults ask for that, or cannot be understood.
         """
-        self.volume = volume
+        self.volume, self.device = volume, device
         self.said: deque[tuple[str, str]] = deque(maxlen=KEPT)
         """Language and text of the latest, oldest first."""
         self.closed = False
@@ -72,10 +73,10 @@ class MockSpeaker:
         self._stop.set()
 
 
-def open(rest: str, volume: float) -> MockSpeaker:
+def open(rest: str, volume: float, device: str) -> MockSpeaker:
     """Returns a simulated speaker with the faults named in `rest`.
 
     Raises:
         DeviceMissing: `rest` asks for that, or cannot be understood.
     """
-    return MockSpeaker(volume, rest)
+    return MockSpeaker(volume, rest, device)

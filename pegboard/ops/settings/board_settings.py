@@ -8,6 +8,7 @@ from typing import Any
 from pegboard.config import Config
 from pegboard.devices.cameras.found import cameras
 from pegboard.devices.notices import without_password
+from pegboard.devices.sound_cards import DEFAULT, sound_cards
 from pegboard.errors import ConfigError
 from pegboard.i18n import _
 from pegboard.ops.settings.chosen import (
@@ -49,6 +50,8 @@ class BoardSettings:
         """Takes the configuration that holds from now on."""
         self.preview: Callable[[float], None] = lambda level: None
         """Shows a brightness for a moment."""
+        self.try_sound: Callable[[], Awaitable[None]] = silence
+        """Says a sentence through the sound device; raises DeviceError if it cannot."""
 
     @property
     def config(self) -> Config:
@@ -60,8 +63,8 @@ class BoardSettings:
 
         Returns:
             `values` by key, `fixed` (the keys that the page cannot change), `file` (the name of
-            the configuration file, empty without one) and `cameras` (each with `address` and
-            `name`).
+            the configuration file, empty without one), `cameras` and `sounds` (sound devices; each
+            with `address` and `name`).
         """
         config = self.config
         return {
@@ -69,6 +72,7 @@ class BoardSettings:
             "fixed": sorted(self._fixed),
             "file": self._named,
             "cameras": await asyncio.to_thread(_cameras),
+            "sounds": await asyncio.to_thread(_sounds),
         }
 
     def _shown(self, config: Config, key: str) -> Any:
@@ -110,6 +114,9 @@ class BoardSettings:
             there = await asyncio.to_thread(cameras)
             addresses = {address for each in there for address in (each.address, each.best)}
             offered["camera.source"] = {"auto", "none"} | addresses
+        if "voice.device" in found:
+            sounds = await asyncio.to_thread(sound_cards)
+            offered["voice.device"] = {DEFAULT} | {each.address for each in sounds}
         for key, known in offered.items():
             value = found.get(key)
             if value is not None and value not in known and value != value_at(self.config, key):
@@ -120,6 +127,14 @@ class BoardSettings:
 
 def _cameras() -> list[dict[str, str]]:
     return [{"address": each.best, "name": each.name} for each in cameras() if not each.problem]
+
+
+def _sounds() -> list[dict[str, str]]:
+    return [{"address": each.address, "name": each.name} for each in sound_cards()]
+
+
+async def silence() -> None:
+    """Plays nothing: the service has not started yet."""
 
 
 async def nothing(config: Config) -> None:

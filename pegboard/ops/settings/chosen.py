@@ -17,8 +17,8 @@ LARGEST = 16 * 1024
 """Bytes that are read of it."""
 KEYS = (
     "board.brightness", "board.night_from_h", "board.night_to_h", "board.night_brightness",
-    "web.screen_off_s", "voice.speaker", "voice.volume", "game.pace_s", "buttons.commit_s",
-    "game.colors", "camera.source", "camera.watch", "game.regulars",
+    "web.screen_off_s", "voice.speaker", "voice.device", "voice.volume", "game.pace_s",
+    "buttons.commit_s", "game.colors", "camera.source", "camera.watch", "game.regulars",
 )  # fmt: skip
 """Keys of the configuration that can be changed on the page."""
 MOST_REGULARS = 12

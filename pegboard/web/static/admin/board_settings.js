@@ -4,7 +4,8 @@ import { ask } from "../core/http.js";
 import { words } from "../core/words.js";
 
 /** @typedef {number | string | boolean | string[]} Setting */
-/** @typedef {{ values: Record<string, any>, fixed: string[], file: string, cameras: { address: string, name: string }[] }} Settings */
+/** @typedef {{ address: string, name: string }} Device */
+/** @typedef {{ values: Record<string, any>, fixed: string[], file: string, cameras: Device[], sounds: Device[] }} Settings */
 
 const ADDRESS = "/api/settings";
 const FEWEST = 2;
@@ -37,6 +38,16 @@ export async function tracks() {
 export async function change(set, keep = true) {
   try {
     const { ok, answer } = /** @type {{ ok: boolean, answer: { fault?: string } }} */ (await ask(ADDRESS, { set, keep }));
+    return ok ? "" : answer.fault ?? words.offline;
+  } catch {
+    return words.offline;
+  }
+}
+
+/** Has the board say a sentence through its sound device; the answer says why not, and is empty where it was said. */
+export async function trySound() {
+  try {
+    const { ok, answer } = /** @type {{ ok: boolean, answer: { fault?: string } }} */ (await ask(`${ADDRESS}/sound`, {}));
     return ok ? "" : answer.fault ?? words.offline;
   } catch {
     return words.offline;

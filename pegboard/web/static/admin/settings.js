@@ -3,7 +3,7 @@
 import { find, h, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
 import { language, words } from "../core/words.js";
-import { change, settings, tracks } from "./board_settings.js";
+import { change, settings, tracks, trySound } from "./board_settings.js";
 import { letters, lettersWanted } from "../core/letters.js";
 import { hall } from "./hall.js";
 import { hearing } from "./hearing.js";
@@ -84,7 +84,7 @@ export async function view(page) {
   }
 
   /** @param {Settings} now @param {number} sides that the board has tracks for */
-  function sections({ values, fixed, file, cameras }, sides) {
+  function sections({ values, fixed, file, cameras, sounds }, sides) {
     /** @param {string} key */
     const why = (key) => (fixed.includes(key) ? say.fixedIn(file) : "");
     /** @param {string} fault */
@@ -128,6 +128,16 @@ export async function view(page) {
       type: "checkbox", checked: speaker !== "none", disabled: fixed.includes("voice.speaker"),
       onchange: () => keep({ "voice.speaker": aloud.checked ? "auto" : "none" }),
     });
+    const sound = values["voice.device"];
+    const devices = withNow([["default", say.soundDefault], ...sounds.map((each) => /** @type {[string, string]} */ ([each.address, each.name]))], sound, sound);
+    /** @type {HTMLButtonElement} */
+    const listen = h("button", { type: "button", text: say.soundTest, onclick: async () => {
+      listen.disabled = true; // one sentence at a time
+      const fault = await trySound();
+      listen.disabled = false;
+      setText(told, fault || say.soundSaid);
+      toggle(told, "data-fault", fault);
+    } });
     const address = values["camera.source"];
     const names = regulars(values["game.regulars"], why("game.regulars"), (wanted) => keep({ "game.regulars": wanted }));
     if (lettersWanted()) {
@@ -140,6 +150,7 @@ export async function view(page) {
         row(say.night, nightFixed, begin, until), share(say.nightBrightness, "board.night_brightness"),
         choice(say.screenOff, "web.screen_off_s", withNow([[0, say.never], ...MINUTES.map((n) => /** @type {[number, string]} */ ([60 * n, say.minutes(n)]))], off, say.seconds(off)), Number),
         h("label", { class: "row" }, h("span", { text: say.speaker }), h("span", { class: "controls" }, aloud), h("small", { text: why("voice.speaker") })), share(say.volume, "voice.volume", false),
+        row(say.sound, why("voice.device"), select(devices, sound, (value) => keep({ "voice.device": value }), fixed.includes("voice.device"), say.sound), listen),
         choice(say.camera, "camera.source", withNow([["auto", say.auto], ["none", say.noCamera], ...cameras.map((each) => /** @type {[string, string]} */ ([each.address, each.name]))], address, address), String),
         row(say.watch, why("camera.watch"), select([["off", say.watchOff], ["on", say.watchOn]], values["camera.watch"] ? "on" : "off", (value) => keep({ "camera.watch": value === "on" }), fixed.includes("camera.watch"), say.watch))),
       h("section", {}, h("h3", { text: say.games }),

@@ -9,7 +9,7 @@ export type Words = Texts<
 > & {
   menu: Texts<
     "brightness" | "here" | "board" | "games" | "people" | "machine" | "night" | "noNight" | "from" | "to" |
-    "nightBrightness" | "screenOff" | "never" | "speaker" | "volume" | "pace" | "commit" | "colors" |
+    "nightBrightness" | "screenOff" | "never" | "speaker" | "volume" | "sound" | "soundDefault" | "soundTest" | "soundSaid" | "pace" | "commit" | "colors" |
     "camera" | "auto" | "noCamera" | "watch" | "watchOff" | "watchOn" | "regularsHint" | "addName" | "add" | "saved" | "onlyBoard" | "restart" | "shutDown" |
     "sureRestart" | "sureShutDown" | "notPossible" | "hall" | "hallHint" | "hallAddress" | "hallCode" | "hallTable" | "hallScan" | "hallStop" | "hallSeen" | "hallAim" | "hallNone" | "hallFound" | "hallJoin" | "hallConnected"
   > & {

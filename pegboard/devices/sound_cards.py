@@ -1,0 +1,139 @@
+"""The sound devices that the kernel reports, and their addresses, which ALSA reads.
+
+A card's number depends on the order in which the cards appear, so that a USB card that is plugged
+in may become card 0. Its name does not: the addresses offered here are `plughw:CARD=NAME,DEV=0`.
+`plughw` converts to the formats that a card has; `hw` takes no others.
+"""
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from pegboard.errors import Code, ConfigError
+
+DEFAULT = "default"
+"""The device that ALSA takes where none is named: card 0, unless asound.conf says otherwise."""
+
+_ADDRESS = re.compile(
+    r"(?P<plain>default|null|pulse|pipewire)"
+    r"|(?P<plugin>hw|plughw|default|sysdefault|dmix):(CARD=)?"
+    r"(?P<card>[0-9]{1,2}|[A-Za-z_][A-Za-z0-9_-]{0,31})"
+    r"(,(DEV=)?(?P<device>[0-9]{1,2})(,(SUBDEV=)?[0-9]{1,2})?)?"
+)
+_CARD = re.compile(r"\s*(\d+) \[(\S+)\s*\]: .*? - (.*)")
+_DEVICE = re.compile(r"(\d+)-(\d+): (.*?) : .* : playback")
+CARDS, DEVICES = "proc/asound/cards", "proc/asound/pcm"
+
+
+class SoundFault(Code):
+    """Codes of `ConfigError` for the address of a sound device."""
+
+    NO_ADDRESS = (
+        "sound-no-address",
+        "{device} is no sound device; must be default, or a card such as plughw:CARD=Device,DEV=0",
+    )
+    AS_FILE = (
+        "sound-as-file",
+        "{device} must be the path of a .wav file",
+        "a sound device is written as device under [voice]",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SoundCard:
+    """One output of a card.
+
+    Attributes:
+        address: by the card's name.
+        name: as people know it.
+        number: of the card, which may change.
+        id: name of the card in addresses.
+        device: number of the output on the card.
+    """
+
+    address: str
+    name: str
+    number: int
+    id: str
+    device: int
+
+
+@dataclass(frozen=True, slots=True)
+class SoundAddress:
+    """The address of a sound device, read.
+
+    Attributes:
+        card: name or number of the card; empty if the machine chooses.
+        device: number of the output on the card.
+    """
+
+    card: str = ""
+    device: int = 0
+
+    @property
+    def is_numbered(self) -> bool:
+        """True if it names its card by number."""
+        return self.card.isdecimal()
+
+    def find(self, cards: list[SoundCard]) -> SoundCard | None:
+        """Returns the output it names; None if that is not there."""
+        for each in cards:
+            if self.card in (each.id, str(each.number)) and self.device == each.device:
+                return each
+        return None
+
+
+def read_address(device: str) -> SoundAddress:
+    """Reads the address of a sound device.
+
+    Raises:
+        ConfigError: it is none.
+    """
+    found = _ADDRESS.fullmatch(device)
+    if found is None:
+        raise ConfigError(SoundFault.NO_ADDRESS, device=repr(device))
+    return SoundAddress(found["card"] or "", int(found["device"] or 0))
+
+
+def check_file(path: str) -> None:
+    """Checks the file that a voice is to write to, in place of a sound device.
+
+    Raises:
+        ConfigError: it has neither a folder nor the ending of a sound file, as `hw:1`.
+    """
+    if "/" not in path and not path.lower().endswith(".wav"):
+        raise ConfigError(SoundFault.AS_FILE, device=repr(path))
+
+
+def sound_cards(root: Path = Path("/")) -> list[SoundCard]:
+    """Returns the outputs of all cards, in the order of the cards.
+
+    Args:
+        root: of the file system; another one in tests.
+    """
+    names = {int(found[1]): (found[2], found[3].strip()) for found in _lines(root / CARDS, _CARD)}
+    outputs = [
+        (int(found[1]), int(found[2]), found[3])
+        for found in _lines(root / DEVICES, _DEVICE)
+        if int(found[1]) in names
+    ]
+    cards = []
+    for number, device, output in sorted(outputs):
+        id, name = names[number]
+        several = sum(each[0] == number for each in outputs) > 1
+        cards.append(
+            SoundCard(
+                f"plughw:CARD={id},DEV={device}",
+                f"{name}, {output}" if several else name,
+                *(number, id, device),
+            )
+        )
+    return cards
+
+
+def _lines(file: Path, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+    with suppress(OSError):
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+        return [found for found in map(pattern.match, lines) if found]
+    return []

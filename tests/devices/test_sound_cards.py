@@ -1,0 +1,200 @@
+"""The sound devices of a machine, their addresses, and a voice that uses the chosen one."""
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pegboard.config import VoiceConfig
+from pegboard.devices.sound_cards import SoundCard, read_address, sound_cards
+from pegboard.devices.speakers import open_speaker
+from pegboard.devices.speakers.mock import MockSpeaker
+from pegboard.errors import ConfigError, DeviceError, DeviceLost, DeviceMissing
+from pegboard.service.speech import Speech
+from pegboard.service.voice import Voice
+from tests.support.doctored import write
+
+PI_5 = """\
+ 0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0
+                      vc4-hdmi-0
+ 1 [vc4hdmi1       ]: vc4-hdmi - vc4-hdmi-1
+                      vc4-hdmi-1
+ 2 [Device         ]: USB-Audio - USB Audio Device
+                      C-Media Electronics Inc. USB Audio Device at usb-xhci-hcd.0-1, full speed
+"""
+PI_5_OUTPUTS = """\
+00-00: MAI PCM i2s-hifi-0 : MAI PCM i2s-hifi-0 : playback 1
+01-00: MAI PCM i2s-hifi-0 : MAI PCM i2s-hifi-0 : playback 1
+02-00: USB Audio : USB Audio : playback 1 : capture 1
+"""
+
+
+def plugged(root: Path, cards: str, outputs: str) -> None:
+    write(root, "proc/asound/cards", cards)
+    write(root, "proc/asound/pcm", outputs)
+
+
+def test_the_cards_of_a_pi_are_addressed_by_name(tmp_path: Path) -> None:
+    plugged(tmp_path, PI_5, PI_5_OUTPUTS)
+    assert [(each.address, each.name) for each in sound_cards(tmp_path)] == [
+        ("plughw:CARD=vc4hdmi0,DEV=0", "vc4-hdmi-0"),
+        ("plughw:CARD=vc4hdmi1,DEV=0", "vc4-hdmi-1"),
+        ("plughw:CARD=Device,DEV=0", "USB Audio Device"),
+    ]
+
+
+def test_a_card_has_the_same_address_under_another_number(tmp_path: Path) -> None:
+    plugged(
+        tmp_path,
+        " 0 [Device         ]: USB-Audio - USB Audio Device\n                      C-Media\n",
+        "00-00: USB Audio : USB Audio : playback 1 : capture 1\n",
+    )
+    (card,) = sound_cards(tmp_path)
+    assert card == SoundCard("plughw:CARD=Device,DEV=0", "USB Audio Device", 0, "Device", 0)
+
+
+def test_outputs_of_one_card_are_told_apart_and_microphones_left_out(tmp_path: Path) -> None:
+    plugged(
+        tmp_path,
+        " 0 [PCH            ]: HDA-Intel - HDA Intel PCH\n                      HDA Intel PCH\n"
+        " 1 [C920           ]: USB-Audio - HD Pro Webcam C920\n                      Webcam\n",
+        "00-00: ALC257 Analog : ALC257 Analog : playback 1 : capture 1\n"
+        "00-03: HDMI 0 : HDMI 0 : playback 1\n"
+        "01-00: USB Audio : USB Audio : capture 1\n"
+        "07-00: Gone : Gone : playback 1\n",
+    )
+    assert [(each.address, each.name) for each in sound_cards(tmp_path)] == [
+        ("plughw:CARD=PCH,DEV=0", "HDA Intel PCH, ALC257 Analog"),
+        ("plughw:CARD=PCH,DEV=3", "HDA Intel PCH, HDMI 0"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cards", "outputs"),
+    [("", ""), ("--- no soundcards ---\n", ""), (PI_5, ""), ("", PI_5_OUTPUTS)],
+)
+def test_a_machine_without_outputs_has_none(tmp_path: Path, cards: str, outputs: str) -> None:
+    assert sound_cards(tmp_path) == []
+    plugged(tmp_path, cards, outputs)
+    assert sound_cards(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("device", "card", "number", "is_numbered"),
+    [
+        ("default", "", 0, False),
+        ("pulse", "", 0, False),
+        ("plughw:CARD=Device,DEV=0", "Device", 0, False),
+        ("plughw:CARD=Device", "Device", 0, False),
+        ("plughw:Device,3", "Device", 3, False),
+        ("hw:CARD=vc4hdmi0,DEV=0", "vc4hdmi0", 0, False),
+        ("sysdefault:CARD=Headphones", "Headphones", 0, False),
+        ("hw:1", "1", 0, True),
+        ("plughw:1,0", "1", 0, True),
+        ("plughw:CARD=1,DEV=7", "1", 7, True),
+        ("hw:CARD=Device,DEV=0,SUBDEV=1", "Device", 0, False),
+    ],
+)
+def test_addresses_are_read(device: str, card: str, number: int, is_numbered: bool) -> None:
+    address = read_address(device)
+    assert (address.card, address.device, address.is_numbered) == (card, number, is_numbered)
+
+
+@pytest.mark.parametrize(
+    "device",
+    [
+        "", " ", "1", "card1", "speakers", "Headphones", "hw", "hw:", "plughw:", "hw:,0", "hw:1,",
+        "hw:1,x", "hw:1,0,0,0", "hw:1:0", "hw:-d", "plughw:CARD=", "plughw:CARD=,DEV=0",
+        "plughw:CARD=A B", "plughw:CARD=A,DEV=", "plughw:CARD=A,DEV=x", "plughw:CARD=A;DEV=0",
+        "plughw:DEV=0", "plughw:CARD=A,DEV=1000", "PLUGHW:CARD=A", "plug:CARD=A", "hw:100", "hw:1a",
+        "/dev/snd/pcmC0D0p", "/tmp/said.wav", "hw:1\n", "default\n", "espeak:hw:1", "alsa:hw:1",
+        "-d", "hw:CARD=Ä",
+    ],
+)  # fmt: skip
+def test_what_is_no_address_is_refused(device: str) -> None:
+    with pytest.raises(ConfigError, match="is no sound device; must be default, or a card such as"):
+        read_address(device)
+    with pytest.raises(DeviceMissing, match="is no sound device"):
+        open_speaker("espeak:", 0.5, device)
+
+
+@pytest.mark.parametrize(
+    "file", ["hw:1", "plughw:1,0", "plughw:CARD=Device,DEV=0", "default", "pulse", "hw:1,0", "HW:1"]
+)
+def test_a_sound_device_is_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(
+        DeviceMissing, match=r"must be the path of a \.wav file; .* device under \[voice\]"
+    ):
+        open_speaker(f"espeak:{file}")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def espeak() -> None:
+    if shutil.which("espeak-ng") is None:
+        pytest.fail("no espeak-ng: apt-get install espeak-ng")
+
+
+@pytest.mark.usefixtures("espeak")
+def test_espeak_speaks_through_the_device() -> None:
+    open_speaker("espeak:", 0.1, "null").say("two", "en")  # ALSA's own, which is silent
+    speaker = open_speaker("espeak:", 0.1, "plughw:CARD=Nowhere,DEV=0")
+    with pytest.raises(DeviceLost, match=r"device plughw:CARD=Nowhere,DEV=0: no sound \(No such"):
+        speaker.say("two", "en")
+
+
+@pytest.mark.parametrize(
+    ("device", "options", "server"),
+    [
+        ("default", "", "here"),
+        ("pulse", "-d pulse", "here"),
+        ("plughw:CARD=Device,DEV=0", "-d plughw:CARD=Device,DEV=0", "unix:/nonexistent"),
+        ("hw:1", "-d plughw:1", "unix:/nonexistent"),
+        ("hw:CARD=A,DEV=1", "-d plughw:CARD=A,DEV=1", "unix:/nonexistent"),
+    ],
+)
+def test_the_program_is_given_the_device(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, device: str, options: str, server: str
+) -> None:
+    program = tmp_path / "espeak-ng"
+    program.write_text(f'#!/bin/sh\necho "$* $PULSE_SERVER" > {tmp_path}/given\ncat >/dev/null\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    monkeypatch.setenv("PULSE_SERVER", "here")
+    open_speaker("espeak:", 0.5, device).say("two", "en")
+    given = (tmp_path / "given").read_text().split("--stdin ")[1].split()
+    assert given == [*options.split(), server]
+
+
+def test_a_test_is_heard_where_the_board_speaks_and_where_it_does_not() -> None:
+    opened: list[MockSpeaker] = []
+
+    def voice(config: VoiceConfig) -> Voice | None:
+        if config.speaker == "none":
+            return None
+
+        def factory() -> MockSpeaker:
+            speaker = open_speaker(config.speaker, config.volume, config.device)
+            assert isinstance(speaker, MockSpeaker)
+            opened.append(speaker)
+            return speaker
+
+        return Voice(factory, "de", lambda: None)
+
+    async def story() -> None:
+        speech = Speech(VoiceConfig("mock:", device="plughw:CARD=A"), voice, "de")
+        await speech.test()
+        speech.change(VoiceConfig("mock:missing"))
+        with pytest.raises(DeviceError, match="missing speaker"):
+            await speech.test()
+        speech.change(VoiceConfig("none", device="plughw:CARD=Nowhere"))
+        with pytest.raises(DeviceError, match="espeak"):
+            await speech.test()
+        speech.close()
+
+    asyncio.run(story())
+    assert opened == [], "the words of the game have a speaker of their own"
