@@ -122,6 +122,16 @@ def ask_avahi(root: Path = ROOT) -> str:
     return announced_name(done.stdout)
 
 
+def network_name(
+    host: Callable[[], str] = socket.gethostname, announced: Callable[[], str] = ask_avahi
+) -> str:
+    """Returns the name by which others find this machine: the one that avahi announces.
+
+    Where avahi says nothing, it is the host name in `.local`. May block, see `ask_avahi`.
+    """
+    return announced() or f"{plain_name(host()).partition('.')[0]}.local"
+
+
 class OwnNames:
     """This machine's names as they are now: networks, names and conflicts change."""
 

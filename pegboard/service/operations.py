@@ -8,7 +8,6 @@ its notices, and knows no more of it.
 
 import asyncio
 import logging
-import socket
 import sqlite3
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -29,6 +28,7 @@ from pegboard.i18n import _
 from pegboard.mqtt.adapter import MqttAdapter
 from pegboard.narration.notice import Fix, Level, Notice
 from pegboard.ops.doctor.service import DoctorService
+from pegboard.ops.own_names import network_name
 from pegboard.ops.safe_mode import WELL_S, SafeMode, Starts
 from pegboard.service.far_games import FarGames
 from pegboard.service.signatures import Signatures
@@ -103,7 +103,7 @@ class Operations:
         self._place, self._home = MqttAdapter(app.game, app.publisher, app.commands), None
         mqtt, folder = app.config.mqtt, state_folder(app.config)
         if mqtt.broker != "none":
-            url = f"http://{socket.gethostname()}.local:{port}/"
+            url = f"http://{network_name()}:{port}/"
             self._home = self._place.connect(mqtt, folder, url)
         self._far = FarGames(app.game)
         signatures = Signatures(app.game.signing, app.game.lobby.deal, app.game.far.take_over)

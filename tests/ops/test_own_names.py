@@ -12,6 +12,7 @@ from pegboard.ops.own_names import (
     OwnNames,
     announced_name,
     ask_avahi,
+    network_name,
     plain_name,
     search_domains,
 )
@@ -166,6 +167,18 @@ def test_avahi_is_asked_now_and_then_and_never_for_strangers(tmp_path: Path) -> 
     assert not machine.has("pegboard-2.local")
     assert machine.has("pegboard-3.local")
     assert machine.questions == 2
+
+
+@pytest.mark.parametrize(
+    ("host", "announced", "name"),
+    [
+        ("Pegboard", "", "pegboard.local"),
+        ("pegboard", "pegboard-2.local", "pegboard-2.local"),  # the other one has pegboard.local
+        ("pegboard.example.org", "", "pegboard.local"),
+    ],
+)
+def test_a_smart_home_is_led_to_this_machine(host: str, announced: str, name: str) -> None:
+    assert network_name(lambda: host, lambda: announced) == name
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from pegboard.hall.service.office import Office
 from pegboard.hall.service.scoreboard import Scoreboard
 from pegboard.hall.store.key_file import load_key
 from pegboard.ops.crowd import collect_rarely, more_files
-from pegboard.ops.own_names import OwnNames
+from pegboard.ops.own_names import OwnNames, network_name
 from pegboard.ops.systemd import Systemd
 from pegboard.ops.watchdog import attend
 from pegboard.web.lan_address import page_address
@@ -95,7 +95,7 @@ async def serve_hall(
             )
             names = (*LOOPBACK_HOSTS, config.web.host, *config.web.allowed_hosts)
             place = (config.web.host, port)
-            url = f"http://{socket.gethostname()}.local:{port}/"
+            url = f"http://{network_name()}:{port}/"
             announcer = announce(scoreboard, key.public, url) if announce is not None else None
             metrics = HallMetrics(office, desk, announcer) if config.web.metrics else None
             app = create_app(
