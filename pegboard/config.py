@@ -69,8 +69,8 @@ class CameraConfig:
     """`[camera]`: the camera that counts hands."""
 
     source: str = "auto"
-    """`files:` with a folder of pictures, a video file or an `http://` motion-JPEG address;
-    `v4l:/dev/video0` (USB), `picamera:` (the Raspberry Pi's own), `none`, or `auto`."""
+    """`files:` with a folder of pictures, a video file or the `http://` address of motion JPEG or
+    a snapshot; `v4l:/dev/video0` (USB), `picamera:` (the Raspberry Pi's own), `none`, or `auto`."""
     timeout_s: float = 20.0
     """A reading that takes longer is given up and the camera process started again."""
     peg_after_s: float = 0.0

@@ -7,6 +7,9 @@ from pegboard.errors import PegboardError
 from pegboard.i18n import Message, _
 from pegboard.narration.notice import Level, Notice
 
+_SECRET = re.compile(r"([?&](?:pwd|pass|passwd|password|psw|token)=)[^&#]*", re.I)
+"""A password in the query of an address, as some cameras want it."""
+
 
 def device_notice(
     name: str, address: str = "", fault: PegboardError | None = None, note: Message | None = None
@@ -35,4 +38,5 @@ def is_simulated(address: str) -> bool:
 
 def without_password(address: str) -> str:
     """Returns an address with any password of a network camera removed."""
-    return re.sub("//[^/]*@", "//", address)
+    address = re.sub("//[^/]*@", "//", address)
+    return _SECRET.sub(r"\1…", address) if "://" in address else address

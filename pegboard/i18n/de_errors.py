@@ -311,6 +311,16 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "Kamera {camera}: in {seconds:g} s kam kein Bild",
     "camera {camera}: {why}": "Kamera {camera}: {why}",
     "camera {camera}: no pictures at that address": "Kamera {camera}: dort sind keine Bilder",
+    "camera {camera}: must begin with http:// or https://, because {protocol} is not read":
+        "Kamera {camera}: muss mit http:// oder https:// beginnen, denn {protocol} wird nicht "
+        "gelesen",
+    "give the address of the camera's motion-JPEG stream, or that of one picture, such as "
+    "files:http://10.0.0.5/snapshot.jpg":
+        "nimm die Adresse des Motion-JPEG-Stroms der Kamera, oder die eines einzelnen Bildes, etwa "
+        "files:http://10.0.0.5/snapshot.jpg",
+    "camera {camera}: must begin with files:": "Kamera {camera}: muss mit files: beginnen",
+    "camera {camera}: must be http://HOST/PATH or http://HOST:PORT/PATH":
+        "Kamera {camera}: muss http://HOST/PFAD oder http://HOST:PORT/PFAD sein",
     "does a browser on this machine show the stream?":
         "zeigt ein Browser auf diesem Rechner den Strom?",
     "camera {camera}: no such device (found: {there})":

@@ -312,6 +312,15 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "caméra {camera} : pas d’image en {seconds:g} s",
     "camera {camera}: {why}": "caméra {camera} : {why}",
     "camera {camera}: no pictures at that address": "caméra {camera} : pas d’images là",
+    "camera {camera}: must begin with http:// or https://, because {protocol} is not read":
+        "caméra {camera} : doit commencer par http:// ou https://, car {protocol} n’est pas lu",
+    "give the address of the camera's motion-JPEG stream, or that of one picture, such as "
+    "files:http://10.0.0.5/snapshot.jpg":
+        "donnez l’adresse du flux motion-JPEG de la caméra, ou celle d’une seule image, comme "
+        "files:http://10.0.0.5/snapshot.jpg",
+    "camera {camera}: must begin with files:": "caméra {camera} : doit commencer par files:",
+    "camera {camera}: must be http://HOST/PATH or http://HOST:PORT/PATH":
+        "caméra {camera} : doit être http://HÔTE/CHEMIN ou http://HÔTE:PORT/CHEMIN",
     "does a browser on this machine show the stream?":
         "un navigateur de cette machine montre-t-il le flux ?",
     "camera {camera}: no such device (found: {there})":

@@ -8,7 +8,7 @@ import pytest
 
 from pegboard.cribbage.notation import format_action
 from pegboard.devices.cameras import open_camera
-from pegboard.devices.cameras._video import VideoCamera
+from pegboard.devices.cameras.files import VideoCamera
 from pegboard.service.build import App
 from pegboard.service.run import play_on
 from pegboard.session.watching import sample as module

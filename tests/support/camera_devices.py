@@ -84,6 +84,54 @@ def url(server: Any) -> str:
     return f"files:http://127.0.0.1:{server.server_port}/stream"
 
 
+class Snapshots(BaseHTTPRequestHandler):
+    """One picture for each request, or what a test wants instead."""
+
+    protocol_version = "HTTP/1.0"
+
+    def do_GET(self) -> None:
+        server: Any = self.server
+        server.requests += 1
+        if server.login and self.headers.get("Authorization", "").partition(" ")[0] != server.login:
+            self.send_response(401)
+            nonce = ', nonce="17", qop="auth"' if server.login == "Digest" else ""
+            self.send_header("WWW-Authenticate", f'{server.login} realm="camera"{nonce}')
+            self.end_headers()
+            return
+        server.logins.append(self.headers.get("Authorization", ""))
+        code, kind, body = server.answers.pop(0) if server.answers else (200, server.kind, None)
+        if body is None:
+            body = cv2.imencode(server.suffix, grey(server.level))[1].tobytes()
+        self.send_response(code)
+        if kind:
+            self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *what: object) -> None:
+        pass
+
+
+@contextmanager
+def snapshots() -> Iterator[Any]:
+    """A server of single pictures of a `level` of grey, JPEG as `image/jpeg`.
+
+    `answers` are given first: each a status, a content type and a body, or None for the picture.
+    With a `login`, `Basic` or `Digest`, requests without one are refused.
+    """
+    serving: Any = ThreadingHTTPServer(("127.0.0.1", 0), Snapshots)
+    serving.daemon_threads = True
+    serving.level, serving.requests, serving.answers, serving.logins = 100, 0, [], []
+    serving.kind, serving.suffix, serving.login = "image/jpeg", ".jpg", ""
+    thread = threading.Thread(target=serving.serve_forever, args=(0.02,))
+    thread.start()
+    yield serving
+    serving.shutdown()
+    thread.join()
+    serving.server_close()
+
+
 class FakePiCamera:
     """As strict as picamera2: nothing before `start`, nothing after `close`."""
 

@@ -32,6 +32,8 @@ def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.
         key = "game.opponent"
         by_name(config.game.opponent)
         check_addresses(config)
+        key = "camera.source"
+        cameras.check_camera(config.camera.source)
         _check_schemes(config)
         key = "voice.device"
         read_address(config.voice.device)

@@ -4,7 +4,8 @@
     open_camera("v4l:/dev/video0")             -> pegboard/devices/cameras/v4l.py
 
 The address `files:` alone is the folder of sample pictures that comes with pegboard. A file here
-has a function `open(rest)` that returns a `Source`; a new kind is one new file.
+has a function `open(rest)` that returns a `Source`; one with a `check(rest)` refuses addresses
+before they are opened. A new kind is one new file.
 """
 
 from importlib import import_module
@@ -48,6 +49,21 @@ def open_camera(address: str) -> Source:
         return camera
     known = ", ".join(f"{each}:" for each in schemes())
     raise DeviceMissing(Address.NO_SUCH_CAMERA, address=repr(address), known=known)
+
+
+def check_camera(address: str) -> None:
+    """Checks the address of a camera; opens nothing. Of other words it says nothing.
+
+    Raises:
+        DeviceMissing: no machine has a camera there.
+    """
+    scheme, _, rest = address.partition(":")
+    if scheme not in schemes():
+        import_module(f"{__name__}._network").check_plain(address)
+    else:
+        module = import_module(f"{__name__}.{scheme}")
+        if (check := getattr(module, "check", None)) is not None:
+            check(rest)
 
 
 def schemes() -> tuple[str, ...]:

@@ -7,7 +7,6 @@ the look: the caller gives up after a while, and the next look opens the camera 
 """
 
 import atexit
-import re
 import threading
 from collections.abc import Callable
 from time import monotonic
@@ -16,7 +15,7 @@ from typing import Any
 import cv2
 
 from pegboard.devices.ports import Image
-from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
+from pegboard.errors import Code, Common, DeviceLost
 
 READ_S = 4.0
 """Seconds without a frame after which a camera is lost."""
@@ -123,23 +122,3 @@ class StreamCamera:
         atexit.unregister(self.close)
         self._ends.set()
         self._thread.join(READ_S + 1)
-
-
-def network(url: str) -> StreamCamera:
-    """Returns the camera at an address such as `http://10.0.0.5:8080/stream` (motion JPEG).
-
-    Raises:
-        DeviceMissing: nothing there gives pictures.
-    """
-    name = f"files:{re.sub('//[^/]*@', '//', url)}"  # an error on the page tells no password
-
-    def opened() -> Capture:
-        wait_ms = int(READ_S * 1000)
-        limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, wait_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, wait_ms]
-        capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)
-        if not capture.isOpened():
-            capture.release()
-            raise DeviceMissing(Pictures.NOT_THERE, camera=name)
-        return capture
-
-    return StreamCamera(name, opened)

@@ -11,8 +11,7 @@ import cv2
 import numpy as np
 
 from pegboard.devices.cameras import open_camera, schemes
-from pegboard.devices.cameras._video import Video
-from pegboard.devices.cameras.files import PictureFiles
+from pegboard.devices.cameras.files import PictureFiles, Video
 from pegboard.devices.cameras.pictures import PICTURE_SUFFIXES, load_picture
 from pegboard.devices.ports import Image
 from pegboard.errors import DeviceError, DeviceMissing

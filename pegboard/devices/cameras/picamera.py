@@ -43,9 +43,14 @@ def open(rest: str) -> "PiCamera":
     Raises:
         DeviceMissing: no such camera, or picamera2 is not installed.
     """
+    check(rest)
+    return PiCamera(int(rest or 0))
+
+
+def check(rest: str) -> None:
+    """Checks an address on any machine; raises DeviceMissing if it is no number."""
     if rest and not rest.isdecimal():
         raise DeviceMissing(RibbonCamera.NO_NUMBER, camera=f"picamera:{rest}")
-    return PiCamera(int(rest or 0))
 
 
 class PiCamera:

@@ -55,12 +55,13 @@ def load_picture(path: Path) -> npt.NDArray[np.uint8]:
             say which and why.
     """
     try:
-        return _decoded(_bytes(path))
+        return decode_picture(_bytes(path))
     except DeviceError as error:
         raise type(error)(Common.FILE_TROUBLE, file=str(path), why=error) from None
 
 
-def _decoded(data: bytes) -> npt.NDArray[np.uint8]:
+def decode_picture(data: bytes) -> npt.NDArray[np.uint8]:
+    """Returns a picture like `load_picture`; raises DeviceError if it cannot be read."""
     try:
         width, height = picture_size(data)
     except ValueError as error:

@@ -1,0 +1,140 @@
+"""Cameras on the network that give one picture for each request."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pegboard.devices.cameras import Source, _network, _stream, open_camera
+from pegboard.devices.cameras._network import SnapshotCamera
+from pegboard.devices.cameras._stream import StreamCamera
+from pegboard.errors import DeviceLost, DeviceMissing
+from tests.support.camera_devices import level, snapshots, streaming, url
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.setattr(_network, "POLL_S", 0.01)
+    with snapshots() as serving:
+        yield serving
+
+
+def address(server: Any, *, scheme: str = "http", user: str = "", path: str = "shot.jpg") -> str:
+    return f"files:{scheme}://{user}127.0.0.1:{server.server_port}/{path}"
+
+
+def opened(server: Any, **more: str) -> Source:
+    camera = open_camera(address(server, **more))
+    assert isinstance(camera, SnapshotCamera) and camera.live
+    return camera
+
+
+def test_each_reading_is_the_picture_of_the_moment(server: Any) -> None:
+    camera = opened(server)
+    assert level(camera.read()) == 100
+    server.level = 200
+    assert level(camera.read()) == 200
+    camera.close()
+    camera.close()
+    with pytest.raises(DeviceLost, match="closed"):
+        camera.read()
+
+
+@pytest.mark.parametrize(
+    ("kind", "suffix", "scheme"),
+    [
+        ("image/jpeg", ".jpg", "HTTP"),
+        ("image/png", ".png", "http"),
+        ("image/webp; charset=binary", ".webp", "http"),
+        ("application/octet-stream", ".jpg", "Http"),
+        ("text/plain", ".png", "http"),
+        ("", ".jpg", "http"),
+    ],
+)
+def test_a_picture_is_known_by_its_kind_or_its_first_bytes(
+    server: Any, kind: str, suffix: str, scheme: str
+) -> None:
+    server.kind, server.suffix = kind, suffix
+    camera = opened(server, scheme=scheme)
+    assert level(camera.read()) == 100
+    camera.close()
+
+
+def test_a_stream_is_still_a_stream() -> None:
+    with streaming() as serving:
+        camera = open_camera(url(serving).replace("http:", "HTTP:"))
+        assert isinstance(camera, StreamCamera) and level(camera.read()) == 100
+        camera.close()
+
+
+@pytest.mark.parametrize("login", ["Basic", "Digest"])
+def test_a_camera_with_a_password(server: Any, login: str) -> None:
+    server.login = login
+    camera = opened(server, user="ann:s%40cret@")
+    assert level(camera.read()) == 100
+    assert server.logins and all(sent.startswith(login) for sent in server.logins)
+    assert "s%40cret" not in str(camera.name)  # type: ignore[attr-defined]
+    camera.close()
+
+
+def test_a_request_that_fails_is_made_again(server: Any) -> None:
+    camera = opened(server)
+    server.answers = [
+        (503, "text/html", b"busy"),
+        (200, "image/jpeg", b""),
+        (200, "text/html", b"<html>starting</html>"),
+        (200, "image/jpeg", b"\xff\xd8\xff\xe0 cut short"),
+        (404, "text/html", b"gone"),
+    ]
+    before = server.requests
+    assert level(camera.read()) == 100
+    assert server.requests == before + 6
+    camera.close()
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ((503, "text/html", b"busy"), "HTTP Error 503"),
+        ((200, "text/html", b"<html></html>"), "not a picture"),
+    ],
+)
+def test_a_camera_that_goes_on_failing_is_lost_with_the_reason(
+    server: Any, monkeypatch: pytest.MonkeyPatch, answer: Any, says: str
+) -> None:
+    camera = opened(server)
+    monkeypatch.setattr(_stream, "READ_S", 0.2)
+    server.answers = [answer] * 1000
+    with pytest.raises(DeviceLost, match=says):
+        camera.read()
+    server.answers = []
+    assert level(camera.read()) == 100
+    camera.close()
+
+
+def test_requests_keep_their_distance(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A camera is not asked faster than a table changes, whoever reads it."""
+    now, pauses = [100.0], list[float]()
+
+    def wait(seconds: float) -> None:
+        pauses.append(seconds)
+        now[0] += seconds
+
+    monkeypatch.setattr(_network, "POLL_S", 0.25)
+    monkeypatch.setattr(_network, "monotonic", lambda: now[0])
+    monkeypatch.setattr(_network, "sleep", wait)
+    camera = opened(server)
+    for _ in range(3):
+        camera.read()
+    now[0] += 10
+    camera.read()
+    assert pauses == [0.0, 0.25, 0.25, 0.0]
+    camera.close()
+
+
+def test_nothing_at_an_address_is_a_camera_missing(server: Any) -> None:
+    server.answers = [(404, "text/html", b"")] * 50
+    with pytest.raises(DeviceMissing, match="no pictures at that address"):
+        open_camera(address(server))
+    with pytest.raises(DeviceMissing, match="rtsp:// is not read; give the address of the camera"):
+        open_camera("files:rtsp://127.0.0.1/x")
