@@ -73,6 +73,9 @@ class CameraConfig:
     a snapshot; `v4l:/dev/video0` (USB), `picamera:` (the Raspberry Pi's own), `none`, or `auto`."""
     timeout_s: float = 20.0
     """A reading that takes longer is given up and the camera process started again."""
+    focus_m: float = 0.0
+    """Metres from the camera to the cards, at which its focus is fixed; the set-up of the camera
+    finds it. 0: autofocus."""
     peg_after_s: float = 0.0
     """Seconds after the narration until a hand read with certainty is pegged automatically,
     unless anybody presses or touches anything; 0 waits for OK."""
@@ -222,6 +225,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "buttons.commit_s": (0.2, 60.0),
     "buttons.debounce_ms": (1.0, 40.0),
     "camera.timeout_s": (1.0, 300.0),
+    "camera.focus_m": (0.0, 100.0),
     "camera.peg_after_s": (0.0, 60.0),
     "camera.pictures_max_mb": (1, 100_000),
     "hall.wait_s": (0.2, 300.0),
@@ -244,8 +248,8 @@ CHOICES: dict[str, tuple[object, ...]] = {
 }
 
 
-LEAST = {"game.attract_s": 1.0}
-"""Smallest number but 0: less would keep the board at nothing but inviting."""
+LEAST = {"game.attract_s": 1.0, "camera.focus_m": 0.05}
+"""Smallest number but 0: less would keep the board at nothing but inviting, or is no distance."""
 
 
 def load(path: Path) -> Config:

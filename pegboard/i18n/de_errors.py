@@ -318,6 +318,12 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "files:http://10.0.0.5/snapshot.jpg":
         "nimm die Adresse des Motion-JPEG-Stroms der Kamera, oder die eines einzelnen Bildes, etwa "
         "files:http://10.0.0.5/snapshot.jpg",
+    "camera {camera}: its focus cannot be set from here":
+        "Kamera {camera}: ihre Schärfe kann von hier aus nicht eingestellt werden",
+    "turn the ring of its lens, or fix the focus in the camera's own settings; focus_m = 0 under "
+    "[camera] leaves it alone":
+        "dreh am Ring ihres Objektivs, oder stell die Schärfe in der Kamera selbst fest; "
+        "focus_m = 0 unter [camera] lässt sie in Ruhe",
     "camera {camera}: must begin with files:": "Kamera {camera}: muss mit files: beginnen",
     "camera {camera}: must be http://HOST/PATH or http://HOST:PORT/PATH":
         "Kamera {camera}: muss http://HOST/PFAD oder http://HOST:PORT/PFAD sein",

@@ -318,6 +318,12 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "files:http://10.0.0.5/snapshot.jpg":
         "donnez l’adresse du flux motion-JPEG de la caméra, ou celle d’une seule image, comme "
         "files:http://10.0.0.5/snapshot.jpg",
+    "camera {camera}: its focus cannot be set from here":
+        "caméra {camera} : sa mise au point ne peut pas être réglée d’ici",
+    "turn the ring of its lens, or fix the focus in the camera's own settings; focus_m = 0 under "
+    "[camera] leaves it alone":
+        "tournez la bague de son objectif, ou fixez la mise au point dans les réglages de la "
+        "caméra ; focus_m = 0 sous [camera] n’y touche pas",
     "camera {camera}: must begin with files:": "caméra {camera} : doit commencer par files:",
     "camera {camera}: must be http://HOST/PATH or http://HOST:PORT/PATH":
         "caméra {camera} : doit être http://HÔTE/CHEMIN ou http://HÔTE:PORT/CHEMIN",

@@ -27,6 +27,7 @@ from pegboard.history.archive import Archive
 from pegboard.history.form import results_against_computers
 from pegboard.history.review_queue import ReviewQueue
 from pegboard.i18n import _
+from pegboard.narration.errors import localize_error
 from pegboard.narration.notice import Notice
 from pegboard.ops.backups import BackupScheduler, is_open
 from pegboard.ops.control_socket import serve_control_socket
@@ -256,20 +257,20 @@ def open_camera_client(config: Config, source: str) -> CameraClient:
         config: decided.
         source: of the camera, before it was decided.
     """
-    return _camera_client(config, config.camera.source, find=finder_of(source))
+    unit, timeout_s, focus_m = _camera_unit(), config.camera.timeout_s, config.camera.focus_m
+    address, find = config.camera.source, finder_of(source)
+    return CameraClient(address, timeout_s=timeout_s, unit=unit, find=find, focus_m=focus_m)
 
 
 def open_film(config: Config) -> CameraClient:
     """Returns the camera that shows the sample deal; its process starts when it is needed."""
-    return _camera_client(config, ADDRESS)
+    return CameraClient(ADDRESS, timeout_s=config.camera.timeout_s, unit=_camera_unit())
 
 
-def _camera_client(
-    config: Config, address: str, find: Callable[[], str] | None = None
-) -> CameraClient:
-    unit = os.environ.get("PEGBOARD_CAMERA_SOCKET")  # our systemd unit says where it is
-    timeout_s, path = config.camera.timeout_s, Path(unit) if unit else None
-    return CameraClient(address, timeout_s=timeout_s, unit=path, find=find)
+def _camera_unit() -> Path | None:
+    """Returns the socket of the camera's systemd unit; None without one."""
+    unit = os.environ.get("PEGBOARD_CAMERA_SOCKET")
+    return Path(unit) if unit else None
 
 
 def finder_of(source: str) -> Callable[[], str] | None:
@@ -312,6 +313,8 @@ def devices_of(app: App) -> Iterator[Notice]:
     if camera.present:
         samples = _("simulated: sample pictures, not your table")
         note = samples if camera.address == "files:" else None
+        if note is None and camera.focus_fault is not None:
+            note = localize_error(camera.focus_fault)
         yield device_notice("camera", camera.address, camera.fault, note)
     if app.voice is not None:
         yield device_notice("voice", config.voice.speaker, app.voice.fault)

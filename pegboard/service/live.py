@@ -71,6 +71,8 @@ class Live:
         if config.camera.source != before.camera.source:
             find = finder_of(config.camera.source)
             await app.camera_client.change(camera.source, find)
+        if config.camera.focus_m != before.camera.focus_m:
+            await app.camera_client.fix_focus(config.camera.focus_m)
         if web.screen_off_s != config.web.screen_off_s:
             await asyncio.to_thread(tell_kiosk, config.web.screen_off_s)
         app.game.updates.changed()

@@ -1,5 +1,6 @@
 """The camera set up on the page, through the real service and its camera process."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -98,6 +99,97 @@ def test_a_live_camera_is_led_through_to_a_pass(
         service.until(lambda state: state["scores"][0] == 5)
         page.click("#camera .primary")
         expect(page.locator("#camera")).to_be_hidden()
+    finally:
+        service.stop()
+
+
+PICAMERA2 = """
+import json, os, pathlib, types
+import cv2
+import numpy as np
+
+FOLDER = pathlib.Path(__file__).parent
+
+
+class Picamera2:
+    camera_controls = {"AfMode": (0, 2, 0), "LensPosition": (0.0, 15.0, 1.0)}
+
+    def __init__(self, number):
+        self.controls, self.frames = {}, 0
+        self.scene = cv2.imread(str(FOLDER / "scene.png"))
+
+    @staticmethod
+    def global_camera_info():
+        return [{"Model": "imx708"}]
+
+    def create_video_configuration(self, **what):
+        return what
+
+    def configure(self, configuration):
+        pass
+
+    def set_controls(self, controls):
+        self.controls |= controls
+        (FOLDER / "controls.json").write_text(json.dumps(self.controls))
+
+    def start(self):
+        pass
+
+    def capture_array(self, name, wait):
+        self.frames += 1
+        noise = np.random.default_rng(self.frames).normal(0, 3, self.scene.shape)
+        image = np.clip(self.scene + noise, 0, 255).astype(np.uint8)
+        return types.SimpleNamespace(get_result=lambda timeout: image)
+
+    def capture_metadata(self, wait):
+        metadata = {"LensPosition": self.controls.get("LensPosition", 1.72)}
+        return types.SimpleNamespace(get_result=lambda timeout: metadata)
+
+    def stop(self):
+        pass
+
+    close = stop
+"""
+"""A Pi's library, with a camera module that can focus."""
+
+
+def test_a_focus_that_was_found_is_kept(
+    context: BrowserContext,
+    tmp_path: Path,
+    troubles: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    library = tmp_path / "library"
+    library.mkdir()
+    (library / "picamera2.py").write_text(PICAMERA2)
+    cv2.imwrite(str(library / "scene.png"), SCENE)
+    monkeypatch.setenv("PYTHONPATH", str(library))
+    service = board(tmp_path, "picamera:")
+
+    def controls() -> dict[str, float]:
+        found: dict[str, float] = json.loads((library / "controls.json").read_text())
+        return found
+
+    try:
+        page = opened(context, service, troubles)
+        sharp = page.locator("#camera .sharp")
+        expect(page.locator("#camera .figure")).to_have_count(5)
+        expect(sharp).to_be_hidden()
+        page.click("#camera .primary")
+        expect(sharp).to_have_text("Keep this focus (58 cm)")
+        assert controls() == {"AfMode": 2}
+        sharp.click()
+        expect(sharp).to_have_text("Use autofocus")
+        expect(page.locator("#camera .how")).to_have_text("The focus is fixed at 58 cm.")
+        assert controls()["AfMode"] == 0 and abs(controls()["LensPosition"] - 1.72) < 0.01
+        settings = json.loads((tmp_path / "state" / "settings.json").read_text())
+        assert settings == {"camera.focus_m": 0.581}
+        page.click("#camera .primary")
+        expect(sharp).to_be_hidden()
+        page.locator("#camera").get_by_role("button", name="Back", exact=True).click()
+        sharp.click()
+        expect(sharp).to_have_text("Keep this focus (58 cm)")
+        assert controls()["AfMode"] == 2
     finally:
         service.stop()
 

@@ -42,10 +42,10 @@ def test_an_address_is_refused(
     file = tmp_path / "pegboard.toml"
     file.write_text(f'[{section}]\n{key} = "{address}"\n')
     assert run_line(["config", "check", str(file)]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith(f"pegboard: {file}: {section}.{key}: ") and says in told.err
-    assert told.err.count("\n") == 1
+    report = capsys.readouterr()
+    assert report.out == ""
+    assert report.err.startswith(f"pegboard: {file}: {section}.{key}: ") and says in report.err
+    assert report.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,8 @@ def test_a_refused_address_tells_no_password(
     file = tmp_path / "pegboard.toml"
     file.write_text(f'[camera]\nsource = "{address}"\n')
     assert run_line(["config", "check", str(file)]) == 2
-    told = capsys.readouterr().err
-    assert "10.0.0.5/x" in told and "secret" not in told
+    report = capsys.readouterr().err
+    assert "10.0.0.5/x" in report and "secret" not in report
 
 
 @pytest.mark.parametrize(

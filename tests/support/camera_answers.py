@@ -51,6 +51,13 @@ FAKES = {
     "counts": "import sys\nfor line in sys.stdin: print(len(line), flush=True)",
     "forgets": "import sys\nfor line in sys.stdin: print('{\"cards\": []}', flush=True)",
     "fails": 'import sys\nfor _ in sys.stdin: print(\'{"error": "no picture"}\', flush=True)',
+    "focuses": (
+        "import json, sys\ndone = []\nfor line in sys.stdin:\n"
+        "    request = line.rpartition(' #')[0]; done.append(request)\n"
+        f"    answer = json.loads({ANSWER!r}) | {{'waited': ', '.join(done)}}\n"
+        "    if request.startswith('focus'): answer = json.loads(sys.argv[1])\n"
+        "    print(json.dumps(answer), flush=True)\n"
+    ),
     "is there": (
         "import json, os, sys\nthere = os.environ['PEGBOARD_THERE']\nfor _ in sys.stdin:\n"
         f"    answer = {ANSWER!r}\n"

@@ -139,11 +139,17 @@ class FakePiCamera:
     busy = False
     hangs = False
     closed = 0
+    lens: tuple[float, float, float] | None = None
+    """Nearest and farthest in dioptres, of a module that can focus."""
+    found = 1.7
+    """Dioptres that autofocus finds."""
 
     def __init__(self, number: int) -> None:
         if self.busy:
             raise RuntimeError("Failed to acquire camera: Device or resource busy")
-        self.camera_controls = {"AfMode": (0, 2, 0)}
+        self.camera_controls: dict[str, Any] = {"AfMode": (0, 2, 0)}
+        if self.lens is not None:
+            self.camera_controls["LensPosition"] = self.lens
         self.controls: dict[str, Any] = {}
         self.state = "new"
 
@@ -175,6 +181,11 @@ class FakePiCamera:
         if self.state != "started":
             raise RuntimeError("the camera is not running")
         return np.zeros((self.size[1], self.size[0], 3), np.uint8)
+
+    def capture_metadata(self, wait: bool) -> Any:
+        assert self.state == "started" and not wait
+        metadata = {"LensPosition": self.controls.get("LensPosition", self.found)}
+        return SimpleNamespace(get_result=lambda timeout: metadata)
 
     def stop(self) -> None:
         self.state = "stopped"

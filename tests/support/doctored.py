@@ -34,11 +34,12 @@ def config(
     camera: str = "none",
     host: str = "0.0.0.0",
     layout: str = "two-track",
+    focus_m: float = 0.0,
 ) -> Config:
     return Config(
         board=BoardConfig(strip=strip, layout=layout),
         buttons=ButtonsConfig(source=buttons),
-        camera=CameraConfig(source=camera),
+        camera=CameraConfig(source=camera, focus_m=focus_m),
         web=WebConfig(host=host),
     )
 

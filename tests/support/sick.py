@@ -286,6 +286,14 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         "",
     ),
     (
+        "4",
+        has(config=config(camera="files:http://10.0.0.5/stream", focus_m=0.6)),
+        "camera",
+        WARNING,
+        "its focus cannot be set from here",
+        "focus_m = 0 under [camera] leaves it alone",
+    ),
+    (
         "5",
         lambda m: replace(
             m, config=config(camera="picamera:"), installed=lambda name: name != "picamera2"

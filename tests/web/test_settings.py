@@ -99,6 +99,9 @@ def test_another_setting_leaves_a_camera_where_it_was_found(tmp_path: Path) -> N
         live, usual = Live(app), app.settings.config
         await live.apply(replace(usual, game=replace(usual.game, pace_s=0.5)))
         assert app.camera_client.address == "v4l:/dev/video9"
+        await live.apply(replace(usual, camera=replace(usual.camera, focus_m=0.58)))
+        assert app.camera_client.address == "v4l:/dev/video9"
+        assert app.camera_client._focus_m == 0.58
         await live.apply(replace(usual, camera=replace(usual.camera, source="none")))
         assert app.camera_client.address == "none"
         await app.close()

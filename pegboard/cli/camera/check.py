@@ -73,7 +73,8 @@ def _chosen(config: Config, camera: str | None) -> Config:
 
 async def _checked(config: Config) -> tuple[CameraCheck, dict[str, Any]]:
     source = config.camera.source
-    camera_client = CameraClient(source, timeout_s=config.camera.timeout_s)
+    timeout_s, focus_m = config.camera.timeout_s, config.camera.focus_m
+    camera_client = CameraClient(source, timeout_s=timeout_s, focus_m=focus_m)
     check = CameraCheck(without_password(source), simulated=source == "files:")
     try:
         latest: dict[str, Any] = {}
@@ -90,6 +91,8 @@ async def _checked(config: Config) -> tuple[CameraCheck, dict[str, Any]]:
         return check, latest
     finally:
         _progress("")
+        if camera_client.focus_fault is not None:
+            print(f"pegboard camera: {camera_client.focus_fault}", file=sys.stderr)
         await camera_client.close()
 
 
@@ -111,6 +114,10 @@ def _print(report: dict[str, Any]) -> None:
     table.add_row("", "time of one", f"{told['seconds']:.2f} s", "at most 2 s", "")
     console.print(table)
     console.print(f"Cards: {' '.join(told['cards']) or 'none'}", highlight=False)
+    if (focus := report["focus"]) is not None:
+        metres = f"{focus['metres']:.2f}"
+        keep = "fixed" if focus["fixed"] else f"focus_m = {metres} under \\[camera] keeps it"
+        console.print(f"Focus: {metres} m ({keep})", highlight=False)
     console.print(report["says"], highlight=False)
     if report["cure"]:
         console.print(f"To do first: {report['cure']}", highlight=False)

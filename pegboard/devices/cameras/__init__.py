@@ -11,10 +11,10 @@ before they are opened. A new kind is one new file.
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from pegboard.devices.ports import Address, Camera
-from pegboard.errors import DeviceMissing
+from pegboard.errors import Code, DeviceMissing
 
 SAMPLES = Path(__file__).parent / "samples"
 """Pictures of hands, rendered by our own code: the simulated board's camera."""
@@ -35,6 +35,39 @@ class Source(Camera, Protocol):
 
     live: bool
     """A stream shows one table again and again; still pictures are each another one."""
+
+
+class Focus(NamedTuple):
+    """The distance at which a camera sees sharply."""
+
+    metres: float
+    is_fixed: bool
+    """False for autofocus."""
+
+
+@runtime_checkable
+class Focusing(Protocol):
+    """A camera whose focus may be set by a program."""
+
+    def fix_focus(self, metres: float) -> bool:
+        """Fixes the focus at a distance; 0 turns autofocus on.
+
+        Returns False if this camera cannot.
+        """
+
+    def focus(self) -> Focus | None:
+        """Returns the focus of the moment; None if this camera cannot tell."""
+
+
+class Lens(Code):
+    """Codes of `DeviceError` for the focus of a camera."""
+
+    NOT_SET = (
+        "focus-not-set",
+        "camera {camera}: its focus cannot be set from here",
+        "turn the ring of its lens, or fix the focus in the camera's own settings; focus_m = 0 "
+        "under [camera] leaves it alone",
+    )
 
 
 def open_camera(address: str) -> Source:

@@ -5,6 +5,7 @@
      "figures": [{"key": "focus", "name": …, "value": 0.03, "shown": "3.0 %",
      "limit": "at most 4.5 %", "verdict": "good", "level": 0.9, "cure": ""}, …],
      "repeats": pictures without a single changed pixel before this one, "seconds": of the reading,
+     "focus": {"metres": 0.58, "fixed": false}, or null where it cannot be set,
      "picture": JPEG in base64, "width": w, "height": h of the picture that was measured}
 
 `check next` takes the next still picture; `check` alone goes on with the one it has. A live camera
@@ -15,7 +16,7 @@ from dataclasses import asdict
 from time import perf_counter
 from typing import Any
 
-from pegboard.devices.cameras import Source
+from pegboard.devices.cameras import Focusing, Source
 from pegboard.devices.cameras.answers import rounded, small_jpeg
 from pegboard.devices.ports import Image
 from pegboard.i18n.serialize import as_json
@@ -51,6 +52,7 @@ class Checking:
         seconds = perf_counter() - began
         measures = self._examiner.measure(image, reading)
         height, width = image.shape[:2]
+        focus = camera.focus() if isinstance(camera, Focusing) else None
         return {
             "number": self._number,
             "live": camera.live,
@@ -66,6 +68,7 @@ class Checking:
             "figures": as_json([asdict(figure) for figure in judge(measures, changed)]),
             "repeats": self._repeats,
             "seconds": round(seconds, 4),
+            "focus": focus and {"metres": round(focus.metres, 3), "fixed": focus.is_fixed},
             "picture": small_jpeg(image),
             "width": width,
             "height": height,

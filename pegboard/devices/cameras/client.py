@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.cribbage.cards import Card
+from pegboard.devices.cameras import Lens
 from pegboard.devices.cameras.reading import CardReading, seen_of
 from pegboard.devices.cameras.transport import Child, Link, Unit
 from pegboard.devices.cameras.watched import Known, Watched, watched_of
+from pegboard.devices.notices import without_password
 from pegboard.errors import Code, Common, DeviceError, DeviceLost, PegboardError
 
 log = logging.getLogger(__name__)
@@ -51,6 +53,7 @@ class CameraClient:
         command: Sequence[str] = CAMERA_PROCESS,
         unit: Path | None = None,
         find: Callable[[], str] | None = None,
+        focus_m: float = 0.0,
     ) -> None:
         """Starts no process yet: until somebody presses COUNT the camera costs nothing.
 
@@ -62,11 +65,15 @@ class CameraClient:
             find: returns the address of the camera that is there now, for a camera that was
                 found and not named: plugged in again it may have another address. Called in a
                 thread.
+            focus_m: metres at which the focus is fixed; 0 for autofocus.
         """
         self._command, self._unit, self._find = command, unit, find
         self.address = address
         self.fault: DeviceError | None = None
         """The latest fault; None if the latest request succeeded."""
+        self.focus_fault: DeviceError | None = None
+        """Why the focus is not fixed as it should be; None if it is. The pictures may be good."""
+        self._focus_m = focus_m
         self._timeout_s = timeout_s
         self._link: Link | None = None
         self._starting: asyncio.Future[Link] | None = None
@@ -187,15 +194,36 @@ class CameraClient:
         """
         if self.fault is not None or self.address == SAMPLES:
             await self._find_again()
-        answer = await self._answer(line)
+        answer = await self._focused(line)
         if "error" in answer:
             failed = self._failed(_told(answer))
             if not await self._find_again():
                 raise failed
-            answer = await self._answer(line)
+            answer = await self._focused(line)
             if "error" in answer:
                 raise self._failed(_told(answer))
         return answer
+
+    async def _focused(self, line: str) -> dict[str, Any]:
+        """Returns the answer to a line, from a process that knows how to focus."""
+        if self._focus_m and (self._link is None or self._link.ended):
+            await self._focus()
+        return await self._answer(line)
+
+    async def _focus(self) -> None:
+        answer = await self._answer(f"focus {self._focus_m:g}")
+        # A camera that is missing says so at the next request.
+        can = answer.get("focus", True) or not self._focus_m
+        camera = without_password(self.address)
+        self.focus_fault = None if can else DeviceError(Lens.NOT_SET, camera=camera)
+
+    async def fix_focus(self, metres: float) -> None:
+        """Fixes the focus at a distance from now on; 0 turns autofocus on."""
+        async with self._turn:
+            self._focus_m, self.focus_fault = metres, None
+            if self._link is not None:
+                with suppress(DeviceError):
+                    await self._focus()
 
     async def _find_again(self) -> bool:
         """Takes the camera that is there now; returns whether it has another address.

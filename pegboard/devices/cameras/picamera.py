@@ -8,6 +8,7 @@ from concurrent.futures import TimeoutError as NotInTime
 from importlib import import_module
 from typing import Any
 
+from pegboard.devices.cameras import Focus
 from pegboard.devices.cameras._stream import Pictures
 from pegboard.devices.ports import Image
 from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
@@ -15,8 +16,9 @@ from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 SIZE = 1280, 960
 READ_S = 4.0
 """Seconds without a picture after which a camera is lost."""
-CONTINUOUS = 2
-"""libcamera's AfModeEnum.Continuous: for camera modules that can focus."""
+MANUAL, CONTINUOUS = 0, 2
+"""libcamera's AfModeEnum, for camera modules that can focus."""
+_FARTHEST_M = 100.0
 
 
 class RibbonCamera(Code):
@@ -60,7 +62,7 @@ class PiCamera:
 
     def __init__(self, number: int) -> None:
         self.name = f"picamera:{number}"
-        self._closed = False
+        self._closed = self._is_fixed = False
         try:
             library: Any = import_module("picamera2").Picamera2
         except ImportError as error:
@@ -99,6 +101,33 @@ class PiCamera:
             raise DeviceLost(Pictures.LATE, camera=self.name, seconds=READ_S) from None
         except RuntimeError as error:
             raise DeviceLost(Pictures.TROUBLE, camera=self.name, why=error) from None
+
+    def fix_focus(self, metres: float) -> bool:
+        """Fixes the focus at a distance, 0: autofocus; returns False if it cannot."""
+        limits = self._camera.camera_controls.get("LensPosition")
+        if limits is None:
+            return False
+        self._is_fixed = metres > 0
+        if self._is_fixed:  # libcamera counts dioptres
+            dioptres = min(limits[1], max(limits[0], 1 / metres))
+            self._camera.set_controls({"AfMode": MANUAL, "LensPosition": dioptres})
+        else:
+            self._camera.set_controls({"AfMode": CONTINUOUS})
+        return True
+
+    def focus(self) -> Focus | None:
+        """Returns the focus of the moment; None if this module cannot focus."""
+        if "LensPosition" not in self._camera.camera_controls:
+            return None
+        try:
+            metadata = self._camera.capture_metadata(wait=False).get_result(timeout=READ_S)
+        except (NotInTime, RuntimeError):
+            return None
+        dioptres = metadata.get("LensPosition")
+        if dioptres is None:
+            return None
+        metres = min(_FARTHEST_M, 1 / dioptres) if dioptres > 0 else _FARTHEST_M
+        return Focus(metres, self._is_fixed)
 
     def close(self) -> None:
         """Stops the camera; a second call does nothing."""

@@ -27,6 +27,10 @@ in the answer, for a client whose files this process may not write.
 
     {"text": what it says, or "", "picture": JPEG in base64, smaller}
 
+`focus METRES`: fixes the focus at a distance; 0 turns autofocus on.
+
+    {"focus": whether the camera can}
+
 `follow JSON`, `watch` and `rest` follow whole deals, one picture after the other; see `following`.
 
 Each of them, and nothing else, may answer `{"error": "what went wrong", "cure": "what to do"}`, the
@@ -46,7 +50,7 @@ from typing import Any, NamedTuple, Protocol
 import cv2
 
 from pegboard.cribbage.cards import Card
-from pegboard.devices.cameras import Source, open_camera
+from pegboard.devices.cameras import Focusing, Source, open_camera
 from pegboard.devices.cameras.answers import rounded, small_jpeg
 from pegboard.devices.cameras.checked import Checking
 from pegboard.devices.cameras.files import SampleCamera
@@ -99,12 +103,13 @@ class CameraProcess:
             "keep": self.keep,
             "check": self.check,
             "scan": self.scan,
+            "focus": self.focus,
             "follow": self.follow,
             "watch": self.watch,
             "rest": self.rest,
         }
         """Requests by their first word; each is given the rest of the line."""
-        self._address = address
+        self._address, self._focus_m = address, 0.0
         self._recogniser = Recogniser()
         self._camera: Source | None = None
         self._looks = 0
@@ -132,7 +137,11 @@ class CameraProcess:
     @contextlib.contextmanager
     def camera(self) -> Iterator[Source]:
         """Returns the camera, opened if needed. One that has failed is closed and reopened."""
-        self._camera = camera = self._camera or open_camera(self._address)
+        if self._camera is None:
+            self._camera = open_camera(self._address)
+            if self._focus_m and isinstance(self._camera, Focusing):
+                self._camera.fix_focus(self._focus_m)
+        camera = self._camera
         try:
             yield camera
         except Exception:
@@ -177,6 +186,13 @@ class CameraProcess:
         with self.camera() as camera:
             image = camera.read()
         return {"text": read_qr(image), "picture": small_jpeg(image, SCAN_SIDE)}
+
+    def focus(self, rest: str) -> dict[str, Any]:
+        """Carries out `focus METRES`."""
+        self._focus_m = float(rest)
+        with self.camera() as camera:
+            can = isinstance(camera, Focusing) and camera.fix_focus(self._focus_m)
+        return {"focus": can}
 
     def follow(self, rest: str) -> dict[str, Any]:
         """Carries out `follow JSON`; see `following`."""

@@ -133,6 +133,7 @@ class CameraCheck:
                 for key, figures in STEPS.items()
             ],
             "readings": self._told(),
+            "focus": None if self._latest is None else self._latest.get("focus"),
             "passed": self.passed,
             "cure": cure,
             "says": self.says(),

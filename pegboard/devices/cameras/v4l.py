@@ -1,16 +1,35 @@
 """A USB camera, or any other Video4Linux device such as /dev/video0."""
 
 import os
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from fcntl import ioctl
 from pathlib import Path
 
 import cv2
 
+from pegboard.devices.cameras import Focus
 from pegboard.devices.cameras._stream import Capture, StreamCamera
 from pegboard.devices.cameras.found import cameras
 from pegboard.errors import Code, DeviceMissing
 
 WIDTH, HEIGHT = 1280, 960
 """Asked for; a driver without this size takes the nearest it has."""
+
+_QUERY, _GET, _SET = 0xC0445624, 0xC008561B, 0xC008561C
+"""Requests VIDIOC_QUERYCTRL, G_CTRL and S_CTRL of linux/videodev2.h."""
+_FOCUS_ABSOLUTE, _FOCUS_AUTO = 0x009A090A, 0x009A090C
+_QUERIED = struct.Struct("=II32siiiiI8x")
+"""struct v4l2_queryctrl: id, type, name, minimum, maximum, step, default, flags."""
+_CONTROL = struct.Struct("=Ii")
+_DISABLED = 1
+_MOST_STEPS = 1023
+"""A control that goes further counts millimetres, as the USB Video Class says. Most cameras have a
+few hundred steps without a unit, from far to near, as the kernel's documentation says."""
+_NEAREST_M, _FARTHEST_M = 0.1, 100.0
+"""Distances that stand for the last and the first of such steps: rough ones, but a distance found
+by the set-up brings the same step back."""
 
 
 class UsbCamera(Code):
@@ -34,10 +53,94 @@ class UsbCamera(Code):
     )
 
 
-def open(rest: str) -> StreamCamera:
+def open(rest: str) -> "VideoDevice":
     """Returns the camera at `v4l:REST`; without REST, /dev/video0."""
-    path = Path(rest or "/dev/video0")
-    return StreamCamera(f"v4l:{path}", lambda: _opened(path))
+    return VideoDevice(Path(rest or "/dev/video0"))
+
+
+class VideoDevice(StreamCamera):
+    """The newest picture of a Video4Linux device, and its focus."""
+
+    def __init__(self, path: Path) -> None:
+        """Opens the device; raises DeviceMissing if that fails."""
+        self._path, self._focus_m = path, 0.0
+        super().__init__(f"v4l:{path}", self._open)
+
+    def _open(self) -> Capture:
+        capture = _opened(self._path)
+        if self._focus_m:  # let go of for a while, it may have forgotten
+            self.fix_focus(self._focus_m)
+        return capture
+
+    def fix_focus(self, metres: float) -> bool:
+        """Fixes the focus at a distance, 0: autofocus; returns False if it cannot."""
+        self._focus_m = metres
+        try:
+            with _controls(self._path) as fd:
+                low, high, step = _range(fd, _FOCUS_ABSOLUTE)
+                automatic = 0 if metres else 1
+                with suppress(OSError):  # some have no autofocus
+                    _set(fd, _FOCUS_AUTO, automatic)
+                if metres:
+                    _set(fd, _FOCUS_ABSOLUTE, _steps(metres, low, high, step))
+        except OSError:
+            return False
+        return True
+
+    def focus(self) -> Focus | None:
+        """Returns the focus of the moment; None if the device does not tell."""
+        try:
+            with _controls(self._path) as fd:
+                low, high, _ = _range(fd, _FOCUS_ABSOLUTE)
+                metres = _metres(_get(fd, _FOCUS_ABSOLUTE), low, high)
+                is_fixed = True
+                with suppress(OSError):
+                    is_fixed = not _get(fd, _FOCUS_AUTO)
+        except OSError:
+            return None
+        return Focus(metres, is_fixed)
+
+
+@contextmanager
+def _controls(path: Path) -> Iterator[int]:
+    """Opens the device a second time: its controls are shared by all who have it open."""
+    fd = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        yield fd
+    finally:
+        os.close(fd)
+
+
+def _range(fd: int, control: int) -> tuple[int, int, int]:
+    """Returns least, most and step of a control; raises OSError if there is no such control."""
+    answer = ioctl(fd, _QUERY, _QUERIED.pack(control, 0, b"", 0, 0, 0, 0, 0))
+    _, _, _, low, high, step, _, flags = _QUERIED.unpack(answer)
+    if flags & _DISABLED or high <= low:
+        raise OSError("the control is disabled")
+    return low, high, max(1, step)
+
+
+def _get(fd: int, control: int) -> int:
+    value: int = _CONTROL.unpack(ioctl(fd, _GET, _CONTROL.pack(control, 0)))[1]
+    return value
+
+
+def _set(fd: int, control: int, value: int) -> None:
+    ioctl(fd, _SET, _CONTROL.pack(control, value))
+
+
+def _steps(metres: float, low: int, high: int, step: int) -> int:
+    """Returns the value of the control for a distance."""
+    value = 1000 * metres if high > _MOST_STEPS else low + (high - low) * _NEAREST_M / metres
+    return min(high, max(low, low + step * round((value - low) / step)))
+
+
+def _metres(value: int, low: int, high: int) -> float:
+    """Returns the distance for a value of the control."""
+    if high > _MOST_STEPS:
+        return max(0.05, value / 1000)
+    share = (value - low) / (high - low)
+    return min(_FARTHEST_M, _NEAREST_M / share) if share > 0 else _FARTHEST_M
 
 
 def _opened(path: Path) -> Capture:

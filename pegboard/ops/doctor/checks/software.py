@@ -8,11 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pegboard
+from pegboard.devices.cameras import Lens
 from pegboard.devices.cameras.found import cameras
 from pegboard.devices.notices import is_simulated, without_password
+from pegboard.errors import DeviceError
 from pegboard.i18n import Message, _
 from pegboard.narration.errors import as_told, localize_error
-from pegboard.narration.notice import Fix, Notice
+from pegboard.narration.notice import Fix, Level, Notice
 from pegboard.ops.doctor.checks.versions import least, newer, numbers
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
@@ -174,6 +176,9 @@ def camera(machine: SystemProbe) -> Notice:
                 lasting=numbered.lasting,
             )
         )
+    if machine.config.camera.focus_m and source.startswith("files:"):
+        fault = DeviceError(Lens.NOT_SET, camera=address)
+        return topic.error(fault, level=Level.WARNING)
     file = machine.config_file
     if address != source and file is not None and _read_by_all(file):
         return topic.warning(

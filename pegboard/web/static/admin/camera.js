@@ -5,6 +5,7 @@ import { cardName } from "../core/cards.js";
 import { frame, open } from "../core/dialog.js";
 import { ask as askBoard } from "../core/http.js";
 import { words } from "../core/words.js";
+import { change } from "./board_settings.js";
 import { rows, wanting } from "./figures.js";
 
 /** @import { View } from "../core/page.d.ts" */
@@ -15,6 +16,8 @@ const STEPS = ["place", "focus", "light", "read", "result"];
 const PAUSE_MS = 350;
 const BUSY_MS = 1000;
 const SAY_MS = 1200;
+const NEAREST_M = 0.05;
+const FAR_M = 10;
 const say = words.camera;
 
 /** @param {number} ms */
@@ -32,6 +35,7 @@ export function view() {
   const task = h("p", { class: "task" }), cure = h("p", { class: "cure" }), note = h("p", { class: "how" });
   const spoken = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   const figures = h("ul", { class: "figures" });
+  const sharp = h("button", { type: "button", class: "sharp", onclick: () => keepFocus() });
   const dots = h("ol", { class: "readings", "aria-hidden": "true" });
   const image = h("img", { alt: "" }), outlines = s("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
   const shown = h("figure", { class: "view" }, image, outlines);
@@ -40,13 +44,14 @@ export function view() {
   const next = h("button", { type: "button", class: "primary", onclick: () => (at + 1 < STEPS.length ? go(at + 1) : dialog.close()) });
   frame(dialog, say.title, [
     h("ol", { class: "steps" }, ...steps), shown,
-    h("div", { class: "facts" }, task, cure, dots, figures, note), spoken,
+    h("div", { class: "facts" }, task, cure, dots, figures, sharp, note), spoken,
   ], [back, other, next]);
   const drawFigures = rows(figures);
 
   let at = 0, run = 0, sayTimer = 0;
   /** @type {CameraWish} */
   let wish = "start";
+  let refused = "";
   /** What is known; with what stands in the way just now. @type {(CameraReport & CameraAnswer) | null} */
   let report = null;
   const page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("-");
@@ -61,6 +66,17 @@ export function view() {
   function repeat() {
     wish = report?.live === false ? "next" : "again";
     if (wish === "again" || STEPS[at] === "result") at = report?.live === false ? 0 : STEPS.indexOf("read");
+    draw();
+  }
+
+  /** Fixes the focus where it is, or turns autofocus on again. */
+  async function keepFocus() {
+    const focus = report?.focus;
+    if (!focus) return;
+    sharp.disabled = true;
+    refused = await change({ "camera.focus_m": focus.fixed ? 0 : Math.max(NEAREST_M, focus.metres) });
+    sharp.disabled = false;
+    if (report?.focus && !refused) report.focus.fixed = !focus.fixed;
     draw();
   }
 
@@ -103,7 +119,11 @@ export function view() {
     const line = stopped ?? (!report ? say.waiting : todo ? say.first + todo : key === "read" ? say.reading(readings?.done ?? 0, readings?.of ?? 10) : report.cure ? "" : say.fine);
     setText(cure, line);
     cure.dataset.kind = report?.fault ? "bad" : stopped || !report ? "wait" : todo ? measured?.verdict ?? "bad" : "good";
-    setText(note, report?.simulated ? say.simulated : report?.live === false ? say.still : "");
+    const focus = key === "focus" && !stopped ? report?.focus : null;
+    const distance = !focus ? "" : focus.metres < FAR_M ? `${Math.round(100 * focus.metres)} cm` : "∞";
+    toggle(sharp, "hidden", !focus);
+    setText(sharp, focus?.fixed ? say.freeFocus : say.keepFocus(distance));
+    setText(note, focus && refused ? refused : focus?.fixed ? say.focusFixed(distance) : report?.simulated ? say.simulated : report?.live === false ? say.still : "");
     toggle(back, "hidden", at === 0);
     toggle(other, "hidden", !(report?.live === false || key === "read" || key === "result"));
     setText(other, report?.live === false ? say.other : say.again);
@@ -165,6 +185,7 @@ export function view() {
   return {
     open() {
       at = 0;
+      refused = "";
       wish = "start";
       report = null;
       draw();

@@ -12,6 +12,8 @@ export interface CameraReport {
   simulated?: boolean;
   steps?: CameraStep[];
   readings?: { done: number; of: number };
+  /** The distance at which the camera sees sharply; null where it cannot be set. */
+  focus?: { metres: number; fixed: boolean } | null;
   /** Null until it is known. */
   passed?: boolean | null;
   cure?: string;

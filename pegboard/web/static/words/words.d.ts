@@ -106,8 +106,8 @@ export type Words = Texts<
   };
   camera: Texts<
     "open" | "title" | "fine" | "first" | "next" | "anyway" | "back" | "again" | "other" | "finish" |
-    "waiting" | "still" | "simulated" | "noAnswer"
-  > & {
+    "waiting" | "still" | "simulated" | "noAnswer" | "freeFocus"
+  > & Record<"keepFocus" | "focusFixed", (distance: string) => string> & {
     steps: Record<string, string>;
     tasks: Record<string, string>;
     taskNumber: OfPart;
