@@ -328,6 +328,9 @@ CATALOGUE = Catalogue(
         "Well spotted: {what}!": "Gut gesehen: {what}!",
         "{card} would make {sum}, past 31. Choose a lower card, please.":
             "{card} ergäbe {sum}: mehr als 31. Bitte eine niedrigere Karte.",
+        "{card} would make {sum}, past 31, and so would every card you hold: say go.":
+            "{card} ergäbe {sum}: mehr als 31, wie jede deiner Karten. Sag Go.",
+        "Choose a card from your hand, please.": "Bitte eine Karte aus deinem Blatt.",
         "You have no card that stays within 31: say go.":
             "Keine deiner Karten passt unter 31: Sag Go.",
         "Say go only when you have no card to play. At {count} you have one.":

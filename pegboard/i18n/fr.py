@@ -336,6 +336,9 @@ CATALOGUE = Catalogue(
         "Well spotted: {what}!": "Bien vu : {what} !",
         "{card} would make {sum}, past 31. Choose a lower card, please.":
             "{card} ferait {sum} : plus de 31. Une carte plus basse, s’il vous plaît.",
+        "{card} would make {sum}, past 31, and so would every card you hold: say go.":
+            "{card} ferait {sum} : plus de 31, comme toutes vos cartes. Dites « go ».",
+        "Choose a card from your hand, please.": "Une carte de votre main, s’il vous plaît.",
         "You have no card that stays within 31: say go.":
             "Aucune de vos cartes ne passe sous 31 : dites « go ».",
         "Say go only when you have no card to play. At {count} you have one.":

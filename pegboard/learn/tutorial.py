@@ -299,11 +299,14 @@ def _judge_play(lesson: Lesson, line: str) -> dict[str, Any]:
         return {"kind": "hint", "text": said, "cards": [str(best)]}
     chosen = parse_action(line)
     if isinstance(chosen, Play) and chosen.card in lesson.hand and chosen not in plays:
-        said = text.too_much(chosen.card, state.count)
-        return {"kind": "not", "text": said, "cards": _texts(points)}
+        why = text.too_much(chosen.card, state.count, fits=bool(plays))
+        return {"kind": "not", "text": why, "cards": _texts(points)}
     if chosen not in lesson.legal:
-        said = text.no_go(state.count) if isinstance(chosen, Go) else text.say_go()
-        return {"kind": "not", "text": said, "cards": _texts(points)}
+        if not plays:
+            why = text.say_go()
+        else:
+            why = text.no_go(state.count) if isinstance(chosen, Go) else text.play_one()
+        return {"kind": "not", "text": why, "cards": _texts(points)}
     if not isinstance(chosen, Play) or best is None:
         return {"kind": "well", "text": "", "cards": []}
     card = chosen.card

@@ -156,8 +156,25 @@ def played_well(items: Sequence[Item]) -> Message:
     return _("Well spotted: {what}!", what=spoken_items(items))
 
 
-def too_much(card: Card, count: int) -> Message:
-    """Returns the message that a card would take the count over 31."""
+def play_one() -> Message:
+    """Returns the message for a choice that is not one of the learner's own cards."""
+    return _("Choose a card from your hand, please.")
+
+
+def too_much(card: Card, count: int, *, fits: bool) -> Message:
+    """Returns the message that a card would take the count over 31.
+
+    Args:
+        card: what the learner would play.
+        count: of the pile.
+        fits: whether another card stays within 31.
+    """
+    if not fits:
+        return _(
+            "{card} would make {sum}, past 31, and so would every card you hold: say go.",
+            card=face(card),
+            sum=count + card.value,
+        )
     return _(
         "{card} would make {sum}, past 31. Choose a lower card, please.",
         card=face(card),

@@ -413,6 +413,101 @@ def test_something_worse_can_be_done_all_the_same(learner: Page) -> None:
     touch_lesson(learner, ".pick button >> nth=1")
     expect(learner.locator("#learn h2")).to_have_text("The starter")
     expect(learner.locator("#learn .own .in-hand")).to_have_count(4)
+    expect(learner.locator("#learn .judged, #learn .pick, #learn [data-hint]")).to_have_count(0)
+    onward(learner)
+    expect(learner.locator("#learn h2")).to_have_text("The play")
+
+
+def test_in_the_play_too_and_the_question_is_gone(learner: Page) -> None:
+    onward(learner)
+    choose(learner, "2C", "4H")
+    touch_lesson(learner, ".lay")
+    onward(learner)
+    choose(learner, "8C")
+    touch_lesson(learner, ".pick button >> nth=1")
+    expect(learner.locator("#learn .own .in-hand")).to_have_count(3)
+    expect(learner.locator("#learn .judged")).to_have_count(0)
+    expect(learner.locator("#learn .pick")).to_have_count(0)
+    choose(learner, "6C")
+    expect(learner.locator("#learn")).not_to_contain_text("say go")
+    expect(learner.locator("#learn .own .in-hand")).to_have_count(2)
+
+
+STUBBORN = """() => {
+  const one = (selector) => document.querySelector(`#learn ${selector}`);
+  const cards = [...document.querySelectorAll("#learn .own .in-hand")];
+  const advised = (card) => card.hasAttribute("data-hint");
+  const worse = cards.filter((card) => !advised(card) && card.ariaPressed !== "true");
+  const refused = one(".judged.not"), lays = one(".lay");
+  const ways = {
+    anyway: one(".pick .plain"),
+    guess: one(`.numbers button:nth-child(${(window.guesses ?? 0) + 1})`),
+    lay: one(".lay:not(:disabled)"),
+    hint: !one(".judged.hint") && !refused && one(".todo .hint"),
+    card: lays || (one(".tap") && !refused) ? worse[0] ?? cards[0] : cards.find(advised),
+    onward: one(".todo .primary"),
+  };
+  const [name, node] = Object.entries(ways).find(([, found]) => found) ?? ["nowhere to go"];
+  if (name === "guess") window.guesses = (window.guesses ?? 0) + 1;
+  node?.click();
+  return lays && name === "card" ? "chosen" : name;
+}"""
+"""One touch of somebody who always takes what the board would not: the name of the touch."""
+
+
+def test_a_card_instead_of_an_answer_chooses_again(learner: Page) -> None:
+    onward(learner)
+    choose(learner, "8C", "9H")
+    touch_lesson(learner, ".lay")
+    choose(learner, "2C", "4H")
+    touch_lesson(learner, ".lay")
+    expect(learner.locator("#learn .judged.well")).to_be_visible()
+
+
+def test_who_is_always_wrong_comes_to_the_end_as_well(learner: Page) -> None:
+    touches = []
+    while learner.locator("#learn .felt.end").count() == 0:
+        before = learner.query_selector("#learn .body")
+        touches.append(learner.evaluate(STUBBORN))
+        assert touches[-1] != "nowhere to go" and len(touches) < 60, touches
+        if touches[-1] != "chosen":
+            learner.wait_for_function("before => !before.isConnected", arg=before)
+    assert touches.count("anyway") >= 2 and touches.count("guess") == 3, touches
+
+
+def test_two_touches_in_a_row_are_one(learner: Page) -> None:
+    onward(learner)
+    choose(learner, "8C", "9H")
+    touch_lesson(learner, ".lay")
+    learner.dblclick("#learn .pick .plain")
+    expect(learner.locator("#learn h2")).to_have_text("The starter")
+    onward(learner)
+    expect(learner.locator("#learn h2")).to_have_text("The play")
+
+
+def test_a_board_that_does_not_answer_is_named_and_can_be_asked_again(
+    learner: Page, troubles: list[str]
+) -> None:
+    learner.route("**/api/lesson*", lambda route: route.abort(), times=1)
+    touch_lesson(learner, ".todo .primary")
+    expect(learner.locator("#learn .judged.not")).to_contain_text("No connection to the board")
+    troubles.clear()
+    onward(learner)
+    expect(learner.locator("#learn h2")).to_have_text("Throw two cards to the crib")
+
+
+def test_after_the_lesson_the_computer_is_a_novice(learner: Page, stage: Stage) -> None:
+    learner.keyboard.press("Escape")
+    learner.click("#open-new")
+    learner.click("#newgame label:has([name=mode][value=computer])")
+    expect(learner.locator("#newgame [name=level]:checked")).to_have_value("novice")
+    learner.click("#newgame .primary")
+    expect(learner.locator("#newgame")).to_be_hidden()
+    assert stage.asked[-1]["new"]["seats"] == ["person", "novice"]
+    # Whoever comes next may play well.
+    learner.click("#open-new")
+    learner.click("#newgame label:has([name=mode][value=computer])")
+    expect(learner.locator("#newgame [name=level]:checked")).to_have_value("club")
 
 
 def test_a_first_deal_by_keyboard_alone_and_aloud(learner: Page) -> None:

@@ -124,6 +124,34 @@ def test_a_wrong_choice_is_explained_and_nothing_is_lost(
     assert (again["done"] != done) is (kind == "better")
 
 
+def test_whatever_is_said_of_a_play_is_true() -> None:
+    """Tries every card and go at each point of every way through the deal."""
+    ways = [["read", each["action"], "read"] for each in answer(["read"], None)["legal"]]
+    points = 0
+    while ways:
+        done = ways.pop()
+        now = answer(done, None)
+        if now["page"] != "play":
+            continue
+        points += 1
+        legal = [each["action"] for each in now["legal"]]
+        for line in [*(f"play 0 {card}" for card in HANDS[0]), "go 0"]:
+            after = answer(done, line, anyway=True)
+            text = after["judged"]["text"]
+            assert (after["done"] == [*done, line]) is (line in legal)
+            assert ("say go" in text) is (line not in legal and legal == ["go 0"]), text
+            assert "lower card" not in text or legal != ["go 0"], text
+        ways += [[*done, line] for line in legal]
+    assert points > 100
+
+
+def test_a_better_discard_keeps_more_points() -> None:
+    for each in answer(["read"], None)["legal"]:
+        text = answer(["read"], each["action"])["judged"]["text"]
+        kept, _, best = text.partition(" points. ")
+        assert "keeps" not in text or int(kept.split()[-1]) < int(best.split("keep ")[1][0])
+
+
 def test_the_count_of_ones_own_hand_is_asked_and_helped() -> None:
     done = list(LAID)
     while Lesson(done).page != "own":

@@ -4,6 +4,7 @@ import { byId, drawn, h, onChange, setText, style, toggle } from "../core/dom.js
 import { cardRow, inOrder } from "../core/cards.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
+import { learning } from "./welcome.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Card, SeatInfo, State } from "../core/protocol.d.ts" */
@@ -101,6 +102,7 @@ export async function view({ open }) {
       return;
     }
     for (const dialog of left) dialog.close();
+    learning(false);
     toggle(root, "hidden", false);
     toggle(document.body, "data-attract", true);
     nextLine();

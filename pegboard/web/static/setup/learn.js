@@ -7,6 +7,7 @@ import { dialogById, find, findAll, h, setText, stillness, style } from "../core
 import { ask as askBoard } from "../core/http.js";
 import { inLanguage, words } from "../core/words.js";
 import { judged, race, table } from "./felt.js";
+import { learning } from "./welcome.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Card } from "../core/protocol.d.ts" */
@@ -34,29 +35,47 @@ export async function view(page) {
   /** @type {Card[]} */
   let chosen = [];
   let ticking = 0;
+  let asked = 0; // so many questions to the board; only the answer to the last one is shown
   /** @type {string | null} */
   let tried = null; // the line that is judged, so that it can be had all the same
 
   /** @param {string | null} line */
   async function ask(line, anyway = false) {
     if (line !== null && line !== "hint") tried = line;
+    const done = now?.done ?? [];
+    const number = (asked += 1);
     try {
       /** @type {{ answer: Lesson & { fault?: string } }} */
-      const { answer } = await askBoard("/api/lesson", { done: now?.done ?? [], line, anyway });
-      if (answer.fault) throw new Error(answer.fault);
-      const further = answer.done.length !== now?.done.length;
+      const { answer } = await askBoard("/api/lesson", { done, line, anyway });
+      if (number !== asked) return;
+      if (answer.fault) return void fail(answer.fault);
+      // Counts from the lines that were sent, not from the page: two quick touches send the same.
+      const further = now === null || answer.done.length > done.length;
+      // A choice that was accepted asks nothing more, and marks no better card.
+      if (further && answer.judged?.kind === "better") answer.judged = null;
       now = answer;
       chosen = [];
       draw(answer, further);
     } catch {
-      setText(status, words.noAnswer);
+      if (number === asked) fail(words.offline);
     }
   }
 
+  /** Says why nothing happened, where it can be seen. @param {string} text */
+  function fail(text) {
+    if (now === null) throw new Error(text);
+    draw({ ...now, judged: { kind: "not", text, cards: [] } }, false);
+  }
+
   /** @param {Lesson} lesson @param {Card} card */
-  function tap({ wants, legal }, card) {
+  function tap(lesson, card) {
+    const { wants, legal } = lesson;
     if (wants === "play" || wants === "go") return void ask(play(LEARNER, card));
     if (wants !== "lay") return;
+    if (lesson.judged?.kind === "better") { // a card instead of an answer: choose again
+      chosen = [];
+      draw({ ...lesson, judged: null }, false);
+    }
     const many = legal[0].cards.length;
     chosen = chosen.includes(card) ? chosen.filter((each) => each !== card) : [...chosen, card].slice(-many);
     for (const node of findAll(dialog, ".own .in-hand")) node.setAttribute("aria-pressed", String(chosen.includes(node.dataset.card ?? "")));
@@ -148,6 +167,7 @@ export async function view(page) {
 
   return {
     async open() {
+      learning(true);
       await begin();
       open(dialog);
       find(dialog, "h2").focus();

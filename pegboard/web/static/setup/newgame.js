@@ -7,7 +7,7 @@ import { hashView } from "../play/seal.js";
 import { optionFields } from "./options.js";
 import { seatRows } from "./sitdown.js";
 import { letters, lettersWanted } from "../core/letters.js";
-import { USUAL_LEVEL, welcome } from "./welcome.js";
+import { USUAL_LEVEL, firstLevel, learning, welcome } from "./welcome.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Mode, SetupRequest } from "../core/protocol.d.ts" */
@@ -87,7 +87,7 @@ export async function view(page) {
     const summary = h("summary");
     const options = optionFields(known.options, setup.rules, setup.players);
     const two = mode === "computer" && setup.seats.length === 2 && setup.seats.every((who) => who === "person");
-    const level = setup.seats.find((who) => who !== "person") ?? (two ? "person" : USUAL_LEVEL);
+    const level = firstLevel(setup.seats.find((who) => who !== "person") ?? (two ? "person" : USUAL_LEVEL));
     const seats = seatRows(known, setup, named, () => refresh());
     const many = h("input", { type: "text", inputmode: "numeric", maxlength: 2, class: "many", "aria-label": words.setup.play,
       value: setup.match?.first_to ?? setup.match?.length ?? USUAL_MATCH, oninput: () => refresh() });
@@ -188,6 +188,7 @@ export async function view(page) {
       return;
     }
     phrase.value = ""; // a phrase is good for one game
+    learning(false);
     done(dialog);
   }
 

@@ -3,7 +3,7 @@
 import { h, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
-import { USUAL_LEVEL } from "./welcome.js";
+import { USUAL_LEVEL, firstLevel } from "./welcome.js";
 
 /** @import { Mode, Seat } from "../core/protocol.d.ts" */
 /** @import { Table, Welcome, Setup } from "./choices.d.ts" */
@@ -83,7 +83,8 @@ export function seatRows({ colors, levels, tables }, setup, named, changed) {
     const who = h("select", { onchange: () => refresh() },
       h("option", { value: PERSON, text: words.setup.person }),
       ...levels.map((level) => h("option", { value: level, text: words.levels[level][0] })));
-    who.value = setup.seats[seat] ?? (seat ? USUAL_LEVEL : PERSON);
+    const last = setup.seats[seat] ?? (seat ? USUAL_LEVEL : PERSON);
+    who.value = last === PERSON ? last : firstLevel(last);
     return { node: h("div", { class: "seat-row" }, color, name, who), color, name, who };
   });
 
