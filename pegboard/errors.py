@@ -24,15 +24,37 @@ Unreadable and forbidden are different errors: ``play 0 ZZ`` is a `NotationError
     {'code': 'oven-cold', 'facts': {'degrees': 20, 'wanted': 180}}
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import PurePath
 from typing import Any, Self, TypeAlias
 
 _QUOTED = 60
+_CARD = re.compile("([A2-9TJQK])([CDHS])")
+_SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 Fact: TypeAlias = "str | int | float | bool | Sequence[Fact] | Exception | None"
 """A card is its text, a seat its number. An error is what another one came of."""
+
+
+SEATS = ("seat", "turn", "dealer", "owner")
+"""Names of facts that are the number of a seat."""
+CARDS = ("card", "was", "now")
+"""Names of facts that may be the text of a card."""
+
+
+def seat_name(seat: int, names: Sequence[str] = ()) -> str:
+    """Returns the name of a seat; `Player 1` for seat 0 where nobody has given one."""
+    return (names[seat] if 0 <= seat < len(names) else "") or f"Player {seat + 1}"
+
+
+def card_face(text: str) -> str:
+    """Returns the text of a card as people write it: `10♥` for `TH`; other texts unchanged."""
+    code = _CARD.fullmatch(text)
+    if code is None:
+        return text
+    return f"{'10' if code[1] == 'T' else code[1]}{_SUITS[code[2]]}"
 
 
 def quoted(text: str) -> str:
@@ -43,12 +65,25 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= _QUOTED else f"{text[: _QUOTED - 1]}…")
 
 
+class _Seat(str):
+    """A seat in the terms of a record, `seat 1`; `{seat:of}` is its possessive."""
+
+    def __format__(self, spec: str) -> str:
+        return f"{self}'s" if spec == "of" else str(self)
+
+
+def _with_seats(facts: Mapping[str, Any]) -> dict[str, Any]:
+    seats = {name: _Seat(f"seat {facts[name]}") for name in SEATS if type(facts.get(name)) is int}
+    return {**facts, **seats}
+
+
 class Code(StrEnum):
     """The codes of possible errors, each with its English sentence.
 
     A member is written `NAME = "short-name", "sentence"` or `… "sentence", "cure"`. Sentence and
-    cure are templates of `str.format`, filled from the facts of the error. Other languages have
-    their own by the English template, see `pegboard.narration.errors`.
+    cure are templates of `str.format`, filled from the facts of the error. The text of an error is
+    in the terms of records: `seat 1`, `5H`. People read names and suits, in their language: see
+    `pegboard.narration.errors`.
     """
 
     template: str
@@ -64,6 +99,7 @@ class Code(StrEnum):
 
     def sentence(self, facts: Mapping[str, Any]) -> str:
         """Returns the sentence, followed by any cure."""
+        facts = _with_seats(facts)
         wrong = self.template.format_map(facts)
         return f"{wrong}; {self.cure.format_map(facts)}" if self.cure else wrong
 
@@ -107,12 +143,12 @@ class PegboardError(Exception):
     @property
     def wrong(self) -> str:
         """The sentence without its cure."""
-        return self.code.template.format_map(self.facts)
+        return self.code.template.format_map(_with_seats(self.facts))
 
     @property
     def cure(self) -> str:
         """The cure; empty if none is known."""
-        return self.code.cure.format_map(self.facts)
+        return self.code.cure.format_map(_with_seats(self.facts))
 
     def as_json(self) -> dict[str, Any]:
         """Returns the code and the facts as JSON values."""

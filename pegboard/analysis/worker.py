@@ -42,7 +42,7 @@ def _reviewed(text: str) -> dict[str, Any]:
     from pegboard.analysis.graph import review_graph
     from pegboard.analysis.report import as_message
     from pegboard.cribbage.notation import parse_record
-    from pegboard.errors import PegboardError
+    from pegboard.errors import PegboardError, seat_name
     from pegboard.i18n import name_of
 
     def progress(done: int, of: int) -> None:
@@ -52,8 +52,7 @@ def _reviewed(text: str) -> dict[str, Any]:
     try:
         record = parse_record(text)
         head = record.header
-        given = [*head.names, *[""] * head.rules.players][: head.rules.players]
-        names = [name_of(name or f"Seat {seat}") for seat, name in enumerate(given, 1)]
+        names = [name_of(seat_name(seat, head.names)) for seat in range(head.rules.players)]
         found = review(head.rules, head.dealer, record.actions, Random(SEED), progress)
     except PegboardError as error:
         return {"fault": str(error)}

@@ -13,7 +13,7 @@ from pegboard.cli.line import Json
 from pegboard.cli.replay import DONE, ILLEGAL, UNUSABLE, read_record
 from pegboard.cribbage.notation import Record, parse_record
 from pegboard.cribbage.replay import replay_steps
-from pegboard.errors import IllegalAction, NotationError
+from pegboard.errors import IllegalAction, NotationError, seat_name
 from pegboard.narration.events import SKUNKS
 
 
@@ -48,7 +48,7 @@ def analyze_command(
     from pegboard.analysis.report import as_message, as_table
 
     header = record.header
-    names = [name or f"Seat {seat}" for seat, name in enumerate(header.names)]
+    names = [seat_name(seat, header.names) for seat in range(header.rules.players)]
     shown = sys.stderr.isatty()
 
     def progress(done: int, of: int) -> None:

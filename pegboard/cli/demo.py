@@ -16,7 +16,7 @@ import typer
 from pegboard.cli.codes import Option
 from pegboard.cli.line import ConfigFile, Json
 from pegboard.cribbage.game import Deal, Go, Play, Rules
-from pegboard.errors import ConfigError, DeviceError
+from pegboard.errors import ConfigError, DeviceError, seat_name
 from pegboard.players import Player, by_name
 from pegboard.players.selfplay import play_game
 
@@ -117,7 +117,7 @@ def _in_words(result: dict[str, Any]) -> str:
     scores = _joined(result["scores"], "-")
     skunk = ("", ", a skunk", ", a double skunk")[result["skunk"]]
     return (
-        f"game {result['game']}: seat {result['winner']} wins {scores}{skunk} "
+        f"game {result['game']}: {seat_name(result['winner'])} wins {scores}{skunk} "
         f"({result['deals']} deals, {result['plays']} plays, {result['seconds']:.2f} s)"
     )
 

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,7 +14,8 @@ from pegboard.cribbage.events import Scored, TakenBack, Warned
 from pegboard.cribbage.notation import Record, format_action, parse_record
 from pegboard.cribbage.replay import ReplayStep, replay_steps
 from pegboard.cribbage.state import State, new_game
-from pegboard.errors import IllegalAction, NotationError
+from pegboard.errors import IllegalAction, NotationError, seat_name
+from pegboard.narration.errors import localize_doubt, localize_error
 from pegboard.text_file import decode, open_file
 
 LARGEST = 16 * 2**20
@@ -57,21 +58,26 @@ def _replay_file(file: Path, as_json: bool) -> int:
     state = new_game(record.header.rules, record.header.dealer)
     if not as_json:
         print(file)
-    line = 0
+    line, names = 0, record.header.names
     try:
         for line, moment in _numbered(record):
             state = moment.state
-            print(json.dumps(_as_json(file, line, moment)) if as_json else _as_text(line, moment))
+            print(
+                json.dumps(_as_json(file, line, moment))
+                if as_json
+                else _as_text(line, moment, names)
+            )
     except IllegalAction as error:
         line = record.lines[record.lines.index(line) + 1] if line else record.lines[0]
         if as_json:
             print(json.dumps({"file": str(file), "line": line, "error": str(error)}))
         else:
-            print(f"pegboard replay: {file}, line {line}: {error}", file=sys.stderr)
+            why = localize_error(error, names)
+            print(f"pegboard replay: {file}, line {line}: {why}", file=sys.stderr)
         return ILLEGAL
     if unreadable is not None:
         return _unusable(file, unreadable.line, str(unreadable.facts["why"]), as_json)
-    print(json.dumps(_end_as_json(file, state)) if as_json else _end_as_text(state))
+    print(json.dumps(_end_as_json(file, state)) if as_json else _end_as_text(state, names))
     return DONE
 
 
@@ -141,30 +147,34 @@ def _end_as_json(file: Path, state: State) -> dict[str, Any]:
     }
 
 
-def _warnings(moment: ReplayStep) -> list[str]:
-    """Returns the warnings and the points taken back, without which the score would not add up."""
-    texts = []
+def _warnings(moment: ReplayStep, names: Sequence[str] | None = None) -> list[str]:
+    """Returns the warnings and the points taken back, without which the score would not add up.
+
+    They are in the terms of the record, or with the names of the seats for people.
+    """
+    texts: list[str] = []
     for event in moment.events:
         if isinstance(event, Warned):
-            texts.append(event.text)
+            texts.append(event.text if names is None else localize_doubt(event, names))
         elif isinstance(event, TakenBack) and event.points:
-            texts.append(f"seat {event.seat}: {event.points} points are taken back")
+            who = f"seat {event.seat}" if names is None else seat_name(event.seat, names)
+            texts.append(f"{who}: {event.points} points are taken back")
     return texts
 
 
-def _as_text(line: int, moment: ReplayStep) -> str:
+def _as_text(line: int, moment: ReplayStep, names: Sequence[str]) -> str:
     scores = " ".join(f"{score:>3}" for score in moment.state.scores)
     said = [
-        f"seat {event.seat} {event.item.kind} {event.item.points}"
+        f"{seat_name(event.seat, names)} {event.item.kind} {event.item.points}"
         for event in moment.events
         if isinstance(event, Scored)
     ]
-    said += [f"warning: {text}" for text in _warnings(moment)]
+    said += [f"warning: {text}" for text in _warnings(moment, names)]
     return f"{line:>5}  {format_action(moment.action):<24} {scores}  {'; '.join(said)}".rstrip()
 
 
-def _end_as_text(state: State) -> str:
+def _end_as_text(state: State, names: Sequence[str]) -> str:
     if state.winner is None:
         return f"       not over, in the {state.stage_name}"
     skunk = ("", ", a skunk", ", a double skunk")[state.skunk]
-    return f"       seat {state.winner} wins{skunk}"
+    return f"       {seat_name(state.winner, names)} wins{skunk}"

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from pegboard.cribbage import tags
 from pegboard.cribbage.actions import Cut, Deal, Undo
-from pegboard.cribbage.cards import Cards, format_cards
+from pegboard.cribbage.cards import Card, Cards
 from pegboard.cribbage.codes import Unreadable
 from pegboard.cribbage.notation import Record, parse_record
 from pegboard.cribbage.replay import replay_steps
 from pegboard.cribbage.shuffle import Shuffle, is_seed
 from pegboard.cribbage.state import State, new_game
-from pegboard.errors import IllegalAction, NotationError, quoted
+from pegboard.errors import IllegalAction, NotationError, card_face, quoted, seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,9 @@ def _walk(record: Record, shuffle: Shuffle) -> tuple[int, list[Fault]]:
                 case Cut(card) if number:
                     starter = shuffle.dealt(rules, state.dealer, number)[1].card
                     if card != starter:
-                        says = f"the starter is {card}; {starter} follows from the seed"
+                        says = (
+                            f"the starter is {_face(card)}; {_face(starter)} follows from the seed"
+                        )
                         faults.append(Fault(line, number, says))
             if not isinstance(action, Undo):
                 numbers.append(number)
@@ -131,12 +133,18 @@ def _deal_faults(
     faults = []
     for seat, (hand, right) in enumerate(zip(action.hands, expected.hands or (), strict=True)):
         if set(hand) != set(right):
-            faults.append(Fault(line, number, f"seat {seat} has {_text(hand, right)}"))
+            faults.append(Fault(line, number, f"{seat_name(seat)} has {_text(hand, right)}"))
     if action.crib_card != expected.crib_card:
-        says = f"the crib's card is {action.crib_card}; {expected.crib_card} follows from the seed"
+        card, right_card = _face(action.crib_card), _face(expected.crib_card)
+        says = f"the crib's card is {card}; {right_card} follows from the seed"
         faults.append(Fault(line, number, says))
     return faults
 
 
 def _text(hand: Cards, right: Cards) -> str:
-    return f"{format_cards(hand)}; {format_cards(right)} follows from the seed"
+    dealt, due = (" ".join(map(_face, cards)) for cards in (hand, right))
+    return f"{dealt}; {due} follows from the seed"
+
+
+def _face(card: Card | None) -> str:
+    return card_face(str(card))

@@ -11,29 +11,29 @@ class Illegal(Code):
     """An action that the rules forbid now: codes of `IllegalAction`."""
 
     GAME_OVER = "game-over", "the game is over: only undo is accepted"
-    NO_SUCH_SEAT = "no-such-seat", "seat must be 0 to {most}, got {seat}"
+    NO_SUCH_SEAT = "no-such-seat", "seat must be 0 to {most}, got {got}"
     NOTHING_TO_UNDO = "nothing-to-undo", "there is nothing to undo"
     UNDO_IS_REPLAY = (
         "undo-is-replay",
         "undo is replay without the undone action, not an action of the game",
     )
     # --- another action is due
-    DEAL_DUE = "deal-due", "{action} is not possible now: seat {seat} is to deal"
+    DEAL_DUE = "deal-due", "{action} is not possible now: {seat} is to deal"
     DISCARD_DUE = "discard-due", "{action} is not possible now: the seats are to discard"
-    CUT_DUE = "cut-due", "{action} is not possible now: seat {seat} is to cut the starter"
-    PLAY_DUE = "play-due", "{action} is not possible now: seat {seat} is to play"
-    HAND_DUE = "hand-due", "{action} is not possible now: the hand of seat {seat} is to be counted"
+    CUT_DUE = "cut-due", "{action} is not possible now: {seat} is to cut the starter"
+    PLAY_DUE = "play-due", "{action} is not possible now: {seat} is to play"
+    HAND_DUE = "hand-due", "{action} is not possible now: the hand of {seat} is to be counted"
     CRIB_DUE = "crib-due", "{action} is not possible now: the crib is to be counted"
-    NOT_YOUR_TURN = "not-your-turn", "it is not seat {seat}'s turn, but seat {turn}'s"
+    NOT_YOUR_TURN = "not-your-turn", "it is not {seat:of} turn, but {turn:of}"
     # --- the cut for the first deal
-    DEALER_KNOWN = "dealer-known", "the cut is decided: seat {seat} deals"
+    DEALER_KNOWN = "dealer-known", "the cut is decided: {seat} deals"
     ONE_CUT_EACH = "one-cut-each", "{seats} seats must cut one card each, got {n}"
     CUT_TWICE = "cut-twice", "{card} is cut twice"
     # --- the deal
-    NOT_YOUR_DEAL = "not-your-deal", "seat {seat} cannot deal: it is seat {dealer}'s deal"
+    NOT_YOUR_DEAL = "not-your-deal", "{seat} cannot deal: it is {dealer:of} deal"
     NO_CRIB_CARD = "no-crib-card", "a table deal takes no crib card"
     HANDS_DEALT = "hands-dealt", "{n} hands dealt to {seats} seats"
-    CARDS_DEALT = "cards-dealt", "seat {seat} must be dealt {wanted} cards, got {n}"
+    CARDS_DEALT = "cards-dealt", "{seat} must be dealt {wanted} cards, got {n}"
     CRIB_CARD_MISSING = (
         "crib-card-missing",
         "with three players one card goes straight to the crib: + CARD",
@@ -44,35 +44,35 @@ class Illegal(Code):
     )
     DEALT_TWICE = "dealt-twice", "{card} is dealt twice"
     # --- laying away, the starter
-    LAID_AWAY_ALREADY = "laid-away-already", "seat {seat} has already discarded"
+    LAID_AWAY_ALREADY = "laid-away-already", "{seat} has already discarded"
     LAID_AWAY = "laid-away", "a seat must discard {wanted}, got {n}"
-    NOT_HELD = "not-held", "seat {seat} does not hold {card}"
+    NOT_HELD = "not-held", "{seat} does not hold {card}"
     CUT_WAS_DEALT = "cut-was-dealt", "{card} cannot be cut: it was dealt"
     # --- the play
     NO_GO_YET = "no-go-yet", "no go at {count}: every card can be played"
-    MUST_PLAY = "must-play", "seat {seat} can play, so it must"
+    MUST_PLAY = "must-play", "{seat} can play, and so must"
     COUNT_TOO_HIGH = (
         "count-too-high",
         "{card} would bring the count to {count}; it never passes {most}",
     )
     # --- the show
     OPEN_DEAL_COUNTS_ITSELF = "open-deal-counts-itself", "{action}: the program counts an open deal"
-    COUNTED_FIRST = "counted-first", "seat {seat}'s hand is counted first"
+    COUNTED_FIRST = "counted-first", "{seat:of} hand is counted first"
     CLAIMED_ALREADY = (
         "claimed-already",
-        "seat {seat}'s hand was already claimed; use correct to fix a peg",
+        "{seat:of} hand was already claimed; use correct to fix a peg",
     )
-    HAND_BEFORE_CRIB = "hand-before-crib", "seat {seat}'s hand is counted before the crib"
+    HAND_BEFORE_CRIB = "hand-before-crib", "{seat:of} hand is counted before the crib"
     HAND_IS_FOUR = "hand-is-four", "a hand must be four different cards, got {n}"
     CRIB_IS_FOUR = "crib-is-four", "the crib must be four different cards, got {n}"
-    COUNTS_HAND_NOW = "counts-hand-now", "seat {owner} counts its hand now, not seat {seat}"
-    COUNTS_CRIB_NOW = "counts-crib-now", "seat {owner} counts the crib now, not seat {seat}"
+    COUNTS_HAND_NOW = "counts-hand-now", "{owner} counts the hand now, not {seat}"
+    COUNTS_CRIB_NOW = "counts-crib-now", "{owner} counts the crib now, not {seat}"
     HAND_WORTH = "hand-worth", "a hand must be worth 0 to {most} points, got {points}"
     # --- muggins
     NO_MUGGINS = "no-muggins", "muggins is not played in this game"
     CALL_AT_LEAST_ONE = "call-at-least-one", "a muggins call must be at least 1 point, got {points}"
     NO_CLAIM_TO_CALL = "no-claim-to-call", "there is no claim to call muggins on"
-    OWN_SIDE = "own-side", "seat {seat} cannot call its own side's points"
+    OWN_SIDE = "own-side", "{seat} cannot call points of their own side"
     # --- pegs put by hand
     NO_SUCH_HOLE = "no-such-hole", "score must be 0 to {most}, got {score}"
     POINTS_OUT_OF_RANGE = "points-out-of-range", "points must be 1 to {most}, got {points}"
@@ -81,18 +81,18 @@ class Illegal(Code):
 class Doubt(Code):
     """Codes of `events.Warned`: contradictions among the known facts of a table deal."""
 
-    CLAIMS_TOO_MUCH = "claims-too-much", "seat {seat} claims {points}; it is worth {worth}"
-    NOTHING_MISSED = "nothing-missed", "seat {seat} calls {points}; nothing was missed"
-    LESS_MISSED = "less-missed", "seat {seat} calls {points}; {worth} was missed"
+    CLAIMS_TOO_MUCH = "claims-too-much", "{seat} claims {points}; it is worth {worth}"
+    NOTHING_MISSED = "nothing-missed", "{seat} calls {points}; nothing was missed"
+    LESS_MISSED = "less-missed", "{seat} calls {points}; {worth} was missed"
     PLAY_NOT_FOLLOWED = "play-not-followed", "the play was not followed to the end"
     DEAL_NOT_COUNTED = "deal-not-counted", "the previous deal was not fully counted"
     LAID_NOT_SHOWN = (
         "laid-not-shown",
-        "seat {seat} played {card}, which is not in the hand it shows",
+        "{seat} played {card}, which is not in the hand shown",
     )
     SEEN_BEFORE = "seen-before", "{card} was already seen in this deal"
     NOT_LAID = "not-laid", "{card} was not played: the go before it ended the game"
-    COULD_HAVE_PLAYED = "could-have-played", "seat {seat} said go and could have played {card}"
+    COULD_HAVE_PLAYED = "could-have-played", "{seat} said go and could have played {card}"
 
 
 class Unreadable(Code):
@@ -123,8 +123,8 @@ class Unreadable(Code):
     GIVEN_TWICE = "given-twice", "'{word}' is given twice, first on line {first}"
     NOT_A_NAME = "not-a-name", "not a name: {text}; must be printable text without #"
     TOO_MANY_NAMES = "too-many-names", "names must be {seats}, one per seat, got {n}"
-    NO_SUCH_DEALER = "no-such-dealer", "dealer must be 0 to {most}, got {seat}"
-    NO_SEAT_OF_THAT_NAME = "no-seat-to-name", "seat must be 0 to {most}, got {seat}"
+    NO_SUCH_DEALER = "no-such-dealer", "dealer must be 0 to {most}, got {got}"
+    NO_SEAT_OF_THAT_NAME = "no-seat-to-name", "seat must be 0 to {most}, got {got}"
     RULES = "rules", "{why}"
     # --- tags: the comment lines that say something
     TAG_TWICE = "tag-twice", "line {line}: '# {word}' is given twice"
@@ -141,7 +141,7 @@ class Foreign(Code):
 
     UNKNOWN = "foreign-unknown", "not a notation that is known; must be one of {known}"
     DEAL = "foreign-deal", "line {line}: the deal is not possible: {why}"
-    OTHER_DEALER = "foreign-dealer", "line {line}: seat {seat} is to deal"
+    OTHER_DEALER = "foreign-dealer", "line {line}: {seat} is to deal"
     AFTER_THE_END = "foreign-after-end", "line {line}: {card} was played after the game had ended"
     NOT_A_CARD = "foreign-card", "line {line}: {why}"
     CARDS = "foreign-cards", "line {line}: {word} must have {wanted} cards, got {n}"

@@ -138,7 +138,7 @@ def apply(state: State, action: Action) -> Step:
         raise IllegalAction(Illegal.GAME_OVER)
     seat = getattr(action, "seat", 0)
     if not 0 <= seat < state.rules.players:
-        raise IllegalAction(Illegal.NO_SUCH_SEAT, seat=seat, most=state.rules.players - 1)
+        raise IllegalAction(Illegal.NO_SUCH_SEAT, got=seat, most=state.rules.players - 1)
     match stage, action:
         case Playing(), Play(seat, card):
             return play_card(state, stage, seat, card)

@@ -56,7 +56,7 @@ class Header:
     def __post_init__(self) -> None:
         players = self.rules.players
         if not 0 <= self.dealer < players:
-            raise NotationError(Unreadable.NO_SUCH_DEALER, seat=self.dealer, most=players - 1)
+            raise NotationError(Unreadable.NO_SUCH_DEALER, got=self.dealer, most=players - 1)
         if len(self.names) > players:
             raise NotationError(Unreadable.TOO_MANY_NAMES, n=len(self.names), seats=players)
         for name in self.names:
@@ -293,7 +293,7 @@ class _HeaderLines:
             if not 0 <= seat < rules.players:
                 where = self._lines[f"name {seat}"]
                 raise NotationError(
-                    Unreadable.NO_SEAT_OF_THAT_NAME, seat=seat, most=rules.players - 1, line=where
+                    Unreadable.NO_SEAT_OF_THAT_NAME, got=seat, most=rules.players - 1, line=where
                 )
         names = tuple(self._names.get(seat, "") for seat in range(rules.players))
         try:

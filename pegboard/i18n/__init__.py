@@ -17,9 +17,9 @@ have is said in English.
 In a template
 - `{points:aloud}` is a number in words;
 - `{text:sentence}` is another text with a capital at its beginning;
-- `{who}` is a seat's name. Where it is that of the person addressed ("You"), the sentence is looked
-  up in the catalogue's `YOU` first; `{who:of}` is what belongs to that name, `{who:OF}` the same in
-  capitals;
+- `{who}` is a seat's name, and so are `{seat}`, `{turn}`, `{dealer}` and `{owner}`. Where the first
+  of them is that of the person addressed ("You"), the sentence is looked up in the catalogue's
+  `YOU` first; `{who:of}` is what belongs to that name, `{who:OF}` the same in capitals;
 - a catalogue may have one sentence for each plural (`one`, `other`) of the number `{n}`.
 """
 
@@ -47,6 +47,8 @@ _CATALOGUES: Mapping[str, Catalogue] = {
 LANGUAGES = tuple(_CATALOGUES)
 """The languages there are, by their tags."""
 
+_PEOPLE = ("who", "seat", "turn", "dealer", "owner")
+"""Facts that are a seat's name wherever they are a text."""
 _ENGLISH_NAMES = {
     name: english for catalogue in _CATALOGUES.values() for english, name in catalogue.names.items()
 }
@@ -130,17 +132,34 @@ def localize(language: str, said: Any) -> Any:
 def _made(catalogue: Catalogue, language: str, template: str, facts: Mapping[str, Any]) -> str:
     wanted: str | Mapping[str, str] = catalogue.says.get(template, template)
     told = {key: _told(catalogue, language, key, value) for key, value in facts.items()}
-    if _ENGLISH_NAMES.get(facts.get("who", "")) == en.YOU:
-        wanted = catalogue.you.get(template, wanted)
+    yours = [key for key in _PEOPLE if _is_you(facts.get(key))]
+    if yours:
+        # The first who is named; `who` may be left out of a sentence about nobody else.
+        first = min((key for key in _PEOPLE if key in facts), key=lambda key: _place(template, key))
+        if first in yours:
+            wanted = catalogue.you.get(template, wanted)
+        for key in yours:
+            if key != first:  # within the sentence
+                told[key] = _Name(told[key].lower(), catalogue)
     if not isinstance(wanted, str):
         wanted = wanted[catalogue.plural(facts["n"])]
     return catalogue.typeset(wanted.format_map(told))
 
 
+def _place(template: str, key: str) -> int:
+    """Returns where a person is named; 0 for `who` if it is not, and the end for the others."""
+    place = template.find(f"{{{key}")
+    return place if place >= 0 else 0 if key == "who" else len(template)
+
+
+def _is_you(name: Any) -> bool:
+    return isinstance(name, str) and _ENGLISH_NAMES.get(name) == en.YOU
+
+
 def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
     """Returns a fact prepared for a template of the catalogue."""
     match value:
-        case Message() if key == "who":
+        case Message() if key in _PEOPLE:
             return _Name(value.localize(language), catalogue)
         case Message():
             return _Part(value.localize(language))
@@ -152,7 +171,7 @@ def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
             return _Decimal(value, catalogue)
         case tuple() if type(value) is tuple:  # a card is one too
             return ", ".join(str(_told(catalogue, language, "", each)) for each in value)
-        case str() if key == "who":
+        case str() if key in _PEOPLE:
             return _Name(_named(catalogue, value), catalogue)
     return value
 

@@ -414,6 +414,37 @@ CATALOGUE = Catalogue(
             "{card} ergäbe {n:aloud}; die Zahl geht nie über {most:aloud}.",
     },
     you={
+        "{action} is not possible now: {seat} is to deal": "{action} geht jetzt nicht: du gibst",
+        "{action} is not possible now: {seat} is to cut the starter":
+            "{action} geht jetzt nicht: du hebst ab",
+        "{action} is not possible now: {seat} is to play": "{action} geht jetzt nicht: du spielst",
+        "{action} is not possible now: the hand of {seat} is to be counted":
+            "{action} geht jetzt nicht: dein Blatt wird gezählt",
+        "it is not {seat:of} turn, but {turn:of}": "nicht du bist dran, sondern {turn}",
+        "the cut is decided: {seat} deals": "es wird nicht mehr abgehoben: du gibst",
+        "{seat} cannot deal: it is {dealer:of} deal": "du kannst nicht geben: jetzt gibt {dealer}",
+        "{seat} must be dealt {wanted} cards, got {n}": "du bekommst {wanted} Karten, nicht {n}",
+        "{seat} has already discarded": "du hast schon abgelegt",
+        "{seat} does not hold {card}": "du hast {card} nicht",
+        "{seat} can play, and so must": "du kannst spielen, und musst",
+        "{seat:of} hand is counted first": "zuerst wird dein Blatt gezählt",
+        "{seat:of} hand was already claimed; use correct to fix a peg":
+            "dein Blatt wurde schon angesagt; ein Stift lässt sich berichtigen",
+        "{seat:of} hand is counted before the crib": "dein Blatt wird vor der Crib gezählt",
+        "{owner} counts the hand now, not {seat}": "jetzt zählst du das Blatt, nicht {seat}",
+        "{owner} counts the crib now, not {seat}": "jetzt zählst du die Crib, nicht {seat}",
+        "{seat} cannot call points of their own side":
+            "du kannst Punkte der eigenen Partei nicht fordern",
+        "{seat} claims {points}; it is worth {worth}": "du sagst {points} an; richtig sind {worth}",
+        "{seat} calls {points}; nothing was missed": "du forderst {points}; nichts wurde übersehen",
+        "{seat} calls {points}; {worth} was missed":
+            "du forderst {points}; übersehen wurden {worth}",
+        "{seat} played {card}, which is not in the hand shown":
+            "du hast {card} gespielt, was nicht im gezeigten Blatt ist",
+        "{seat} said go and could have played {card}":
+            "du hast Go gesagt und hättest {card} spielen können",
+        "line {line}: {seat} is to deal": "Zeile {line}: du musst geben",
+        "{seat} does not play at the board": "du spielst nicht am Brett",
         "{who} plays the {card}: {count:aloud}.": "Du spielst {card}: {count:aloud}.",
         "{who:of} hand: {cards}. {count}.": "Dein Blatt: {cards}. {count}.",
         "{who:of} crib: {cards}. {count}.": "Deine Crib: {cards}. {count}.",

@@ -106,7 +106,7 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{name}: GPIO {pin}: {why}: is another program using it?":
         "{name}: GPIO {pin}: {why}: benutzt ihn ein anderes Programm?",
     "this board has no button {button}": "dieses Brett hat keine Taste {button}",
-    "this board has no dial for seat {seat}": "dieses Brett hat keinen Drehknopf für Platz {seat}",
+    "this board has no dial for {seat}": "dieses Brett hat keinen Drehknopf für {seat}",
     "keyboard: standard input is not a terminal": "Tastatur: die Standardeingabe ist kein Terminal",
     "keyboard: this program runs in the background (`fg` brings it up)":
         "Tastatur: dieses Programm läuft im Hintergrund (`fg` holt es hervor)",
@@ -133,9 +133,9 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "einen eigenen Eingang",
     "{key}: {missing} is missing: a dial has two contacts":
         "{key}: {missing} fehlt: ein Drehknopf hat zwei Kontakte",
-    "{key}: {seat}a = {a} and {seat}b = {b} are not a pair: a dial needs an even input and the "
+    "{key}: {dial}a = {a} and {dial}b = {b} are not a pair: a dial needs an even input and the "
     "odd one after it, such as {even} and {odd}":
-        "{key}: {seat}a = {a} und {seat}b = {b} sind kein Paar: ein Drehknopf kommt an einen "
+        "{key}: {dial}a = {a} und {dial}b = {b} sind kein Paar: ein Drehknopf kommt an einen "
         "geraden Eingang und den ungeraden danach, wie {even} und {odd}",
     "unknown button {text}: must be ok, undo, count, or a seat (0-3) with +1, +5, -1 or push, "
     "such as 0+5":
@@ -309,8 +309,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "Das andere Brett hat zur Unzeit eine Nachricht der Art {kind} geschickt",
     "there is no game with another board":
         "Es gibt kein Spiel mit einem anderen Brett",
-    "{line}: not possible now in a game with another board":
-        "{line}: in einem Spiel mit einem anderen Brett jetzt nicht möglich",
+    "not possible now in a game with another board":
+        "das geht jetzt nicht in einem Spiel mit einem anderen Brett",
     "{who:of} board is away. The game continues when it is back.":
         "Das Brett von {who} ist weg. Das Spiel geht weiter, wenn es zurück ist.",
     "{who} has left the game.":

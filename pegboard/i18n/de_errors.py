@@ -5,87 +5,77 @@ from collections.abc import Mapping
 # fmt: off
 ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "the game is over: only undo is accepted": "das Spiel ist aus: nur Zurücknehmen geht noch",
-    "seat must be 0 to {most}, got {seat}": "Platz {seat}: es gibt die Plätze 0 bis {most}",
+    "seat must be 0 to {most}, got {got}": "ein Platz ist 0 bis {most}, nicht {got}",
     "there is nothing to undo": "es gibt nichts zurückzunehmen",
     "undo is replay without the undone action, not an action of the game":
         "Zurücknehmen ist kein Zug des Spiels: es wird ohne den zurückgenommenen noch einmal "
         "abgespielt",
-    "{action} is not possible now: seat {seat} is to deal":
-        "{action} geht jetzt nicht: Platz {seat} gibt",
+    "{action} is not possible now: {seat} is to deal": "{action} geht jetzt nicht: {seat} gibt",
     "{action} is not possible now: the seats are to discard":
         "{action} geht jetzt nicht: es wird abgelegt",
-    "{action} is not possible now: seat {seat} is to cut the starter":
-        "{action} geht jetzt nicht: Platz {seat} hebt ab",
-    "{action} is not possible now: seat {seat} is to play":
-        "{action} geht jetzt nicht: Platz {seat} spielt",
-    "{action} is not possible now: the hand of seat {seat} is to be counted":
-        "{action} geht jetzt nicht: das Blatt von Platz {seat} wird gezählt",
+    "{action} is not possible now: {seat} is to cut the starter":
+        "{action} geht jetzt nicht: {seat} hebt ab",
+    "{action} is not possible now: {seat} is to play": "{action} geht jetzt nicht: {seat} spielt",
+    "{action} is not possible now: the hand of {seat} is to be counted":
+        "{action} geht jetzt nicht: {seat:of} Blatt wird gezählt",
     "{action} is not possible now: the crib is to be counted":
         "{action} geht jetzt nicht: die Crib wird gezählt",
-    "it is not seat {seat}'s turn, but seat {turn}'s":
-        "nicht Platz {seat} ist dran, sondern Platz {turn}",
-    "the cut is decided: seat {seat} deals": "es wird nicht mehr abgehoben: Platz {seat} gibt",
+    "it is not {seat:of} turn, but {turn:of}": "nicht {seat} ist dran, sondern {turn}",
+    "the cut is decided: {seat} deals": "es wird nicht mehr abgehoben: {seat} gibt",
     "{seats} seats must cut one card each, got {n}":
         "{seats} Plätze heben je eine Karte ab, nicht {n}",
     "{card} is cut twice": "{card} ist zweimal abgehoben",
-    "seat {seat} cannot deal: it is seat {dealer}'s deal":
-        "Platz {seat} kann nicht geben: Platz {dealer} ist dran",
+    "{seat} cannot deal: it is {dealer:of} deal": "{seat} kann nicht geben: jetzt gibt {dealer}",
     "a table deal takes no crib card": "eine am Tisch gegebene Runde kennt keine Karte der Crib",
     "{n} hands dealt to {seats} seats": "{n} Blätter an {seats} Plätze gegeben",
-    "seat {seat} must be dealt {wanted} cards, got {n}":
-        "Platz {seat} bekommt {wanted} Karten, nicht {n}",
+    "{seat} must be dealt {wanted} cards, got {n}": "{seat} bekommt {wanted} Karten, nicht {n}",
     "with three players one card goes straight to the crib: + CARD":
         "zu dritt kommt eine Karte gleich in die Crib: + KARTE",
     "a card straight to the crib is for three players only":
         "eine Karte kommt nur zu dritt gleich in die Crib",
     "{card} is dealt twice": "{card} ist zweimal gegeben",
-    "seat {seat} has already discarded": "Platz {seat} hat schon abgelegt",
+    "{seat} has already discarded": "{seat} hat schon abgelegt",
     "a seat must discard {wanted}, got {n}": "abgelegt werden {wanted}, nicht {n}",
-    "seat {seat} does not hold {card}": "Platz {seat} hat {card} nicht",
+    "{seat} does not hold {card}": "{seat} hat {card} nicht",
     "{card} cannot be cut: it was dealt": "{card} kann nicht aufgedeckt werden: sie wurde gegeben",
     "no go at {count}: every card can be played": "kein Go bei {count}: jede Karte passt",
-    "seat {seat} can play, so it must": "Platz {seat} kann spielen, und muss",
+    "{seat} can play, and so must": "{seat} kann spielen, und muss",
     "{card} would bring the count to {count}; it never passes {most}":
         "{card} brächte die Zahl auf {count}; sie geht nie über {most}",
     "{action}: the program counts an open deal": "{action}: eine offene Runde zählt das Programm",
-    "seat {seat}'s hand is counted first": "zuerst wird das Blatt von Platz {seat} gezählt",
-    "seat {seat}'s hand was already claimed; use correct to fix a peg":
-        "das Blatt von Platz {seat} wurde schon angesagt; ein Stift lässt sich berichtigen",
-    "seat {seat}'s hand is counted before the crib":
-        "das Blatt von Platz {seat} wird vor der Crib gezählt",
+    "{seat:of} hand is counted first": "zuerst wird {seat:of} Blatt gezählt",
+    "{seat:of} hand was already claimed; use correct to fix a peg":
+        "{seat:of} Blatt wurde schon angesagt; ein Stift lässt sich berichtigen",
+    "{seat:of} hand is counted before the crib": "{seat:of} Blatt wird vor der Crib gezählt",
     "a hand must be four different cards, got {n}":
         "ein Blatt muss aus vier verschiedenen Karten bestehen, nicht {n}",
     "the crib must be four different cards, got {n}":
         "die Crib muss aus vier verschiedenen Karten bestehen, nicht {n}",
-    "seat {owner} counts its hand now, not seat {seat}":
-        "jetzt zählt Platz {owner} sein Blatt, nicht Platz {seat}",
-    "seat {owner} counts the crib now, not seat {seat}":
-        "jetzt zählt Platz {owner} die Crib, nicht Platz {seat}",
+    "{owner} counts the hand now, not {seat}": "jetzt zählt {owner} das Blatt, nicht {seat}",
+    "{owner} counts the crib now, not {seat}": "jetzt zählt {owner} die Crib, nicht {seat}",
     "a hand must be worth 0 to {most} points, got {points}":
         "ein Blatt ist 0 bis {most} Punkte wert, nicht {points}",
     "muggins is not played in this game": "dieses Spiel geht ohne Muggins",
     "a muggins call must be at least 1 point, got {points}":
         "{points} Punkte: fordere mindestens 1",
     "there is no claim to call muggins on": "es gibt keine Ansage, bei der etwas fehlen kann",
-    "seat {seat} cannot call its own side's points":
-        "Platz {seat} kann Punkte der eigenen Partei nicht fordern",
+    "{seat} cannot call points of their own side":
+        "{seat} kann Punkte der eigenen Partei nicht fordern",
     "score must be 0 to {most}, got {score}": "Stand {score}: es gibt die Löcher 0 bis {most}",
     "points must be 1 to {most}, got {points}": "{points} Punkte: es sind 1 bis {most}",
-    "seat {seat} claims {points}; it is worth {worth}":
-        "Platz {seat} sagt {points} an; richtig sind {worth}",
-    "seat {seat} calls {points}; nothing was missed":
-        "Platz {seat} fordert {points}; nichts wurde übersehen",
-    "seat {seat} calls {points}; {worth} was missed":
-        "Platz {seat} fordert {points}; übersehen wurden {worth}",
+    "{seat} claims {points}; it is worth {worth}": "{seat} sagt {points} an; richtig sind {worth}",
+    "{seat} calls {points}; nothing was missed": "{seat} fordert {points}; nichts wurde übersehen",
+    "{seat} calls {points}; {worth} was missed":
+        "{seat} fordert {points}; übersehen wurden {worth}",
     "the play was not followed to the end": "das Ausspielen wurde nicht bis zum Ende verfolgt",
     "the previous deal was not fully counted": "die Runde davor wurde nicht zu Ende gezählt",
-    "seat {seat} played {card}, which is not in the hand it shows":
-        "Platz {seat} hat {card} gespielt, was nicht im gezeigten Blatt ist",
+    "{seat} played {card}, which is not in the hand shown":
+        "{seat} hat {card} gespielt, was nicht im gezeigten Blatt ist",
     "{card} was already seen in this deal": "{card} war in dieser Runde schon zu sehen",
     "{card} was not played: the go before it ended the game":
         "{card} wird nicht gelegt: das Go davor hat das Spiel beendet",
-    "seat {seat} said go and could have played {card}":
-        "Platz {seat} hat Go gesagt und hätte {card} spielen können",
+    "{seat} said go and could have played {card}":
+        "{seat} hat Go gesagt und hätte {card} spielen können",
     "This board does not accept devices.": "Dieses Brett lässt keine Geräte ein.",
     "{n} devices are already paired; remove one first.":
         "{n} Geräte sind schon verbunden; entfern zuerst eines.",
@@ -109,15 +99,15 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "diese id steht schon für einen anderen Befehl; wähle eine neue",
     "This device can only watch. Pair it first.":
         "Dieses Gerät darf nur zusehen. Verbinde es zuerst.",
-    "button {name}: no such seat: {seat}": "Taste {name}: es gibt keinen Platz {seat}",
+    "button {name}: no such seat: {got}": "Taste {name}: {got} ist kein Platz dieses Spiels",
     "a demo game is running; start your own game first":
         "eine Vorführung läuft; beginne zuerst ein eigenes Spiel",
     "in a game against the computer the board keeps the count":
         "gegen den Computer zählt das Brett selbst",
-    "{line}: the computer plays seat {seat}": "{line}: Platz {seat} spielt der Computer selbst",
-    "{line}: seat {seat} belongs to {name}": "{line}: Platz {seat} spielt {name}, nicht von hier",
-    "{line}: not possible in a game against the computer":
-        "{line}: geht nicht in einem Spiel gegen den Computer",
+    "the computer plays that seat": "diesen Platz spielt der Computer selbst",
+    "only {name} can do that": "das kann nur {name}",
+    "not possible now in a game against the computer":
+        "das geht jetzt nicht in einem Spiel gegen den Computer",
     "{other} is entering a score for {name}; wait until it is pegged":
         "{other} trägt gerade Punkte für {name} ein; warte, bis sie gesteckt sind",
     "another game has started in the meantime": "inzwischen hat ein anderes Spiel begonnen",
@@ -137,7 +127,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "gegen den Computer nimmt man nur einen eigenen Zug zurück",
     "undo: {name} has moved since; the board's own page can":
         "zurücknehmen: {name} hat seither gespielt; die Seite des Bretts kann es",
-    "seat {seat} is not played from the board": "Platz {seat} wird nicht am Brett gespielt",
+    "{seat} does not play at the board": "{seat} spielt nicht am Brett",
     "the board's own page plays every seat that no phone has":
         "die Seite des Bretts hat alle Plätze, die kein Handy hat",
     "{other} has that seat; it can be reassigned on the board's own page":
@@ -297,7 +287,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "button {button} has not been pressed once in {presses} presses":
         "Taste {button} wurde bei {presses} Drücken nie gedrückt",
     "is it connected?": "ist sie angeschlossen?",
-    "the dial of seat {seat} skips": "der Drehknopf von Platz {seat} springt",
+    "the dial of {seat} skips": "der Drehknopf von {seat} springt",
     "look for a loose wire at A, B or their ground; a worn encoder does it too (10 nF from A and "
     "from B to ground help)":
         "such nach einem losen Draht an A, B oder ihrer Masse; auch ein verschlissener Encoder "
@@ -356,14 +346,13 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{wrong}; {cure}": "{wrong}; {cure}",
     "colors must differ for every side": "colors: jede Seite hat eine eigene",
     "colors must be from {known}, got {value}": "colors: {value}; es gibt {known}",
-    "dealer must be 0 to {most}, got {seat}": "Geber {seat}: die Plätze sind 0 bis {most}",
+    "dealer must be 0 to {most}, got {got}": "Geber {got}: es geht von 0 bis {most}",
     "level must be one of {known}, got {value}": "Stufe {value}: eine von {known}",
     "rules: {why}": "Regeln: {why}",
-    "seat {seat} must be one of the people's seats: {known}":
-        "Platz {seat}: Menschen sitzen auf {known}",
-    "no such seat: {seat}": "Platz {seat}: den gibt es nicht",
-    "seat {seat} must be one of {known}, got {value}":
-        "Platz {seat}: {value}; möglich sind {known}",
+    "only a seat that a person plays can be assigned, not {seat}":
+        "nur der Platz eines Menschen lässt sich vergeben, nicht {seat}",
+    "no such seat: {got}": "{got} ist kein Platz dieses Spiels",
+    "{seat} must be one of {known}, got {value}": "{seat}: {value}; möglich sind {known}",
     "seats: in a demo the computer must have every seat":
         "seats: in einer Vorführung hat der Computer jeden Platz",
     "seats: at least one must be a person; without people it is a demo":
@@ -396,8 +385,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "Diese Schreibweise ist nicht bekannt; bekannt sind {known}",
     "line {line}: the deal is not possible: {why}":
         "Zeile {line}: So kann nicht gespielt werden: {why}",
-    "line {line}: seat {seat} is to deal":
-        "Zeile {line}: Platz {seat} muss geben",
+    "line {line}: {seat} is to deal": "Zeile {line}: {seat} muss geben",
     "line {line}: {card} was played after the game had ended":
         "Zeile {line}: {card} wurde nach dem Ende des Spiels gelegt",
     "line {line}: {why}":

@@ -54,6 +54,42 @@ CATALOGUE = Catalogue(
         },
     },
     you={
+        "{action} is not possible now: {seat} is to deal": (
+            "{action} is not possible now: you are to deal"
+        ),
+        "{action} is not possible now: {seat} is to cut the starter": (
+            "{action} is not possible now: you are to cut the starter"
+        ),
+        "{action} is not possible now: {seat} is to play": (
+            "{action} is not possible now: you are to play"
+        ),
+        "{action} is not possible now: the hand of {seat} is to be counted": (
+            "{action} is not possible now: your hand is to be counted"
+        ),
+        "it is not {seat:of} turn, but {turn:of}": "it is not your turn, but {turn:of}",
+        "the cut is decided: {seat} deals": "the cut is decided: you deal",
+        "{seat} cannot deal: it is {dealer:of} deal": "you cannot deal: it is {dealer:of} deal",
+        "{seat} must be dealt {wanted} cards, got {n}": "you must be dealt {wanted} cards, got {n}",
+        "{seat} has already discarded": "you have already discarded",
+        "{seat} does not hold {card}": "you do not hold {card}",
+        "{seat} can play, and so must": "you can play, and so must",
+        "{seat:of} hand is counted first": "your hand is counted first",
+        "{seat:of} hand was already claimed; use correct to fix a peg": (
+            "your hand was already claimed; use correct to fix a peg"
+        ),
+        "{seat:of} hand is counted before the crib": "your hand is counted before the crib",
+        "{owner} counts the hand now, not {seat}": "you count the hand now, not {seat}",
+        "{owner} counts the crib now, not {seat}": "you count the crib now, not {seat}",
+        "{seat} cannot call points of their own side": "you cannot call points of your own side",
+        "{seat} claims {points}; it is worth {worth}": "you claim {points}; it is worth {worth}",
+        "{seat} calls {points}; nothing was missed": "you call {points}; nothing was missed",
+        "{seat} calls {points}; {worth} was missed": "you call {points}; {worth} was missed",
+        "{seat} played {card}, which is not in the hand shown": (
+            "you played {card}, which is not in the hand shown"
+        ),
+        "{seat} said go and could have played {card}": "you said go and could have played {card}",
+        "line {line}: {seat} is to deal": "line {line}: you are to deal",
+        "{seat} does not play at the board": "you do not play at the board",
         "{who} plays the {card}: {count:aloud}.": "You play the {card}: {count:aloud}.",
         "{who:of} hand: {cards}. {count}.": "Your hand: {cards}. {count}.",
         "{who:of} crib: {cards}. {count}.": "Your crib: {cards}. {count}.",

@@ -422,6 +422,39 @@ CATALOGUE = Catalogue(
             "{card} ferait {n:aloud} ; le compte ne dépasse jamais {most:aloud}.",
     },
     you={
+        "{action} is not possible now: {seat} is to deal":
+            "{action} n’est pas possible maintenant : c’est à vous de donner",
+        "{action} is not possible now: {seat} is to cut the starter":
+            "{action} n’est pas possible maintenant : c’est à vous de couper",
+        "{action} is not possible now: {seat} is to play":
+            "{action} n’est pas possible maintenant : c’est à vous de jouer",
+        "{action} is not possible now: the hand of {seat} is to be counted":
+            "{action} n’est pas possible maintenant : on compte votre main",
+        "it is not {seat:of} turn, but {turn:of}": "ce n’est pas à vous de jouer, mais à {turn}",
+        "the cut is decided: {seat} deals": "on ne coupe plus : vous donnez",
+        "{seat} cannot deal: it is {dealer:of} deal": "vous ne pouvez donner : c’est à {dealer}",
+        "{seat} must be dealt {wanted} cards, got {n}": "vous recevez {wanted} cartes, pas {n}",
+        "{seat} has already discarded": "vous avez déjà écarté",
+        "{seat} does not hold {card}": "vous n’avez pas {card}",
+        "{seat} can play, and so must": "vous pouvez jouer, et le devez",
+        "{seat:of} hand is counted first": "on compte d’abord votre main",
+        "{seat:of} hand was already claimed; use correct to fix a peg":
+            "votre main a déjà été annoncée ; une fiche se corrige",
+        "{seat:of} hand is counted before the crib": "on compte votre main avant le crib",
+        "{owner} counts the hand now, not {seat}": "c’est vous qui comptez la main, pas {seat}",
+        "{owner} counts the crib now, not {seat}": "c’est vous qui comptez le crib, pas {seat}",
+        "{seat} cannot call points of their own side":
+            "vous ne pouvez réclamer les points de votre camp",
+        "{seat} claims {points}; it is worth {worth}":
+            "vous annoncez {points} ; la main vaut {worth}",
+        "{seat} calls {points}; nothing was missed": "vous réclamez {points} ; rien n’a été oublié",
+        "{seat} calls {points}; {worth} was missed":
+            "vous réclamez {points} ; {worth} ont été oubliés",
+        "{seat} played {card}, which is not in the hand shown":
+            "vous avez posé {card}, qui n’est pas dans la main montrée",
+        "{seat} said go and could have played {card}": "vous avez dit go et auriez pu jouer {card}",
+        "line {line}: {seat} is to deal": "ligne {line} : c’est à vous de donner",
+        "{seat} does not play at the board": "vous ne jouez pas à la planche",
         "{who} plays the {card}: {count:aloud}.": "Vous jouez {card} : {count:aloud}.",
         "{who:of} hand: {cards}. {count}.": "Votre main : {cards}. {count}.",
         "{who:of} crib: {cards}. {count}.": "Votre crib : {cards}. {count}.",

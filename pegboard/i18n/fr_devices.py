@@ -105,8 +105,7 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{name}: GPIO {pin}: {why}: is another program using it?":
         "{name} : GPIO {pin} : {why} : un autre programme s’en sert-il ?",
     "this board has no button {button}": "cette planche n’a pas de bouton {button}",
-    "this board has no dial for seat {seat}":
-        "cette planche n’a pas de molette pour la place {seat}",
+    "this board has no dial for {seat}": "cette planche n’a pas de molette pour {seat}",
     "keyboard: standard input is not a terminal":
         "clavier : l’entrée standard n’est pas un terminal",
     "keyboard: this program runs in the background (`fg` brings it up)":
@@ -134,9 +133,9 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "son entrée",
     "{key}: {missing} is missing: a dial has two contacts":
         "{key} : il manque {missing} : une molette a deux contacts",
-    "{key}: {seat}a = {a} and {seat}b = {b} are not a pair: a dial needs an even input and the "
+    "{key}: {dial}a = {a} and {dial}b = {b} are not a pair: a dial needs an even input and the "
     "odd one after it, such as {even} and {odd}":
-        "{key} : {seat}a = {a} et {seat}b = {b} ne font pas la paire : une molette va sur une "
+        "{key} : {dial}a = {a} et {dial}b = {b} ne font pas la paire : une molette va sur une "
         "entrée paire et l’impaire qui suit, comme {even} et {odd}",
     "unknown button {text}: must be ok, undo, count, or a seat (0-3) with +1, +5, -1 or push, "
     "such as 0+5":
@@ -309,8 +308,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "l’autre planche a envoyé un message de type {kind} hors de son tour",
     "there is no game with another board":
         "il n’y a pas de partie avec une autre planche",
-    "{line}: not possible now in a game with another board":
-        "{line} : pas possible maintenant dans une partie avec une autre planche",
+    "not possible now in a game with another board":
+        "pas possible maintenant dans une partie avec une autre planche",
     "{who:of} board is away. The game continues when it is back.":
         "La planche de {who} est absente. La partie reprendra à son retour.",
     "{who} has left the game.":

@@ -5,87 +5,77 @@ from collections.abc import Mapping
 # fmt: off
 ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "the game is over: only undo is accepted": "la partie est finie : on ne peut qu’annuler",
-    "seat must be 0 to {most}, got {seat}": "place {seat} : les places vont de 0 à {most}",
+    "seat must be 0 to {most}, got {got}": "une place va de 0 à {most}, pas {got}",
     "there is nothing to undo": "il n’y a rien à annuler",
     "undo is replay without the undone action, not an action of the game":
         "annuler n’est pas un coup : la partie est rejouée sans l’action annulée",
-    "{action} is not possible now: seat {seat} is to deal":
-        "{action} n’est pas possible maintenant : la place {seat} doit donner",
+    "{action} is not possible now: {seat} is to deal":
+        "{action} n’est pas possible maintenant : c’est à {seat} de donner",
     "{action} is not possible now: the seats are to discard":
         "{action} n’est pas possible maintenant : on écarte",
-    "{action} is not possible now: seat {seat} is to cut the starter":
-        "{action} n’est pas possible maintenant : la place {seat} doit couper",
-    "{action} is not possible now: seat {seat} is to play":
-        "{action} n’est pas possible maintenant : la place {seat} doit jouer",
-    "{action} is not possible now: the hand of seat {seat} is to be counted":
-        "{action} n’est pas possible maintenant : on compte la main de la place {seat}",
+    "{action} is not possible now: {seat} is to cut the starter":
+        "{action} n’est pas possible maintenant : c’est à {seat} de couper",
+    "{action} is not possible now: {seat} is to play":
+        "{action} n’est pas possible maintenant : c’est à {seat} de jouer",
+    "{action} is not possible now: the hand of {seat} is to be counted":
+        "{action} n’est pas possible maintenant : on compte la main {seat:of}",
     "{action} is not possible now: the crib is to be counted":
         "{action} n’est pas possible maintenant : on compte le crib",
-    "it is not seat {seat}'s turn, but seat {turn}'s":
-        "ce n’est pas à la place {seat}, mais à la place {turn}",
-    "the cut is decided: seat {seat} deals": "on ne coupe plus : la place {seat} donne",
+    "it is not {seat:of} turn, but {turn:of}": "ce n’est pas à {seat} de jouer, mais à {turn}",
+    "the cut is decided: {seat} deals": "on ne coupe plus : {seat} donne",
     "{seats} seats must cut one card each, got {n}":
         "{seats} places coupent chacune une carte, pas {n}",
     "{card} is cut twice": "{card} est coupée deux fois",
-    "seat {seat} cannot deal: it is seat {dealer}'s deal":
-        "la place {seat} ne peut donner : c’est à la place {dealer}",
+    "{seat} cannot deal: it is {dealer:of} deal": "{seat} ne peut donner : c’est à {dealer}",
     "a table deal takes no crib card": "une donne à la table ne connaît pas de carte du crib",
     "{n} hands dealt to {seats} seats": "{n} mains données à {seats} places",
-    "seat {seat} must be dealt {wanted} cards, got {n}":
-        "la place {seat} reçoit {wanted} cartes, pas {n}",
+    "{seat} must be dealt {wanted} cards, got {n}": "{seat} reçoit {wanted} cartes, pas {n}",
     "with three players one card goes straight to the crib: + CARD":
         "à trois, une carte va tout de suite au crib : + CARTE",
     "a card straight to the crib is for three players only":
         "une carte ne va tout de suite au crib qu’à trois",
     "{card} is dealt twice": "{card} est donnée deux fois",
-    "seat {seat} has already discarded": "la place {seat} a déjà écarté",
+    "{seat} has already discarded": "{seat} a déjà écarté",
     "a seat must discard {wanted}, got {n}": "on écarte {wanted}, pas {n}",
-    "seat {seat} does not hold {card}": "la place {seat} n’a pas {card}",
+    "{seat} does not hold {card}": "{seat} n’a pas {card}",
     "{card} cannot be cut: it was dealt": "{card} ne peut être retournée : elle a été donnée",
     "no go at {count}: every card can be played":
         "pas de « go » à {count} : toutes les cartes passent",
-    "seat {seat} can play, so it must": "la place {seat} peut jouer, et le doit",
+    "{seat} can play, and so must": "{seat} peut jouer, et le doit",
     "{card} would bring the count to {count}; it never passes {most}":
         "{card} mettrait le compte à {count} ; il ne dépasse jamais {most}",
     "{action}: the program counts an open deal": "{action} : le programme compte une donne ouverte",
-    "seat {seat}'s hand is counted first": "on compte d’abord la main de la place {seat}",
-    "seat {seat}'s hand was already claimed; use correct to fix a peg":
-        "la main de la place {seat} a déjà été annoncée ; une fiche se corrige",
-    "seat {seat}'s hand is counted before the crib":
-        "on compte la main de la place {seat} avant le crib",
+    "{seat:of} hand is counted first": "on compte d’abord la main {seat:of}",
+    "{seat:of} hand was already claimed; use correct to fix a peg":
+        "la main {seat:of} a déjà été annoncée ; une fiche se corrige",
+    "{seat:of} hand is counted before the crib": "on compte la main {seat:of} avant le crib",
     "a hand must be four different cards, got {n}":
         "une main compte quatre cartes différentes, pas {n}",
     "the crib must be four different cards, got {n}":
         "le crib compte quatre cartes différentes, pas {n}",
-    "seat {owner} counts its hand now, not seat {seat}":
-        "c’est la place {owner} qui compte sa main, pas la place {seat}",
-    "seat {owner} counts the crib now, not seat {seat}":
-        "c’est la place {owner} qui compte le crib, pas la place {seat}",
+    "{owner} counts the hand now, not {seat}": "c’est {owner} qui compte la main, pas {seat}",
+    "{owner} counts the crib now, not {seat}": "c’est {owner} qui compte le crib, pas {seat}",
     "a hand must be worth 0 to {most} points, got {points}":
         "{points} points : une main vaut de 0 à {most}",
     "muggins is not played in this game": "cette partie se joue sans muggins",
     "a muggins call must be at least 1 point, got {points}":
         "{points} points : réclamez-en au moins 1",
     "there is no claim to call muggins on": "il n’y a pas d’annonce à relever",
-    "seat {seat} cannot call its own side's points":
-        "la place {seat} ne peut réclamer les points de son camp",
+    "{seat} cannot call points of their own side": "{seat} ne peut réclamer les points de son camp",
     "score must be 0 to {most}, got {score}": "score {score} : les trous vont de 0 à {most}",
     "points must be 1 to {most}, got {points}": "{points} points : c’est de 1 à {most}",
-    "seat {seat} claims {points}; it is worth {worth}":
-        "la place {seat} annonce {points} ; elle vaut {worth}",
-    "seat {seat} calls {points}; nothing was missed":
-        "la place {seat} réclame {points} ; rien n’a été oublié",
-    "seat {seat} calls {points}; {worth} was missed":
-        "la place {seat} réclame {points} ; {worth} ont été oubliés",
+    "{seat} claims {points}; it is worth {worth}": "{seat} annonce {points} ; la main vaut {worth}",
+    "{seat} calls {points}; nothing was missed": "{seat} réclame {points} ; rien n’a été oublié",
+    "{seat} calls {points}; {worth} was missed":
+        "{seat} réclame {points} ; {worth} ont été oubliés",
     "the play was not followed to the end": "le jeu n’a pas été suivi jusqu’au bout",
     "the previous deal was not fully counted": "la donne d’avant n’a pas été comptée jusqu’au bout",
-    "seat {seat} played {card}, which is not in the hand it shows":
-        "la place {seat} a posé {card}, qui n’est pas dans la main qu’elle montre",
+    "{seat} played {card}, which is not in the hand shown":
+        "{seat} a posé {card}, qui n’est pas dans la main montrée",
     "{card} was already seen in this deal": "{card} a déjà été vue dans cette donne",
     "{card} was not played: the go before it ended the game":
         "{card} n’est pas posée : le go d’avant a fini la partie",
-    "seat {seat} said go and could have played {card}":
-        "la place {seat} a dit go et aurait pu jouer {card}",
+    "{seat} said go and could have played {card}": "{seat} a dit go et aurait pu jouer {card}",
     "This board does not accept devices.": "Cette planche n’admet aucun appareil.",
     "{n} devices are already paired; remove one first.":
         "{n} appareils sont déjà associés ; retirez-en un d’abord.",
@@ -109,16 +99,15 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "cet id a déjà servi à une autre commande ; choisissez-en un nouveau",
     "This device can only watch. Pair it first.":
         "Cet appareil ne peut que regarder. Associez-le d’abord.",
-    "button {name}: no such seat: {seat}": "bouton {name} : il n’y a pas de place {seat}",
+    "button {name}: no such seat: {got}":
+        "bouton {name} : {got} n’est pas une place de cette partie",
     "a demo game is running; start your own game first":
         "une démonstration est en cours ; commencez d’abord une partie à vous",
     "in a game against the computer the board keeps the count":
         "contre l’ordinateur, la planche compte elle-même",
-    "{line}: the computer plays seat {seat}": "{line} : l’ordinateur joue lui-même la place {seat}",
-    "{line}: seat {seat} belongs to {name}":
-        "{line} : la place {seat} est jouée par {name}, pas d’ici",
-    "{line}: not possible in a game against the computer":
-        "{line} : pas maintenant, contre l’ordinateur",
+    "the computer plays that seat": "l’ordinateur joue lui-même cette place",
+    "only {name} can do that": "seul {name} peut le faire",
+    "not possible now in a game against the computer": "pas maintenant, contre l’ordinateur",
     "{other} is entering a score for {name}; wait until it is pegged":
         "{other} est en train de marquer pour {name} ; attendez que ce soit marqué",
     "another game has started in the meantime": "une autre partie a commencé entre-temps",
@@ -138,7 +127,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "contre l’ordinateur, on n’annule qu’un coup à soi",
     "undo: {name} has moved since; the board's own page can":
         "annuler : {name} a joué depuis ; la page de la planche le peut",
-    "seat {seat} is not played from the board": "la place {seat} ne se joue pas à la planche",
+    "{seat} does not play at the board": "{seat} ne joue pas à la planche",
     "the board's own page plays every seat that no phone has":
         "la page de la planche a toutes les places qu’aucun téléphone n’a",
     "{other} has that seat; it can be reassigned on the board's own page":
@@ -298,7 +287,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "button {button} has not been pressed once in {presses} presses":
         "le bouton {button} n’a jamais été pressé en {presses} pressions",
     "is it connected?": "est-il branché ?",
-    "the dial of seat {seat} skips": "la molette de la place {seat} saute",
+    "the dial of {seat} skips": "la molette {seat:of} saute",
     "look for a loose wire at A, B or their ground; a worn encoder does it too (10 nF from A and "
     "from B to ground help)":
         "cherchez un fil lâche en A, en B ou à leur masse ; un encodeur usé le fait aussi (10 nF "
@@ -356,14 +345,13 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{wrong}; {cure}": "{wrong} ; {cure}",
     "colors must differ for every side": "colors : chaque camp a la sienne",
     "colors must be from {known}, got {value}": "colors : {value} ; il y a {known}",
-    "dealer must be 0 to {most}, got {seat}": "donneur {seat} : les places vont de 0 à {most}",
+    "dealer must be 0 to {most}, got {got}": "donneur {got} : cela va de 0 à {most}",
     "level must be one of {known}, got {value}": "niveau {value} : un de {known}",
     "rules: {why}": "règles : {why}",
-    "seat {seat} must be one of the people's seats: {known}":
-        "place {seat} : les joueurs sont aux places {known}",
-    "no such seat: {seat}": "place {seat} : elle n’existe pas",
-    "seat {seat} must be one of {known}, got {value}":
-        "place {seat} : {value} ; c’est un de {known}",
+    "only a seat that a person plays can be assigned, not {seat}":
+        "seule la place d’une personne peut être donnée, pas {seat}",
+    "no such seat: {got}": "{got} n’est pas une place de cette partie",
+    "{seat} must be one of {known}, got {value}": "{seat} : {value} ; c’est un de {known}",
     "seats: in a demo the computer must have every seat":
         "seats : dans une démonstration l’ordinateur tient toutes les places",
     "seats: at least one must be a person; without people it is a demo":
@@ -397,8 +385,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "cette notation n’est pas connue ; on connaît {known}",
     "line {line}: the deal is not possible: {why}":
         "ligne {line} : la donne n’est pas possible : {why}",
-    "line {line}: seat {seat} is to deal":
-        "ligne {line} : c’est à la place {seat} de donner",
+    "line {line}: {seat} is to deal": "ligne {line} : c’est à {seat} de donner",
     "line {line}: {card} was played after the game had ended":
         "ligne {line} : {card} est joué après la fin de la partie",
     "line {line}: {why}":

@@ -48,9 +48,9 @@ class LessonFault(Code):
     """Codes of `IllegalAction` for actions the lesson is not waiting for."""
 
     TOO_LONG = "lesson-too-long", "{most} lines are more than this deal has"
-    OTHER_NUMBER = "lesson-other-number", "{line}: that is not what your hand is worth"
-    NOT_NOW = "lesson-not-now", "{line}: not possible now; the lesson is at {page}"
-    NO_CHOICE = "lesson-no-choice", "{line}: not one of the choices now"
+    OTHER_NUMBER = "lesson-other-number", "that is not what your hand is worth"
+    NOT_NOW = "lesson-not-now", "not possible now; the lesson is at {page}"
+    NO_CHOICE = "lesson-no-choice", "not one of the choices now"
 
 
 class Lesson:
@@ -115,19 +115,19 @@ class Lesson:
             case "count":
                 own = self.shows[1]
                 if line != f"count {own.score.total}":
-                    raise IllegalAction(LessonFault.OTHER_NUMBER, line=line)
+                    raise IllegalAction(LessonFault.OTHER_NUMBER)
                 self._peg(own.seat, own.score.total)
                 self._next()
             case "read" if line == READ:
                 self._next()
             case _:
-                raise IllegalAction(LessonFault.NOT_NOW, line=line, page=repr(self.page))
+                raise IllegalAction(LessonFault.NOT_NOW, page=repr(self.page))
         self.done.append(line)
 
     def _act(self, line: str) -> None:
         action = parse_action(line)
         if action not in self.legal:
-            raise IllegalAction(LessonFault.NO_CHOICE, line=line)
+            raise IllegalAction(LessonFault.NO_CHOICE)
         self._apply(action)
         self.played = self.played or isinstance(action, Play)
         if isinstance(action, Discard):
@@ -250,7 +250,7 @@ def _judge(lesson: Lesson, line: str) -> dict[str, Any]:
         if lesson.wants in ("play", "go"):
             return _judge_play(lesson, line)
     except PegboardError as error:
-        return {"kind": "not", "text": localize_error(error), "cards": []}
+        return {"kind": "not", "text": localize_error(error, NAMES), "cards": []}
     if lesson.wants == "count":
         right = line == f"count {lesson.shows[1].score.total}"
         said = text.right_count if right else text.wrong_count

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pegboard.errors import seat_name
 from pegboard.mqtt.entities import Device, JsonObject
 from pegboard.mqtt.home_assistant import stage
 
@@ -137,7 +138,7 @@ class HallTopics:
         shown = dict(NO_GAME)
         if game is not None:
             fits = len(names) == game["players"]
-            who = names if fits else [f"seat {n + 1}" for n in range(game["players"])]
+            who = names if fits else [seat_name(seat) for seat in range(game["players"])]
             winner = game["winner"]
             shown = {
                 "scores": [side["front"] for side in game["sides"]],

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pegboard.cribbage.cards import Card, Rank
+from pegboard.cribbage.cards import Card
 from pegboard.cribbage.events import (
     Claimed,
     Corrected,
@@ -20,6 +20,7 @@ from pegboard.cribbage.events import (
 )
 from pegboard.cribbage.first_deal import FirstDeal
 from pegboard.cribbage.scoring import Item, Kind
+from pegboard.errors import card_face
 from pegboard.i18n import Message, _, series
 from pegboard.i18n.en import YOU
 from pegboard.narration.errors import localize_doubt
@@ -119,7 +120,7 @@ def _line(event: Event, names: Sequence[str]) -> Line | None:
             text = _("The starter is {card}", card=face(card))
             return Line(text, None, text)
         case Warned():
-            text = _("Check again: {text}", text=localize_doubt(event))
+            text = _("Check again: {text}", text=localize_doubt(event, names))
             return Line(text, None, text)
         case Won(winner=winner, skunk=skunk):
             return _won(names[winner], winner, skunk)
@@ -182,7 +183,7 @@ def whose(name: str) -> str:
 
 def face(card: Card) -> str:
     """Returns a card as people write it: `10♥`."""
-    return f"{'10' if card.rank == Rank.TEN else card.rank.letter}{card.suit.sign}"
+    return card_face(str(card))
 
 
 def cut_for_deal(first: FirstDeal, names: Sequence[str]) -> Message:

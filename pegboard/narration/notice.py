@@ -6,13 +6,13 @@
     >>> notice.code, notice.facts
     ('must-play', {'seat': 1})
     >>> notice.sentence.localize("de")
-    'Platz 1 kann spielen, und muss'
+    'Spieler 2 kann spielen, und muss'
 
 Devices, doctor's checks, presses that are refused and journals that were mended all tell of it this
 way. A program reads `level`, `about`, `code` and `facts`, which are the same in every language.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Self
@@ -83,14 +83,15 @@ class Notice:
         *,
         level: Level = Level.FAULT,
         sticky: bool = False,
+        names: Sequence[str] = (),
     ) -> Self:
-        """Returns an error as a notice."""
+        """Returns an error as a notice; `names` are those of the seats, where they are known."""
         return cls(
             level,
             about,
             str(error.code),
-            localize_wrong(error),
-            localize_cure(error),
+            localize_wrong(error, names),
+            localize_cure(error, names),
             fact_as_json(error.facts),
             name=about,
             sticky=sticky,

@@ -235,7 +235,8 @@ class Presses:
                 if sender is not AT_BOARD:
                     self._updates.changed()
                     raise
-                self._notices.tell(Notice.of(error, "press", level=Level.WARNING))
+                names = self._session.names()
+                self._notices.tell(Notice.of(error, "press", level=Level.WARNING, names=names))
             self._updates.changed()
 
     def _forget(self, intent: Intent) -> None:

@@ -15,9 +15,9 @@ class Refusal(Code):
     ONLY_BOARD = "only-board", "Only the board's own page may do that."
     DEMO_PLAYS = "demo-plays", "a demo game is running; start your own game first"
     BOARD_COUNTS = "board-counts", "in a game against the computer the board keeps the count"
-    COMPUTERS_SEAT = "computers-seat", "{line}: the computer plays seat {seat}"
-    OTHERS_SEAT = "others-seat", "{line}: seat {seat} belongs to {name}"
-    NOT_NOW = "not-now", "{line}: not possible in a game against the computer"
+    COMPUTERS_SEAT = "computers-seat", "the computer plays that seat"
+    OTHERS_SEAT = "others-seat", "only {name} can do that"
+    NOT_NOW = "not-now", "not possible now in a game against the computer"
     BEING_ENTERED = (
         "being-entered",
         "{other} is entering a score for {name}; wait until it is pegged",
@@ -36,7 +36,7 @@ class Refusal(Code):
     )
     # --- a game with another board
     NO_OTHER_BOARD = "no-other-board", "there is no game with another board"
-    NOT_NOW_FAR = "not-now-far", "{line}: not possible now in a game with another board"
+    NOT_NOW_FAR = "not-now-far", "not possible now in a game with another board"
     FAR_STANDS = (
         "far-stands",
         "in a game with another board nothing can be taken back: the other board has seen it",
@@ -77,7 +77,7 @@ class Refusal(Code):
         "undo: {name} has moved since; the board's own page can",
     )
     # --- seats
-    NOT_AT_BOARD = "not-at-board", "seat {seat} is not played from the board"
+    NOT_AT_BOARD = "not-at-board", "{seat} does not play at the board"
     HAS_EVERY_SEAT = "has-every-seat", "the board's own page plays every seat that no phone has"
     SEAT_TAKEN = "seat-taken", "{other} has that seat; it can be reassigned on the board's own page"
     CARDS_ARE_DEALT = (
@@ -146,22 +146,22 @@ class Uncountable(Code):
 class Mistaken(Code):
     """Codes of `NotationError` for requests that name something unknown."""
 
-    NO_SUCH_SEAT = "seat-unknown", "no such seat: {seat}"
-    NO_SUCH_BUTTON = "no-such-button", "button {name}: no such seat: {seat}"
-    NOBODYS_SEAT = "nobodys-seat", "seat {seat} must be one of the people's seats: {known}"
+    NO_SUCH_SEAT = "seat-unknown", "no such seat: {got}"
+    NO_SUCH_BUTTON = "no-such-button", "button {name}: no such seat: {got}"
+    NOBODYS_SEAT = "nobodys-seat", "only a seat that a person plays can be assigned, not {seat}"
     SIX_CARDS = "six-cards", "six different cards are needed, got {n}"
     # --- corrections of an offered hand
     WHICH_CARD = "which-card", "name the card that is meant"
     NOT_AMONG = "not-among", "{card} is not among these cards"
     THERE_ALREADY = "there-already", "{card} is already there"
     # --- who sits down to what
-    DEALER = "dealer-unknown", "dealer must be 0 to {most}, got {seat}"
+    DEALER = "dealer-unknown", "dealer must be 0 to {most}, got {got}"
     NAMES = "names-too-many", "names must be {seats}, one per seat, got {n}"
     TARGET = "target-unknown", "target must be 121 or 61, got {value}"
     RULES = "rules-refused", "rules: {why}"
     LEVEL = "level-unknown", "level must be one of {known}, got {value}"
     SEATS = "seats-count", "seats must name {seats} players, got {n}"
-    PLAYER = "player-unknown", "seat {seat} must be one of {known}, got {value}"
+    PLAYER = "player-unknown", "{seat} must be one of {known}, got {value}"
     PEOPLE_ALONE = (
         "people-alone",
         "seats: people alone play with their own cards; mode must be computer for dealt cards",

@@ -5,7 +5,7 @@ programs and the broker send the same ones; `web/API.md` is the page about them.
 type and a key that nobody knows are errors that name the path.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -357,9 +357,12 @@ def ack(id: str | None) -> AckMessage:
     return {"type": "ack", "id": id, "ok": True}
 
 
-def refusal(id: str | None, error: PegboardError) -> AckMessage:
-    """Returns the answer to a refused command: `error` for people, `code` for programs."""
-    said, code = localize_error(error), str(error.code)
+def refusal(id: str | None, error: PegboardError, names: Sequence[str] = ()) -> AckMessage:
+    """Returns the answer to a refused command: `error` for people, `code` for programs.
+
+    `names` are those of the seats, where they are known.
+    """
+    said, code = localize_error(error, names), str(error.code)
     return {"type": "ack", "id": id, "ok": False, "error": said, "code": code}
 
 

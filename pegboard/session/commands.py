@@ -101,7 +101,7 @@ class Commands:
             else:
                 await self._obey(command, by, viewer)
         except PegboardError as error:
-            return refusal(asked.id, error)
+            return refusal(asked.id, error, self._parts.table.names)
         except Exception:
             # By its verb alone: names and cards are nobody else's business.
             log.exception("a command failed: %s", verb_of(type(command)))
@@ -211,7 +211,7 @@ class Commands:
     async def _pressed(self, name: str, by: str, viewer: Viewer, id: str) -> None:
         button = Button.parse(name)
         if button.seat is not None and button.seat >= self._parts.table.rules.players:
-            raise NotationError(Mistaken.NO_SUCH_BUTTON, name=name, seat=button.seat)
+            raise NotationError(Mistaken.NO_SUCH_BUTTON, name=name, got=button.seat)
         await self._presses.press(button, Sender(by, viewer, id))
 
     async def _act(self, line: str, id: str, by: str, viewer: Viewer) -> None:
@@ -228,18 +228,18 @@ class Commands:
             if far is None:  # it was left, and its cards with it
                 raise IllegalAction(Refusal.NO_OTHER_BOARD)
             if far.seat not in seats or action not in far.legal:
-                raise IllegalAction(Refusal.NOT_NOW_FAR, line=line)
+                raise IllegalAction(Refusal.NOT_NOW_FAR)
             await parts.far.act(action)
             return
         if parts.table.mode == "computer":
             seat = getattr(action, "seat", None)
             if seat in parts.lobby.setup.computers:
-                raise IllegalAction(Refusal.COMPUTERS_SEAT, line=line, seat=seat)
+                raise IllegalAction(Refusal.COMPUTERS_SEAT, seat=seat)
             if seat in parts.lobby.setup.people and seat not in seats:
                 name = name_of(parts.table.names[seat])
-                raise IllegalAction(Refusal.OTHERS_SEAT, line=line, seat=seat, name=name)
+                raise IllegalAction(Refusal.OTHERS_SEAT, seat=seat, name=name)
             if not any(action in legal_actions(parts.table.state, each) for each in seats):
-                raise IllegalAction(Refusal.NOT_NOW, line=line)
+                raise IllegalAction(Refusal.NOT_NOW)
         await parts.moves.submit(action, id=id, by=by)
 
     async def _undo(self, id: str, by: str, viewer: Viewer) -> None:

@@ -143,8 +143,7 @@ class Seating:
     def _check(self, seat: int) -> None:
         people = self._lobby.setup.people
         if seat not in people:
-            known = ", ".join(map(str, people)) or "none"
-            raise NotationError(Mistaken.NOBODYS_SEAT, seat=seat, known=known)
+            raise NotationError(Mistaken.NOBODYS_SEAT, seat=seat)
 
 
 def _dealt(setup: GameSetup, state: State) -> bool:

@@ -175,6 +175,10 @@ class Session:
         """Returns every seat's score on the board."""
         return self._parts.table.state.scores
 
+    def names(self) -> Sequence[str]:
+        """Returns the names of the seats."""
+        return self._parts.table.names
+
     def refuse_entry(self, seat: int, other: str) -> None:
         """Refuses a press: two people who enter the same score together would count it twice.
 

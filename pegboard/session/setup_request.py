@@ -132,7 +132,7 @@ def parse_setup(request: SetupRequest, defaults: GameConfig) -> GameSetup:
     rules = _rules(request.rules, players, partners, request.target or defaults.target)
     dealer = request.dealer
     if dealer >= players:
-        raise NotationError(Mistaken.DEALER, seat=dealer, most=players - 1)
+        raise NotationError(Mistaken.DEALER, got=dealer, most=players - 1)
     seats = _seats(mode, players, seats, request.level, defaults.opponent)
     colors = colors_of(rules.sides, request.colors or defaults.colors[: rules.sides])
     if len(names) > players:

@@ -25,7 +25,7 @@ from pegboard.cribbage.notation import (
 from pegboard.cribbage.replay import fold_undos, undone
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.cribbage.tags import RENAMED, Renaming
-from pegboard.errors import IllegalAction
+from pegboard.errors import IllegalAction, seat_name
 from pegboard.session.codes import Refusal
 from pegboard.session.setup import Mode, read_mode
 from pegboard.storage.null_journal import MODES, NullJournal
@@ -78,10 +78,7 @@ class Table:
     def names(self) -> tuple[str, ...]:
         """The names of the seats; never empty."""
         given = self._header.names
-        return tuple(
-            given[seat] if seat < len(given) and given[seat] else f"Seat {seat + 1}"
-            for seat in range(self.rules.players)
-        )
+        return tuple(seat_name(seat, given) for seat in range(self.rules.players))
 
     @property
     def is_stored(self) -> bool:

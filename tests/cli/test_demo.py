@@ -45,7 +45,7 @@ def test_a_seed_is_played_again(capsys: pytest.CaptureFixture[str]) -> None:
 def test_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert demo_headless(1, seed=5) == 0
     said = capsys.readouterr().out
-    assert said.startswith("game 1: seat ") and said.count("\n") == 1 and " wins " in said
+    assert said.startswith("game 1: Player ") and said.count("\n") == 1 and " wins " in said
 
 
 def test_other_players(capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,7 +82,7 @@ def test_a_link_to_itself_and_a_folder_in_place_of_a_file(
     assert run_line(["replay", str(tmp_path)]) == 2
     out, err = capsys.readouterr()
     assert "Is a directory" in err and "symbolic links" in err and err.count("\n") == 2
-    assert "seat 0 manual 3" in out, "the others are still played"
+    assert "Player 1 manual 3" in out, "the others are still played"
 
 
 def pegboard(*arguments: str, **options: object) -> "subprocess.CompletedProcess[str]":

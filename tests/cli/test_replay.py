@@ -132,8 +132,8 @@ def test_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert replay_command([GAMES], False) == 0
     out = capsys.readouterr().out
-    assert "  play 0 5S                  2   0  seat 0 fifteen 2" in out
-    assert "seat 0 wins, a double skunk" in out
-    assert "seat 1 wins" in out
+    assert "  play 0 5S                  2   0  Ann fifteen 2" in out
+    assert "Player 1 wins, a double skunk" in out
+    assert "Player 2 wins" in out
     assert "not over, in the deal" in out
     assert "warning: " in out

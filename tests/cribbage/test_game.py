@@ -85,7 +85,7 @@ def refused(state: State, line: str) -> str:
         (OPEN, "hand 1 6DJH4H7C", "the program counts an open deal"),
         (PLAY, "play 0 5S", "not seat 0's turn, but seat 1's"),
         (PLAY, "play 1 2D", "seat 1 does not hold 2D"),
-        (PLAY, "go 1", "can play, so it must"),
+        pytest.param(PLAY, "go 1", "can play, and so must", id=f"{PLAY}-go 1-can play, so it must"),
         (PLAY, "go 0", "not seat 0's turn"),
         (PLAY, "cut 3C", "seat 1 is to play"),
         (PLAY, "deal 1", "seat 1 is to play"),
@@ -120,7 +120,12 @@ def refused(state: State, line: str) -> str:
         (TABLE, "crib 7H8H2D8D", "seat 1 is to play"),
         (TABLE, "hand 0 5S4S2S6H", "seat 1's hand is counted first"),
         (TABLE, "hand 1 5S4S2S", "a hand must be four different cards, got 3"),
-        (TABLE, "claim 0 4", "seat 1 counts its hand now, not seat 0"),
+        pytest.param(
+            TABLE,
+            "claim 0 4",
+            "seat 1 counts the hand now, not seat 0",
+            id=f"{TABLE}-claim 0 4-seat 1 counts its hand now, not seat 0",
+        ),
         (TABLE, "claim 1 30", "a hand must be worth 0 to 29 points, got 30"),
         (TABLE, "claim 1 -1", "0 to 29 points, got -1"),
         ("deal 0", "hand 1 6DJH4H7C", "seat 1 is to cut"),
@@ -299,14 +304,14 @@ def test_muggins() -> None:
     )
     state = apply(state, Claim(1, 0)).state  # worth nothing
     assert legal_actions(state, 0)[-1] == Muggins(0, 29)
-    assert "cannot call its own side's points" in refused(state, "muggins 1 2")
+    assert "cannot call points of their own side" in refused(state, "muggins 1 2")
     assert "a muggins call must be at least 1 point, got 0" in refused(state, "muggins 0 0")
     step = apply(state, Muggins(0, 2))
     assert step.state.pegs == state.pegs
     assert step.events == (Warned(Doubt.NOTHING_MISSED, seat=0, points=2, worth=0),)
     assert "there is no claim" in refused(step.state, "muggins 0 2")
     partners = after("deal 0\ncut 3D\nclaim 1 0", Rules(4, True, muggins=True))
-    assert "cannot call its own side's points" in refused(partners, "muggins 3 2")
+    assert "cannot call points of their own side" in refused(partners, "muggins 3 2")
     assert apply(partners, Muggins(2, 2)).state.scores == (2, 0, 2, 0)
     # A claim that misses points does not show what they were.
     step = apply(state, Claim(0, 2))

@@ -16,12 +16,13 @@ from pegboard.cli.verify import verify_command
 from pegboard.cribbage import tags
 from pegboard.cribbage.actions import Action, Deal, Undo
 from pegboard.cribbage.audit import check
-from pegboard.cribbage.cards import DECK, Card
+from pegboard.cribbage.cards import DECK, Card, parse_cards
 from pegboard.cribbage.game import Rules, State, apply, new_game, view
 from pegboard.cribbage.notation import Record, format_action, format_record, parse_record
 from pegboard.cribbage.shuffle import Shuffle, draw_seed
 from pegboard.cribbage.tags import header_of
 from pegboard.errors import NotationError
+from pegboard.narration.events import face
 from pegboard.players import by_name
 from tests.support.paths import ROOT
 
@@ -161,7 +162,8 @@ def test_another_card_in_a_deal_is_named(data: st.DataObject) -> None:
     found = check(changed(line, " ".join([word, dealer, *hands])))
     assert not found.fair
     assert found.faults[0].line == line and found.faults[0].deal is not None
-    assert f"seat {seat} has {hands[seat]}" in found.faults[0].says
+    shown = " ".join(face(card) for card in parse_cards(hands[seat]))
+    assert f"Player {seat + 1} has {shown};" in found.faults[0].says
 
 
 @given(data=st.data())
@@ -281,7 +283,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert verify_command(path, as_json=True) == 1
     assert '"fair": false' in capsys.readouterr().out
     assert verify_command(path, as_json=False) == 1
-    assert f"  line {line}, deal 1: the starter is {other}; " in capsys.readouterr().out
+    assert f"  line {line}, deal 1: the starter is {face(other)}; " in capsys.readouterr().out
     path.write_text("players 2\npeg 0 5\n")
     assert verify_command(path, as_json=False) == 1
     assert capsys.readouterr().out.startswith("cannot be verified: it has no commitment")

@@ -83,4 +83,4 @@ def test_a_dial_that_skips(tmp_path: Path) -> None:
         for number in range(MAX_INVALID):
             board._dials[0].look(number % 2 == 0, number % 2 == 0, time.monotonic())
 
-    told(tmp_path, story, "the dial of seat 0 skips")
+    told(tmp_path, story, "the dial of Player 1 skips")

@@ -17,7 +17,7 @@ import pegboard.i18n.serialize
 from pegboard.cribbage.cards import Card, parse_cards
 from pegboard.cribbage.codes import Illegal
 from pegboard.cribbage.scoring import score_hand
-from pegboard.errors import IllegalAction
+from pegboard.errors import SEATS, IllegalAction
 from pegboard.i18n import LANGUAGES, _, localize, name_of, number, series
 from pegboard.i18n.de import CATALOGUE as GERMAN
 from pegboard.i18n.en import CATALOGUE as ENGLISH
@@ -103,7 +103,9 @@ def test_a_translation_names_what_the_sentence_names(catalogue: pegboard.i18n.Ca
             assert fields(template) - fields(each) <= {"n", "who"}, template
         assert isinstance(said, str) or set(said) == {"one", "other"}
     for template, yours in catalogue.you.items():
-        assert fields(template) - {"who"} == fields(yours) - {"who"}
+        addressed = {"who", *SEATS}
+        assert fields(template) - addressed == fields(yours) - addressed
+        assert fields(yours) <= fields(template), "names nobody that the sentence does not name"
     assert set(catalogue.names) == set(ENGLISH.names)
 
 
@@ -123,8 +125,12 @@ def test_a_text_is_english_to_whoever_does_not_ask() -> None:
 
 def test_an_error_can_be_said_in_other_languages() -> None:
     error = IllegalAction(Illegal.NOT_YOUR_TURN, seat=0, turn=1)
-    assert str(error) == localize_error(error) == "it is not seat 0's turn, but seat 1's"
-    assert localize_error(error).localize("de") == "nicht Platz 0 ist dran, sondern Platz 1"
+    assert localize_error(error) == "it is not Player 1's turn, but Player 2's"
+    assert localize_error(error).localize("de") == "nicht Spieler 1 ist dran, sondern Spieler 2"
+    told = localize_error(error, ("Ann", "Ben"))
+    assert told.localize("fr") == "ce n’est pas à Ann de jouer, mais à Ben"
+    # A program reads it in the terms of the record.
+    assert str(error) == "it is not seat 0's turn, but seat 1's"
 
 
 def test_you() -> None:

@@ -21,7 +21,7 @@ from tests.support.said import ANOTHER, left
 def test_a_doubt_is_told_in_every_language(language: str) -> None:
     doubt = Warned(Doubt.COULD_HAVE_PLAYED, seat=0, card="5H")
     (line,) = tell([doubt], ("Ann", "Ben"))
-    assert line == "Check again: seat 0 said go and could have played 5H"
+    assert line == "Check again: Ann said go and could have played 5♥"
     assert isinstance(line, Message) and left(line, language) == []
 
 
@@ -29,7 +29,7 @@ def test_a_doubt_is_told_in_every_language(language: str) -> None:
 def test_an_error_in_an_error_is_said_in_the_same_language(language: str) -> None:
     inner = IllegalAction(Illegal.MUST_PLAY, seat=1)
     said = localize_error(DeviceError(CopyFault.NOT_MADE, why=inner))
-    assert said == "no copy was made: seat 1 can play, so it must"
+    assert said == "no copy was made: Player 2 can play, and so must"
     assert left(said, language) == []
 
 

@@ -165,7 +165,7 @@ def test_a_message_is_read() -> None:
 
 def test_acks() -> None:
     assert ack("a") == {"type": "ack", "id": "a", "ok": True}
-    assert refusal(None, IllegalAction(Refusal.NOT_NOW, line="go 1")) == {
+    assert refusal(None, IllegalAction(Refusal.NOT_NOW)) == {
         "type": "ack", "id": None, "ok": False,
-        "error": "go 1: not possible in a game against the computer", "code": "not-now",
+        "error": "not possible now in a game against the computer", "code": "not-now",
     }  # fmt: skip

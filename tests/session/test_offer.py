@@ -38,7 +38,9 @@ def test_the_deals_starter_goes_before_the_guess() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "who"), [(NAMES, "Ann"), (("Ann",), "Ann"), ((), "seat 0")], ids=str
+    ("names", "who"),
+    [(NAMES, "Ann"), (("Ann",), "Ann"), pytest.param((), "Player 1", id="()-seat 0")],
+    ids=str,
 )
 def test_a_card_somebody_else_played_is_named(names: tuple[str, ...], who: str) -> None:
     made = offer("4H7C8SKD5S", "5S", names=names)

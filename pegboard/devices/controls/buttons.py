@@ -78,7 +78,7 @@ class ButtonFault(Code):
     )
     DIAL_SKIPS = (
         "dial-skips",
-        "the dial of seat {seat} skips",
+        "the dial of {seat} skips",
         "look for a loose wire at A, B or their ground; a worn encoder does it too (10 nF from A "
         "and from B to ground help)",
     )

@@ -26,4 +26,4 @@ class Pins(Code):
     TAKEN = "pin-taken", "{name}: GPIO {pin}: {why}: is another program using it?"
     GONE = "pins-gone", "gpio: {why}"
     NO_BUTTON = "no-button", "this board has no button {button}"
-    NO_DIAL = "no-dial", "this board has no dial for seat {seat}"
+    NO_DIAL = "no-dial", "this board has no dial for {seat}"

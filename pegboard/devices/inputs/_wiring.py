@@ -64,7 +64,7 @@ class Wiring(Code):
     HALF_A_DIAL = "half-a-dial", "{key}: {missing} is missing: a dial has two contacts"
     NO_PAIR = (
         "no-pair",
-        "{key}: {seat}a = {a} and {seat}b = {b} are not a pair: a dial needs an even input and "
+        "{key}: {dial}a = {a} and {dial}b = {b} are not a pair: a dial needs an even input and "
         "the odd one after it, such as {even} and {odd}",
     )
 

@@ -119,7 +119,7 @@ def _dials(seats: int, chosen: Mapping[str, int]) -> dict[int, tuple[int, int]]:
             raise ConfigError(Wiring.HALF_A_DIAL, key=KEY, missing=missing)
         if a // 2 != b // 2:
             even = a // 2 * 2
-            raise ConfigError(Wiring.NO_PAIR, key=KEY, seat=seat, a=a, b=b, even=even, odd=even + 1)
+            raise ConfigError(Wiring.NO_PAIR, key=KEY, dial=seat, a=a, b=b, even=even, odd=even + 1)
         dials[a // 2] = seat, 1 if a < b else -1
     return dials
 

@@ -121,7 +121,9 @@ class FarGame:
         if self.ended or (self.kept.begun and self.state.over):
             raise IllegalAction(Illegal.GAME_OVER)
         if deal is None or not deal.dealt:
-            raise IllegalAction(Illegal.DEAL_DUE, action=format_action(action), seat=self._dealer())
+            raise IllegalAction(
+                Illegal.DEAL_DUE, action=type(action).__name__.lower(), seat=self._dealer()
+            )
         match action:
             case Discard(by, cards) if by == seat:
                 self._discard(deal, cards)

@@ -258,7 +258,7 @@ class CountingSession:
 
     def _seat(self, seat: int) -> int:
         if seat >= self._table.rules.players:
-            raise NotationError(Mistaken.NO_SUCH_SEAT, seat=seat)
+            raise NotationError(Mistaken.NO_SUCH_SEAT, got=seat)
         return seat
 
     async def accept(self, offer: Offer, *, by: str) -> None:
@@ -318,7 +318,8 @@ class CountingSession:
         try:
             await self.accept(self.chosen(None, False), by="camera")
         except PegboardError as error:
-            self._notices.tell(Notice.of(error, "camera", level=Level.WARNING))
+            names = self._table.names
+            self._notices.tell(Notice.of(error, "camera", level=Level.WARNING, names=names))
 
     def dismiss(self) -> None:
         """Dismisses the offer and its picture; cancels a look in progress."""

@@ -9,7 +9,7 @@ from pegboard.cribbage.events import Warned
 from pegboard.cribbage.game import Action, Showing, State, apply, pending_hand
 from pegboard.cribbage.scoring import Score, score_hand
 from pegboard.devices.cameras.reading import CardReading, DetectedCard
-from pegboard.errors import IllegalAction
+from pegboard.errors import IllegalAction, seat_name
 from pegboard.narration.counting import Phrase, phrases, spoken
 from pegboard.session.codes import Uncountable
 from pegboard.session.schema.offer import Question, Source
@@ -139,7 +139,7 @@ def new_offer(
     hand = list(cards)
     if guessed and starter in hand:
         hand.remove(starter)
-    called = [*names, *(f"seat {n}" for n in range(len(names), state.rules.players))]
+    called = [seat_name(seat, names) for seat in range(state.rules.players)]
     offer = Offer(
         id,
         source,

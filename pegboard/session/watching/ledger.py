@@ -240,7 +240,7 @@ class Ledger:
             step = apply(state, action)
             warned = doubts(step.events)
             if warned and (deal, place, action) not in self._allowed:
-                why = localize_doubt(warned[0])
+                why = localize_doubt(warned[0], table.names)
                 self._stall(Question(Asked.CONTRADICTS, deal, place, action, why))
                 return False
             if (at := self._same_points(action, step.events)) is not None:
@@ -249,7 +249,8 @@ class Ledger:
             else:
                 await self._moves.submit(action, id=_id(), by=BY, expected_state=state)
         except IllegalAction as error:
-            self._stall(Question(Asked.IMPOSSIBLE, deal, place, action, localize_error(error)))
+            why = localize_error(error, table.names)
+            self._stall(Question(Asked.IMPOSSIBLE, deal, place, action, why))
             return False
         if at is None and isinstance(action, Play):
             worth = _worth(action.seat, step.events)
@@ -280,7 +281,7 @@ class Ledger:
             await self._moves.replace_tail(at, new, seq=table.seq, id=_id(), by=BY)
         except IllegalAction as error:
             first = wanted[same] if same < len(wanted) else lines.actions[same]
-            why = localize_error(error)
+            why = localize_error(error, table.names)
             self._stall(Question(Asked.IMPOSSIBLE, self.deal, same, first, why))
             return
         self._left = self.lines.actions

@@ -1,0 +1,130 @@
+"""People read names and the signs of suits, never the number of a seat or the code of a card."""
+
+import ast
+import re
+from itertools import product
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from pegboard.cribbage.codes import Doubt, Illegal
+from pegboard.cribbage.events import Warned
+from pegboard.errors import Code, IllegalAction, PegboardError
+from pegboard.i18n import LANGUAGES
+from pegboard.i18n.de import CATALOGUE as GERMAN
+from pegboard.i18n.en import YOU
+from pegboard.i18n.fr import CATALOGUE as FRENCH
+from pegboard.narration.errors import localize_doubt, localize_error
+from pegboard.narration.notice import Notice
+from tests.i18n.test_catalogues import NOT_TRANSLATED, all_templates
+from tests.support.codes import code_tables, trees
+
+NAMES = ("Ann", "Ben", "Cid", "Dora")
+CODES = [code for table in code_tables().values() for code in table]
+TYPED = {*("Option", "Unreadable", "PlayerFault", "BotFault", "Foreign"), "HallFault"}
+"""Tables about what somebody has typed or written in a file, which they quote."""
+SEAT_NUMBER = re.compile(r"\b(?:seat|player|platz|spieler|place|siège|joueur)s? \{", re.IGNORECASE)
+CARD_CODE = re.compile(r"\b(?:10|[A2-9TJQK])[CDHS]\b")
+
+
+def told(code: Code, facts: dict[str, Any], language: str, names: tuple[str, ...]) -> str:
+    if isinstance(code, Doubt):
+        return localize_doubt(Warned(code, **facts), names).localize(language)
+    return localize_error(PegboardError(code, **facts), names).localize(language)
+
+
+def filled(code: Code, seat: int, card: str) -> dict[str, Any]:
+    """Facts for every field of a code: this seat and the next, this card, and 8 elsewhere."""
+    fields = {name for _, name, *_ in Formatter().parse(code.template + code.cure) if name}
+    facts: dict[str, Any] = dict.fromkeys(fields, 8)
+    facts |= {name: seat for name in ("seat", "owner") if name in fields}
+    facts |= {name: (seat + 1) % 4 for name in ("turn", "dealer") if name in fields}
+    return facts | {name: card for name in ("card", "was", "now") if name in fields}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_error_has_the_number_of_a_seat_or_a_cards_code(language: str) -> None:
+    for code, seat, card in product(CODES, range(4), ("5S", "TD")):
+        facts = filled(code, seat, card)
+        for names in (NAMES, ()):
+            text = told(code, facts, language, names)
+            shown = [name for name in ("seat", "owner", "turn", "dealer") if name in facts]
+            for name in shown:
+                who = names[facts[name]] if names else str(facts[name] + 1)
+                if "{" + name in code.template:
+                    assert who in text, f"{code}: {text}"
+            assert not re.search(rf"(?i)\b(seat|platz|place) {seat}\b", text), f"{code}: {text}"
+            if "card" in facts or "was" in facts:
+                assert card not in text and ("5♠" in text or "10♦" in text), f"{code}: {text}"
+
+
+def test_no_sentence_counts_seats_or_has_a_card_of_its_own() -> None:
+    tables = {name: table for name, table in code_tables().items() if name not in TYPED}
+    templates = {
+        *all_templates(),
+        *(t for e in tables.values() for c in e for t in (c.template, c.cure)),
+    }
+    for text in [*templates, *_texts(GERMAN), *_texts(FRENCH)]:
+        assert not SEAT_NUMBER.search(text), text
+        assert not CARD_CODE.search(text), text
+
+
+def _texts(catalogue: Any) -> list[str]:
+    said = [*catalogue.says.values(), *catalogue.you.values()]
+    return [text for each in said for text in ([each] if isinstance(each, str) else each.values())]
+
+
+def test_no_sentence_is_made_of_a_card_as_it_is_written() -> None:
+    """Whoever makes a sentence passes the `face` or `card_name` of a card, not its text."""
+    for path, tree in trees().items():
+        for call in ast.walk(tree):
+            if (
+                isinstance(call, ast.Call)
+                and isinstance(call.func, ast.Name)
+                and call.func.id == "_"
+            ):
+                for fact in call.keywords:
+                    if fact.arg in ("card", "cards", "seat", "dealer", "starter"):
+                        text = ast.unparse(fact.value)
+                        assert not re.search(r"\bstr\(|format_cards|^seat$|\.seat$", text), (
+                            f"{path}:{call.lineno}: {text}"
+                        )
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "english", "german", "french"),
+    [
+        (Illegal.NOT_YOUR_TURN, {"seat": 0, "turn": 1}, "it is not your turn, but Computer's",
+         "nicht du bist dran, sondern Computer", "ce n’est pas à vous de jouer, mais à Ordinateur"),
+        (Illegal.NOT_HELD, {"seat": 0, "card": "TH"}, "you do not hold 10♥", "du hast 10♥ nicht",
+         "vous n’avez pas 10♥"),
+        (Illegal.COUNTS_CRIB_NOW, {"seat": 0, "owner": 1}, "Computer counts the crib now, not you",
+         "jetzt zählt Computer die Crib, nicht du",
+         "c’est Ordinateur qui compte le crib, pas vous"),
+        (Illegal.HAND_BEFORE_CRIB, {"seat": 0}, "your hand is counted before the crib",
+         "dein Blatt wird vor der Crib gezählt", "on compte votre main avant le crib"),
+    ],
+)  # fmt: skip
+def test_who_is_addressed_is_you(
+    code: Illegal, facts: dict[str, Any], english: str, german: str, french: str
+) -> None:
+    said = localize_error(IllegalAction(code, **facts), (YOU, "Computer"))
+    assert [said.localize(each) for each in ("en", "de", "fr")] == [english, german, french]
+
+
+def test_every_sentence_with_a_seat_can_address_it() -> None:
+    """Whoever is called "You" needs a verb of their own, unless the sentence has none for them."""
+    for name, table in code_tables().items():
+        if name in NOT_TRANSLATED | {"Mistaken", "ButtonFault", "Pins"}:
+            continue
+        for code in table:
+            if "{seat" in code.template:
+                text = localize_error(PegboardError(code, **filled(code, 0, "5S")), (YOU, "Ben"))
+                assert "You" not in text, f"{code}: {text}"
+
+
+def test_a_notice_has_names_for_people_and_numbers_for_programs() -> None:
+    notice = Notice.of(IllegalAction(Illegal.NOT_HELD, seat=1, card="5S"), "press", names=NAMES)
+    assert notice.sentence == "Ben does not hold 5♠"
+    assert notice.facts == {"seat": 1, "card": "5S"}
