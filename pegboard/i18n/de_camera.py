@@ -94,6 +94,12 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
         "other": "{n}-mal",
     },
     "Did {who} deal? OK if so.": "Hat {who} gegeben? Wenn ja: OK.",
+    "Did {who} deal? It was {due}'s turn.":
+        "Hat {who} gegeben? An der Reihe war {due}.",
+    "A deal has begun on the table. Did {who} deal it?":
+        "Auf dem Tisch läuft schon eine Runde. Hat {who} gegeben?",
+    "Yes": "Ja",
+    "No": "Nein",
     "Is the starter the {card}? OK if so, or touch the card.":
         "Ist {card} der Starter? Wenn ja: OK. Sonst die Karte antippen.",
     "Did {who} play the {card}? OK if so, or touch the card.":

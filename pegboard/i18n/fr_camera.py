@@ -93,6 +93,12 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
         "other": "{n} fois",
     },
     "Did {who} deal? OK if so.": "Est-ce {who} qui a donné ? OK si oui.",
+    "Did {who} deal? It was {due}'s turn.":
+        "Est-ce {who} qui a donné ? C’était à {due} de donner.",
+    "A deal has begun on the table. Did {who} deal it?":
+        "Une donne est déjà en cours sur la table. Est-ce {who} qui a donné ?",
+    "Yes": "Oui",
+    "No": "Non",
     "Is the starter the {card}? OK if so, or touch the card.":
         "La retourne : {card} ? OK si oui, sinon touchez la carte.",
     "Did {who} play the {card}? OK if so, or touch the card.":

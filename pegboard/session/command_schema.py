@@ -16,6 +16,7 @@ from pegboard.errors import PegboardError
 from pegboard.narration.errors import localize_error
 from pegboard.session.codes import Malformed
 from pegboard.session.schema.messages import AckMessage
+from pegboard.session.schema.watch import WatchAnswer
 from pegboard.session.setup_request import Name, Seat, SetupRequest
 
 MESSAGE_BYTES = 16 * 1024
@@ -227,10 +228,11 @@ class Dismiss(Plain, frozen=True, kw_only=True):
     said: bool = field(name="dismiss", default=True)
 
 
-class AffirmSeen(Command, frozen=True, kw_only=True):
-    """Says yes to a question about what the camera saw, by its id."""
+class AnswerSeen(Command, frozen=True, kw_only=True):
+    """Answers a question about what the camera saw, by its id."""
 
     question: Annotated[str, Meta(min_length=1, max_length=64)] = field(name="watch")
+    answer: WatchAnswer = "yes"
 
 
 class Sit(Command, frozen=True, kw_only=True):
@@ -294,7 +296,7 @@ VERBS: Mapping[str, type[Command]] = {
     "save": Save,
     "hold": Hold,
     "dismiss": Dismiss,
-    "watch": AffirmSeen,
+    "watch": AnswerSeen,
     "sit": Sit,
     "stand": Stand,
     "give": Give,

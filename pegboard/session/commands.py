@@ -21,7 +21,7 @@ from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.command_schema import (
     Accept,
     Act,
-    AffirmSeen,
+    AnswerSeen,
     Back,
     Change,
     Command,
@@ -50,6 +50,7 @@ from pegboard.session.feed.viewer import Role, Sender, Viewer
 from pegboard.session.parts import Parts
 from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.log import latest_lines
+from pegboard.session.watching.question import Answer
 
 log = logging.getLogger(__name__)
 
@@ -162,8 +163,8 @@ class Commands:
                 pass  # every command holds: see above
             case Dismiss():
                 counting.dismiss()
-            case AffirmSeen(question=question):
-                parts.watching.answer(question)
+            case AnswerSeen(question=question, answer=answer):
+                parts.watching.answer(question, Answer(answer))
             case Sit(seat=seat):
                 await seating.sit(viewer, seat, parts.table.state)
             case Stand():

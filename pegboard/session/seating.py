@@ -192,7 +192,7 @@ class Naming:
         sources = [name for name in names if isinstance(name, int)]
         for seat in sources:
             if seat not in seats:
-                raise NotationError(Mistaken.NO_SUCH_SEAT, seat=seat)
+                raise NotationError(Mistaken.NO_SUCH_SEAT, got=seat)
         changed = [seat for seat in seats if names[seat] not in (None, seat)]
         for seat in {*changed, *sources}:
             if seat in setup.computers:

@@ -55,6 +55,37 @@ def test_the_table_is_shown_as_the_camera_sees_it(page: Page, stage: Stage) -> N
     expect(page.locator("#watch .problem")).to_have_text("")
 
 
+def test_a_question_that_may_be_denied_has_a_button_for_it(page: Page, stage: Stage) -> None:
+    """At the table, where the deal is not passed by hand meanwhile, and next to the picture."""
+    text = "Did Ben deal? It was Ann's turn."
+    answers = [{"answer": "yes", "text": "Yes"}, {"answer": "no", "text": "No"}]
+    question = {
+        "id": "watch-wrong-dealer:1:1", "code": "watch-wrong-dealer", "text": text, "at": None,
+        "card": None, "seat": None, "answers": answers,
+    }  # fmt: skip
+    passes = {"to": 1, "actions": ["deal 0", "deal 1"]}
+    asks = FOLLOWED | {"next": text, "pass_deal": passes, "watch": WATCH | {"question": question}}
+    stage.set(**asks)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        assert page.evaluate(HIDDEN, SEEN) == [], (width, height)
+        expect(page.locator("#watch-answers button")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#pass-deal")).to_be_hidden()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.click("#watch-answers button")
+    denied = {"watch": question["id"], "answer": "no"}
+    wait(page, stage, [denied])
+    stage.set(**FOLLOWED)
+    page.click("#open-watch")
+    stage.set(**asks)
+    expect(page.locator("#watch .question button")).to_have_text(["Yes", "No"])
+    page.click("#watch .question [data-answer=no]")
+    wait(page, stage, [denied, denied])
+    page.click("#watch .question .primary")
+    wait(page, stage, [denied, denied, {"watch": question["id"]}])
+
+
 SIZES = [(1280, 800), (800, 480), (390, 844), (390, 664), (360, 640)]
 SEEN = "#keys-shared .key, .laid playing-card, .seat .score"
 HIDDEN = """(seen) => [...document.querySelectorAll(seen)]

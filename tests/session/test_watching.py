@@ -1,6 +1,7 @@
 """Watching the table: what the camera believes and what people do, in one game."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -362,6 +363,147 @@ def test_a_crib_that_was_not_read_is_asked_for_after_the_hands(
         table.deal, table.taken_up = 2, False
         table.believe("deal 1")
         await stands(parts, *DEALT, *PLAYS, *left, "deal 1")
+        assert asked(parts) == ""
+
+    watch(tmp_path, story)
+
+
+async def replied(parts: App, answer: str) -> None:
+    """Answers the question that is asked."""
+    question = state_of(parts)["watch"]["question"]
+    assert [each["answer"] for each in question["answers"]] == ["yes", "no"]
+    assert (await ask(parts, watch=question["id"], answer=answer))["ok"]
+
+
+BY_BEN = (
+    "deal 1", "cut 7H", "play 0 8C", "play 1 AS", "play 0 8S", "play 1 AC", "play 0 4C",
+    "play 1 AD", "play 0 3C", "play 1 3D", CRIB,
+)  # fmt: skip
+"""The same deal, had Ben dealt it."""
+
+
+@pytest.mark.parametrize("first", ["", "deal 0"])
+@pytest.mark.parametrize("seen", [1, len(BY_BEN) - 1])
+def test_a_deal_of_the_other_seat_is_turned_by_one_answer(
+    tmp_path: Path, seen: int, first: str
+) -> None:
+    """No card seen before the answer is lost, whether or not somebody began the deal."""
+
+    async def story(parts: App, table: WatchedTable) -> None:
+        if first:
+            assert (await ask(parts, action=first))["ok"]
+            await await_until(lambda: len(table.known) == 2)
+            assert table.known[-1].certain == set(), "a deal that is begun in turn tells no dealer"
+        table.believe(*BY_BEN[:seen])
+        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        assert state_of(parts)["next"] == "Did Ben deal? It was Ann's turn."
+        assert tuple(lines_of(parts)) == ((first,) if first else ())
+        await replied(parts, "yes")
+        await stands(parts, "deal 0", *BY_BEN[:seen])
+        await await_until(lambda: table.known[-1].certain == {0})
+        assert table.known[-1].actions[0] == parse_action("deal 1")
+        table.believe(*BY_BEN)
+        await stands(parts, "deal 0", *BY_BEN)
+        assert parts.table.state.scores == (10, 9) and asked(parts) == ""
+
+    watch(tmp_path, story)
+
+
+def test_lines_told_under_the_wrong_dealer_are_put_right(tmp_path: Path) -> None:
+    """Points that people entered stay, and so do cards that they corrected."""
+
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe(*DEALT, "play 1 8S")
+        await stands(parts, *DEALT, "play 1 8S")
+        seq = parts.table.seq
+        assert (await ask(parts, edit={"at": 1, "seq": seq, "action": "cut 7D"}))["ok"]
+        assert (await ask(parts, action="peg 1 2"))["ok"]
+        mended = ("deal 1", "cut 7D", *BY_BEN[2:5])
+        table.believe(*mended)
+        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        press(parts, "ok")
+        await stands(parts, "deal 0", "deal 1", "cut 7D", "peg 1 2", *BY_BEN[2:5])
+        assert asked(parts) == ""
+
+    watch(tmp_path, story)
+
+
+def test_a_deal_turned_by_an_answer_is_taken_back_by_undo(tmp_path: Path) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.believe("deal 1")
+        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        await replied(parts, "yes")
+        await stands(parts, "deal 0", "deal 1")
+        table.believe()
+        press(parts, "undo")
+        await stands(parts, "deal 0")
+        table.deal, table.lines = table.known[-1].deal, ()
+        table.believe("deal 1")
+        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        await replied(parts, "yes")
+        await stands(parts, "deal 0", "deal 1")
+
+    watch(tmp_path, story)
+
+
+@pytest.mark.parametrize("first", ["", "deal 0"])
+def test_a_no_makes_the_dealer_whose_turn_it_was_certain(tmp_path: Path, first: str) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        if first:
+            assert (await ask(parts, action=first))["ok"]
+        table.believe(*BY_BEN[:4])
+        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        await replied(parts, "no")
+        await await_until(lambda: table.known[-1].certain == {0})
+        assert table.known[-1].actions == (parse_action("deal 0"),)
+        await table.looked()
+        assert tuple(lines_of(parts)) == ("deal 0",) and asked(parts) == ""
+        table.believe(*WHOLE)
+        await stands(parts, *WHOLE)
+
+    watch(tmp_path, story)
+
+
+@pytest.mark.parametrize("stands_already", [True, False])
+def test_a_deal_passed_by_hand_in_mid_deal_is_the_one_on_the_table(
+    tmp_path: Path, stands_already: bool
+) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        if stands_already:
+            table.believe(*DEALT)
+            await stands(parts, *DEALT)
+        table.believe(*BY_BEN[:4])
+        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        for line in ("deal 1",) if stands_already else ("deal 0", "deal 1"):
+            assert (await ask(parts, action=line))["ok"]
+        await await_until(lambda: table.known[-1].actions == (parse_action("deal 1"),))
+        assert table.known[-1].certain == {0}
+        table.deal = table.known[-1].deal
+        table.believe(*BY_BEN)
+        await await_until(lambda: tuple(lines_of(parts))[-len(BY_BEN) :] == BY_BEN)
+        assert asked(parts) == ""
+
+    watch(tmp_path, story)
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_a_deal_that_had_begun_is_taken_over_after_one_question(
+    tmp_path: Path, answer: str
+) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.answer = replace(table.answer, saw_deal=False)
+        table.believe(*DEALT, *PLAYS[:3])
+        await await_until(lambda: asked(parts) == "watch-begun")
+        assert "Did Ann deal it?" in state_of(parts)["next"] and not lines_of(parts)
+        await replied(parts, answer)
+        if answer == "no":
+            await stands(parts, "deal 0", "deal 1")
+            await await_until(lambda: table.known[-1].certain == {0})
+            table.believe(*BY_BEN)
+            await stands(parts, "deal 0", *BY_BEN)
+        else:
+            table.believe(*WHOLE)
+            await stands(parts, *WHOLE)
         assert asked(parts) == ""
 
     watch(tmp_path, story)

@@ -80,8 +80,11 @@ def table(film: Path, tmp_path: Path) -> FilmCamera:
 
 
 @asynccontextmanager
-async def watched(film: Path, table: FilmCamera, state: Path) -> AsyncIterator[App]:
-    dealer = deal_of(film)[0].dealer  # type: ignore[union-attr]
+async def watched(
+    film: Path, table: FilmCamera, state: Path, dealer: int | None = None
+) -> AsyncIterator[App]:
+    if dealer is None:
+        dealer = dealer_of(film)
     async with board(state, camera_client=table) as parts:
         people = {"mode": "score", "names": ["Ann", "Ben"], "dealer": dealer}
         assert (await ask(parts, new=people))["ok"]
@@ -90,10 +93,15 @@ async def watched(film: Path, table: FilmCamera, state: Path) -> AsyncIterator[A
         yield parts
 
 
-def check(parts: App, film: Path) -> None:
-    """Every action and every peg, in order, as it was played."""
-    state: State = new_game(parts.table.rules, parts.table.header.dealer)
-    played = [action for action, _ in parts.table.history]
+def dealer_of(film: Path) -> int:
+    """Returns the seat that deals in a film."""
+    return deal_of(film)[0].dealer  # type: ignore[union-attr]
+
+
+def check(parts: App, film: Path, passed: int = 0) -> None:
+    """Checks every action and peg, in order, after the deals that were passed over."""
+    state: State = new_game(parts.table.rules, dealer_of(film))
+    played = [action for action, _ in parts.table.history[passed:]]
     wanted = deal_of(film)
     assert len(played) == len(wanted)
     for action, true in zip(played, wanted, strict=True):
@@ -129,6 +137,58 @@ async def shown(table: FilmCamera, pictures: float = inf) -> None:
 
 def told(action: Action) -> str:
     return format_action(action)
+
+
+ANN_AND_BEN = ("Ann", "Ben")
+
+
+@pytest.mark.parametrize("answer", ["yes", "the deal passed by hand"])
+def test_a_deal_by_the_wrong_dealer_is_followed_from_its_beginning(
+    film: Path, table: FilmCamera, tmp_path: Path, answer: str
+) -> None:
+    """It is asked as soon as the hands are dealt, and may be answered much later."""
+    dealer = dealer_of(film)
+    due = 1 - dealer
+
+    async def story() -> None:
+        async with watched(film, table, tmp_path, due) as parts:
+            await await_until(lambda: state_of(parts)["watch"]["question"] is not None)
+            question = state_of(parts)["watch"]["question"]
+            who, whose = ANN_AND_BEN[dealer], ANN_AND_BEN[due]
+            assert question["text"] == f"Did {who} deal? It was {whose}'s turn."
+            first_card = json.loads((film / "truth.json").read_text())["events"][1]["frame"]
+            assert table.seen <= first_card, "before the starter is turned up"
+            await shown(table, first_card + 30)
+            if answer == "yes":
+                assert (await ask(parts, watch=question["id"]))["ok"]
+            else:
+                for seat in (due, dealer):
+                    assert (await ask(parts, action=f"deal {seat}"))["ok"]
+            await shown(table)
+            check(parts, film, passed=1)
+
+    tell(story)
+
+
+def test_a_deal_that_had_begun_is_followed_after_one_question(
+    film: Path, table: FilmCamera, tmp_path: Path
+) -> None:
+    events = json.loads((film / "truth.json").read_text())["events"]
+    for name in table.names[: events[2]["frame"] + 1]:  # the first card lies there
+        (table.folder / name).unlink()
+    table.names = sorted(path.name for path in table.folder.glob("*.jpg"))
+
+    async def story() -> None:
+        async with watched(film, table, tmp_path) as parts:
+            await await_until(lambda: state_of(parts)["watch"]["question"] is not None)
+            question = state_of(parts)["watch"]["question"]
+            who = ANN_AND_BEN[dealer_of(film)]
+            assert question["text"] == f"A deal has begun on the table. Did {who} deal it?"
+            assert (await ask(parts, watch=question["id"]))["ok"]
+            await shown(table)
+            check(parts, film)
+
+    tell(story)
 
 
 def test_the_process_may_be_killed_twice(film: Path, table: FilmCamera, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from pegboard.session.moves import Moves
 from pegboard.session.table import Table
 from pegboard.session.watching.deal import SEEN, refitted
 from pegboard.session.watching.ledger import Ledger
+from pegboard.session.watching.question import Answer
 from pegboard.vision.films.deals import random_deal
 from tests.support.calls import here
 from tests.support.memory import memory_journal
@@ -127,7 +128,7 @@ def test_in_the_end_the_game_is_what_was_played(seed: int, doings: list[tuple[st
         for _ in range(2 * len(game.truth)):
             await game.see(game.truth)
             if game.ledger.stalled is not None:
-                game.ledger.affirm(game.ledger.stalled)
+                game.ledger.answer(game.ledger.stalled, Answer.YES)
         assert [str(a) for a in game.lines] == [str(a) for a in game.truth]
         kept = sum(isinstance(action, Peg) for action, _ in game.table.history)
         assert kept == game.pegs, "people's own points stay"

@@ -10,6 +10,7 @@ answer that was lost is made good by the next one:
     {"version": of the latest `follow`, "deal": number of deals begun,
      "lines": [{"line": "play 1 8C", "sure": true, "question": "" or what is doubtful,
      "likely": other cards that it may be}, …], "still": true,
+     "dealt": whether it was seen how the hands were dealt,
      "view": "ok", "blocked" or "moved", "fps": pictures a second that this camera is good for,
      "ms": what this picture cost, "cards": [{"card", "corners", "sure"}, …] that lie face up,
      "width", "height": of the picture, "picture": JPEG in base64, where another one is due}
@@ -92,7 +93,10 @@ class Following:
             return  # of a deal that is over here
         if not follower.watching:
             follower.await_deal(known.dealer)
-            self._deals, self._begun = known.deal, len(actions)
+            # A deal that people begin does not say which cards the camera saw.
+            self._begun = len(actions) if len(actions) > 1 else 0
+        if not follower.watching or (known.deal > self._deals and follower.in_play):
+            self._deals = known.deal  # passed in mid-deal: the same cards, under another dealer
         certain = known.certain | frozenset(range(min(self._begun, len(actions))))
         follower.settle(actions, certain, self._now)
         lines = {line.action: line for line in self._lines}
@@ -122,6 +126,7 @@ class Following:
             "version": self._version,
             "deal": self._deals,
             "lines": [self._line(told) for told in self._lines],
+            "dealt": self._follower.saw_deal,
             "still": self._follower.still,
             "view": view,
             "fps": MOST_FPS if camera.live else USUAL_FPS,

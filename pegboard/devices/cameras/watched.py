@@ -111,6 +111,7 @@ class Watched:
         width: of the picture, in pixels.
         height: of the picture, in pixels.
         picture: JPEG, smaller; empty where no other one is due.
+        saw_deal: whether it was seen how the hands of the present deal were dealt.
     """
 
     version: int
@@ -124,6 +125,7 @@ class Watched:
     width: int
     height: int
     picture: bytes = b""
+    saw_deal: bool = True
 
 
 def watched_of(answer: dict[str, Any]) -> Watched | None:
@@ -150,6 +152,7 @@ def watched_of(answer: dict[str, Any]) -> Watched | None:
             width=int(answer["width"]),
             height=int(answer["height"]),
             picture=base64.b64decode(answer.get("picture", "")),
+            saw_deal=bool(answer.get("dealt", True)),
         )
     except (KeyError, TypeError, AttributeError, OverflowError) as error:
         raise ValueError(f"not an answer of the camera process: {error!r}") from error

@@ -24,8 +24,18 @@ class WatchedLine(TypedDict):
     """Other cards that it may be, likeliest first."""
 
 
+WatchAnswer: TypeAlias = Literal["yes", "no"]
+
+
+class WatchChoice(TypedDict):
+    """An answer, and its words: `{"watch": id, "answer": answer}` gives it."""
+
+    answer: WatchAnswer
+    text: str
+
+
 class WatchQuestion(TypedDict):
-    """A question, asked when nothing moves; `{"watch": id}` says yes, and so does OK."""
+    """A question; `{"watch": id}` says yes, and so does OK."""
 
     id: str
     code: str
@@ -35,6 +45,8 @@ class WatchQuestion(TypedDict):
     """The place of the line that it is about, in the game so far."""
     card: Card | None
     seat: Seat | None
+    answers: list[WatchChoice]
+    """Possible answers; the first is yes."""
 
 
 class Watch(TypedDict):

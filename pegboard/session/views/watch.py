@@ -59,6 +59,9 @@ def _question(watching: WatchingSession, names: tuple[str, ...]) -> WatchQuestio
         "at": lines.places[place] if stands and place is not None else None,
         "card": str(action.card) if isinstance(action, Cut | Play) else None,
         "seat": action.seat if isinstance(action, Play) else None,
+        "answers": [
+            {"answer": answer.value, "text": text} for answer, text in question.choices(names)
+        ],
     }
 
 

@@ -18,6 +18,7 @@ from pegboard.narration.errors import localize_doubt, localize_error
 from pegboard.session.codes import Refusal
 from pegboard.session.moves import Moves
 from pegboard.session.watching.deal import (
+    SEEN,
     DealLines,
     doubts,
     last_deal,
@@ -26,7 +27,8 @@ from pegboard.session.watching.deal import (
     same_until,
     visible,
 )
-from pegboard.session.watching.question import STALLING, Asked, Question
+from pegboard.session.watching.dealers import Dealers, passed_to
+from pegboard.session.watching.question import DEALERS, STALLING, Answer, Asked, Question
 
 BY = "camera"
 """Who, in the journal."""
@@ -60,6 +62,8 @@ class Ledger:
         self._mine = dict[int, Action]()
         self._left: tuple[Action, ...] = ()
         self._version = 0
+        self._untold = False
+        self._dealers = Dealers()
         self._denied: set[tuple[int, int, Action]] = set()
         self._allowed: set[tuple[int, int, Action]] = set()
         self._pegged: tuple[int, float] = (-1, 0.0)
@@ -82,9 +86,12 @@ class Ledger:
         """Returns whether the camera, and nobody else, says so of a line of the deal."""
         return number in self._mine
 
-    def affirm(self, question: Question) -> bool:
-        """Takes a yes to a question; returns whether a line has become certain by it."""
+    def answer(self, question: Question, answer: Answer) -> bool:
+        """Takes the answer to a question; returns whether a line has become certain by it."""
         self.stalled = None
+        if question.code in DEALERS:
+            self._dealers.answer(question, answer, self._table.rules.players)
+            return True
         if question.code is Asked.UNREAD:
             self.without_crib = True
         if question.place is None or question.action is None:
@@ -127,12 +134,14 @@ class Ledger:
         actions = self.lines.actions
         if actions != self._left:
             self._note_people(actions)
-        elif told:
+        elif told and not self._untold:
             return None
-        self._version += 1
+        self._version, self._untold = self._version + 1, False
         state = self._table.state
         waits = state.stage_name == "deal"
-        certain = (n for n, action in enumerate(actions) if self._mine.get(n) != action)
+        certain = {n for n, action in enumerate(actions) if self._mine.get(n) != action}
+        if actions and not self._is_dealer_certain(actions[0]):
+            certain.discard(0)
         return Known(
             version=self._version,
             players=state.rules.players,
@@ -141,6 +150,13 @@ class Ledger:
             actions=() if waits else actions,
             certain=frozenset() if waits else frozenset(certain),
         )
+
+    def _is_dealer_certain(self, deal: Action) -> bool:
+        """Returns whether people said who dealt: that they began a deal in turn says nothing."""
+        if isinstance(deal, Deal) and deal.dealer == self._dealers.named(self.deal):
+            return True
+        before = self._table.state_before(self._places.get(self.deal, 0))
+        return before.stage_name in ("cut", "play")
 
     def _adopt(self) -> None:
         """Takes up a deal that people began."""
@@ -165,6 +181,8 @@ class Ledger:
         self.stalled = None
         if not actions and self._places.pop(self.deal, None) is not None:
             # The deal itself was taken back; for the camera it goes on, and it will say so.
+            if (named := self._dealers.forget(self.deal)) is not None:
+                self._denied.add((self.deal, 0, named))
             self.deal -= 1
             self._left = self.lines.actions
 
@@ -175,7 +193,7 @@ class Ledger:
         wanted = visible(line.action for line in seen.lines)
         if seen.deal < self.deal and self.deal in self._places:
             wanted = ()
-        elif seen.deal != self.deal and wanted and not await self._begin(seen.deal, wanted):
+        elif wanted and not await self._dealt(seen, wanted[0]):
             return
         lines = self.lines
         same = same_until(lines.actions, wanted)
@@ -187,29 +205,75 @@ class Ledger:
             self._places.pop(self.deal)
             self.deal = seen.deal
 
-    async def _begin(self, deal: int, wanted: Sequence[Action]) -> bool:
-        """Takes up the deal that the camera has seen begin; returns False if it must wait."""
-        state, first = self._table.state, wanted[0]
+    async def _dealt(self, seen: Watched, first: Action) -> bool:
+        """Takes up the deal that the camera sees, by whoever dealt it; False if it must wait."""
         if not isinstance(first, Deal):
             return False
-        ready: tuple[Action, ...] = (first,)
+        lines = self.lines.actions if seen.deal == self.deal else ()
+        due = lines[0].dealer if lines and isinstance(lines[0], Deal) else self._due
+        question = self._dealers.question(seen.deal, first, due, seen.saw_deal or bool(lines))
+        if question is not None:
+            self._stall(question)
+            return False
+        named = self._dealers.named(seen.deal)
+        deal = first if named is None else Deal(named)
+        if not lines and not await self._begin(seen.deal, deal):
+            return False
+        if lines and lines[0] != deal:
+            await self._turn(deal)
+        return deal == first  # else the camera first has to explain the deal anew
+
+    @property
+    def _due(self) -> int:
+        """Seat of the next dealer in turn."""
+        state = self._table.state
+        return state.dealer if state.stage_name == "deal" else state.pone
+
+    async def _begin(self, deal: int, first: Deal) -> bool:
+        """Takes up the deal that the camera has seen begin; returns False if it must wait."""
+        state, line = self._table.state, (deal, 0, first)
         if self.without_crib:
-            self._allowed.add((deal, 0, first))
-        if state.stage_name == "deal":
-            if first.dealer != state.dealer:
-                ready = (Deal(state.dealer), first)
-        elif state.stage_name != "cut" and (deal, 0, first) not in self._allowed:
+            self._allowed.add(line)
+        if state.stage_name not in ("deal", "cut") and line not in self._allowed:
             self._stall(Question(Asked.UNFINISHED, deal, 0, first))
             return False
-        if (deal, 0, first) in self._denied:
+        if line in self._denied:
             self._stall(Question(Asked.TAKEN_BACK, deal, 0, first))
             return False
-        for action in ready:
+        passed = passed_to(state, first.dealer)
+        if line in self._allowed:
+            self._allowed |= {(deal, 0, each) for each in passed}
+        for action in passed:
             if not await self._submit(action, deal, 0):
                 return False
         self._take(deal, len(self._table.history) - 1)
-        self._mine, self._left = {0: first}, (first,)
+        self._untold = self._dealers.named(deal) is not None
+        self._mine, self._left = {} if self._untold else {0: first}, (first,)
         return True
+
+    async def _turn(self, deal: Deal) -> None:
+        """Makes another seat the dealer of the deal on the table; the camera reports its cards anew.
+
+        Points that people entered stay, and their lines where the rules still allow them.
+        """
+        table, lines = self._table, self.lines
+        at = lines.places[0]
+        passed = passed_to(table.state_before(at), deal.dealer)
+        certain = [a for n, a in enumerate(lines.actions) if n and self._mine.get(n) != a]
+        later = [action for action, _ in table.history[at + 1 :]]
+        for kept in (certain, ()):
+            tail = [*passed, *(a for a in later if not isinstance(a, SEEN) or a in kept)]
+            try:
+                await self._moves.replace_tail(at, tail, seq=table.seq, id=_id(), by=BY)
+            except IllegalAction as error:
+                why = localize_error(error)
+            else:
+                break
+        else:
+            self._stall(Question(Asked.IMPOSSIBLE, self.deal, 0, deal, why))
+            return
+        self._take(self.deal, at + len(passed) - 1)
+        self._left, self._untold = self.lines.actions, True
 
     def _take(self, deal: int, place: int) -> None:
         """Takes the deal at a place of the history for the one that the camera sees."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, TypeAlias
 
 from pegboard.cribbage.game import Action, Crib, Cut, Deal, Play
@@ -15,6 +16,8 @@ class Asked(Code):
     """Codes of the questions; each says how to answer."""
 
     DEALER = "watch-dealer", "Did {who} deal? OK if so."
+    WRONG_DEALER = "watch-wrong-dealer", "Did {who} deal? It was {due}'s turn."
+    BEGUN = "watch-begun", "A deal has begun on the table. Did {who} deal it?"
     STARTER = "watch-starter", "Is the starter the {card}? OK if so, or touch the card."
     PLAY = "watch-play", "Did {who} play the {card}? OK if so, or touch the card."
     CRIB = "watch-crib", "Was the crib read right? OK if so, or take it back."
@@ -24,6 +27,13 @@ class Asked(Code):
     TAKEN_BACK = "watch-taken-back", "The camera still sees {seen}. OK if that is right."
     UNFINISHED = "watch-unfinished", "The last deal is not counted to the end. OK to go on."
     LOST = "watch-lost", "The camera was blind for a while. Check the score, then OK."
+
+
+class Answer(StrEnum):
+    """Possible answers; OK always says yes."""
+
+    YES = "yes"
+    NO = "no"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,7 @@ class Question:
         place: of the line in that deal; None if it is about none.
         action: the line; None if it is about none.
         why: the rule that forbids it, if one does.
+        due: the seat whose turn it is to deal; None where nobody asks.
     """
 
     code: Asked
@@ -43,16 +54,29 @@ class Question:
     place: int | None = None
     action: Action | None = None
     why: Message | None = None
+    due: int | None = None
 
     @property
     def id(self) -> str:
         """A name by which it is answered: the same for the same question."""
+        if isinstance(self.action, Deal) and self.code in DEALERS:
+            return f"{self.code}:{self.deal}:{self.action.dealer}"
         return f"{self.code}:{self.deal}:{'' if self.place is None else self.place}"
 
     @property
     def stalls(self) -> bool:
         """Whether what the camera sees waits for the answer."""
         return self.code in STALLING
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Possible answers, yes first."""
+        return (Answer.YES, Answer.NO) if self.code in DEALERS else (Answer.YES,)
+
+    def choices(self, names: Sequence[str]) -> list[tuple[Answer, Message]]:
+        """Returns the possible answers with their labels, given the names of the seats."""
+        words = {Answer.YES: _("Yes"), Answer.NO: _("No")}
+        return [(answer, words[answer]) for answer in self.answers]
 
     def facts(self, names: Sequence[str]) -> dict[str, Any]:
         """Returns the facts of its sentence, given the names of the seats."""
@@ -68,6 +92,8 @@ class Question:
             facts["seen"] = _seen(action, facts)
         if self.why is not None:
             facts["why"] = self.why
+        if self.due is not None:
+            facts["due"] = name_of(names[self.due])
         return facts
 
     def text(self, names: Sequence[str]) -> Message:
@@ -88,7 +114,11 @@ def _seen(action: Action, facts: dict[str, Any]) -> Message:
 
 Askable: TypeAlias = Deal | Cut | Play | Crib
 """A line that a camera sees for itself; a go and a hand follow from the cards that were played."""
-STALLING = frozenset({Asked.IMPOSSIBLE, Asked.CONTRADICTS, Asked.TAKEN_BACK, Asked.UNFINISHED})
+DEALERS = frozenset({Asked.WRONG_DEALER, Asked.BEGUN})
+"""Questions that settle who dealt, whatever the answer."""
+STALLING = DEALERS | {Asked.IMPOSSIBLE, Asked.CONTRADICTS, Asked.TAKEN_BACK, Asked.UNFINISHED}
+REPEATED = DEALERS | {Asked.TAKEN_BACK}
+"""Questions that are asked once more where people undo what followed from the answer."""
 
 
 def about(action: Askable) -> Asked:

@@ -21,7 +21,15 @@ from pegboard.session.feed.updates import Updates
 from pegboard.session.moves import Moves
 from pegboard.session.watching.ledger import Ledger
 from pegboard.session.watching.pace import Pace
-from pegboard.session.watching.question import Askable, Asked, Question, about
+from pegboard.session.watching.question import (
+    DEALERS,
+    REPEATED,
+    Answer,
+    Askable,
+    Asked,
+    Question,
+    about,
+)
 from pegboard.session.watching.unread import UnreadCrib
 
 log = logging.getLogger(__name__)
@@ -148,17 +156,18 @@ class WatchingSession:
             self._wake.set()
             self._updates.changed()
 
-    def answer(self, id: str) -> None:
-        """Says yes to the question that is asked.
+    def answer(self, id: str, answer: Answer = Answer.YES) -> None:
+        """Answers the question that is asked.
 
         Raises:
-            IllegalAction: it is another one by now, or none.
+            IllegalAction: it is another one by now, or none, or has no such answer.
         """
         question = self.question
-        if question is None or question.id != id:
+        if question is None or question.id != id or answer not in question.answers:
             raise IllegalAction(Refusal.QUESTION_GONE)
-        self._answered.add((question.id, question.action))
-        if self.ledger.affirm(question):
+        if question.code not in REPEATED:
+            self._answered.add((question.id, question.action))
+        if self.ledger.answer(question, answer):
             self._told = NOTHING  # from now on that line is certain
         if question.code is Asked.LOST:
             self._lost_in = None
@@ -271,7 +280,8 @@ class WatchingSession:
         if wanted is not None and (wanted.id, wanted.action) in self._answered:
             wanted = None
         pause_s = IDLE_S if wanted is not None and self._may_clear_up(wanted, seen) else QUIET_S
-        quiet = seen.view != "ok" or now - self._moved_at >= pause_s
+        at_once = wanted is not None and wanted.code in DEALERS
+        quiet = at_once or seen.view != "ok" or now - self._moved_at >= pause_s
         if wanted != self.question and (wanted is None or quiet):
             self.question = wanted
             self._updates.changed()

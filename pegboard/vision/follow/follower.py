@@ -28,6 +28,11 @@ BARE_S = 5.0
 """Seconds without a card face up after which a deal is over though no crib was seen."""
 SHOWN = 0.5
 """Belief from which people are shown that a card lies there."""
+OUT_OF_TURN, WEIGHT = -4.0, 0.3
+"""Log probability that somebody else deals than is expected, and weight of the arms against it."""
+CLEARLY = -6.0
+"""Log probability of a dealer, by the arms, from which they count in full: in 16 films that were so
+clear nobody else dealt."""
 
 
 class Follower:
@@ -51,7 +56,7 @@ class Follower:
         self._first = True
         self._dealt_at: float | None = None
         self._dealing = False
-        self._dealers: tuple[float, ...] = ()
+        self._arms: tuple[float, ...] = ()
         self._telling = Telling(self._visits, players)
         self._explaining = Explaining(self._visits, self._zones, players, self._telling)
         self.deals = 0
@@ -138,14 +143,14 @@ class Follower:
     def _begin(self, at: float, seen: bool) -> None:
         self._dealt_at = at
         self._dealing = seen and not self._packs.taken_up
-        self._dealers = self._likely_dealers()
+        self._arms = self._packs.dealers
         self._looking.begin()
         self._telling.begin(seen)
         self._explaining.begin()
         self.deals += 1
 
     def _know_dealer(self) -> None:
-        self._dealers = max(self._dealers, self._likely_dealers(), key=max)
+        self._arms = max(self._arms, self._packs.dealers, key=max)
         self._explaining.again()
 
     @property
@@ -154,11 +159,15 @@ class Follower:
         return any(not v.old and v.belief >= BELIEVED for v in self._visits.all)
 
     def _likely_dealers(self) -> tuple[float, ...]:
-        arms, expected = self._packs.dealers, self._dealer
+        """Returns the log probability of each dealer, by the arms and by whose turn it was."""
+        arms, expected = self._arms, self._dealer
         if expected is None:
             return arms
+        clear = sorted(arms)[-2] <= CLEARLY
+        weight = 1.0 if clear else WEIGHT
         return tuple(
-            log * 0.3 + (-0.02 if seat == expected else -4.0) for seat, log in enumerate(arms)
+            log * weight + (-0.02 if seat == expected else OUT_OF_TURN)
+            for seat, log in enumerate(arms)
         )
 
     # --- what the game knows
@@ -167,6 +176,19 @@ class Follower:
     def watching(self) -> bool:
         """Whether a deal is going on."""
         return self._dealt_at is not None
+
+    @property
+    def saw_deal(self) -> bool:
+        """True if the hands of the present deal were seen being dealt."""
+        return self._telling.dealt_seen
+
+    @property
+    def in_play(self) -> bool:
+        """True while cards of the present deal are still to be played, as far as was seen."""
+        beliefs = self._explaining.beliefs
+        if self._dealt_at is None or not self._seen_cards:
+            return self._dealt_at is not None
+        return bool(beliefs) and not beliefs[0].complete and bool(self.lying)
 
     def settle(self, actions: Sequence[Action], certain: Collection[int], now: float) -> None:
         """Takes over the lines of the present deal as the game has them, and what is certain.
@@ -229,7 +251,7 @@ class Follower:
         assert self._dealt_at is not None
         lying = [v for v in self._visits.lying if not v.old]
         explaining = self._explaining
-        explaining.explain(self._dealers, self._dealt_at, lying)
+        explaining.explain(self._likely_dealers(), self._dealt_at, lying)
         best, told = self._telling.tell(explaining.beliefs, explaining.settled.fixed, lying, now)
         explaining.learn(best)
         return told

@@ -207,6 +207,7 @@ FOLLOWED: dict[str, Any] = {
         "question": {
             "id": "watch-play:1:4", "code": "watch-play", "at": 4, "card": "7C", "seat": 0,
             "text": "Did Ann play the seven of clubs? OK if so, or touch the card.",
+            "answers": [{"answer": "yes", "text": "Yes"}],
         },
     },
 }  # fmt: skip

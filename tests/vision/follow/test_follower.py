@@ -19,7 +19,7 @@ def seen(places: dict[str, tuple[int, int]]) -> Follower:
     """Follows a deal of which a starter was seen, and then all these cards at once."""
     follower = Follower(Blind(), 2)  # type: ignore[arg-type]
     follower._begin(0.0, seen=True)
-    follower._dealers = (-0.7, -0.7)
+    follower._arms = (-0.7, -0.7)
     cards = [visit(card, *place, 3.0) for card, place in places.items()]
     follower._visits.all = [visit("7H", 640, 340, 1.0), *cards]
     follower._visits.looks += 1

@@ -298,7 +298,15 @@ export interface WatchedLine {
   likely: Card[];
 }
 
-/** A question, asked when nothing moves; `{"watch": id}` says yes, and so does OK. */
+export type WatchAnswer = "yes" | "no";
+
+/** An answer, and its words: `{"watch": id, "answer": answer}` gives it. */
+export interface WatchChoice {
+  answer: WatchAnswer;
+  text: string;
+}
+
+/** A question; `{"watch": id}` says yes, and so does OK. */
 export interface WatchQuestion {
   id: string;
   /** The same in every language. */
@@ -308,6 +316,8 @@ export interface WatchQuestion {
   at: number | null;
   card: Card | null;
   seat: Seat | null;
+  /** Possible answers; the first is yes. */
+  answers: WatchChoice[];
 }
 
 /** Watching the table, in a game with real cards and a camera. */
@@ -679,8 +689,8 @@ export type Command =
   | { hold: true }
   /** Dismisses the offer. */
   | { dismiss: true }
-  /** Says yes to a question about what the camera saw, by its id. */
-  | { watch: string }
+  /** Answers a question about what the camera saw, by its id. */
+  | { watch: string; answer?: WatchAnswer }
   /** Takes a seat, in this game and the next ones, for the device that sends it. */
   | { sit: Seat }
   /** Gives the seat back to the board. */

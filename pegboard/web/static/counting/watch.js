@@ -11,7 +11,7 @@ import { mender } from "./mend.js";
 import { choose } from "./watch_key.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
-/** @import { Card, SeenCard, SeenTable, State, WatchedLine } from "../core/protocol.d.ts" */
+/** @import { Card, SeenCard, SeenTable, State, WatchAnswer, WatchQuestion, WatchedLine } from "../core/protocol.d.ts" */
 
 /** @type {import("./words/words.d.ts").Words} */
 const say = (await import(`./words/${language}.js`)).words;
@@ -83,8 +83,8 @@ export async function view(page) {
   const status = h("p", { class: "status", role: "status" });
   const picture = s("svg", { class: "seen", role: "img", "aria-label": say.picture });
   const asked = h("p", { class: "asked" });
-  const yes = h("button", { type: "button", class: "primary", text: say.right, onclick: () => affirm() });
-  const question = h("div", { class: "question", hidden: true }, asked, yes);
+  const choices = h("div", { class: "choices" });
+  const question = h("div", { class: "question", hidden: true }, asked, choices);
   const piles = h("div", { class: "piles" });
   const choice = h("label", { class: "switch" }, wanted, h("span", { text: say.switch }));
   const how = h("p", { class: "how", text: say.how });
@@ -101,11 +101,20 @@ export async function view(page) {
     if (refusal.textContent && page.state) show(page.state);
   }
 
-  async function affirm() {
-    const id = page.state?.watch?.question?.id;
-    if (!id) return;
-    const { text } = await page.dispatch({ watch: id }, { quiet: true });
+  /** @param {string} id @param {WatchAnswer} answer */
+  async function reply(id, answer) {
+    const { text } = await page.dispatch(answer === "yes" ? { watch: id } : { watch: id, answer }, { quiet: true });
     setText(refusal, text);
+  }
+
+  /** @param {WatchQuestion | null | undefined} now */
+  function drawQuestion(now) {
+    toggle(question, "hidden", !now);
+    setText(asked, now?.text ?? "");
+    if (now?.id === choices.dataset.question) return; // a button that is touched is not drawn anew below the finger
+    choices.dataset.question = now?.id ?? "";
+    choices.replaceChildren(...(now?.answers ?? []).map(({ answer, text }, number, { length }) =>
+      h("button", { type: "button", class: number ? "" : "primary", "data-answer": answer, text: length > 1 ? text : say.right, onclick: () => now && reply(now.id, answer) })));
   }
 
   /** @param {WatchedLine} line */
@@ -132,8 +141,7 @@ export async function view(page) {
     wanted.checked = on;
     wanted.disabled = you.role !== "board";
     setText(status, say.views[on && watch && stage !== "over" ? watch.view : "off"] + (wanted.disabled && !on ? ` ${say.onlyBoard}` : "") + (stage === "play" && on ? ` · ${words.count} ${count}` : ""));
-    toggle(question, "hidden", !watch?.question);
-    setText(asked, watch?.question?.text ?? "");
+    drawQuestion(watch?.question);
     const now = JSON.stringify([watch?.lines, seats.map(({ name, color }) => [name, color]), stage, turn]);
     if (now !== drawn) drawPiles(state);
     drawn = now;

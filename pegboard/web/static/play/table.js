@@ -8,7 +8,7 @@ import { words } from "../core/words.js";
 import { promptLine } from "./prompt.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
-/** @import { LogLine, SeatInfo, State } from "../core/protocol.d.ts" */
+/** @import { LogLine, SeatInfo, State, WatchQuestion } from "../core/protocol.d.ts" */
 /**
  * @typedef {Pick<State, "stage" | "count" | "pile" | "pile_by" | "starter" | "crib" | "crib_size" | "crib_of">
  *   & { seats: Pick<SeatInfo, "name" | "color">[] }} Played
@@ -76,7 +76,13 @@ export function view(page) {
   };
   const pass = h("button", { type: "button", id: "pass-deal", hidden: true, onclick: passDeal });
   const watched = h("button", { type: "button", id: "open-watch", text: words.watchKey, hidden: true, onclick: () => page.open("watch") });
-  find(byId("next"), ".prompt").after(pass, watched);
+  const others = h("div", { id: "watch-answers", hidden: true });
+  find(byId("next"), ".prompt").after(pass, watched, others);
+  /** What may be answered but yes, which OK says. */
+  const answers = onChange((/** @type {WatchQuestion | null} */ asked) => {
+    others.replaceChildren(...(asked?.answers ?? []).slice(1).map(({ answer, text }) =>
+      h("button", { type: "button", "data-answer": answer, text, onclick: () => asked && page.dispatch({ watch: asked.id, answer }) })));
+  });
   // A wrong card is touched where it lies; with keys it is reached behind the button.
   byId("play").addEventListener("click", ({ target }) => {
     const card = /** @type {Element} */ (target).closest(".laid playing-card, .starter playing-card")?.getAttribute("card");
@@ -94,8 +100,11 @@ export function view(page) {
       prompt(state.notice || state.next);
       toggle(byId("demo"), "hidden", mode !== "demo");
       toggle(document.body, "data-playing", mode === "computer" && state.winner === null);
-      toggle(pass, "hidden", passes === null);
-      toggle(watched, "hidden", !watch?.on || passes !== null);
+      const asked = watch?.question ?? null, choice = (asked?.answers.length ?? 0) > 1;
+      answers(asked);
+      toggle(others, "hidden", !choice);
+      toggle(pass, "hidden", passes === null || choice);
+      toggle(watched, "hidden", !watch?.on || passes !== null || choice);
       toggle(byId("next"), "data-asks", watch?.question);
       if (passes) setText(pass, words.scoring.pass(seats[passes.to].name));
     },
