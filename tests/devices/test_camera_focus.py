@@ -229,8 +229,9 @@ def test_a_camera_without_focus_says_so_and_counts_on() -> None:
         assert (await client.look()).cards and client.ok
         assert client.focus_fault is not None and client.focus_fault.code == Lens.NOT_SET
         assert "its focus cannot be set from here" in str(client.focus_fault)
-        await client.fix_focus(0)
-        assert client.focus_fault is None
+        await client.change('{"focus": true}')
+        assert client.focus_fault is None, "of the camera before"
+        assert (await client.look()).cards and client.focus_fault is None
         await client.close()
         client = CameraClient("files:", timeout_s=60, focus_m=0.5)
         await client.check()

@@ -96,7 +96,7 @@ def test_one_card_is_put_right_and_keeps_its_place(tmp_path: Path) -> None:
         assert "5C" in after["others"]["6C"], "what it was taken for it may be after all"
         assert after["id"] == before["id"]
         refused = await ask(parts, change={"card": "6C", "to": "JS"})
-        assert not refused["ok"] and "JS is already there" in refused["error"]
+        assert not refused["ok"] and "J♠ is already there" in refused["error"]
         late = await ask(parts, change={"card": "6C", "to": "7C", "offer": "another"})
         assert not late["ok"] and "no longer on offer" in late["error"]
         assert offered(parts)["cards"] == after["cards"]
@@ -175,7 +175,7 @@ def test_fewer_and_more_cards_are_mended_one_by_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("cards", "says"),
     [
-        ("4H 7C 8S KD 5S", "KD was played by Blue in this deal, so it cannot be in this hand"),
+        ("4H 7C 8S KD 5S", "K♦ was played by Blue in this deal, so it cannot be in this hand"),
         ("4H 7C 8S 2S 5S", None),
     ],
 )

@@ -271,7 +271,7 @@ def test_who_sits_where_is_for_people_and_the_board_to_say(service: Running) -> 
             assert at == ["Ann's phone", "Ben's phone", "board", None]
             for phone, seat, why in (
                 (ben, 0, "Ann's phone has that seat"),
-                (ben, 3, "one of the people's seats: 0, 1, 2"),
+                (ben, 3, "can be assigned, not Dot"),
             ):
                 refused = await phone.command(sit=seat)
                 assert not refused["ok"] and why in refused["error"]
@@ -285,7 +285,7 @@ def test_who_sits_where_is_for_people_and_the_board_to_say(service: Running) -> 
             assert not refused["ok"] and "the cards are dealt" in refused["error"]
             assert ben.state["legal"] == [] and ben.state["hands"] == [None] * 4
             refused = await ben.command(action=ann.state["legal"][0]["action"])
-            assert not refused["ok"] and "belongs to Ann" in refused["error"]
+            assert not refused["ok"] and "only Ann can do that" in refused["error"]
             device = (await ben.get("/api/me")).json()["device"]["id"]
             assert (await board.command(give={"seat": 2, "to": device}))["ok"]
             await ben.until(lambda s: s["you"]["seat"] == 2 and s["hands"][2])
@@ -307,7 +307,7 @@ def test_people_who_share_the_board_see_no_hand_until_they_uncover_theirs(
             assert board.state["hands"] == [None] * 3 and board.state["legal"] == []
             assert board.state["you"] == {"role": "board", "seat": None, "covered": [0, 1]}
             refused = await board.command(show=2)
-            assert not refused["ok"] and "not played from the board" in refused["error"]
+            assert not refused["ok"] and "does not play at the board" in refused["error"]
             await board.command(show=1)
             await board.until(lambda s: s["hands"][1])
             assert board.state["hands"][0] is None and board.state["you"]["covered"] == [0]

@@ -335,7 +335,8 @@ class CameraClient:
         """
         async with self._turn:
             await self._end()
-            self.address, self.fault, self._find = address, None, find
+            self.address, self._find = address, find
+            self.fault = self.focus_fault = None
 
     async def close(self) -> None:
         """Ends the process, and waits for one that is being ended; a second call does nothing."""

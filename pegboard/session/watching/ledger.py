@@ -252,7 +252,7 @@ class Ledger:
         return True
 
     async def _turn(self, deal: Deal) -> None:
-        """Makes another seat the dealer of the deal on the table; the camera reports its cards anew.
+        """Makes another seat the dealer of the deal; the camera reports its cards anew.
 
         Points that people entered stay, and their lines where the rules still allow them.
         """
