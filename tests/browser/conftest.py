@@ -95,6 +95,7 @@ def troubles(kept: Kept) -> list[str]:
 def page(request: pytest.FixtureRequest, kept: Kept, stage: Stage) -> Iterator[Page]:
     """A page as it is when it has been loaded."""
     yield kept.again()
+    kept.leave()
     kept.spoilt = kept.spoilt or request.node.stash.get(FAILED, False)
     assert kept.troubles == []
 

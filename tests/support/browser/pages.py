@@ -221,6 +221,11 @@ class Kept:
             return False
         return True
 
+    def leave(self) -> None:
+        """Closes the page's dialogues: one may ask for pictures while another test's page acts."""
+        with suppress(PlaywrightError):
+            self.page.evaluate(PUT_AWAY)
+
     def close(self) -> None:
         if self._page is not None:
             self._page.context.close()
