@@ -53,6 +53,12 @@ class Plain(Command, frozen=True, kw_only=True):
             raise ValueError(f"{verb_of(type(self))}: must be true")
 
 
+class Ping(Plain, frozen=True, kw_only=True):
+    """Asks for an acknowledgement and changes nothing: whether the board still answers."""
+
+    said: bool = field(name="ping", default=True)
+
+
 class Press(Command, frozen=True, kw_only=True):
     """Presses a button by name: `0+5`, `ok`."""
 
@@ -293,6 +299,7 @@ VERBS: Mapping[str, type[Command]] = {
     "cards": PickCards,
     "accept": Accept,
     "change": Change,
+    "ping": Ping,
     "save": Save,
     "hold": Hold,
     "dismiss": Dismiss,

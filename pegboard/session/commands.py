@@ -32,6 +32,7 @@ from pegboard.session.command_schema import (
     Hold,
     NewGame,
     PickCards,
+    Ping,
     Press,
     Redo,
     Rename,
@@ -80,6 +81,8 @@ class Commands:
         Each device has ids of its own. Programs on this machine share theirs: what one of them
         asks under the id of another is refused, and not acknowledged as if it were done.
         """
+        if isinstance(command, Ping):
+            return ack(command.id)
         id = f"{viewer.device or viewer.role}:{command.id}"
         if id not in self._acks:
             answer = asyncio.ensure_future(self._answer(command, by, viewer))

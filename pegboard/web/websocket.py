@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pegboard.errors import Common, IllegalAction, PegboardError
 from pegboard.i18n import localize
 from pegboard.session.codes import Refusal
-from pegboard.session.command_schema import BadMessage, parse, refusal, verb_of
+from pegboard.session.command_schema import BadMessage, Ping, ack, parse, refusal, verb_of
 from pegboard.session.commands import Commands
 from pegboard.session.feed.types import Feed
 from pegboard.session.feed.viewer import Viewer
@@ -40,6 +40,8 @@ async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) 
         command = parse(raw)
     except BadMessage as problem:
         return refusal(problem.id, problem)
+    if isinstance(command, Ping):
+        return ack(command.id)
     if not viewer.acts:
         refused = refusal(command.id, IllegalAction(Refusal.ONLY_LOOKING))
         return {**refused, "need": "pairing"}

@@ -16,6 +16,7 @@ const MAY = {
   admin: ["core", "play"],
   history: ["core", "words", "study"],
   hall: ["core", "board"],
+  overlay: ["core"],
 };
 const LONGEST = 250;
 /** Texts of a language, one a line, are as long as they are. */

@@ -1,7 +1,8 @@
 import "./browser.js";
 import assert from "node:assert/strict";
 import test, { after, beforeEach } from "node:test";
-import { Link, address, changed, seen, waitBefore } from "../../pegboard/web/static/core/link.js";
+import { Link, address, changed, seen } from "../../pegboard/web/static/core/link.js";
+import { waitBefore } from "../../pegboard/web/static/core/live_socket.js";
 
 const STATE = { type: "state", n: 4, game: "g1", seq: 12, mode: "score", scores: [47, 52] };
 

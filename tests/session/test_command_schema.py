@@ -53,6 +53,7 @@ GOOD: list[dict[str, Any]] = [
     {"give": {"seat": 0, "to": None}},
     {"show": None},
     {"sign": {"seat": 1, "held_s": 2.0}},
+    {"ping": True},
 ]
 
 BAD: list[tuple[dict[str, Any], str]] = [

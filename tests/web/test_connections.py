@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegboard.session.feed.viewer import BOARD, WATCHER, Viewer
-from pegboard.web.server import protocols
+from pegboard.web.server import options, protocols
 from pegboard.web.server.addresses import house, is_loopback
 from pegboard.web.server.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
 from pegboard.web.server.watchers import WATCHERS, Place, Places
@@ -314,6 +314,24 @@ def test_every_place_is_given_back(tmp_path: Path) -> None:
             assert there.recv(100).startswith(b"HTTP/1.1 101 ")
             assert len(admission) == 1
         wait_until(lambda: not len(admission), "a free place")
+
+
+def test_a_client_that_is_gone_without_a_word_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It reads nothing and sends no pong, and every buffer on the way to it is full."""
+    monkeypatch.setattr(options, "PING_S", 0.1)
+    monkeypatch.setattr(protocols, "LEAVE_S", 0.1)
+    admission = Admission()
+    with serving(FakeDesk(), admission=admission) as server, dialled(server) as there:
+        hub = server.desk.hub
+        server.call(hub.publish_frame, bytes(32 << 20))
+        there.sendall(
+            f"GET /ws HTTP/1.1\r\nHost: {server.url[7:]}\r\nConnection: Upgrade\r\n"
+            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        assert there.recv(12) == b"HTTP/1.1 101"
+        wait_until(lambda: not len(admission), "a free place")
+        wait_until(lambda: not len(hub), "no feed that nobody reads")
 
 
 def test_one_that_comes_while_the_server_stops_does_not_hold_it_up(

@@ -69,6 +69,18 @@ def test_first_the_state_then_the_frame_then_changes(server: Server) -> None:
     talk(server, do)
 
 
+def test_whoever_asks_whether_the_board_answers_is_answered_and_nothing_is_done(
+    server: Server,
+) -> None:
+    async def do(socket: ClientConnection) -> None:
+        for _ in range(3):  # with the same id: it is asked anew each time
+            await socket.send('{"id": "ping", "ping": true}')
+            assert await hear_ack(socket) == {"type": "ack", "id": "ping", "ok": True}
+
+    talk(server, do)
+    assert server.desk.asked == []
+
+
 def test_commands_are_answered_by_id_and_done_in_order(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
         for n in range(100):

@@ -94,6 +94,10 @@ async def _health(request: Request) -> Response:
     return PlainTextResponse("ok\n")
 
 
+PING, PONG = '{"ping":true}', '{"pong":true}'
+"""A page asks whether the hall still answers, and the answer."""
+
+
 class Audience:
     """Those who look on.
 
@@ -117,10 +121,11 @@ class Audience:
         self.count += 1
         telling = asyncio.create_task(self._tell(socket, socket.query_params.get("after", "")))
         try:
-            while (await socket.receive())["type"] != "websocket.disconnect":
-                pass  # nobody who looks on has anything to say
-        except RuntimeError:
-            pass  # the server has closed it
+            while (message := await socket.receive())["type"] != "websocket.disconnect":
+                if message.get("text") == PING:  # nobody who looks on has anything else to say
+                    await socket.send_text(PONG)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # it has gone, or the server has closed it
         finally:
             self.count -= 1
             telling.cancel()

@@ -22,6 +22,9 @@ BODY_BYTES_PER_S = 16 * 1024
 IDLE_S = 5
 """Seconds after an answer until a connection that asks nothing more is ended."""
 
+LEAVE_S = 1.0
+"""Seconds for a client that sent no pong to read why its WebSocket is closed."""
+
 WAITING = 1024
 """Connections that wait to be accepted. The kernel drops more: a page then lost a second."""
 
@@ -148,6 +151,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._place = place if isinstance(place, Connection) else None
         if self._place is not None:
             self._place.busy = True
+
+    def keepalive_timeout(self) -> None:
+        """Drops a client that sent no pong. It may be gone: nothing waits until it has read."""
+        super().keepalive_timeout()
+        self.loop.call_later(LEAVE_S, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Gives the place back."""

@@ -1,7 +1,7 @@
 // The page: the board's state goes to every view, and what people do goes to the board.
 
 import { byId, findAll, toggle } from "./core/dom.js";
-import { found, lost, noticeLine, view as bar } from "./core/bar.js";
+import { doubted, found, lost, noticeLine, view as bar } from "./core/bar.js";
 import { keepFocus } from "./core/focus.js";
 import { Link } from "./core/link.js";
 import { LazyView } from "./core/views.js";
@@ -139,6 +139,7 @@ link.on("state", show);
 link.on("frame", (frame) => board.light(frame));
 link.on("missed", ({ lines }) => { if (lines.length) notice(`${words.company.missed} ${lines.slice(-3).join(" · ")}`); });
 link.on("open", () => { if (found()) notice(words.back); });
+link.on("doubted", doubted);
 link.on("lost", () => {
   lost();
   letIn();

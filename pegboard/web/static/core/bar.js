@@ -23,6 +23,12 @@ export function noticeLine() {
   };
 }
 
+/** Says that the score on the page may be old. */
+export function doubted() {
+  setText(byId("lost"), words.checking);
+  byId("lost").hidden = false;
+}
+
 /** Says that the connection is lost. */
 export function lost() {
   setText(byId("lost"), words.lost);
@@ -32,8 +38,9 @@ export function lost() {
 
 /** Takes it back; whether it was lost before. */
 export function found() {
-  const was = !byId("lost").hidden;
+  const was = document.body.hasAttribute("data-lost");
   byId("lost").hidden = true;
+  setText(byId("lost"), "");
   toggle(document.body, "data-lost", false);
   return was;
 }

@@ -7,18 +7,14 @@
 // The first state is whole; then only what has changed is told, and put together here. Who comes
 // back says what it saw last, and is told what it has missed.
 
+import { liveSocket } from "./live_socket.js";
+
 /**
  * @import { AckMessage, ChangeMessage, Command, MissedMessage, ServerMessage, StateMessage } from "./protocol.d.ts"
  */
 
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 5000;
 const PATIENCE_MS = 10000;
-const SILENCE_MS = 15000;
-// Close code of a board that has no place for this page, and how long to leave it alone then. To
-// come back at once would take the place of another page, which would do the same.
-const NO_PLACE = 1013;
-const NO_PLACE_WAIT_MS = 30000;
+const PING = JSON.stringify({ id: "ping", ping: true });
 
 let made = 0;
 const client = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
@@ -64,45 +60,32 @@ export function address(url, state) {
   return `${url}${url.includes("?") ? "&" : "?"}changes=1${saw}`;
 }
 
-/**
- * How long to wait before the next try, in ms. Half of it is chance, so that a hall full of phones
- * does not come back at one moment.
- *
- * @param {number} failures so many in a row, from 1
- * @param {number} chance 0 to 1
- */
-export function waitBefore(failures, chance) {
-  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 6));
-  return wait * (0.5 + chance / 2);
-}
-
 /** @typedef {{ text: string, resolve: (ack: AckMessage) => void, giveUp: number }} Waiting */
 
-/** What is told, by what happened. @typedef {{ state: StateMessage, frame: Uint8Array<ArrayBuffer>, missed: MissedMessage, open: undefined, lost: undefined }} News */
+/** What is told, by what happened. @typedef {{ state: StateMessage, frame: Uint8Array<ArrayBuffer>, missed: MissedMessage, open: undefined, doubted: undefined, lost: undefined }} News */
 
 export class Link {
   /** @type {{ [Kind in keyof News]?: (news: News[Kind]) => void }} */
   #listeners = {};
-  /** @type {WebSocket} */
-  #socket;
   /** @type {Map<string | null, Waiting>} */
   #waiting = new Map();
-  #failures = 0;
-  #heard = 0;
-  #timer = 0;
   /** @type {StateMessage | null} */
   #state = null;
 
   /** @param {string} url */
   constructor(url) {
-    this.url = url;
-    this.open = false;
-    setInterval(() => this.#listen(), SILENCE_MS / 3);
-    addEventListener("online", () => this.#connectNow());
-    // Not the end of it: a page on the board itself needs no network.
-    addEventListener("offline", () => this.#listen(0));
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#connectNow(); });
-    this.#socket = this.#connect();
+    this.socket = liveSocket(() => address(url, this.#state), {
+      ping: PING,
+      opened: () => { for (const { text } of this.#waiting.values()) this.socket.send(text); },
+      received: (data) => this.#received(data),
+      current: () => this.#tell("open", undefined),
+      doubted: () => this.#tell("doubted", undefined),
+      lost: () => this.#tell("lost", undefined),
+    });
+  }
+
+  get open() {
+    return this.socket.open;
   }
 
   /**
@@ -130,45 +113,12 @@ export class Link {
       const giveUp = setTimeout(() => this.#answer({ type: "ack", id, ok: false, error: "noAnswer" }), PATIENCE_MS);
       const text = JSON.stringify({ id, ...seen(command, this.#state, once), ...command });
       this.#waiting.set(id, { text, resolve, giveUp });
-      this.#socket.send(text);
+      this.socket.send(text);
     });
-  }
-
-  #connect() {
-    clearTimeout(this.#timer);
-    const socket = new WebSocket(address(this.url, this.#state));
-    socket.binaryType = "arraybuffer";
-    socket.onopen = () => this.#opened();
-    socket.onmessage = (event) => this.#received(event.data);
-    socket.onclose = ({ code }) => { if (socket === this.#socket) this.#closed(code); };
-    this.#socket = socket;
-    return socket;
-  }
-
-  #connectNow() {
-    if (this.#socket.readyState === WebSocket.CLOSED) this.#connect();
-  }
-
-  #opened() {
-    this.open = true;
-    this.#failures = 0;
-    this.#heard = performance.now();
-    for (const { text } of this.#waiting.values()) this.#socket.send(text);
-    this.#tell("open", undefined);
-  }
-
-  #closed(code = 0) {
-    const wasOpen = this.open;
-    this.open = false;
-    this.#failures += 1;
-    const wait = waitBefore(this.#failures, Math.random()) + (code === NO_PLACE ? NO_PLACE_WAIT_MS : 0);
-    this.#timer = setTimeout(() => this.#connect(), wait);
-    if (wasOpen || this.#failures === 2) this.#tell("lost", undefined);
   }
 
   /** @param {string | ArrayBuffer} data */
   #received(data) {
-    this.#heard = performance.now();
     if (typeof data !== "string") {
       this.#tell("frame", new Uint8Array(data));
       return;
@@ -185,7 +135,7 @@ export class Link {
   #show(message) {
     const state = changed(this.#state, message);
     if (state === null) {
-      this.#socket.close(); // begin with a whole state again
+      this.socket.restart(); // begin with a whole state again
       return;
     }
     this.#state = state;
@@ -199,21 +149,6 @@ export class Link {
     this.#waiting.delete(ack.id);
     clearTimeout(waiting.giveUp);
     waiting.resolve(ack);
-  }
-
-  // A socket can die without a word (a phone asleep, a plug pulled). After a long silence we ask.
-  async #listen(silence = SILENCE_MS) {
-    if (!this.open || performance.now() - this.#heard < silence) return;
-    const socket = this.#socket;
-    try {
-      await fetch("/healthz", { signal: AbortSignal.timeout(4000), cache: "no-store" });
-      this.#heard = performance.now();
-    } catch {
-      if (socket !== this.#socket) return;
-      socket.onclose = null;
-      socket.close();
-      this.#closed();
-    }
   }
 
   /**

@@ -683,6 +683,8 @@ export type Command =
   | { accept: true; seat?: Seat | null; crib?: boolean; claim?: number | null; muggins?: Seat | null }
   /** Corrects the offer. */
   | { change: Correction }
+  /** Asks for an acknowledgement and changes nothing: whether the board still answers. */
+  | { ping: true }
   /** Saves the offer's picture on the board. */
   | { save: true }
   /** Cancels an automatic peg. */

@@ -1,11 +1,12 @@
 // The one connection of a page: parts of the hall as they change, from the last cursor on.
 
+import { liveSocket } from "../core/live_socket.js";
 import { nameExpert } from "./duplicate.js";
 
 /** @import { Board, ClubEvent, Hall, Timer } from "./messages.d.ts" */
 
 const NO_TIMER = { until: null, left: null };
-const PAUSES_MS = [300, 1000, 3000, 5000];
+const PING = JSON.stringify({ ping: true });
 
 /** Whether the page was reached by an address that is good for others too. */
 export const isReached = () => !/^(localhost|127\..*|\[::1\])$/.test(location.hostname);
@@ -14,7 +15,7 @@ export const isReached = () => !/^(localhost|127\..*|\[::1\])$/.test(location.ho
  * Follows the hall for as long as the page is open.
  *
  * @param {(hall: Hall) => void} show called with each change
- * @param {(there: boolean) => void} reached called when the connection is made or lost
+ * @param {(there: boolean) => void} reached called when the page becomes current, or may be old
  */
 export function follow(show, reached) {
   /** @type {Hall} */
@@ -25,7 +26,7 @@ export function follow(show, reached) {
   const timers = new Map();
   /** @type {string[]} */
   let running = [];
-  let [cursor, tries] = ["", 0];
+  let cursor = "";
 
   /** @param {{ cursor: string, all: boolean, parts: Record<string, unknown> }} message */
   function take(message) {
@@ -53,19 +54,15 @@ export function follow(show, reached) {
     show(hall);
   }
 
-  function connect() {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/live?after=${cursor}`);
-    socket.addEventListener("open", () => {
-      tries = 0;
-      reached(true);
-    });
-    socket.addEventListener("message", ({ data }) => take(JSON.parse(data)));
-    socket.addEventListener("close", () => {
-      reached(false);
-      setTimeout(connect, PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)]);
-      tries += 1;
-    });
-  }
-  connect();
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  liveSocket(() => `${scheme}://${location.host}/api/live?after=${cursor}`, {
+    ping: PING,
+    received: (data) => {
+      const message = JSON.parse(/** @type {string} */ (data));
+      if (!message.pong) take(message);
+    },
+    current: () => reached(true),
+    doubted: () => reached(false),
+    lost: () => reached(false),
+  });
 }

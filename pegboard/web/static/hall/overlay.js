@@ -55,4 +55,4 @@ function draw(table) {
 /** @param {Table} table */
 const isWanted = ({ key, number, event }) => event === inEvent && (!wanted || wanted === key || (number !== null && wanted === String(number)));
 
-follow((hall) => draw(tablesOf(hall).find(isWanted)), () => {});
+follow((hall) => draw(tablesOf(hall).find(isWanted)), (there) => setText(byId("says"), there ? "" : words.offline));

@@ -3,10 +3,14 @@
 // It asks to be shown what any watcher is shown, so no hidden card can be in it, also where the
 // browser stands on the board itself.
 
-const PAUSE_MS = 2000;
+import { liveSocket } from "../core/live_socket.js";
+
+const PING = JSON.stringify({ id: "ping", ping: true });
 const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 /** @type {Record<string, string>} */
 const COUNT = { en: "count", fr: "compte", de: "Zahl" };
+/** @type {Record<string, string>} */
+const OLD = { en: "Not live: no connection", fr: "Pas en direct : connexion perdue", de: "Nicht live: keine Verbindung" };
 const language = [document.documentElement.dataset.language ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2)).find((tag) => tag in COUNT) ?? "en";
 document.documentElement.lang = language;
 
@@ -57,15 +61,19 @@ function draw({ seats, scores, turn, pile, count }) {
   byId("overlay").hidden = false;
 }
 
-function connect() {
-  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws?watch=1&language=${language}`);
-  socket.addEventListener("message", ({ data }) => {
+/** @param {string} text */
+const say = (text) => { byId("says").textContent = text; };
+
+liveSocket(() => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws?watch=1&language=${language}`, {
+  ping: PING,
+  received: (data) => {
     if (typeof data !== "string") return;
     const message = JSON.parse(data);
     if (message.type !== "state") return;
     draw(message);
     askChances(message);
-  });
-  socket.addEventListener("close", () => setTimeout(connect, PAUSE_MS));
-}
-connect();
+  },
+  current: () => say(""),
+  doubted: () => say(OLD[language]),
+  lost: () => say(OLD[language]),
+});

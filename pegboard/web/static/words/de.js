@@ -183,6 +183,7 @@ export const words = {
   lurchLine: "Lurch",
   out: "aus",
   lost: "Das Brett antwortet nicht. Neuer Versuch …",
+  checking: "Prüfe, ob dies der neueste Stand ist …",
   back: "Wieder verbunden.",
   offline: "Keine Verbindung zum Brett; nichts wurde gesendet.",
   noAnswer: "Das Brett hat nicht geantwortet; sieh auf den Stand, bevor du noch einmal drückst.",

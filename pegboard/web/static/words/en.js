@@ -176,6 +176,7 @@ export const words = {
   lurchLine: "lurch",
   out: "out",
   lost: "The board is not responding. Trying again …",
+  checking: "Checking whether this is the latest score …",
   back: "Connected again.",
   offline: "No connection to the board; nothing was sent.",
   noAnswer: "The board did not answer. Check the score before you press again.",

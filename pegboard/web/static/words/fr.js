@@ -184,6 +184,7 @@ export const words = retold(spaced, {
   lurchLine: "lurch",
   out: "sorti",
   lost: "La planche ne répond pas. Nouvel essai…",
+  checking: "Vérification du score…",
   back: "De nouveau connecté.",
   offline: "Pas de connexion avec la planche ; rien n’a été envoyé.",
   noAnswer: "La planche n’a pas répondu ; regardez le score avant d’appuyer encore.",

@@ -10,7 +10,7 @@ export type Words = Texts<
   "newGame" | "menu" | "demo" | "modeScore" | "modeComputer" | "modeDemo" | "modeScoreHint" |
   "modeComputerHint" | "modeDemoHint" | "computer" | "howStrong" | "deals" | "crib" | "starter" | "count" |
   "pile" | "ok" | "undo" | "countKey" | "cardsKey" | "countHint" | "countSamples" | "counting" | "watchTable" | "watchKey" |
-  "cardsHint" | "nothingToUndo" | "skunkLine" | "doubleSkunkLine" | "lurchLine" | "out" | "lost" | "back" |
+  "cardsHint" | "nothingToUndo" | "skunkLine" | "doubleSkunkLine" | "lurchLine" | "out" | "lost" | "checking" | "back" |
   "offline" | "noAnswer" | "close" | "cancel" | "yourHand" | "tapToPlay" | "wait" | "waitsForOk" | "go" | "pickerTitle" |
   "pickerHow" | "slotEmpty" | "deck" | "lookAgain" | "countThem" | "clear" | "swapStarter" | "offerWhose" |
   "notSure" | "asksStarter" | "hintStarter" | "hintProblem" | "hintTap" | "yes" | "otherCard" | "addTitle" |

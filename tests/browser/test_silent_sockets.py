@@ -1,0 +1,174 @@
+"""A socket that dies without a word: the page says so, and is right again soon after.
+
+The page's clock is the test's: whatever a phone sleeps, nothing here waits for it.
+"""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.support.browser.pages import context_of
+from tests.support.hall_running import RunningHall
+from tests.support.hall_speaker import Speaker
+from tests.support.running import Running
+from tests.support.swallowing import SwallowingProxy
+
+OLD_S = 10
+"""No score may stand longer without a sign that it may be old."""
+SLEEP_S = 300
+HIDDEN = """hidden => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+COUNT_PINGS = """globalThis.asked = 0;
+globalThis.WebSocket = class extends WebSocket {
+  send(text) {
+    if (text.includes('"ping"')) globalThis.asked += 1;
+    super.send(text);
+  }
+};"""
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    service = Running(tmp_path_factory.mktemp("board") / "state", "--no-demo")
+    yield service
+    service.stop()
+
+
+@pytest.fixture
+def proxy(board: Running) -> Iterator[SwallowingProxy]:
+    """The way to a board with a game that has just begun."""
+    assert board.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
+    with closing(SwallowingProxy(board.address)) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page whose clock the test moves on."""
+    context = context_of(browser)
+    page = context.new_page()
+    page.clock.install()
+    yield page
+    context.close()
+
+
+def opened(page: Page, proxy: SwallowingProxy) -> Locator:
+    """The board's page over the proxy; Ann's score on it."""
+    page.goto(proxy.address)
+    page.wait_for_selector("body[data-whole]")
+    score = page.locator(".seat[data-seat='0'] .score")
+    expect(score).to_have_text("0")
+    return score
+
+
+def wake(page: Page) -> None:
+    """Lets the page's clock run until its socket has been given up and made again."""
+    page.clock.run_for(OLD_S * 1000)
+
+
+@pytest.mark.group("core")
+def test_the_board_says_so_and_is_right_again(
+    page: Page, proxy: SwallowingProxy, board: Running
+) -> None:
+    score = opened(page, proxy)
+    assert proxy.swallow() == 1
+    assert board.command(action="peg 0 5")["ok"]
+    expect(page.locator("#lost")).to_be_hidden()
+    page.clock.run_for(OLD_S * 1000 - 500)
+    expect(page.locator("#lost")).to_be_visible()
+    proxy.answer()
+    wake(page)
+    expect(score).to_have_text("5")
+    expect(page.locator("#lost")).to_be_hidden()
+    expect(page.locator("#lost")).to_be_empty()
+    assert board.command(action="peg 0 2")["ok"]
+    expect(score).to_have_text("7")
+
+
+@pytest.mark.parametrize("event", ["visibilitychange", "pageshow", "online", "nothing"])
+def test_a_phone_that_slept_says_so_at_once(
+    page: Page, proxy: SwallowingProxy, board: Running, event: str
+) -> None:
+    score = opened(page, proxy)
+    page.evaluate(HIDDEN, True)
+    proxy.swallow()
+    assert board.command(action="peg 0 5")["ok"]
+    page.clock.fast_forward(SLEEP_S * 1000)
+    if event == "visibilitychange":
+        page.evaluate(HIDDEN, False)
+    else:
+        page.evaluate('Object.defineProperty(document, "hidden", { value: false })')
+        page.evaluate(
+            "kind => dispatchEvent(new Event(kind === 'nothing' ? 'focus' : kind))", event
+        )
+    page.clock.run_for(500)
+    expect(page.locator("#lost")).to_be_visible()
+    proxy.answer()
+    wake(page)
+    expect(score).to_have_text("5")
+    expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_a_page_out_of_sight_asks_nothing(page: Page, proxy: SwallowingProxy) -> None:
+    page.add_init_script(COUNT_PINGS)
+    opened(page, proxy)
+    page.evaluate(HIDDEN, True)
+    before = page.evaluate("globalThis.asked")
+    page.clock.run_for(SLEEP_S * 1000)
+    assert page.evaluate("globalThis.asked") == before
+    page.evaluate(HIDDEN, False)
+    assert page.evaluate("globalThis.asked") == before + 1
+    expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_the_overlay_of_a_board(page: Page, proxy: SwallowingProxy, board: Running) -> None:
+    page.goto(f"{proxy.address}/overlay")
+    score = page.locator("#sides b").first
+    expect(score).to_have_text("0")
+    says = page.locator("#says")
+    expect(says).to_be_empty()
+    proxy.swallow()
+    assert board.command(action="peg 0 5")["ok"]
+    page.clock.run_for(OLD_S * 1000 - 500)
+    expect(says).to_contain_text("Not live")
+    proxy.answer()
+    wake(page)
+    expect(score).to_have_text("5")
+    expect(says).to_be_empty()
+
+
+@pytest.mark.parametrize(
+    ("path", "score"),
+    [("/", ".card .score"), ("/overlay", "#sides b"), ("/player", None)],
+    ids=["tables", "overlay", "player"],
+)
+def test_the_pages_of_a_hall(page: Page, tmp_path: Path, path: str, score: str | None) -> None:
+    hall = RunningHall(tmp_path / "hall")
+    with (
+        closing(SwallowingProxy(hall.address)) as proxy,
+        Speaker(hall.address, hall.code(), "Board A") as speaker,
+    ):
+        speaker.play("peg 0 3", header="players 2\ndealer 1\n")
+        page.goto(proxy.address + path)
+        says = page.locator("#says")
+        if score is not None:
+            expect(page.locator(score).first).to_have_text("3")
+        else:
+            expect(page.locator("#round")).not_to_be_empty()
+        expect(says).to_be_empty()
+        assert proxy.swallow() == 1
+        speaker.play("peg 0 5")
+        page.clock.run_for(OLD_S * 1000 - 500)
+        expect(says).not_to_be_empty()
+        proxy.answer()
+        wake(page)
+        if score is not None:
+            expect(page.locator(score).first).to_have_text("5")
+        expect(says).to_be_empty()
+    assert hall.stop() == 0

@@ -1,0 +1,74 @@
+"""A proxy before a board or a hall whose WebSockets can die without a word, as on a phone."""
+
+import asyncio
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from tests.support.relay import Relay
+
+CHUNK = 65536
+
+
+class SwallowingProxy(Relay):
+    """Passes everything on until `swallow`; runs on a thread of its own until `close`.
+
+    Args:
+        address: of the board or hall behind it.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._port = urlsplit(address).port
+        self._sockets: list[asyncio.Event] = []
+        self._answers = asyncio.Event()
+        self._answers.set()
+        super().__init__()
+
+    def swallow(self) -> int:
+        """Lets all open WebSockets stay open and carry nothing; returns how many.
+
+        New ones are not answered until `answer`. Everything but WebSockets goes on.
+        """
+        swallowed = list(self._sockets)
+        self._sockets.clear()
+        for act in (self._answers.clear, *(dead.set for dead in swallowed)):
+            self._loop.call_soon_threadsafe(act)
+        return len(swallowed)
+
+    def answer(self) -> None:
+        """Passes on what new WebSockets carry; those that were swallowed stay dead."""
+        self._loop.call_soon_threadsafe(self._answers.set)
+
+    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Passes a connection on."""
+        there, to_there = await asyncio.open_connection("127.0.0.1", self._port)
+        dead = asyncio.Event()
+        both = [
+            asyncio.ensure_future(self._pump(reader, to_there, dead, asks=True)),
+            asyncio.ensure_future(self._pump(there, writer, dead)),
+        ]
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        for task in both:
+            task.cancel()
+        for each in (writer, to_there):
+            each.transport.abort()
+
+    async def _pump(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        dead: asyncio.Event,
+        *,
+        asks: bool = False,
+    ) -> None:
+        with suppress(OSError):
+            while data := await reader.read(CHUNK):
+                if asks and b"upgrade: websocket" in data.lower():
+                    await self._answers.wait()
+                    self._sockets.append(dead)
+                if dead.is_set():
+                    continue
+                writer.write(data)
+                await writer.drain()
+            if dead.is_set():
+                await asyncio.Event().wait()  # the other side hears nothing of the end
