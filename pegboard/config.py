@@ -81,6 +81,9 @@ class CameraConfig:
     unless anybody presses or touches anything; 0 waits for OK."""
     pictures_max_mb: int = 50
     """Pictures that somebody chose to save never take more than this; the oldest go first."""
+    rotation: int = 0
+    """Degrees clockwise by which each picture is turned, so that the first player sits at its
+    bottom: 0, 90, 180 or 270."""
     watch: bool = False
     """True to watch the table: the camera follows the deal, and pegs what is played."""
 
@@ -237,9 +240,13 @@ RANGES: dict[str, tuple[float, float]] = {
 }
 """Allowed range of each number, both ends included."""
 
+ROTATIONS = (0, 90, 180, 270)
+"""Degrees by which the pictures of a camera can be turned."""
+
 CHOICES: dict[str, tuple[object, ...]] = {
     "web.viewing": ("open", "paired"),
     "board.order": ("GRB", "RGB", "GBR", "RBG", "BRG", "BGR"),
+    "camera.rotation": ROTATIONS,
     "game.target": (121, 61),
     "game.colors": ("blue", "orange", "green", "pink"),
     "game.demo": (True, False, "idle"),

@@ -98,6 +98,12 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
         "Hat {who} gegeben? An der Reihe war {due}.",
     "A deal has begun on the table. Did {who} deal it?":
         "Auf dem Tisch läuft schon eine Runde. Hat {who} gegeben?",
+    "The camera seems to be turned: does {who} sit {where}?":
+        "Die Kamera steht anscheinend gedreht: Sitzt {who} {where}?",
+    "on the left of the picture": "links im Bild",
+    "on the right of the picture": "rechts im Bild",
+    "on the other side": "auf der anderen Seite",
+    "No, {who} sits there": "Nein, dort sitzt {who}",
     "Yes": "Ja",
     "No": "Nein",
     "Is the starter the {card}? OK if so, or touch the card.":

@@ -97,6 +97,12 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
         "Est-ce {who} qui a donné ? C’était à {due} de donner.",
     "A deal has begun on the table. Did {who} deal it?":
         "Une donne est déjà en cours sur la table. Est-ce {who} qui a donné ?",
+    "The camera seems to be turned: does {who} sit {where}?":
+        "La caméra semble tournée : la place de {who} est-elle {where} ?",
+    "on the left of the picture": "à gauche de l’image",
+    "on the right of the picture": "à droite de l’image",
+    "on the other side": "de l’autre côté",
+    "No, {who} sits there": "Non, c’est la place de {who}",
     "Yes": "Oui",
     "No": "Non",
     "Is the starter the {card}? OK if so, or touch the card.":

@@ -257,9 +257,15 @@ def open_camera_client(config: Config, source: str) -> CameraClient:
         config: decided.
         source: of the camera, before it was decided.
     """
-    unit, timeout_s, focus_m = _camera_unit(), config.camera.timeout_s, config.camera.focus_m
-    address, find = config.camera.source, finder_of(source)
-    return CameraClient(address, timeout_s=timeout_s, unit=unit, find=find, focus_m=focus_m)
+    camera = config.camera
+    return CameraClient(
+        camera.source,
+        timeout_s=camera.timeout_s,
+        unit=_camera_unit(),
+        find=finder_of(source),
+        focus_m=camera.focus_m,
+        rotation=camera.rotation,
+    )
 
 
 def open_film(config: Config) -> CameraClient:

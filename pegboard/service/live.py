@@ -1,17 +1,22 @@
 """Applies other settings to a running service, at once and without a restart."""
 
 import asyncio
+import logging
 import os
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
+from pegboard.errors import ConfigError, DeviceError
 from pegboard.ops.settings.night import Dimmer
 from pegboard.service.build import App, finder_of
 from pegboard.service.wire import commit_of, pace_of, show_pace_of
 from pegboard.storage.atomic_file import atomic_write
+
+log = logging.getLogger(__name__)
 
 SCREEN_FILE = "screen-off-s"
 """Name in the service's runtime folder, where the kiosk of the same machine reads it."""
@@ -32,6 +37,15 @@ class Live:
         )
         settings.apply, settings.preview = self.apply, self._dimmer.preview
         settings.try_sound = app.speech.test
+        app.game.watching.turn = self._turn
+
+    async def _turn(self, rotation: int) -> None:
+        """Turns the camera's pictures and keeps that; until a restart where a file sets it."""
+        try:
+            await self._app.settings.change({"camera.rotation": rotation})
+        except (ConfigError, DeviceError) as error:
+            log.warning("the rotation of the camera is not kept: %s", error)
+            await self._app.camera_client.turn(rotation)
 
     async def run(self) -> None:
         """Follows the hour of the day until cancelled."""
@@ -68,11 +82,14 @@ class Live:
         app.game.lobby.usual = config.game
         app.game.watching.switch(camera.watch)
         app.speech.change(voice)
+        client = app.camera_client
         if config.camera.source != before.camera.source:
-            find = finder_of(config.camera.source)
-            await app.camera_client.change(camera.source, find)
+            await client.change(camera.source, finder_of(config.camera.source))
         if config.camera.focus_m != before.camera.focus_m:
-            await app.camera_client.fix_focus(config.camera.focus_m)
+            await client.fix_focus(config.camera.focus_m)
+        if client.rotation != camera.rotation:
+            with suppress(DeviceError):  # the camera's own fault, shown where cameras are
+                await client.turn(camera.rotation)
         if web.screen_off_s != config.web.screen_off_s:
             await asyncio.to_thread(tell_kiosk, config.web.screen_off_s)
         app.game.updates.changed()

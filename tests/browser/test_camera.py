@@ -194,6 +194,40 @@ def test_a_focus_that_was_found_is_kept(
         service.stop()
 
 
+def test_the_players_are_drawn_in_and_swapped_by_one_touch(
+    context: BrowserContext, tmp_path: Path, troubles: list[str]
+) -> None:
+    """The picture turns at once, its cards are still read, and the setting is kept."""
+    service = board(tmp_path, f"files:{film(tmp_path / 'table.avi', SCENE)}")
+    try:
+        page = opened(context, service, troubles)
+        seats = page.locator("#camera .places [data-edge]")
+        names = [each["name"] for each in service.get("api/state")["seats"]]
+        expect(seats).to_have_text([f"{name} sits here" for name in names])
+        corner = page.locator("#camera .view polygon").first
+        expect(page.locator("#camera .view polygon")).to_have_count(5)
+        settled(page)
+        view = page.locator("#camera .view").bounding_box()
+        first, second = (seats.nth(n).bounding_box() for n in (0, 1))
+        assert view and first and second
+        assert first["y"] > view["y"] + 0.8 * view["height"] and second["y"] < view["y"] + 20
+        before = corner.get_attribute("points")
+        page.get_by_role("button", name=f"Swap {names[0]} and {names[1]}").click()
+        expect(corner).not_to_have_attribute("points", before or "")
+        expect(page.locator("#camera .view polygon")).to_have_count(5)
+        wide = (page.locator("#camera .view > svg").get_attribute("viewBox") or "").split()[2:]
+        page.get_by_role("button", name="Turn by 90°").click()
+        expect(page.locator("#camera .view > svg")).to_have_attribute(
+            "viewBox", f"0 0 {wide[1]} {wide[0]}"
+        )
+        page.keyboard.press("Escape")
+        page.click("#open-menu")
+        page.click("#menu .to-settings")
+        expect(page.get_by_label("Picture turned by")).to_have_value("270")
+    finally:
+        service.stop()
+
+
 def test_a_blurred_picture_of_a_folder_is_told_and_the_next_one_tried(
     context: BrowserContext, tmp_path: Path, troubles: list[str]
 ) -> None:

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -23,10 +24,12 @@ from pegboard.cribbage import (
 from pegboard.cribbage.replay import replay_steps
 from pegboard.devices.cameras import SAMPLE_DEAL
 from pegboard.devices.cameras.film import frames
+from pegboard.devices.cameras.pictures import load_picture
 from pegboard.errors import DeviceError
 from pegboard.vision.films.deals import TableDeal
 from pegboard.vision.films.sample import DEAL, pictures
 from pegboard.vision.follow.judging import Told
+from pegboard.vision.turn import turned_image
 from tests.support.film_of_a_deal import film_of_a_deal, remember
 
 
@@ -78,6 +81,41 @@ def whole(deal: TableDeal) -> list[Action]:
     """The lines of a deal as they are told: gos are left out."""
     shown = [Hand(seat, deal.hands[seat]) for seat in (1 - deal.dealer, deal.dealer)]
     return [*(a for a in deal.actions if not isinstance(a, Go)), *shown, Crib(deal.crib)]
+
+
+@pytest.mark.group("camera")
+def test_a_film_that_is_turned_back_is_the_same_film(
+    film: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for path in film.glob("*.jpg"):
+        turned = turned_image(load_picture(path), 270)
+        cv2.imwrite(str(tmp_path / path.name), turned, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    code, rows, errors = run(capsys, tmp_path, rotation=90)
+    lines = [row["line"] for row in rows[:-1]]
+    truth = json.loads((film / "truth.json").read_text())["lines"]
+    assert (code, errors) == (0, "")
+    assert sorted(map(plain, lines)) == sorted(plain(x) for x in truth if not x.startswith("go"))
+
+
+def test_a_rotation_that_is_no_quarter_turn_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, rows, errors = run(capsys, tmp_path, rotation=45)
+    assert (code, rows) == (2, []) and "must be 0, 90, 180 or 270, got 45" in errors
+
+
+@pytest.mark.group("camera")
+def test_a_dealer_who_was_not_expected_is_asked_about(
+    film: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lines follow the dealer who was seen."""
+    remember(monkeypatch, film)
+    truth = json.loads((film / "truth.json").read_text())["lines"]
+    dealer = int(truth[0].split()[1])
+    code, rows, _ = run(capsys, film, dealer=1 - dealer)
+    questions = [row for row in rows if "question" in row]
+    assert code == 1 and [row["about"] for row in questions] == [[f"deal {dealer}"]]
+    assert [row["line"] for row in rows[:3]] == truth[:3]
 
 
 def plain(line: str) -> str:

@@ -284,3 +284,36 @@ def test_a_look_that_is_cancelled_leaves_no_process_behind_the_close(looking_s: 
             await look
 
     tell(story())
+
+
+TURNS = """
+import json, sys
+turned = 0
+for line in sys.stdin:
+    request, _, number = line.rstrip().rpartition(" #")
+    word, _, rest = request.partition(" ")
+    if word == "turn":
+        turned = int(rest)
+    print(json.dumps({"to": int(number), "turned": turned}), flush=True)
+    if word == "scan":
+        break
+"""
+
+
+def test_each_process_is_told_how_the_pictures_are_turned() -> None:
+    async def story() -> None:
+        command = (sys.executable, "-c", TURNS)
+        camera_client = CameraClient("files:", timeout_s=10.0, command=command, rotation=90)
+        assert (await camera_client.check())["turned"] == 90
+        await camera_client.turn(180)
+        assert (await camera_client.check())["turned"] == 180
+        with pytest.raises(DeviceLost):
+            await camera_client.scan()
+        assert (await camera_client.check())["turned"] == 180, "the next process, too"
+        await camera_client.close()
+        await camera_client.turn(0)
+        assert camera_client.process is None, "a camera that nobody asks is not started"
+        assert (await camera_client.check())["turned"] == 0
+        await camera_client.close()
+
+    tell(story())

@@ -211,3 +211,24 @@ def test_the_starter_is_named_only_where_it_clearly_lies_apart(
 
     assert starter(0, 60, 120, 180, 400) == "QS"
     assert starter(0, 60, 120, 180, 240) is None, "a row of five says nothing"
+
+
+def test_every_picture_is_turned_where_it_enters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looks and the set-up of the camera agree; other angles than quarter turns are refused."""
+    shown = picture()
+    monkeypatch.setattr(process, "open_camera", lambda address: Film(iter([shown] * 9), live=False))
+    reader = Reader()
+    monkeypatch.setattr(process, "Recogniser", lambda: reader)
+    camera = process.CameraProcess("film:")
+    assert camera.answer("turn 90") == {"turned": 90}
+    looked = camera.answer("look 1")
+    assert looked is not None and (looked["width"], looked["height"]) == (120, 160)
+    assert np.array_equal(reader.pictures[-1], np.rot90(shown, -1))
+    checked = camera.answer("check")
+    assert checked is not None and (checked["width"], checked["height"]) == (120, 160)
+    assert camera.answer("turn 180") == {"turned": 180}
+    checked = camera.answer("check")
+    assert checked is not None and (checked["width"], checked["height"]) == (160, 120)
+    assert np.array_equal(reader.pictures[-1], np.rot90(shown, 2)), "the same picture goes on"
+    refused = camera.answer("turn 45")
+    assert refused is not None and "0, 90, 180, 270" in refused["error"]

@@ -369,9 +369,11 @@ def test_a_crib_that_was_not_read_is_asked_for_after_the_hands(
 
 
 async def replied(parts: App, answer: str) -> None:
-    """Answers the question that is asked."""
+    """Answers the question that is asked, of which each possible answer has its words."""
     question = state_of(parts)["watch"]["question"]
-    assert [each["answer"] for each in question["answers"]] == ["yes", "no"]
+    words = {each["answer"]: each["text"] for each in question["answers"]}
+    assert words["yes"] == "Yes" and words["no"] == "No"
+    assert words.get("turned", "No, Ann sits there") == "No, Ann sits there"
     assert (await ask(parts, watch=question["id"], answer=answer))["ok"]
 
 
@@ -504,6 +506,48 @@ def test_a_deal_that_had_begun_is_taken_over_after_one_question(
         else:
             table.believe(*WHOLE)
             await stands(parts, *WHOLE)
+        assert asked(parts) == ""
+
+    watch(tmp_path, story)
+
+
+def test_a_camera_that_is_upside_down_is_turned_by_one_answer(tmp_path: Path) -> None:
+    """It looks like a deal out of turn until a deal was counted: one question has both answers."""
+
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.rotation = 90
+        table.believe(*BY_BEN[:3])
+        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        await replied(parts, "turned")
+        await stands(parts, "deal 0")
+        assert table.turns == [270], "kept by whoever keeps settings"
+        await await_until(lambda: table.known[-1].certain == {0})
+        table.believe(*WHOLE)
+        await stands(parts, *WHOLE)
+        table.deal = 2
+        table.believe("deal 0")
+        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        answers = state_of(parts)["watch"]["question"]["answers"]
+        assert [each["answer"] for each in answers] == ["yes", "no"], "where they sit is known"
+
+    watch(tmp_path, story)
+
+
+@pytest.mark.parametrize(("answer", "rotation"), [("yes", 90), ("no", 270)])
+def test_players_at_the_sides_of_the_picture_are_asked_where_they_sit(
+    tmp_path: Path, answer: str, rotation: int
+) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        table.answer = replace(table.answer, turned=90)
+        table.believe(*DEALT)
+        await await_until(lambda: asked(parts) == "watch-turned")
+        where = "does Ann sit on the right of the picture?"
+        assert state_of(parts)["next"] == f"The camera seems to be turned: {where}"
+        assert not lines_of(parts)
+        await replied(parts, answer)
+        await await_until(lambda: table.turns == [rotation])
+        table.answer = replace(table.answer, turned=0)
+        await stands(parts, *DEALT)
         assert asked(parts) == ""
 
     watch(tmp_path, story)

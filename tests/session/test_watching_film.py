@@ -11,13 +11,16 @@ from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 
+import cv2
 import pytest
 
 from pegboard.cribbage import Play, apply, format_action, new_game
 from pegboard.cribbage.game import Action, State
 from pegboard.devices.cameras.client import CameraClient
+from pegboard.devices.cameras.pictures import load_picture
 from pegboard.devices.cameras.watched import Watched
 from pegboard.service.build import App
+from pegboard.vision.turn import turned_image
 from tests.support.film_deals import deal_of, same
 from tests.support.film_of_a_deal import camera_process, film_of_a_deal
 from tests.support.session import ask, board, press, state_of, tell
@@ -186,6 +189,29 @@ def test_a_deal_that_had_begun_is_followed_after_one_question(
             assert question["text"] == f"A deal has begun on the table. Did {who} deal it?"
             assert (await ask(parts, watch=question["id"]))["ok"]
             await shown(table)
+            check(parts, film)
+
+    tell(story)
+
+
+@pytest.mark.parametrize(("turned", "answer"), [(180, "turned"), (270, "yes")])
+def test_a_deal_before_a_turned_camera_is_followed_after_one_answer(
+    film: Path, table: FilmCamera, tmp_path: Path, turned: int, answer: str
+) -> None:
+    """From its beginning; the next pictures are turned, and the setting would be kept."""
+    for path in table.folder.glob("*.jpg"):
+        image = turned_image(load_picture(path), turned)
+        path.unlink()
+        cv2.imwrite(str(path), image, [cv2.IMWRITE_JPEG_QUALITY, 95])
+
+    async def story() -> None:
+        async with watched(film, table, tmp_path) as parts:
+            await await_until(lambda: state_of(parts)["watch"]["question"] is not None)
+            question = state_of(parts)["watch"]["question"]
+            assert answer in [each["answer"] for each in question["answers"]]
+            assert (await ask(parts, watch=question["id"], answer=answer))["ok"]
+            await shown(table)
+            assert table.rotation == -turned % 360
             check(parts, film)
 
     tell(story)

@@ -26,6 +26,7 @@ class WatchedTable(CameraClient):
         self.lost = False
         self.restarted = True
         self.looks = self.rests = 0
+        self.turns: list[int] = []
         self.meanwhile: Callable[[], Awaitable[object]] | None = None
         """Happens once while the next picture is taken."""
         self.answer = Watched(0, 0, (), True, "ok", 5.0, 1.0, (), 1280, 720, b"a picture")
@@ -62,6 +63,10 @@ class WatchedTable(CameraClient):
             still=self.still,
             cards=tuple(WatchedCard(card, CORNERS) for card in cards if card is not None),
         )
+
+    async def turn(self, rotation: int) -> None:
+        self.rotation = rotation
+        self.turns.append(rotation)
 
     async def rest(self) -> None:
         self.rests += 1

@@ -67,10 +67,13 @@ def test_the_board_follows_its_page_and_remembers(tmp_path: Path) -> None:
             "board.brightness": 0.2, "game.pace_s": 0.25, "buttons.commit_s": 4,
             "game.colors": ["pink", "green"], "game.regulars": ["Ann", "Ben"],
             "voice.speaker": "none", "voice.volume": 0, "camera.watch": True,
+            "camera.rotation": 180,
         }  # fmt: skip
         assert (await post(page, {"set": chosen})).json() == {"ok": True}
         assert app.presses.commit_s == 4.0 and app.game.opponents.pace_s == 0.25
-        assert app.game.watching.on
+        assert app.game.watching.on and app.camera_client.rotation == 180
+        await app.game.watching.turn(270)
+        assert app.settings.config.camera.rotation == app.camera_client.rotation == 270
         assert app.publisher.snapshot()["commit_s"] == 4.0
         told = app.pages.welcome()
         assert told["regulars"] == ["Ann", "Ben"]

@@ -73,8 +73,12 @@ def _chosen(config: Config, camera: str | None) -> Config:
 
 async def _checked(config: Config) -> tuple[CameraCheck, dict[str, Any]]:
     source = config.camera.source
-    timeout_s, focus_m = config.camera.timeout_s, config.camera.focus_m
-    camera_client = CameraClient(source, timeout_s=timeout_s, focus_m=focus_m)
+    camera_client = CameraClient(
+        source,
+        timeout_s=config.camera.timeout_s,
+        focus_m=config.camera.focus_m,
+        rotation=config.camera.rotation,
+    )
     check = CameraCheck(without_password(source), simulated=source == "files:")
     try:
         latest: dict[str, Any] = {}

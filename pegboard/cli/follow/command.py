@@ -9,6 +9,7 @@ import typer
 from pegboard.cli.follow.asking import Asking, Line
 from pegboard.cli.follow.record import record_of, seen
 from pegboard.cli.line import Json
+from pegboard.config import ROTATIONS
 from pegboard.cribbage import Action, Undo, format_action, format_record
 from pegboard.devices.cameras import SAMPLE_DEAL
 from pegboard.devices.cameras.film import Frame, frames
@@ -17,6 +18,7 @@ from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.judging import Doubted
 from pegboard.vision.follow.seen.reading import TableReader
 from pegboard.vision.recognise import Recogniser
+from pegboard.vision.turn import turned_image
 
 DONE, NOT_SURE, UNUSABLE = 0, 1, 2
 
@@ -45,11 +47,14 @@ def follow_command(
     fps: Annotated[
         float | None, typer.Option(min=0.1, max=240, help="Pictures a second; of a folder 2.")
     ] = None,
+    rotation: Annotated[
+        int, typer.Option(help="Degrees by which each picture is turned clockwise: 0 90 180 270.")
+    ] = 0,
     as_json: Json = False,
 ) -> int:
     """Watches real deals, and prints each line of the game as it is taken for true.
 
-    Seat 0 sits at the bottom of the picture, the others follow clockwise.
+    Seat 0 sits at the bottom of the picture, once it is turned; the others follow clockwise.
 
     Returns:
         The exit code: 2 where the film cannot be read, else 1 where a line is not sure, else 0.
@@ -57,6 +62,12 @@ def follow_command(
     if dealer is not None and dealer >= players:
         print(
             f"pegboard follow: --dealer must be 0 to {players - 1}, got {dealer}", file=sys.stderr
+        )
+        return UNUSABLE
+    if rotation not in ROTATIONS:
+        print(
+            f"pegboard follow: --rotation must be 0, 90, 180 or 270, got {rotation}",
+            file=sys.stderr,
         )
         return UNUSABLE
     follower = Follower(TableReader(Recogniser()), players, dealer)
@@ -69,7 +80,8 @@ def follow_command(
                 code = UNUSABLE
                 continue
             last = frame
-            news = seen(follower.watch(frame.image, frame.at), standing)
+            image = turned_image(frame.image, rotation)
+            news = seen(follower.watch(image, frame.at), standing)
             for told in asking.take(news, frame.at):
                 _print(frame, told, as_json)
                 code = max(code, DONE if told.sure else NOT_SURE)

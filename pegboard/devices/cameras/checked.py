@@ -22,6 +22,7 @@ from pegboard.devices.ports import Image
 from pegboard.i18n.serialize import as_json
 from pegboard.vision.examine import Examiner, Reader
 from pegboard.vision.quality import change
+from pegboard.vision.turn import turned_image
 from pegboard.vision.verdicts import judge
 
 
@@ -32,6 +33,11 @@ class Checking:
         self._examiner = Examiner(recogniser)
         self._before: Image | None = None
         self._repeats = self._number = 0
+
+    def turn(self, degrees: int) -> None:
+        """Turns the latest picture clockwise: `check` measures it again."""
+        if self._before is not None:
+            self._before = turned_image(self._before, degrees)
 
     def check(self, camera: Source, rest: str) -> dict[str, Any]:
         """Returns the answer to `check REST`.

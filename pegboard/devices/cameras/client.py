@@ -54,6 +54,7 @@ class CameraClient:
         unit: Path | None = None,
         find: Callable[[], str] | None = None,
         focus_m: float = 0.0,
+        rotation: int = 0,
     ) -> None:
         """Starts no process yet: until somebody presses COUNT the camera costs nothing.
 
@@ -66,9 +67,12 @@ class CameraClient:
                 found and not named: plugged in again it may have another address. Called in a
                 thread.
             focus_m: metres at which the focus is fixed; 0 for autofocus.
+            rotation: degrees clockwise by which every picture is turned: 0, 90, 180 or 270.
         """
         self._command, self._unit, self._find = command, unit, find
         self.address = address
+        self.rotation = rotation
+        """Degrees clockwise by which every picture is turned."""
         self.fault: DeviceError | None = None
         """The latest fault; None if the latest request succeeded."""
         self.focus_fault: DeviceError | None = None
@@ -286,6 +290,12 @@ class CameraClient:
             link = await self._begin()
             self._asked = self._looked = 0
             self._numbers = False
+            if self.rotation:
+                await self._exchange(link, f"turn {self.rotation}")
+        return await self._exchange(link, request)
+
+    async def _exchange(self, link: Link, request: str) -> dict[str, Any]:
+        """Returns the answer of a process to one request."""
         if link.unread:
             # An answer too many would be taken for the next one, and so on with every hand.
             raise ValueError("it answered twice")
@@ -337,6 +347,19 @@ class CameraClient:
             await self._end()
             self.address, self._find = address, find
             self.fault = self.focus_fault = None
+
+    async def turn(self, rotation: int) -> None:
+        """Turns every picture from now on; the camera keeps following its deal.
+
+        Args:
+            rotation: degrees clockwise: 0, 90, 180 or 270.
+
+        Raises:
+            DeviceError: as for `look`; the next process turns its pictures all the same.
+        """
+        self.rotation = rotation
+        if self._link is not None:
+            await self._request(f"turn {rotation}")
 
     async def close(self) -> None:
         """Ends the process, and waits for one that is being ended; a second call does nothing."""

@@ -11,6 +11,7 @@ answer that was lost is made good by the next one:
      "lines": [{"line": "play 1 8C", "sure": true, "question": "" or what is doubtful,
      "likely": other cards that it may be}, …], "still": true,
      "dealt": whether it was seen how the hands were dealt,
+     "turned": degrees clockwise by which the picture seems to have to be turned,
      "view": "ok", "blocked" or "moved", "fps": pictures a second that this camera is good for,
      "ms": what this picture cost, "cards": [{"card", "corners", "sure"}, …] that lie face up,
      "width", "height": of the picture, "picture": JPEG in base64, where another one is due}
@@ -36,6 +37,7 @@ from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.judging import Told, card_of
 from pegboard.vision.follow.seen.reading import TableReader
 from pegboard.vision.recognise import Recogniser
+from pegboard.vision.turn import turned_image
 
 THUMBNAIL_SIDE = 640
 """Longest side in pixels of the picture that goes to the page."""
@@ -53,7 +55,11 @@ class Following:
     """What is followed before one camera."""
 
     def __init__(
-        self, recogniser: Recogniser, known: Known, clock: Callable[[], float] = monotonic
+        self,
+        recogniser: Recogniser,
+        known: Known,
+        clock: Callable[[], float] = monotonic,
+        rotation: int = 0,
     ) -> None:
         """Begins with the next picture.
 
@@ -61,8 +67,10 @@ class Following:
             recogniser: reads the cards.
             known: what the game knows.
             clock: monotonic seconds.
+            rotation: degrees clockwise by which the pictures are turned.
         """
         self._recogniser, self._clock = recogniser, clock
+        self._rotation = rotation
         self._players = known.players
         self._follower = Follower(TableReader(recogniser), self._players)
         self._view = View()
@@ -105,8 +113,16 @@ class Following:
             for place, action in enumerate(actions)
         ]
 
+    def turn(self, rotation: int) -> None:
+        """Turns the pictures from now on, and seats the players of the deal anew."""
+        degrees, self._rotation = (rotation - self._rotation) % 360, rotation
+        self._follower.turn(degrees)
+        self._view = View()
+        if self._last is not None:
+            self._last = turned_image(self._last, degrees)
+
     def watch(self, camera: Source) -> dict[str, Any]:
-        """Takes the next picture of the camera.
+        """Takes the next picture of the camera, which is not turned yet.
 
         Raises:
             DeviceError: it gives no picture.
@@ -127,6 +143,7 @@ class Following:
             "deal": self._deals,
             "lines": [self._line(told) for told in self._lines],
             "dealt": self._follower.saw_deal,
+            "turned": self._follower.turned,
             "still": self._follower.still,
             "view": view,
             "fps": MOST_FPS if camera.live else USUAL_FPS,
@@ -155,12 +172,12 @@ class Following:
         self._pictures += 1
         if camera.live:
             self._now = self._clock()
-            return camera.read()
+            return turned_image(camera.read(), self._rotation)
         self._now = self._pictures / USUAL_FPS
         if self._over and self._last is not None:
             return self._last
         before = camera.name if isinstance(camera, FilesCamera) else ""
-        image = camera.read()
+        image = turned_image(camera.read(), self._rotation)
         self._over = isinstance(camera, FilesCamera) and camera.name <= before
         if self._over and self._last is not None:
             return self._last

@@ -31,6 +31,11 @@ in the answer, for a client whose files this process may not write.
 
     {"focus": whether the camera can}
 
+`turn DEGREES`: turns all pictures from now on, clockwise: 0, 90, 180 or 270. A deal that is
+followed goes on: its seats are turned instead.
+
+    {"turned": 180}
+
 `follow JSON`, `watch` and `rest` follow whole deals, one picture after the other; see `following`.
 
 Each of them, and nothing else, may answer `{"error": "what went wrong", "cure": "what to do"}`, the
@@ -49,6 +54,7 @@ from typing import Any, NamedTuple, Protocol
 
 import cv2
 
+from pegboard.config import ROTATIONS
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import Focusing, Source, open_camera
 from pegboard.devices.cameras.answers import rounded, small_jpeg
@@ -63,6 +69,7 @@ from pegboard.vision.qr import read_qr
 from pegboard.vision.recognise import Reading, Recogniser, Sighting
 from pegboard.vision.settle import Settling
 from pegboard.vision.starter import CLEAR, guess_starter
+from pegboard.vision.turn import turned_image
 
 LOOK_S = 6.0
 """Duration of a look without one in the request, in seconds."""
@@ -89,6 +96,40 @@ class Look(NamedTuple):
     """Other readings of a card."""
 
 
+class TurnedSource:
+    """A camera whose pictures are turned where they enter, so that all who read them agree."""
+
+    def __init__(self, camera: Source, degrees: int) -> None:
+        """Wraps an open camera.
+
+        Args:
+            camera: the camera.
+            degrees: clockwise, one of `ROTATIONS`.
+        """
+        self._camera, self._degrees = camera, degrees
+        self.live = camera.live
+
+    def read(self) -> Image:
+        """Returns the next picture, turned."""
+        return turned_image(self._camera.read(), self._degrees)
+
+    def close(self) -> None:
+        """Closes the camera."""
+        self._camera.close()
+
+
+def rotation_of(text: str) -> int:
+    """Parses the degrees of a rotation.
+
+    Raises:
+        ValueError: it is not one of `ROTATIONS`.
+    """
+    degrees = int(text)
+    if degrees not in ROTATIONS:
+        raise ValueError(f"a rotation must be one of {ROTATIONS}, got {text}")
+    return degrees
+
+
 class CameraProcess:
     """The server of one camera, which it opens on first use."""
 
@@ -104,6 +145,7 @@ class CameraProcess:
             "check": self.check,
             "scan": self.scan,
             "focus": self.focus,
+            "turn": self.turn,
             "follow": self.follow,
             "watch": self.watch,
             "rest": self.rest,
@@ -112,6 +154,7 @@ class CameraProcess:
         self._address, self._focus_m = address, 0.0
         self._recogniser = Recogniser()
         self._camera: Source | None = None
+        self._rotation = 0
         self._looks = 0
         self._image: Image | None = None
         self._checking: Checking | None = None
@@ -157,7 +200,8 @@ class CameraProcess:
         with self.camera() as camera:
             if isinstance(camera, SampleCamera):
                 camera.follow(known)
-            seen = looked(camera, self._recogniser, float(limit or LOOK_S), starter=known)
+            source = TurnedSource(camera, self._rotation)
+            seen = looked(source, self._recogniser, float(limit or LOOK_S), starter=known)
         self._looks += 1
         self._image = seen.image
         return {"number": self._looks, **described(seen)}
@@ -179,12 +223,12 @@ class CameraProcess:
         """Carries out `check [next]`; see `checked`."""
         self._checking = self._checking or Checking(self._recogniser)
         with self.camera() as camera:
-            return self._checking.check(camera, rest)
+            return self._checking.check(TurnedSource(camera, self._rotation), rest)
 
     def scan(self, rest: str) -> dict[str, Any]:
         """Carries out `scan`."""
         with self.camera() as camera:
-            image = camera.read()
+            image = turned_image(camera.read(), self._rotation)
         return {"text": read_qr(image), "picture": small_jpeg(image, SCAN_SIDE)}
 
     def focus(self, rest: str) -> dict[str, Any]:
@@ -194,11 +238,20 @@ class CameraProcess:
             can = isinstance(camera, Focusing) and camera.fix_focus(self._focus_m)
         return {"focus": can}
 
+    def turn(self, rest: str) -> dict[str, Any]:
+        """Carries out `turn DEGREES`."""
+        before, self._rotation = self._rotation, rotation_of(rest)
+        if self._checking is not None:
+            self._checking.turn((self._rotation - before) % 360)
+        if self._following is not None:
+            self._following.turn(self._rotation)
+        return {"turned": self._rotation}
+
     def follow(self, rest: str) -> dict[str, Any]:
         """Carries out `follow JSON`; see `following`."""
         known = known_of(rest)
         if self._following is None or not self._following.fits(known):
-            self._following = Following(self._recogniser, known)
+            self._following = Following(self._recogniser, known, rotation=self._rotation)
         else:
             self._following.tell(known)
         return {"following": True}

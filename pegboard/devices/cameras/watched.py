@@ -112,6 +112,7 @@ class Watched:
         height: of the picture, in pixels.
         picture: JPEG, smaller; empty where no other one is due.
         saw_deal: whether it was seen how the hands of the present deal were dealt.
+        turned: degrees clockwise by which the picture seems to have to be turned.
     """
 
     version: int
@@ -126,6 +127,7 @@ class Watched:
     height: int
     picture: bytes = b""
     saw_deal: bool = True
+    turned: int = 0
 
 
 def watched_of(answer: dict[str, Any]) -> Watched | None:
@@ -153,6 +155,7 @@ def watched_of(answer: dict[str, Any]) -> Watched | None:
             height=int(answer["height"]),
             picture=base64.b64decode(answer.get("picture", "")),
             saw_deal=bool(answer.get("dealt", True)),
+            turned=int(answer.get("turned", 0)),
         )
     except (KeyError, TypeError, AttributeError, OverflowError) as error:
         raise ValueError(f"not an answer of the camera process: {error!r}") from error

@@ -18,8 +18,8 @@ LARGEST = 16 * 1024
 KEYS = (
     "board.brightness", "board.night_from_h", "board.night_to_h", "board.night_brightness",
     "web.screen_off_s", "voice.speaker", "voice.device", "voice.volume", "game.pace_s",
-    "buttons.commit_s", "game.colors", "camera.source", "camera.focus_m", "camera.watch",
-    "game.regulars",
+    "buttons.commit_s", "game.colors", "camera.source", "camera.rotation", "camera.focus_m",
+    "camera.watch", "game.regulars",
 )  # fmt: skip
 """Keys of the configuration that can be changed on the page."""
 MOST_REGULARS = 12

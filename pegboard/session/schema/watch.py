@@ -24,7 +24,8 @@ class WatchedLine(TypedDict):
     """Other cards that it may be, likeliest first."""
 
 
-WatchAnswer: TypeAlias = Literal["yes", "no"]
+WatchAnswer: TypeAlias = Literal["yes", "turned", "no"]
+"""`turned`: no, and the camera is turned round."""
 
 
 class WatchChoice(TypedDict):

@@ -20,7 +20,9 @@ class Dealers:
         """Returns the seat that dealt, as people said; None if nobody did."""
         return self._named.get(deal)
 
-    def question(self, deal: int, seen: Deal, due: int, saw_deal: bool) -> Question | None:
+    def question(
+        self, deal: int, seen: Deal, due: int, saw_deal: bool, *, may_be_turned: bool
+    ) -> Question | None:
         """Returns the question about the dealer of a deal; None if there is none.
 
         Args:
@@ -28,6 +30,7 @@ class Dealers:
             seen: the deal as the camera believes it.
             due: the seat whose turn it is.
             saw_deal: whether the camera saw the hands being dealt.
+            may_be_turned: whether the picture may be upside down.
         """
         if deal in self._named:
             return None
@@ -39,7 +42,8 @@ class Dealers:
         if not saw_deal:
             return Question(Asked.BEGUN, deal, 0, seen)
         if seen.dealer != due:
-            return Question(Asked.WRONG_DEALER, deal, 0, seen, due=due)
+            turned = 180 if may_be_turned else 0
+            return Question(Asked.WRONG_DEALER, deal, 0, seen, due=due, turned=turned)
         return None
 
     def answer(self, question: Question, answer: Answer, players: int) -> None:
@@ -47,7 +51,8 @@ class Dealers:
 
         Args:
             question: one of `DEALERS`.
-            answer: yes, or no: then the seat whose turn it was dealt, or one of the others.
+            answer: yes; or no, or that the picture is turned: then the seat whose turn it was
+                dealt, or one of the others.
             players: seats at the table.
         """
         assert isinstance(question.action, Deal)

@@ -28,7 +28,7 @@ from pegboard.session.watching.deal import (
     visible,
 )
 from pegboard.session.watching.dealers import Dealers, passed_to
-from pegboard.session.watching.question import DEALERS, STALLING, Answer, Asked, Question
+from pegboard.session.watching.question import DEALERS, SETTLING, STALLING, Answer, Asked, Question
 
 BY = "camera"
 """Who, in the journal."""
@@ -64,6 +64,8 @@ class Ledger:
         self._version = 0
         self._untold = False
         self._dealers = Dealers()
+        self._oriented = False
+        """True once people said where they sit."""
         self._denied: set[tuple[int, int, Action]] = set()
         self._allowed: set[tuple[int, int, Action]] = set()
         self._pegged: tuple[int, float] = (-1, 0.0)
@@ -89,6 +91,8 @@ class Ledger:
     def answer(self, question: Question, answer: Answer) -> bool:
         """Takes the answer to a question; returns whether a line has become certain by it."""
         self.stalled = None
+        if question.code in SETTLING:
+            self._oriented = True
         if question.code in DEALERS:
             self._dealers.answer(question, answer, self._table.rules.players)
             return True
@@ -211,7 +215,13 @@ class Ledger:
             return False
         lines = self.lines.actions if seen.deal == self.deal else ()
         due = lines[0].dealer if lines and isinstance(lines[0], Deal) else self._due
-        question = self._dealers.question(seen.deal, first, due, seen.saw_deal or bool(lines))
+        if seen.turned:
+            question: Question | None = Question(Asked.TURNED, seen.deal, turned=seen.turned)
+        else:
+            seen_dealt = seen.saw_deal or bool(lines)
+            question = self._dealers.question(
+                seen.deal, first, due, seen_dealt, may_be_turned=self._may_be_turned
+            )
         if question is not None:
             self._stall(question)
             return False
@@ -222,6 +232,12 @@ class Ledger:
         if lines and lines[0] != deal:
             await self._turn(deal)
         return deal == first  # else the camera first has to explain the deal anew
+
+    @property
+    def _may_be_turned(self) -> bool:
+        """True while a deal out of turn may as well be a picture that is upside down."""
+        counted = any(isinstance(action, Crib) for action, _ in self._table.history)
+        return self._table.rules.players == 2 and not (self._oriented or counted)
 
     @property
     def _due(self) -> int:
@@ -252,7 +268,7 @@ class Ledger:
         return True
 
     async def _turn(self, deal: Deal) -> None:
-        """Makes another seat the dealer of the deal; the camera reports its cards anew.
+        """Makes another seat the dealer; the camera reports the cards of the deal anew.
 
         Points that people entered stay, and their lines where the rules still allow them.
         """

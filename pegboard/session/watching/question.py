@@ -17,6 +17,7 @@ class Asked(Code):
 
     DEALER = "watch-dealer", "Did {who} deal? OK if so."
     WRONG_DEALER = "watch-wrong-dealer", "Did {who} deal? It was {due}'s turn."
+    TURNED = "watch-turned", "The camera seems to be turned: does {who} sit {where}?"
     BEGUN = "watch-begun", "A deal has begun on the table. Did {who} deal it?"
     STARTER = "watch-starter", "Is the starter the {card}? OK if so, or touch the card."
     PLAY = "watch-play", "Did {who} play the {card}? OK if so, or touch the card."
@@ -33,6 +34,7 @@ class Answer(StrEnum):
     """Possible answers; OK always says yes."""
 
     YES = "yes"
+    TURNED = "turned"
     NO = "no"
 
 
@@ -47,6 +49,7 @@ class Question:
         action: the line; None if it is about none.
         why: the rule that forbids it, if one does.
         due: the seat whose turn it is to deal; None where nobody asks.
+        turned: degrees clockwise by which the picture may have to be turned; 0 for none.
     """
 
     code: Asked
@@ -55,10 +58,13 @@ class Question:
     action: Action | None = None
     why: Message | None = None
     due: int | None = None
+    turned: int = 0
 
     @property
     def id(self) -> str:
         """A name by which it is answered: the same for the same question."""
+        if self.code is Asked.TURNED:
+            return f"{self.code}:{self.deal}:{self.turned}"
         if isinstance(self.action, Deal) and self.code in DEALERS:
             return f"{self.code}:{self.deal}:{self.action.dealer}"
         return f"{self.code}:{self.deal}:{'' if self.place is None else self.place}"
@@ -71,11 +77,15 @@ class Question:
     @property
     def answers(self) -> tuple[Answer, ...]:
         """Possible answers, yes first."""
-        return (Answer.YES, Answer.NO) if self.code in DEALERS else (Answer.YES,)
+        if self.code is Asked.WRONG_DEALER and self.turned:
+            return (Answer.YES, Answer.TURNED, Answer.NO)
+        return (Answer.YES, Answer.NO) if self.code in SETTLING else (Answer.YES,)
 
     def choices(self, names: Sequence[str]) -> list[tuple[Answer, Message]]:
         """Returns the possible answers with their labels, given the names of the seats."""
         words = {Answer.YES: _("Yes"), Answer.NO: _("No")}
+        if self.due is not None:
+            words[Answer.TURNED] = _("No, {who} sits there", who=names[self.due])
         return [(answer, words[answer]) for answer in self.answers]
 
     def facts(self, names: Sequence[str]) -> dict[str, Any]:
@@ -92,6 +102,8 @@ class Question:
             facts["seen"] = _seen(action, facts)
         if self.why is not None:
             facts["why"] = self.why
+        if self.code is Asked.TURNED:
+            facts |= {"who": name_of(names[0]), "where": _side(self.turned)}
         if self.due is not None:
             facts["due"] = name_of(names[self.due])
         return facts
@@ -99,6 +111,13 @@ class Question:
     def text(self, names: Sequence[str]) -> Message:
         """Returns the question in words, with how to answer it."""
         return localize_error(PegboardError(self.code, **self.facts(names)))
+
+
+def _side(turned: int) -> Message:
+    """Returns where seat 0 sits in a picture that has to be turned clockwise."""
+    if turned == 180:
+        return _("on the other side")
+    return _("on the right of the picture" if turned == 90 else "on the left of the picture")
 
 
 def _seen(action: Action, facts: dict[str, Any]) -> Message:
@@ -116,8 +135,10 @@ Askable: TypeAlias = Deal | Cut | Play | Crib
 """A line that a camera sees for itself; a go and a hand follow from the cards that were played."""
 DEALERS = frozenset({Asked.WRONG_DEALER, Asked.BEGUN})
 """Questions that settle who dealt, whatever the answer."""
-STALLING = DEALERS | {Asked.IMPOSSIBLE, Asked.CONTRADICTS, Asked.TAKEN_BACK, Asked.UNFINISHED}
-REPEATED = DEALERS | {Asked.TAKEN_BACK}
+SETTLING = DEALERS | {Asked.TURNED}
+"""Questions that settle who dealt, or where the players sit."""
+STALLING = SETTLING | {Asked.IMPOSSIBLE, Asked.CONTRADICTS, Asked.TAKEN_BACK, Asked.UNFINISHED}
+REPEATED = SETTLING | {Asked.TAKEN_BACK}
 """Questions that are asked once more where people undo what followed from the answer."""
 
 

@@ -9,7 +9,7 @@ camera, and what people are asked; `ledger` compares its answers with the game.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from time import monotonic
 
 from pegboard.cribbage.game import Action, Crib
@@ -22,8 +22,8 @@ from pegboard.session.moves import Moves
 from pegboard.session.watching.ledger import Ledger
 from pegboard.session.watching.pace import Pace
 from pegboard.session.watching.question import (
-    DEALERS,
     REPEATED,
+    SETTLING,
     Answer,
     Askable,
     Asked,
@@ -94,6 +94,9 @@ class WatchingSession:
         self._game = ""
         self._held: CameraClient | None = None
         """The camera that follows the table."""
+        self._turn_to: int | None = None
+        self.turn: Callable[[int], Awaitable[None]] = self._turn_client
+        """Keeps the degrees clockwise by which the pictures of the camera are turned."""
         self._forget()
         moves.follow(lambda action, before: self._wake.set())
 
@@ -163,12 +166,21 @@ class WatchingSession:
             IllegalAction: it is another one by now, or none, or has no such answer.
         """
         question = self.question
-        if question is None or question.id != id or answer not in question.answers:
+        client = self._camera_client
+        if (
+            question is None
+            or client is None
+            or question.id != id
+            or answer not in question.answers
+        ):
             raise IllegalAction(Refusal.QUESTION_GONE)
         if question.code not in REPEATED:
             self._answered.add((question.id, question.action))
         if self.ledger.answer(question, answer):
             self._told = NOTHING  # from now on that line is certain
+        if question.turned and (question.code is Asked.TURNED or answer is Answer.TURNED):
+            opposite = 180 if answer is Answer.NO else 0
+            self._turn_to = (client.rotation + question.turned + opposite) % 360
         if question.code is Asked.LOST:
             self._lost_in = None
         self.question = None
@@ -224,6 +236,9 @@ class WatchingSession:
             self._game = self._table.game
             self._forget()
         self._held = client
+        if (rotation := self._turn_to) is not None:
+            self._turn_to = None
+            await self.turn(rotation)
         if (known := self.ledger.news(self._told >= 0)) is not None:
             self._told = NOTHING
             await client.follow(known)
@@ -253,6 +268,10 @@ class WatchingSession:
         self._crib.look(self._table.state, seen if followed else None, now)
         self._ask(seen, now)
 
+    async def _turn_client(self, rotation: int) -> None:
+        if self._camera_client is not None:
+            await self._camera_client.turn(rotation)
+
     def _show(self, seen: Watched) -> None:
         before, self.seen = self.seen, seen
         if seen.picture:
@@ -280,7 +299,7 @@ class WatchingSession:
         if wanted is not None and (wanted.id, wanted.action) in self._answered:
             wanted = None
         pause_s = IDLE_S if wanted is not None and self._may_clear_up(wanted, seen) else QUIET_S
-        at_once = wanted is not None and wanted.code in DEALERS
+        at_once = wanted is not None and wanted.code in SETTLING
         quiet = at_once or seen.view != "ok" or now - self._moved_at >= pause_s
         if wanted != self.question and (wanted is None or quiet):
             self.question = wanted

@@ -28,7 +28,8 @@ from pegboard.vision.follow.settled import Settled
 from pegboard.vision.follow.show import laid_open, laid_together
 from pegboard.vision.follow.steps import Steps
 from pegboard.vision.follow.telling import SURE, WAIT_S, Telling
-from pegboard.vision.follow.zones import Place, Zones
+from pegboard.vision.follow.zones import Zones
+from pegboard.vision.turn import Place, turned_place, turned_size
 
 
 class Explaining:
@@ -68,6 +69,17 @@ class Explaining:
     def again(self) -> None:
         """Makes the next explanation start anew, though nothing else was seen."""
         self._looks = -1
+
+    def turn(self, degrees: int) -> None:
+        """Turns all that is remembered clockwise: so are the pictures from now on."""
+        self.size = turned_size(self.size, degrees)
+        if self.starter is not None:
+            self.starter = turned_place(self.starter, degrees)
+
+    def learn_anew(self) -> None:
+        """Learns the places of the present deal's cards once more: the seats sit elsewhere."""
+        self._learnt = set()
+        self.again()
 
     def explain(self, dealers: Sequence[float], dealt_at: float, lying: list[Visit]) -> None:
         """Explains the deal, if anything was seen since the last time.

@@ -12,7 +12,7 @@ from pegboard.vision.follow.crib import lacking
 from pegboard.vision.follow.explaining import Explaining
 from pegboard.vision.follow.judging import Doubted, Told, likely_cards
 from pegboard.vision.follow.looking import Looking
-from pegboard.vision.follow.seen.packs import Packs
+from pegboard.vision.follow.seen.packs import Packs, turned_edges
 from pegboard.vision.follow.seen.reading import Reader
 from pegboard.vision.follow.seen.visit import BELIEVED, Visit
 from pegboard.vision.follow.seen.visits import Visits
@@ -54,9 +54,13 @@ class Follower:
         self._zones = Zones(players)
         self._packs = Packs(players, self._zones)
         self._first = True
+        self._oriented = False
+        """True once people said where they sit, or a whole deal was followed."""
         self._dealt_at: float | None = None
         self._dealing = False
         self._arms: tuple[float, ...] = ()
+        self._edges: tuple[float, ...] = ()
+        """Pictures with an arm from each edge, as counted for `_arms`."""
         self._telling = Telling(self._visits, players)
         self._explaining = Explaining(self._visits, self._zones, players, self._telling)
         self.deals = 0
@@ -123,8 +127,58 @@ class Follower:
             told += self._tell(later)
         return told
 
+    def turn(self, degrees: int) -> None:
+        """Takes pictures that are turned from now on, with seat 0 at their bottom.
+
+        Every card seen before is turned with them, and the deal is explained anew from its first.
+
+        Args:
+            degrees: clockwise: 0, 90, 180 or 270.
+        """
+        self._oriented = True
+        if self._changes.small.size:
+            self._visits.turn(self._explaining.size, self._changes.small.shape, degrees)
+            self._changes.turn(degrees)
+            self._explaining.turn(degrees)
+        self._packs.turn(degrees)
+        self._edges = turned_edges(self._edges, degrees) if self._edges else ()
+        self._seat(0)
+
+    @property
+    def turned(self) -> int:
+        """Degrees clockwise by which the picture has to be turned, as far as was seen or said."""
+        return self._zones.turned
+
+    def _seat(self, turned: int) -> None:
+        """Seats the players as in a picture that has to be turned clockwise."""
+        self._zones.turn(turned)
+        self._packs.seat()
+        self._arms = self._packs.dealers_from(self._edges) if self._edges else ()
+        self._explaining.learn_anew()
+
+    def _turn_sideways(self) -> None:
+        """Turns the seats to the edges where the arms come from."""
+        if not self._oriented and self._packs.sideways:
+            self._seat((self._zones.turned + 90) % 360)
+
+    def _is_out_of_turn(self, dealer: int) -> bool:
+        """Returns whether another seat should have dealt, or nobody knows which seat is where."""
+        if self._dealer is not None:
+            return dealer != self._dealer
+        return not self._oriented and self._zones.turned != 0
+
+    def _face_dealer(self) -> None:
+        """Has the seat whose turn it is sit where the dealer's arm came from, of two players.
+
+        So it is only while nobody knows at which of two edges each of them sits.
+        """
+        unknown = not self._oriented and self._zones.turned in (90, 270)
+        if unknown and self._arms[self._dealer or 0] < max(self._arms):
+            self._seat((self._zones.turned + 180) % 360)
+
     def _await_deal(self, now: float) -> list[Told]:
         """Begins a deal that was dealt; takes back what was taken for one before it."""
+        self._turn_sideways()
         dealt = self._packs.watch(self._changes, self._first, self._explaining.starter)
         new = [v for v in self._visits.lying if not v.old and v.belief >= BELIEVED]
         if self._dealt_at is None:
@@ -143,14 +197,18 @@ class Follower:
     def _begin(self, at: float, seen: bool) -> None:
         self._dealt_at = at
         self._dealing = seen and not self._packs.taken_up
-        self._arms = self._packs.dealers
+        self._arms, self._edges = self._packs.dealers, self._packs.edges
+        self._face_dealer()
         self._looking.begin()
         self._telling.begin(seen)
+        self._telling.is_out_of_turn = self._is_out_of_turn
         self._explaining.begin()
         self.deals += 1
 
     def _know_dealer(self) -> None:
-        self._arms = max(self._arms, self._packs.dealers, key=max)
+        if max(self._packs.dealers) > max(self._arms):
+            self._arms, self._edges = self._packs.dealers, self._packs.edges
+            self._face_dealer()
         self._explaining.again()
 
     @property
@@ -271,6 +329,7 @@ class Follower:
         self._dealt_at = None
         dealer = next((a.dealer for a in told.lines if isinstance(a, Deal)), 0)
         self._dealer = (dealer + 1) % self._players
+        self._oriented = True
         told.end()
         self._visits.forget()
         self._packs.begin()

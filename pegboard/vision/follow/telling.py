@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from pegboard.cribbage import Action, Card, Crib, Cut, Deal, Hand, Play, Undo
 from pegboard.vision.follow.belief import Belief
@@ -64,6 +64,8 @@ class Telling:
         Args:
             seen: whether it was seen how it was dealt.
         """
+        self.is_out_of_turn: Callable[[int], bool] = lambda dealer: False
+        """Returns True for a dealer about whom a person is asked in any case."""
         self.dealt_seen = seen
         """Whether it was seen how the cards were dealt."""
         self.lines: list[Action] = []
@@ -161,7 +163,8 @@ class Telling:
                 if now - self._pending[1] < (DEAL_WAIT_S if number == 0 else PLAY_WAIT_S):
                     break
             least = MOVED if action in moved else SURE
-            sure = (doubt >= least and seen) or number in fixed
+            turn = not (isinstance(action, Deal) and self.is_out_of_turn(action.dealer))
+            sure = (doubt >= least and seen and turn) or number in fixed
             plain = number in fixed or self._told_apart(card_of(action))
             wanted.append(Told(action, sure and plain, None if sure else doubted(action)))
         return wanted

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 
-Place = tuple[float, float]
-"""Right and down, as shares of the picture's width and height."""
+from pegboard.vision.turn import Place, turned_place
 
 _STARTS: dict[int, tuple[Place, ...]] = {
     2: ((0.5, 0.78), (0.5, 0.22)),
@@ -23,11 +22,23 @@ _LEAST = -4.0
 
 
 class Zones:
-    """The usual places of the seats' cards."""
+    """The usual places of the seats' cards.
+
+    Attributes:
+        turned: degrees clockwise by which the picture has to be turned for seat 0 to sit at its
+            bottom.
+    """
 
     def __init__(self, players: int) -> None:
         """Starts with the seats round the picture: 2, 3 or 4."""
-        self._sums = [(place[0] * 2, place[1] * 2, 2.0) for place in _STARTS[players]]
+        self._players = players
+        self.turn(0)
+
+    def turn(self, degrees: int) -> None:
+        """Seats the players anew, in a picture that has to be turned; places are learnt anew."""
+        self.turned = degrees
+        starts = [turned_place(place, -degrees % 360) for place in _STARTS[self._players]]
+        self._sums = [(x * 2, y * 2, 2.0) for x, y in starts]
 
     def learn(self, seat: int, place: Place) -> None:
         """Adds a place at which a card of this seat fell."""

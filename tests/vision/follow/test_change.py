@@ -111,3 +111,21 @@ def test_a_hand_that_rests_where_a_card_lies_is_not_what_was_there_before() -> N
 def test_before_remembers_no_more_than_a_few_seconds() -> None:
     changes = watched(table(), table(), *[table(CARD)] * 20)
     assert changes.before(OUTLINE) is None
+
+
+def test_what_was_read_stays_read_when_the_picture_is_turned() -> None:
+    changes = watched(*(table() for _ in range(6)))
+    changes.was_read()
+    for at in (3.0, 3.5):
+        changes.watch(table(CARD), at)
+    outline = ((400.0, 200.0), (500.0, 200.0), (500.0, 340.0), (400.0, 340.0))
+    before = changes.before(outline)
+    assert before is not None and before.differs(changes.small) > 0.9
+    turned = before.turn(changes.small.shape, 90)
+    changes.was_read()
+    changes.turn(90)
+    assert turned.differs(changes.small) > 0.9
+    assert changes.watch(np.rot90(table(CARD), -1), 4.0), "it is compared with the one before"
+    assert not changes.moving.any() and changes.unread_boxes() == []
+    changes.watch(np.rot90(table(), -1), 4.5)
+    assert changes.moving.any() and turned.differs(changes.small) < 0.1

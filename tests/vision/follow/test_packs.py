@@ -82,3 +82,51 @@ def test_an_arm_that_rests_beside_the_deck_is_no_hand_that_was_taken_up() -> Non
     hand, pack, arm = *PACKS, (580, 0, 660, 200)
     assert not any(seen((), (), (pack, arm), (pack, arm), (pack,), (pack,), (pack,)))
     assert any(seen((pack, hand), (pack, hand), (pack,), (pack,))), "a hand is taken up at once"
+
+
+ARMS = {
+    "bottom": (600, 420, 680, 720), "left": (0, 320, 400, 400),
+    "top": (600, 0, 680, 300), "right": (880, 320, 1280, 400),
+}  # fmt: skip
+
+
+def reached(*edges: str) -> Packs:
+    """Returns what is seen where arms come from these edges, one after the other."""
+    changes, packs = Changes(), Packs(2, Zones(2))
+    for number, edge in enumerate(("", *edges)):
+        for arm in (edge, "") if edge else ("",):
+            image = table(None)
+            if arm:
+                left, top, right, bottom = ARMS[arm]
+                image[top:bottom, left:right] = WHITE
+            changes.watch(image, max(0.0, changes.now) + 0.5)
+            packs.watch(changes, number == 0, None)
+    return packs
+
+
+@pytest.mark.parametrize(
+    ("edges", "sideways"),
+    [
+        (["left"] * 3 + ["right"] * 2, True),
+        (["left"] * 4 + ["bottom"] * 4, False),
+        (["bottom"] * 3 + ["top"] * 3, False),
+        (["right"], False),
+    ],
+)
+def test_two_players_who_sit_at_the_left_and_right_are_seen_by_their_arms(
+    edges: list[str], sideways: bool
+) -> None:
+    assert reached(*edges).sideways is sideways
+
+
+def test_arms_belong_to_the_seats_that_sit_at_their_edges() -> None:
+    packs = reached(*["right"] * 4)
+    zones = packs._zones
+    for turned, dealer in ((90, 0), (270, 1)):
+        zones.turn(turned)
+        packs.seat()
+        assert packs.dealers.index(max(packs.dealers)) == dealer
+    packs.turn(90)  # the right edge is at the bottom then
+    zones.turn(0)
+    packs.seat()
+    assert packs.dealers.index(max(packs.dealers)) == 0

@@ -16,6 +16,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pegboard.vision.turn import turned_array
+
 Grey = npt.NDArray[np.uint8]
 Picture = npt.NDArray[np.uint8]
 Cells = npt.NDArray[np.bool_]
@@ -69,6 +71,20 @@ class Before(NamedTuple):
         apart = cv2.blur(cv2.absdiff(then, small[self.box]), (3, 3))
         return float((apart[self.inside] > STEP).mean())
 
+    def turn(self, shape: tuple[int, ...], degrees: int) -> Before:
+        """Returns the place in pictures that are turned clockwise.
+
+        Args:
+            shape: rows and columns of the small picture before.
+            degrees: 0, 90, 180 or 270.
+        """
+        whole = np.zeros(shape[:2], np.bool_)
+        whole[self.box] = True
+        rows, columns = np.nonzero(turned_array(whole, degrees))
+        box = slice(rows.min(), rows.max() + 1), slice(columns.min(), columns.max() + 1)
+        picture, inside = turned_array(self.picture, degrees), turned_array(self.inside, degrees)
+        return Before(picture, inside, box, self.level, self.at)
+
 
 class Changes:
     """The last picture, the pictures of what was read, and since when each cell rests."""
@@ -111,6 +127,15 @@ class Changes:
         self.moving = cells_of(differing(before, small))
         self._since[self.moving] = now
         return True
+
+    def turn(self, degrees: int) -> None:
+        """Turns all that is remembered clockwise: so are the pictures from now on."""
+        self.small, self.colours = (turned_array(p, degrees) for p in (self.small, self.colours))
+        self._read = turned_array(self._read, degrees)
+        self.moving = turned_array(self.moving, degrees)
+        self._since = turned_array(self._since, degrees)
+        lately = ((at, turned_array(small, degrees)) for at, small in self._lately)
+        self._lately = deque(lately, maxlen=LATELY)
 
     @property
     def resting(self) -> Cells:

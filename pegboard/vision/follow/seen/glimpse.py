@@ -13,6 +13,7 @@ from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision.follow.seen.suits import Odds
 from pegboard.vision.outlines import Outline, depth, index_place
 from pegboard.vision.pips import NO_PIPS
+from pegboard.vision.turn import Size, turned_outline
 
 KEPT = 0.3
 """Confidence below which a reading is not even an opinion."""
@@ -93,6 +94,20 @@ def exchanged(glimpse: Glimpse, mistaken: Mapping[int, int]) -> Glimpse:
         return glimpse
     odds = glimpse.odds[[mistaken.get(number, number) for number in range(len(DECK))]]
     return replace(glimpse, odds=odds, pips=NO_PIPS)
+
+
+def turned(glimpse: Glimpse, size: Size, degrees: int) -> Glimpse:
+    """Returns a glimpse in a picture that is turned clockwise.
+
+    Args:
+        glimpse: as it was read.
+        size: of the picture before.
+        degrees: by which it is turned: 0, 90, 180 or 270.
+    """
+    corners, whole = (
+        turned_outline(outline, size, degrees) for outline in (glimpse.corners, glimpse.whole)
+    )
+    return replace(glimpse, corners=corners, whole=whole)
 
 
 def mirrored(glimpse: Glimpse) -> Glimpse:

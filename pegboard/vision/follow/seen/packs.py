@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 
 from pegboard.vision.follow.seen.change import CELL, Changes, Picture, differing_in_colour
-from pegboard.vision.follow.zones import Place, Zones
+from pegboard.vision.follow.zones import Zones
+from pegboard.vision.turn import Place, turned_array
 
 SMALLEST, LARGEST = 0.003, 0.08
 """Shares of the picture that a pack of a few cards covers."""
@@ -27,6 +28,9 @@ AROUND_STARTER = 0.14
 """Nothing this near to where the starter lay is a hand."""
 DEALS = 4
 """Pictures with an arm, at least, in which somebody deals: a hand laid down takes fewer."""
+SIDEWAYS, RARELY = 4.0, 8.0
+"""Pictures, at least, with an arm from the left or right where two players sit there, and how many
+times as many as with one from the bottom or top."""
 FAVOUR = 4.0
 """Power of the share of the arms' movements that is taken as the chance of being the dealer."""
 
@@ -42,6 +46,8 @@ class Packs:
         self._bare: Picture | None = None
         """The table upon which hands were dealt before."""
         self._arms = [0.0] * players
+        self.edges: tuple[float, ...] = (0.0,) * 4
+        """Pictures with an arm from each edge: the bottom, and on clockwise."""
         self._laid_at = -math.inf
         """When the latest card was laid face up while hands were waited for, in seconds."""
         self._complete_at: float | None = None
@@ -59,7 +65,7 @@ class Packs:
         self._dealt = False
         self._empty = self._complete_at = None
         self._was_complete = False
-        self._arms = [0.0] * self._players
+        self.forget_arms()
 
     def await_again(self) -> None:
         """Waits for hands on the same empty table: those so far may have been cut for the deal."""
@@ -88,6 +94,43 @@ class Packs:
     def forget_arms(self) -> None:
         """Begins to count arms anew: so far they did something else than deal."""
         self._arms = [0.0] * self._players
+        self.edges = (0.0,) * 4
+
+    @property
+    def sideways(self) -> bool:
+        """True if the arms of two players come from the left and right, as the seats lie now."""
+        if self._players != 2:
+            return False
+        bottom, left, top, right = self.edges
+        first, second = bottom + top, left + right
+        here, beside = (first, second) if self._zones.turned in (0, 180) else (second, first)
+        return beside >= max(SIDEWAYS, RARELY * here)
+
+    def turn(self, degrees: int) -> None:
+        """Turns all that is remembered clockwise: so are the pictures from now on."""
+        self.edges = turned_edges(self.edges, degrees)
+        if self._empty is not None:
+            self._empty = turned_array(self._empty, degrees)
+        if self._bare is not None:
+            self._bare = turned_array(self._bare, degrees)
+
+    def seat(self) -> None:
+        """Takes the arms for those of the seats that sit at their edges now."""
+        self._arms = self._arms_from(self.edges)
+
+    def dealers_from(self, edges: Sequence[float]) -> tuple[float, ...]:
+        """Returns the log probability of each seat having dealt, by arms counted before.
+
+        Args:
+            edges: as `edges` was then; the seats may have sat elsewhere.
+        """
+        return _dealers(self._arms_from(edges))
+
+    def _arms_from(self, edges: Sequence[float]) -> list[float]:
+        if self._players == 3:  # they sit at no edges
+            return [0.0] * self._players
+        quarter, step = self._zones.turned // 90, 4 // self._players
+        return [edges[(seat * step - quarter) % 4] for seat in range(self._players)]
 
     def watch(
         self, changes: Changes, first: bool, starter: Place | None, dealt: bool = False
@@ -107,6 +150,8 @@ class Packs:
             return False
         for seat, part in enumerate(self._entering(changes)):
             self._arms[seat] += part
+        most = _most(_at_edges(changes))
+        self.edges = tuple(before + part for before, part in zip(self.edges, most, strict=True))
         if float(changes.resting.mean()) < RESTING:
             self._complete_at = None
             return False
@@ -130,8 +175,7 @@ class Packs:
     @property
     def dealers(self) -> tuple[float, ...]:
         """The log probability of each seat having dealt."""
-        shares = [(arms + 1) ** FAVOUR for arms in self._arms]
-        return tuple(math.log(share / sum(shares)) for share in shares)
+        return _dealers(self._arms)
 
     def _entering(self, changes: Changes) -> list[float]:
         """Returns by seat whether an arm comes in from its edge of the picture."""
@@ -144,9 +188,7 @@ class Packs:
             place = (float(column + 0.5) / columns, float(row + 0.5) / rows)
             seats = self._zones.seats(place)
             found[max(range(self._players), key=lambda seat: seats[seat])] += 1.0
-        # An arm may reach to the other edge; at its own it is widest.
-        most = max(found)
-        return [float(0 < count == most and found.count(most) == 1) for count in found]
+        return _most(found)
 
     def _without_gathered(self, empty: Picture, small: Picture) -> Picture:
         """Returns the empty table without what lay upon it at first, and is gathered by now."""
@@ -186,3 +228,29 @@ class Packs:
                 inside = max(inside, float(area))
         # What touches the edge may be a hand at rest, unless it is as large as a whole pack.
         return seats, {seat for seat, area in edged if LIKE * inside < area < inside / LIKE}
+
+
+def turned_edges(edges: Sequence[float], degrees: int) -> tuple[float, ...]:
+    """Returns what belongs to the edges of a picture that is turned clockwise."""
+    return tuple(edges[(edge - degrees // 90) % 4] for edge in range(4))
+
+
+def _dealers(arms: Sequence[float]) -> tuple[float, ...]:
+    shares = [(count + 1) ** FAVOUR for count in arms]
+    return tuple(math.log(share / sum(shares)) for share in shares)
+
+
+def _at_edges(changes: Changes) -> list[float]:
+    """Returns how many cells move at the bottom of the picture, and on clockwise."""
+    moving = changes.moving
+    edges = (moving[-1], moving[:, 0], moving[0], moving[:, -1])
+    return [float(edge.sum()) for edge in edges]
+
+
+def _most(found: list[float]) -> list[float]:
+    """Returns 1 for the greatest number, 0 for the others, and for all where two are as great.
+
+    An arm may reach to the other edge; at its own it is widest.
+    """
+    most = max(found)
+    return [float(0 < count == most and found.count(most) == 1) for count in found]

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from pegboard.cribbage import Card
-from pegboard.vision.follow.seen.glimpse import SAME, Glimpse, distance
+from pegboard.vision.follow.seen.glimpse import SAME, Glimpse, distance, turned
 from pegboard.vision.follow.seen.suits import twin_of
 from pegboard.vision.follow.seen.visit import BELIEVED, Visit
+from pegboard.vision.turn import Size
 
 STAYED = 0.05
 """Card heights within which a thing has not moved at all."""
@@ -30,6 +31,10 @@ class Prints:
         self._there: list[tuple[Glimpse, bool]] = []
         self._backs: dict[Card, float] = {}
         """Cards that backs look like, each with the clearest look of that kind."""
+
+    def turn(self, size: Size, degrees: int) -> None:
+        """Turns every print clockwise; see `turned`."""
+        self._there = [(turned(each, size, degrees), clear) for each, clear in self._there]
 
     def dealt(self, visits: Sequence[Visit]) -> None:
         """Notes what was read on the table before the hands were dealt: it is printed there.

@@ -22,12 +22,14 @@ from pegboard.vision.follow.seen.glimpse import (
     mirrored,
     other_corner,
     own_index,
+    turned,
 )
 from pegboard.vision.follow.seen.hints import Hints
 from pegboard.vision.follow.seen.prints import Prints
 from pegboard.vision.follow.seen.suits import against_twin
 from pegboard.vision.follow.seen.visit import LEFT, Visit
 from pegboard.vision.outlines import Outline
+from pegboard.vision.turn import Size
 
 MOVED = 0.5
 """Card heights beyond which a card lies elsewhere."""
@@ -84,6 +86,22 @@ class Visits:
     def hints(self) -> list[Glimpse]:
         """What was hardly read, or read beyond the edge of what was looked at: look again there."""
         return self._hints.open
+
+    def turn(self, size: Size, shape: tuple[int, ...], degrees: int) -> None:
+        """Turns the places of all cards clockwise: so are the pictures from now on.
+
+        Args:
+            size: of the pictures before.
+            shape: rows and columns of the small pictures before.
+            degrees: 0, 90, 180 or 270.
+        """
+        for visit in self.all:
+            visit.glimpse = turned(visit.glimpse, size, degrees)
+            if visit.before is not None:
+                visit.before = visit.before.turn(shape, degrees)
+        self._earlier = [turned(each, size, degrees) for each in self._earlier]
+        self._prints.turn(size, degrees)
+        self._hints = Hints()
 
     def look(
         self,

@@ -7,8 +7,9 @@ import { ask as askBoard } from "../core/http.js";
 import { words } from "../core/words.js";
 import { change } from "./board_settings.js";
 import { rows, wanting } from "./figures.js";
+import { places } from "./places.js";
 
-/** @import { View } from "../core/page.d.ts" */
+/** @import { Page, View } from "../core/page.d.ts" */
 /** @import { CameraAnswer, CameraReport, CameraWish, Picture, StepKey, Verdict } from "./camera_check.d.ts" */
 
 /** @type {StepKey[]} */
@@ -26,9 +27,10 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /**
  * The guided task; it asks the board for a picture again and again while it is open.
  *
+ * @param {Page} board
  * @returns {View}
  */
-export function view() {
+export function view(board) {
   const dialog = dialogById("camera");
   const numbers = STEPS.map((_, n) => h("span", { text: n + 1 }));
   const steps = STEPS.map((key, n) => h("li", { "data-step": key }, numbers[n], say.steps[key]));
@@ -38,12 +40,15 @@ export function view() {
   const sharp = h("button", { type: "button", class: "sharp", onclick: () => keepFocus() });
   const dots = h("ol", { class: "readings", "aria-hidden": "true" });
   const image = h("img", { alt: "" }), outlines = s("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
-  const shown = h("figure", { class: "view" }, image, outlines);
+  const seats = places(() => {
+    if (STEPS[at] === "read" || STEPS[at] === "result") wish = "again"; // read as it lies now
+  });
+  const shown = h("figure", { class: "view" }, image, outlines, seats.names);
   const back = h("button", { type: "button", text: say.back, onclick: () => go(at - 1) });
   const other = h("button", { type: "button", onclick: () => repeat() });
   const next = h("button", { type: "button", class: "primary", onclick: () => (at + 1 < STEPS.length ? go(at + 1) : dialog.close()) });
   frame(dialog, say.title, [
-    h("ol", { class: "steps" }, ...steps), shown,
+    h("ol", { class: "steps" }, ...steps), h("div", { class: "seen" }, shown, seats.controls),
     h("div", { class: "facts" }, task, cure, dots, figures, sharp, note), spoken,
   ], [back, other, next]);
   const drawFigures = rows(figures);
@@ -183,12 +188,14 @@ export function view() {
     clearTimeout(sayTimer);
   });
   return {
+    show: ({ seats: now }) => seats.show(now),
     open() {
       at = 0;
       refused = "";
       wish = "start";
       report = null;
       draw();
+      seats.show(board.state?.seats);
       open(dialog);
       next.focus({ preventScroll: true });
       look();

@@ -22,6 +22,7 @@ const { menu: say } = (await import(`./words/${language}.js`)).words;
 const PATIENCE_MS = 400;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const MINUTES = [1, 5, 10, 30, 60];
+const ROTATIONS = [0, 90, 180, 270];
 const COMMITS = [1, 1.5, 2, 3, 5];
 const COLORS = ["blue", "orange", "green", "pink"];
 
@@ -152,6 +153,7 @@ export async function view(page) {
         h("label", { class: "row" }, h("span", { text: say.speaker }), h("span", { class: "controls" }, aloud), h("small", { text: why("voice.speaker") })), share(say.volume, "voice.volume", false),
         row(say.sound, why("voice.device"), select(devices, sound, (value) => keep({ "voice.device": value }), fixed.includes("voice.device"), say.sound), listen),
         choice(say.camera, "camera.source", withNow([["auto", say.auto], ["none", say.noCamera], ...cameras.map((each) => /** @type {[string, string]} */ ([each.address, each.name]))], address, address), String),
+        choice(say.rotation, "camera.rotation", ROTATIONS.map((n) => [n, say.degrees(n)]), Number),
         row(say.watch, why("camera.watch"), select([["off", say.watchOff], ["on", say.watchOn]], values["camera.watch"] ? "on" : "off", (value) => keep({ "camera.watch": value === "on" }), fixed.includes("camera.watch"), say.watch))),
       h("section", {}, h("h3", { text: say.games }),
         choice(say.pace, "game.pace_s", withNow(Object.entries(say.paces).map(([n, text]) => [Number(n), text]), values["game.pace_s"], say.seconds(values["game.pace_s"])), Number),

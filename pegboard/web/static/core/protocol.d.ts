@@ -298,7 +298,8 @@ export interface WatchedLine {
   likely: Card[];
 }
 
-export type WatchAnswer = "yes" | "no";
+/** `turned`: no, and the camera is turned round. */
+export type WatchAnswer = "yes" | "turned" | "no";
 
 /** An answer, and its words: `{"watch": id, "answer": answer}` gives it. */
 export interface WatchChoice {

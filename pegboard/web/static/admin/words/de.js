@@ -25,6 +25,13 @@ export const words = {
   noCopies: "Noch keine: Die erste entsteht, wenn niemand spielt.",
   newsTitle: "Bitte lesen",
   seen: "Gelesen",
+  places: {
+    sits: (name) => `${name} sitzt hier`,
+    how: "Damit die Kamera mitspielt, muss jeder an dem Rand sitzen, an dem der Name steht.",
+    swap: (one, other) => `${one} und ${other} tauschen`,
+    half: "Um 180° drehen",
+    quarter: "Um 90° drehen",
+  },
   menu: {
     tiles: { history: "Spieler und Spiele", phones: "Handys", settings: "Einstellungen", camera: "Kamera", check: "Brett prüfen", help: "Hilfe und Regeln" },
     brightness: "Helligkeit",
@@ -75,6 +82,8 @@ export const words = {
     camera: "Kamera",
     auto: "automatisch",
     noCamera: "Keine Kamera",
+    rotation: "Bild gedreht um",
+    degrees: (n) => `${n}°`,
     watch: "Am Tisch zusehen",
     watchOff: "aus",
     watchOn: "folgt der Runde",

@@ -25,6 +25,13 @@ export const words = {
   noCopies: "None yet: the first is made while nobody is playing.",
   newsTitle: "Please read this",
   seen: "I have read it",
+  places: {
+    sits: (name) => `${name} sits here`,
+    how: "For watching the table each player must sit at the edge that has the name.",
+    swap: (one, other) => `Swap ${one} and ${other}`,
+    half: "Turn by 180°",
+    quarter: "Turn by 90°",
+  },
   menu: {
     tiles: { history: "Players and history", phones: "Phones", settings: "Settings", camera: "Camera", check: "Check the board", help: "Help and rules" },
     brightness: "Brightness",
@@ -75,6 +82,8 @@ export const words = {
     camera: "Camera",
     auto: "automatic",
     noCamera: "No camera",
+    rotation: "Picture turned by",
+    degrees: (n) => `${n}°`,
     watch: "Watch the table",
     watchOff: "off",
     watchOn: "follows the deal",

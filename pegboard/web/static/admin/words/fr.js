@@ -25,6 +25,13 @@ export const words = {
   noCopies: "Aucune encore : la première se fait quand personne ne joue.",
   newsTitle: "À lire, s’il vous plaît",
   seen: "J’ai lu",
+  places: {
+    sits: (name) => `Place de ${name}`,
+    how: "Pour suivre la table, chacun doit être assis au bord qui porte son nom.",
+    swap: (one, other) => `Échanger ${one} et ${other}`,
+    half: "Tourner de 180°",
+    quarter: "Tourner de 90°",
+  },
   menu: {
     tiles: { history: "Joueurs et parties", phones: "Téléphones", settings: "Réglages", camera: "Caméra", check: "Vérifier la planche", help: "Aide et règles" },
     brightness: "Luminosité",
@@ -75,6 +82,8 @@ export const words = {
     camera: "Caméra",
     auto: "automatique",
     noCamera: "Pas de caméra",
+    rotation: "Image tournée de",
+    degrees: (n) => `${n}°`,
     watch: "Suivre la table",
     watchOff: "non",
     watchOn: "suit la donne",

@@ -7,10 +7,14 @@ export type Words = Texts<
   "restoreHint" | "choose" | "reading" | "gameOpen" | "lock" | "key" | "replace" | "keep" | "copiesTitle" | "copiesHint" |
   "noCopies" | "newsTitle" | "seen"
 > & {
+  places: Texts<"how" | "half" | "quarter"> & {
+    sits: (name: string) => string;
+    swap: (one: string, other: string) => string;
+  };
   menu: Texts<
     "brightness" | "here" | "board" | "games" | "people" | "machine" | "night" | "noNight" | "from" | "to" |
     "nightBrightness" | "screenOff" | "never" | "speaker" | "volume" | "sound" | "soundDefault" | "soundTest" | "soundSaid" | "pace" | "commit" | "colors" |
-    "camera" | "auto" | "noCamera" | "watch" | "watchOff" | "watchOn" | "regularsHint" | "addName" | "add" | "saved" | "onlyBoard" | "restart" | "shutDown" |
+    "camera" | "rotation" | "auto" | "noCamera" | "watch" | "watchOff" | "watchOn" | "regularsHint" | "addName" | "add" | "saved" | "onlyBoard" | "restart" | "shutDown" |
     "sureRestart" | "sureShutDown" | "notPossible" | "hall" | "hallHint" | "hallAddress" | "hallCode" | "hallTable" | "hallScan" | "hallStop" | "hallSeen" | "hallAim" | "hallNone" | "hallFound" | "hallJoin" | "hallConnected"
   > & {
     tiles: Texts<"history" | "phones" | "settings" | "camera" | "check" | "help">;
@@ -21,6 +25,7 @@ export type Words = Texts<
     hallTaken: (table: number) => string;
     hallAsked: (table: number) => string;
     hallSign: (table: number) => string;
+    degrees: (n: number) => string;
     minutes: (n: number) => string;
     seconds: (n: number) => string;
     side: (n: number) => string;
