@@ -159,10 +159,17 @@ class Count(Plain, frozen=True, kw_only=True):
 
 
 class PickCards(Command, frozen=True, kw_only=True):
-    """Offers a hand that was entered manually."""
+    """Offers a hand that was entered manually.
+
+    Attributes:
+        cards: the hand.
+        starter: the card turned up; None if it is not known.
+        seat: whose hand it is; None for the seat that counts next.
+    """
 
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=6)]
     starter: Card | None = None
+    seat: Seat | None = None
 
 
 class Accept(Plain, frozen=True, kw_only=True):

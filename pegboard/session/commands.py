@@ -150,8 +150,8 @@ class Commands:
                 await parts.undoing.edit(line.at, line.seq, action, id=command.id, by=by)
             case Count():
                 counting.look()
-            case PickCards(cards=cards, starter=starter):
-                counting.pick(cards, starter)
+            case PickCards(cards=cards, starter=starter, seat=seat):
+                counting.pick(cards, starter, seat)
             case Accept(muggins=int(caller)):
                 await counting.call(caller, by=by)
             case Accept(seat=seat, crib=crib, claim=int(points)):

@@ -49,6 +49,31 @@ def lit_cards(page: Page) -> list[str | None]:
     return [card.get_attribute("data-card") for card in lit.all()]
 
 
+def test_an_earlier_hand_may_have_been_the_wrong_one(at: Page, stage: Stage) -> None:
+    cards = ["5H", "9D", "JS", "6C"]
+    problem = "5♥ was shown by Ann in this deal, so it cannot be in this hand"
+    stage.set(offer=SEEN | {"problem": problem, "earlier": {"seat": 0, "cards": cards}})
+    offer = at.locator("#offer")
+    expect(offer.get_by_role("heading")).to_have_text(problem)
+    expect(offer.locator(".hint")).to_have_text("Wrong card? Tap it.")
+    expect(offer.locator(".add")).to_have_count(0)
+    offer.get_by_role("button", name="Ann’s hand was wrong").click()
+    at.click("#picker .slot >> nth=0")
+    at.click('#picker .deck [data-card="3H"]')
+    at.click("#picker .primary")
+    (pick,) = asked(at, stage, 1)
+    assert pick == {"cards": ["3H", "9D", "JS", "6C"], "starter": "5S", "seat": 0}
+
+
+def test_a_plus_is_named_only_where_there_is_one(at: Page, stage: Stage) -> None:
+    stage.set(offer=TOO_FEW)
+    expect(at.locator("#offer .add")).to_be_visible()
+    expect(at.locator("#offer .hint")).to_have_text("Wrong card? Tap it. One missing? Tap +.")
+    stage.set(offer=TOO_MANY)
+    expect(at.locator("#offer .add")).to_have_count(0)
+    expect(at.locator("#offer .hint")).not_to_contain_text("+")
+
+
 def test_each_combination_is_lit_as_the_board_tells_it(at: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     offer = at.locator("#offer")

@@ -1,6 +1,7 @@
 import { localStorage } from "./browser.js";
 import assert from "node:assert/strict";
 import test from "node:test";
+import { spoken } from "../../pegboard/web/static/core/cards.js";
 import { onChange } from "../../pegboard/web/static/core/dom.js";
 import { keep, kept } from "../../pegboard/web/static/core/kept.js";
 import { LazyView } from "../../pegboard/web/static/core/views.js";
@@ -10,6 +11,11 @@ test("what stays the same is not drawn again", () => {
   const draw = onChange((value) => drawn.push(value));
   for (const value of [{ a: 1 }, { a: 1 }, { a: 2 }, null, null]) draw(value);
   assert.deepEqual(drawn, [{ a: 1 }, { a: 2 }, null]);
+});
+
+test("the voice says the names of cards", () => {
+  assert.equal(spoken("5♠ was shown by Ann; 10♥, K♦"), "five of spades was shown by Ann; ten of hearts, king of diamonds");
+  assert.equal(spoken("Ann 10, and 5"), "Ann 10, and 5");
 });
 
 test("a choice is remembered, and what is none of ours is not taken for one", () => {

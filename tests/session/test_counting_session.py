@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from pegboard.board.scene import Scene
+from pegboard.cribbage.cards import Card, parse_cards
+from pegboard.cribbage.scoring import score_hand
 from pegboard.service.build import App
 from tests.support.camera_fake import answer, eyes_that_see
 from tests.support.counting_board import NOBS, TOTALS, at_a_board, counted, offered, pegged
@@ -244,6 +246,30 @@ def test_a_hand_is_no_crib_as_well(tmp_path: Path) -> None:
         assert offer["crib"] and offer["problem"] is None
         await pegged(parts)
         assert parts.table.state.stage_name == "deal"
+
+    at_a_board(tmp_path, eyes_that_see(*looks), story)
+
+
+def test_an_earlier_hand_that_was_the_wrong_one_is_put_right(tmp_path: Path) -> None:
+    """Pone's 4H was a 3H: the dealer's 4H is right, and pone's hand is counted again."""
+    looks = answer("4H 5D JS 6C 5S", "5S"), *[answer("4H 9C 9D TD 5S", "5S")] * 2
+
+    async def story(parts: App, scenes: list[Scene]) -> None:
+        pone = (await counted(parts))["seat"]
+        await pegged(parts)
+        before = parts.table.state.scores
+        offer = await counted(parts)
+        assert offer["seat"] != pone and "4♥ was shown by" in offer["problem"]
+        assert offer["earlier"] == {"seat": pone, "cards": ["4H", "5D", "JS", "6C"]}
+        right = ["3H", "5D", "JS", "6C"]
+        assert (await ask(parts, cards=right, starter="5S", seat=pone))["ok"]
+        again = offered(parts)
+        assert again["seat"] == pone and again["problem"] is None
+        await pegged(parts)
+        worth = score_hand(parse_cards("3H5DJS6C"), Card.parse("5S")).total
+        assert parts.table.state.scores[pone] == worth != before[pone]
+        offer = await counted(parts)
+        assert offer["problem"] is None and offer["earlier"] is None
 
     at_a_board(tmp_path, eyes_that_see(*looks), story)
 

@@ -155,16 +155,24 @@ class CountingSession:
         self._notices.clear()
         self._updates.changed()
 
-    def pick(self, cards: Sequence[str], starter: str | None) -> None:
+    def pick(self, cards: Sequence[str], starter: str | None, seat: int | None = None) -> None:
         """Offers a hand entered manually: four cards and the starter, or fewer.
 
+        Args:
+            cards: the hand.
+            starter: the card turned up; None if it is not known.
+            seat: whose hand it is; None for the seat that counts next.
+
         Raises:
-            NotationError: one of them is not a card.
+            NotationError: one of them is not a card, or there is no such seat.
         """
+        seat = None if seat is None else self._seat(seat)
         hand = [Card.parse(card) for card in cards]
         turned = None if starter is None else Card.parse(starter)
         self.dismiss()
         self._offer("picker", hand, turned)
+        if seat is not None and self.offer is not None:
+            self._take(self.offer.for_seat(seat, False))
         self._clear()
 
     def _offer(

@@ -78,6 +78,18 @@ class Offer:
         return self.cards if self.starter is None else (*self.cards, self.starter)
 
     @property
+    def earlier(self) -> tuple[int, tuple[Card, ...]] | None:
+        """The seat and cards of an earlier hand that may be the wrong one; None if there is none.
+
+        Hands that their seats claim are counted once and for all.
+        """
+        if self.problem is None or self.problem.code is not Uncountable.WAS_SHOWN or self.claims:
+            return None
+        seat = next(seat for _, seat, card in self.shown if str(card) == self.problem.facts["card"])
+        assert seat is not None
+        return seat, tuple(card for _, by, card in self.shown if by == seat)
+
+    @property
     def asks(self) -> Question:
         """The question to the player."""
         if self.starter is None and len(self.cards) == HAND + 1:

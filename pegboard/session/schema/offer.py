@@ -53,6 +53,13 @@ class ToldHand(TypedDict):
     """The number of hands, the crib included."""
 
 
+class EarlierHand(TypedDict):
+    """A hand of this deal that was counted before."""
+
+    seat: Seat
+    cards: list[Card]
+
+
 class Offer(TypedDict):
     """A counted hand on offer, with everything known about its cards."""
 
@@ -103,3 +110,5 @@ class Offer(TypedDict):
     """The seats that may call what was missed: the first of each other side, under muggins."""
     problem: str | None
     """Why it cannot be counted yet."""
+    earlier: EarlierHand | None
+    """The hand that has a card of this one, and may be the wrong one of the two."""

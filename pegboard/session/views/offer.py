@@ -70,5 +70,10 @@ def offer_message(
         "claimed": offer.claimed,
         "missed": offer.missed,
         "callers": list(callers),
+        "earlier": (
+            None
+            if offer.earlier is None
+            else {"seat": offer.earlier[0], "cards": [str(card) for card in offer.earlier[1]]}
+        ),
         "problem": None if offer.problem is None else localize_error(offer.problem),
     }

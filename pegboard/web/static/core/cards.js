@@ -33,6 +33,18 @@ export const suitOf = (card) => card.charAt(1);
  */
 export const cardName = (card) => words.card(words.ranks[rankOf(card)] ?? "", words.suits[suitOf(card)] ?? "");
 
+const WRITTEN = /(10|[A2-9JQK])([♣♦♥♠])/g;
+
+/**
+ * A line of text to be spoken: its cards by name.
+ *
+ * @param {string} text
+ */
+export const spoken = (text) => text.replace(WRITTEN, (_, rank, sign) => {
+  const [suit] = Object.entries(SIGNS).find(([, each]) => each === sign) ?? [""];
+  return cardName((rank === "10" ? "T" : rank) + suit);
+});
+
 /**
  * "5♥" to be written in a line of text.
  *

@@ -40,6 +40,8 @@ export interface KnownHand {
   starter: Card | null;
   doubtful?: Card[];
   problem?: string | null;
+  /** Whose hand it is; without, the board knows. */
+  seat?: Seat;
 }
 
 /** How a command went; `text` says why it was not done. */

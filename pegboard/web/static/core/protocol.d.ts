@@ -224,6 +224,12 @@ export interface ToldHand {
   of: number;
 }
 
+/** A hand of this deal that was counted before. */
+export interface EarlierHand {
+  seat: Seat;
+  cards: Card[];
+}
+
 /** A counted hand on offer, with everything known about its cards. */
 export interface Offer {
   id: string;
@@ -275,6 +281,8 @@ export interface Offer {
   callers: Seat[];
   /** Why it cannot be counted yet. */
   problem: string | null;
+  /** The hand that has a card of this one, and may be the wrong one of the two. */
+  earlier: EarlierHand | null;
 }
 
 /**
@@ -679,7 +687,7 @@ export type Command =
   /** Counts the hand before the camera. */
   | { count: true }
   /** Offers a hand that was entered manually. */
-  | { cards: Card[]; starter?: Card | null }
+  | { cards: Card[]; starter?: Card | null; seat?: Seat | null }
   /** Pegs the offer, for another seat or as the crib if given. */
   | { accept: true; seat?: Seat | null; crib?: boolean; claim?: number | null; muggins?: Seat | null }
   /** Corrects the offer. */

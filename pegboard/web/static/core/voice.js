@@ -1,5 +1,6 @@
 // The browser's own voice, off at first.
 
+import { spoken } from "./cards.js";
 import { keep, kept } from "./kept.js";
 import { language, words } from "./words.js";
 
@@ -56,7 +57,7 @@ export class Voice {
   say(text) {
     // Not by surprise: a page that nobody has touched yet is silent, whatever was chosen once.
     if (!this.on || !text || navigator.userActivation?.hasBeenActive === false) return;
-    this.#next = text;
+    this.#next = spoken(text);
     if (!this.#said) this.#speak();
   }
 

@@ -138,8 +138,12 @@ export function view(page) {
       onclick: dismiss,
     });
     const anew = offer.source === "camera" ? h("button", { type: "button", class: "again", text: words.lookAgain, onclick: () => dispatch({ count: true }, { once: true }) }) : null;
+    const { earlier } = offer;
+    const other = earlier && h("button", {
+      type: "button", class: "earlier", text: words.earlierWrong(seats[earlier.seat].name), onclick: () => page.open("picker", { ...earlier, starter: offer.starter }),
+    });
     const footer = claimed ? [onward, photo && keep, ...calls(offer, seats, send)]
-      : [h("button", { type: "button", text: words.dismiss, onclick: dismiss }), anew, byTouch, photo && keep, asking ? null : peg];
+      : [h("button", { type: "button", text: words.dismiss, onclick: dismiss }), anew, byTouch, other, photo && keep, asking ? null : peg];
     frame(dialog, title, [
       photo && h("div", { class: "photo" }, photo.node),
       h("div", { class: "counted-cards" }, ...cards, offer.missing > 0 ? addButton(() => look(null)) : null),
@@ -148,7 +152,7 @@ export function view(page) {
       offer.asks === "claim" ? claimPad(offer, totals, send) : null,
       asking ? null : telling,
       steps.length ? h("div", { class: "items" }, ...steps) : null,
-      h("p", { class: "hint", text: offer.asks === "starter" ? words.hintStarter : offer.asks === "known" || claimed ? "" : offer.problem ? words.hintProblem : words.hintTap }),
+      h("p", { class: "hint", text: offer.asks === "starter" ? words.hintStarter : offer.asks === "known" || claimed ? "" : offer.problem ? (offer.missing > 0 ? words.hintMissing : words.hintProblem) : words.hintTap }),
       (offer.asks && offer.asks !== "claim") || claimed ? null : whose(offer, seats, dealer, put),
       notice ? h("p", { class: "note", text: notice }) : null,
       trouble, clock, status,

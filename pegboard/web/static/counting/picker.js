@@ -47,6 +47,8 @@ export function view(page) {
   /** @type {Card[]} */
   let doubtful = [];
   let active = 0;
+  /** @type {number | undefined} */
+  let seat;
 
   /** @type {HTMLButtonElement[]} */
   let slotNodes = [];
@@ -101,7 +103,7 @@ export function view(page) {
   }
 
   async function finish() {
-    const answer = await page.dispatch({ cards: slots.slice(0, hand).filter((card) => card !== null), starter: slots[hand] }, { quiet: true });
+    const answer = await page.dispatch({ cards: slots.slice(0, hand).filter((card) => card !== null), starter: slots[hand], ...(seat === undefined ? {} : { seat }) }, { quiet: true });
     if (answer.ok) finished(dialog);
     else setText(problem, answer.text);
   }
@@ -127,7 +129,8 @@ export function view(page) {
      *
      * @param {KnownHand} known
      */
-    open({ cards, starter, doubtful: doubts = [], problem: why = null }) {
+    open({ cards, starter, doubtful: doubts = [], problem: why = null, seat: whose }) {
+      seat = whose;
       if (page.state && page.state.hand_size !== hand) lay(page.state.hand_size);
       begin(cards, starter, doubts);
       setText(problem, why ?? "");

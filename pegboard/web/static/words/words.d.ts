@@ -13,7 +13,7 @@ export type Words = Texts<
   "cardsHint" | "nothingToUndo" | "skunkLine" | "doubleSkunkLine" | "lurchLine" | "out" | "lost" | "checking" | "back" |
   "offline" | "noAnswer" | "close" | "cancel" | "yourHand" | "tapToPlay" | "wait" | "waitsForOk" | "go" | "pickerTitle" |
   "pickerHow" | "slotEmpty" | "deck" | "lookAgain" | "countThem" | "clear" | "swapStarter" | "offerWhose" |
-  "notSure" | "asksStarter" | "hintStarter" | "hintProblem" | "hintTap" | "yes" | "otherCard" | "addTitle" |
+  "notSure" | "asksStarter" | "hintStarter" | "hintProblem" | "hintMissing" | "hintTap" | "yes" | "otherCard" | "addTitle" |
   "oneHow" | "takeAway" | "save" | "saveHint" | "saved" | "pegsItself" | "holdOn" | "change" | "dismiss" |
   "start" | "yourName" | "you" | "length" | "firstDeal" | "name" | "voiceOff" |
   "voiceOn" | "noVoice" | "volume" | "soundsOff" | "soundsOn" | "backup" |
@@ -57,6 +57,7 @@ export type Words = Texts<
   lastDeal: Texts<"label" | "hand" | "crib" | "pegging">;
   theCrib: OfName;
   theHand: OfName;
+  earlierWrong: OfName;
   hidden: OfNumber;
   pending: OfNumber;
   toGo: OfNumber;
