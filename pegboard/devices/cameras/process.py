@@ -56,7 +56,7 @@ import cv2
 
 from pegboard.config import ROTATIONS
 from pegboard.cribbage.cards import Card
-from pegboard.devices.cameras import Focusing, Source, open_camera
+from pegboard.devices.cameras import Focus, Focusing, Source, open_camera
 from pegboard.devices.cameras.answers import rounded, small_jpeg
 from pegboard.devices.cameras.checked import Checking
 from pegboard.devices.cameras.files import SampleCamera
@@ -112,6 +112,14 @@ class TurnedSource:
     def read(self) -> Image:
         """Returns the next picture, turned."""
         return turned_image(self._camera.read(), self._degrees)
+
+    def fix_focus(self, metres: float) -> bool:
+        """Fixes the camera's focus; returns False if it cannot."""
+        return isinstance(self._camera, Focusing) and self._camera.fix_focus(metres)
+
+    def focus(self) -> Focus | None:
+        """Returns the camera's focus of the moment; None if it cannot tell."""
+        return self._camera.focus() if isinstance(self._camera, Focusing) else None
 
     def close(self) -> None:
         """Closes the camera."""
