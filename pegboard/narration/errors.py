@@ -16,9 +16,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pegboard import i18n
+from pegboard.cribbage.cards import Card
 from pegboard.cribbage.events import Warned
 from pegboard.errors import CARDS, SEATS, Code, PegboardError, card_face, seat_name
 from pegboard.i18n import Message, _
+from pegboard.narration.cards import card_name
 
 
 def localize_error(error: Exception, names: Sequence[str] = ()) -> Message:
@@ -45,9 +47,21 @@ def localize_cure(error: PegboardError, names: Sequence[str] = ()) -> Message | 
     return _parts(error.code, error.facts, names)[1]
 
 
-def localize_doubt(warned: Warned, names: Sequence[str] = ()) -> Message:
-    """Returns the sentence for a contradiction in a table deal."""
-    return with_cure(*_parts(warned.code, warned.facts, names))
+def localize_doubt(
+    warned: Warned, names: Sequence[str] = (), *, is_spoken: bool = False
+) -> Message:
+    """Returns the sentence for a contradiction in a table deal.
+
+    Args:
+        warned: the contradiction.
+        names: of the seats.
+        is_spoken: whether cards are named, "five of hearts", and not written, `5♥`.
+    """
+    facts = dict(warned.facts)
+    for name in CARDS if is_spoken else ():
+        if isinstance(card := facts.get(name), str):
+            facts[name] = card_name(Card.parse(card))
+    return with_cure(*_parts(warned.code, facts, names))
 
 
 def as_told(text: str) -> Message:

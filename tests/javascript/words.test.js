@@ -15,6 +15,11 @@ function* shape(said, path = "") {
   } else yield `${path}: ${typeof said}${typeof said === "function" ? said.length : ""}`;
 }
 
+test("French sets a space before a colon", async () => {
+  const { words } = await import("../../pegboard/web/static/words/fr.js");
+  assert.equal(words.setup.options("muggins"), "Options\u00a0: muggins");
+});
+
 for (const folder of ["words", "admin/words", "counting/words", "history/words", "hall/words"]) {
   test(`every language of ${folder} says the same things`, async () => {
     const shapes = await Promise.all(LANGUAGES.map(async (language) => {

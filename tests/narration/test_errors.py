@@ -10,7 +10,7 @@ from pegboard.cribbage.events import Warned
 from pegboard.devices.strips._faults import StripFault
 from pegboard.errors import Common, DeviceError, IllegalAction, NotationError
 from pegboard.i18n import Message
-from pegboard.narration.errors import localize_cure, localize_error, localize_wrong
+from pegboard.narration.errors import localize_cure, localize_doubt, localize_error, localize_wrong
 from pegboard.narration.events import tell
 from pegboard.session.codes import Malformed
 from pegboard.storage.codes import CopyFault
@@ -23,6 +23,13 @@ def test_a_doubt_is_told_in_every_language(language: str) -> None:
     (line,) = tell([doubt], ("Ann", "Ben"))
     assert line == "Check again: Ann said go and could have played 5♥"
     assert isinstance(line, Message) and left(line, language) == []
+
+
+@ANOTHER
+def test_the_voice_names_the_card_of_a_doubt(language: str) -> None:
+    said = localize_doubt(Warned(Doubt.SEEN_BEFORE, card="5S"), is_spoken=True)
+    assert said == "five of spades was already seen in this deal"
+    assert left(said, language) == []
 
 
 @ANOTHER

@@ -8,12 +8,22 @@ done now. Nothing is said that the player may not see.
 from collections.abc import Callable, Iterator
 
 from pegboard.cribbage.actions import Claim, Discard, Go, Muggins, Play, Undo
-from pegboard.cribbage.events import Counted, Dealt, Event, Played, Scored, StarterCut, WentGo
+from pegboard.cribbage.events import (
+    Counted,
+    Dealt,
+    Event,
+    Played,
+    Scored,
+    StarterCut,
+    Warned,
+    WentGo,
+)
 from pegboard.cribbage.game import Action, State, View, pending_hand, view
 from pegboard.cribbage.match import Match
 from pegboard.i18n import Message, _, series
 from pegboard.narration.cards import card_name, cards_named
 from pegboard.narration.counting import spoken, spoken_items
+from pegboard.narration.errors import localize_doubt
 from pegboard.narration.events import lines
 from pegboard.session.table import Table
 
@@ -183,5 +193,8 @@ class Teller:
                     yield _("{who}: {items}.", **facts)
                 case Scored():
                     pass  # said with its hand
+                case Warned():
+                    doubt = localize_doubt(event, names, is_spoken=True)
+                    yield _("Check again: {text}", text=doubt)
                 case _:
                     yield from (line.text for line in lines([event], names))

@@ -113,7 +113,7 @@ export async function view(page) {
       toggle(many, "hidden", !kind);
       const said = options.said();
       if (kind) said.unshift(words.setup.matchOf[kind](many.value));
-      setText(summary, `${words.setup.options}: ${said.join(", ") || words.setup.usual}`);
+      setText(summary, words.setup.options(said.join(", ") || words.setup.usual));
     }
     const sit = () => {
       seats.set({ table: table(), level: chosen("level") ?? level });

@@ -49,7 +49,7 @@ export const words = {
     colorOf: (name, color) => `${name} hat ${color}. Farbe wechseln`,
     who: (name) => `Wer spielt ${name}`,
     person: "Ein Mensch",
-    options: "Optionen",
+    options: (chosen) => `Optionen: ${chosen}`,
     usual: "die üblichen Regeln",
     usually: (value) => `üblich ${value}`,
     names: {

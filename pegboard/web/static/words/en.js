@@ -42,7 +42,7 @@ export const words = {
     colorOf: (name, color) => `${name} is ${color}. Change the colour`,
     who: (name) => `Who plays ${name}`,
     person: "A person",
-    options: "Options",
+    options: (chosen) => `Options: ${chosen}`,
     usual: "standard rules",
     usually: (value) => `usually ${value}`,
     names: {

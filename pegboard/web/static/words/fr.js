@@ -50,7 +50,7 @@ export const words = retold(spaced, {
     colorOf: (name, color) => `${name} a la couleur ${color}. En changer`,
     who: (name) => `Qui joue ${name}`,
     person: "Une personne",
-    options: "Options",
+    options: (chosen) => `Options : ${chosen}`,
     usual: "les règles habituelles",
     usually: (value) => `d’habitude ${value}`,
     names: {

@@ -20,9 +20,10 @@ export type Words = Texts<
   "keyboard" | "keyboardHint" | "log" | "record" | "rules" | "hint" | "hinting" | "hinted" |
   "reviewGame" | "pendingCalm" | "everyDiscard"
 > & {
-  setup: Texts<"another" | "anotherHint" | "cut" | "endIt" | "players" | "partners" | "person" | "options" | "usual" | "play" | "single" | "firstTo" | "games"> & {
+  setup: Texts<"another" | "anotherHint" | "cut" | "endIt" | "players" | "partners" | "person" | "usual" | "play" | "single" | "firstTo" | "games"> & {
     keepTitle: (stand: string) => string;
     keepIt: (stand: string) => string;
+    options: (chosen: string) => string;
     counts: Record<string, string>;
     tracks: OfNumber;
     colors: Record<string, string>;
