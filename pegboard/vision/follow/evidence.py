@@ -25,6 +25,7 @@ class Arrival:
         lifted: when its place was seen bare soon after, in seconds.
         left: whether it went away soon and never came back: no starter does.
         piled: whether it lies where a seat's cards fall: hardly a starter does.
+        found: whether it lay there when watching began: only its place tells a starter then.
         since: when its place was seen without it last, in seconds.
         under: the cards that lie upon it, each where it came to lie first.
         shown: whether it came together with cards that were laid once more: a hand laid open.
@@ -42,6 +43,7 @@ class Arrival:
     lifted: float = math.inf
     left: bool = False
     piled: bool = False
+    found: bool = False
     since: float = -math.inf
     under: frozenset[Card] = frozenset()
     shown: bool = False

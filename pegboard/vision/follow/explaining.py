@@ -149,6 +149,7 @@ class Explaining:
                 lifted=lifted_alone(visit, new),
                 left=left_soon(visit, new),
                 piled=self._zones.piled(self._place(visit)),
+                found=visit.found,
                 since=visit.before.at if visit.before is not None else -math.inf,
                 under=laid_upon(visit, new),
                 shown=shown(visit, new),

@@ -101,6 +101,7 @@ class Looking:
         def known(outline: Outline) -> bool:
             return rests(outline) and any(within(outline, box) for box in boxes)
 
-        visits.look(glimpses, now, known, rests)
+        changes = self.changes
+        visits.look(glimpses, now, known, rests, changes.is_fresh, changes.began)
         visits.keep_before(now, self.changes)
         self.changes.was_read()

@@ -44,8 +44,8 @@ CARRIED, AT_HOME = -2.0, -0.1
 """A card moved to another seat's cards during the play; log probability of a seat that tells so."""
 WENT = -2.0
 """The starter lies somewhere else than where it was turned up."""
-PILED = -2.0
-"""The starter lies where somebody's cards fall."""
+PILED, PILED_THERE = -2.0, -6.0
+"""The starter lies where somebody's cards fall; the same if it lay there when watching began."""
 READ_AGAIN, TWO_CARDS = -4.0, -5.0
 """The starter was read as its twin as well when it came; or these were two cards at one place."""
 KNOWN = 0.6
@@ -142,7 +142,8 @@ def explained(belief: Belief, arrival: Arrival, layer: Layer) -> list[Belief]:
     ]
     if isinstance(belief.state.stage, Cutting):
         toll = NOT_FIRST * layer.earlier + TAKEN_BACK * arrival.brief
-        toll += math.log(max(0.02, arrival.belief)) + LEFT * arrival.left + PILED * arrival.piled
+        toll += math.log(max(0.02, arrival.belief)) + LEFT * arrival.left
+        toll += (PILED_THERE if arrival.found else PILED) * arrival.piled
         for card, log in arrival.odds:
             step = belief.steps.after(belief.state, Cut(card))
             if step is not None:

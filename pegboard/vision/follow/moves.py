@@ -53,7 +53,7 @@ SHOWN_S, IN_HAND_S = 4.0, 0.9
 
 def left_soon(visit: Visit, among: Sequence[Visit]) -> bool:
     """Returns whether a card soon went away for good."""
-    if visit.gone is None or visit.gone - visit.first > SOON_S:
+    if visit.gone is None or visit.gone - visit.first > SOON_S or visit.found:
         return False
     return not any(v.card == visit.card and v.first > visit.first and v.clear for v in among)
 
@@ -64,6 +64,8 @@ def brief(visit: Visit, among: Sequence[Visit]) -> float:
     At once, which is plain where the pile under it stayed, and a card that lay alone may be a whole
     pile; or a little later, for another card, and it was laid once more then.
     """
+    if visit.found:
+        return 0.0  # it may have lain there for long
     came = visit.first
     if visit.before is not None:  # it was read a little after it came
         came = max(came - SEEN_LATE_S, (came + visit.before.at) / 2)

@@ -21,6 +21,8 @@ IN_RUN = -2.0
 """A card was taken up though the count went on, for each card that was laid meanwhile."""
 BENEATH = -5.0
 """A card was played after one that lies upon it."""
+APART = -2.0
+"""A card that lay apart from all piles when watching began was played."""
 AT_SHOW = -4.0
 """A card was played just when its seat's cards were laid open."""
 NOT_TURNED, SOON_S = -3.0, 4.0
@@ -39,7 +41,7 @@ def as_it_came(belief: Belief, arrival: Arrival) -> float:
     toll = math.log(max(0.02, arrival.belief))
     if not is_last_of(belief, arrival.seat):  # else it was taken up to be laid open
         toll += (TAKEN_BACK + LIFTED * math.isfinite(arrival.lifted)) * arrival.brief
-    toll += AT_SHOW * arrival.shown
+    toll += AT_SHOW * arrival.shown + APART * (arrival.found and not arrival.piled)
     if arrival.under and any(
         isinstance(a, Play) and a.card in arrival.under and a.seat == arrival.seat
         for a in belief.actions

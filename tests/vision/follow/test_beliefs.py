@@ -403,3 +403,15 @@ def test_the_last_cards_of_a_deal_are_taken_up_at_once() -> None:
     at_end = [*found[:-1], lifted(found[-1], 2.5, brief=0.7)]
     told = explain(at_end, dealt(deal), 5.0, {})[0]
     assert told.complete and told.actions[-1] == deal.plays[-1]
+
+
+def test_of_cards_that_lay_there_when_watching_began_the_one_apart_is_the_starter() -> None:
+    """They came at one time, as far as anybody knows: only their places tell."""
+    cards = [Card.parse(card) for card in ("9D", "3C", "TH", "3S")]
+    for order in (cards, cards[::-1], [cards[2], cards[0], cards[1], cards[3]]):
+        arrivals = []
+        for card in order:
+            seat = None if str(card) == "TH" else int(str(card) != "3C")
+            lying = arrival(5.0, card, seat, 2)
+            arrivals.append(replace(lying, found=True, piled=seat is not None))
+        assert Cut(Card.parse("TH")) in explain(arrivals, (-4.0, -0.02), 5.0, {})[0].actions

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from pegboard.cribbage.cards import DECK, Card
+from pegboard.vision.follow.moves import brief, left_soon
 from pegboard.vision.follow.seen.change import Before, Changes
 from pegboard.vision.follow.seen.glimpse import ACROSS, Glimpse, lies_upon
 from pegboard.vision.follow.seen.suits import LEAN
@@ -44,6 +45,23 @@ def test_a_card_that_stays_is_one_visit_and_gets_surer() -> None:
     assert visits.all == [visit]
     assert visit.belief > 0.9 and not visit.doubtful
     assert (visit.first, visit.last) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("now", "covered", "found"),
+    [(1.5, False, True), (4.0, False, False), (4.0, True, True), (20.0, True, False)],
+)
+def test_a_card_that_lay_there_when_watching_began_is_found(
+    now: float, covered: bool, found: bool
+) -> None:
+    """All such cards came at one time, and none of them counts as soon taken back."""
+    visits = Visits()
+    visits.look([glimpse("5H")], now, everywhere, everywhere, lambda outline: covered, began=0.0)
+    (visit,) = visits.all
+    assert visit.found is found and visit.first == (0.0 if found else now)
+    visit.gone, visit.lifted, visit.still = visit.first + 1.0, True, visit.first
+    assert (brief(visit, visits.all) == 0.0) is found
+    assert left_soon(visit, visits.all) is not found
 
 
 def test_a_card_missed_once_is_looked_for_and_missed_twice_has_gone() -> None:

@@ -100,6 +100,10 @@ class Changes:
         self._read: Grey = self.small
         self._lately: deque[tuple[float, Grey]] = deque(maxlen=LATELY)
         self._kept_at = 0.0
+        self._ever: Cells = self.moving
+        """Cells that were read at any time."""
+        self.began = 0.0
+        """Time of the first picture, in seconds."""
         self._since: npt.NDArray[np.float64] = np.zeros((0, 0))
         self._scale = 1.0
 
@@ -121,7 +125,7 @@ class Changes:
             rows, columns = (math.ceil(side / CELL) for side in small.shape)
             self.moving = np.ones((rows, columns), np.bool_)
             self._since = np.full((rows, columns), now)
-            self._read = np.zeros_like(small)
+            self._read, self._ever, self.began = np.zeros_like(small), ~self.moving, now
             self._lately = deque([(now, small)], maxlen=LATELY)
             return False
         self.moving = cells_of(differing(before, small))
@@ -133,6 +137,7 @@ class Changes:
         self.small, self.colours = (turned_array(p, degrees) for p in (self.small, self.colours))
         self._read = turned_array(self._read, degrees)
         self.moving = turned_array(self.moving, degrees)
+        self._ever = turned_array(self._ever, degrees)
         self._since = turned_array(self._since, degrees)
         lately = ((at, turned_array(small, degrees)) for at, small in self._lately)
         self._lately = deque(lately, maxlen=LATELY)
@@ -165,8 +170,14 @@ class Changes:
 
     def was_read(self) -> None:
         """Notes that all cells at rest were read in this picture."""
+        self._ever = self._ever | self.resting
         fresh = spread(self.resting, self.small.shape)
         self._read = np.where(fresh, self.small, self._read)
+
+    def is_fresh(self, outline: Sequence[tuple[float, float]]) -> bool:
+        """Returns whether most cells inside an outline, in pixels, were never read before."""
+        inside = self._inside(outline)
+        return bool(inside.any()) and float(self._ever[inside].mean()) < 0.5
 
     def before(self, outline: Sequence[tuple[float, float]]) -> Before | None:
         """Returns a place as it was at rest lately, before what lies there now; None if unknown.

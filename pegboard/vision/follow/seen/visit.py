@@ -50,6 +50,8 @@ class Visit:
     """Cards that were seen to lie upon it."""
     before: Before | None = None
     """Its place before it came to lie there."""
+    found: bool = False
+    """True if it lay there when watching began: nobody knows since when."""
     lifted: bool = False
     """True if its place was seen as it was before, so that it was taken up."""
     clearest: float = 0.0

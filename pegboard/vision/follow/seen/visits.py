@@ -6,6 +6,7 @@ visit; one that is read anew where it lies only makes its visit surer.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 from pegboard.vision.follow.seen.change import BARE, Changes
@@ -47,6 +48,9 @@ NUDGED = 0.05
 """Card heights from which a card is not just read anew."""
 UNTOLD, TOLD = 2.0, 4.0
 """Log odds below which a card was hardly told from its twin, and from which one is."""
+FOUND_S, UNCOVERED_S = 2.0, 10.0
+"""Seconds after watching began in which a card that is read may have lain there before; the same
+where something covered its place until then."""
 BLIND = 3
 """Looks in a row that show no card, after which cards may have another size than before."""
 
@@ -109,6 +113,8 @@ class Visits:
         now: float,
         rests: Callable[[Outline], bool],
         still: Callable[[Outline], bool],
+        fresh: Callable[[Outline], bool] = lambda outline: False,
+        began: float = -math.inf,
     ) -> None:
         """Takes what one picture shows.
 
@@ -118,6 +124,9 @@ class Visits:
             rests: whether an outline was read and nothing moves in it; readings elsewhere count for
                 nothing.
             still: whether nothing moves there: a card that lies still is not somewhere else.
+            fresh: whether a place is read for the first time: nobody knows since when a card lies
+                there.
+            began: when watching began, in seconds.
         """
         self.looks += 1
         self._blind = 0 if any(g.confidence >= VOICE for g in glimpses) else self._blind + 1
@@ -163,6 +172,11 @@ class Visits:
                 self.all.append(Visit.begun(glimpse, now))
             else:
                 hints.append(glimpse)
+        for visit in self.lying:
+            late = now - began
+            covered = late <= UNCOVERED_S and fresh(visit.glimpse.corners)
+            if visit.first == now and (late <= FOUND_S or covered):
+                visit.found, visit.first = True, began
         self._hints.take(hints, still, [v.glimpse for v in self.lying if v.clear])
         seen = [visit for visit in self.lying if visit.last == now]
         for visit in seen:
