@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 
 from pegboard.cribbage.first_deal import FirstDeal
-from pegboard.cribbage.game import Undo, legal_actions
+from pegboard.cribbage.game import Deal, Undo, legal_actions
 from pegboard.cribbage.notation import parse_action
 from pegboard.devices.controls import Button
 from pegboard.errors import Common, IllegalAction, NotationError, PegboardError
@@ -244,6 +244,8 @@ class Commands:
                 raise IllegalAction(Refusal.OTHERS_SEAT, seat=seat, name=name)
             if not any(action in legal_actions(parts.table.state, each) for each in seats):
                 raise IllegalAction(Refusal.NOT_NOW)
+        if isinstance(action, Deal) and parts.watching.answer_by_deal(action):
+            return
         await parts.moves.submit(action, id=id, by=by)
 
     async def _undo(self, id: str, by: str, viewer: Viewer) -> None:

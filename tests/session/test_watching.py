@@ -488,6 +488,18 @@ def test_a_deal_passed_by_hand_in_mid_deal_is_the_one_on_the_table(
     watch(tmp_path, story)
 
 
+def test_a_deal_entered_out_of_turn_answers_the_question(tmp_path: Path) -> None:
+    async def story(parts: App, table: WatchedTable) -> None:
+        assert not (await ask(parts, action="deal 1"))["ok"], "nobody was seen to deal"
+        table.believe(*BY_BEN[:3])
+        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        assert (await ask(parts, action="deal 1"))["ok"]
+        await stands(parts, "deal 0", *BY_BEN[:3])
+        assert asked(parts) == ""
+
+    watch(tmp_path, story)
+
+
 @pytest.mark.parametrize("answer", ["yes", "no"])
 def test_a_deal_that_had_begun_is_taken_over_after_one_question(
     tmp_path: Path, answer: str

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from time import monotonic
 
-from pegboard.cribbage.game import Action, Crib
+from pegboard.cribbage.game import Action, Crib, Deal
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.watched import Watched
 from pegboard.errors import DeviceError, IllegalAction
@@ -185,6 +185,16 @@ class WatchingSession:
             self._lost_in = None
         self.question = None
         self._updates.changed()
+
+    def answer_by_deal(self, deal: Deal) -> bool:
+        """Takes a deal entered out of turn for a yes; returns False if it answers no question."""
+        question = self.question
+        if question is None or question.code is not Asked.WRONG_DEALER:
+            return False
+        if self._table.state.stage_name != "deal" or question.action != deal:
+            return False
+        self.answer(question.id)
+        return True
 
     # --- the camera
 
