@@ -53,6 +53,7 @@ class TextFault(Code):
     )
     TOML = "text-toml", "{why}"
     NESTED = "text-nested", "brackets are nested too deeply"
+    NUMBER = "text-number", "a number has too many digits"
 
 
 @contextmanager
@@ -150,6 +151,8 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise _strange_character(text) or NotationError(TextFault.TOML, why=error) from error
     except RecursionError:
         raise NotationError(TextFault.NESTED) from None
+    except ValueError as error:  # a number with more digits than Python reads
+        raise NotationError(TextFault.NUMBER) from error
 
 
 _ANYTHING_ALLOWED = re.compile(

@@ -101,6 +101,7 @@ def test_a_character_that_toml_does_not_know_is_named(
         ("names = ['Jörg]\n", 'Expected "\'"'),
         ('a = "“"\na = 1', "Cannot overwrite a value"),
         ("a = " + "[" * 5000, "brackets are nested too deeply"),
+        ("a = " + "9" * 5000, "a number has too many digits"),
     ],
 )
 def test_other_faults_are_named_as_toml_has_them(text: str, says: str) -> None:

@@ -37,6 +37,7 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "{file}: keine Textdatei (UTF-8 wird erwartet): {why}",
     "{file}: not TOML: {why}": "{file}: kein TOML: {why}",
     "brackets are nested too deeply": "Klammern in Klammern ohne Ende",
+    "a number has too many digits": "eine Zahl hat zu viele Ziffern",
     "it is {encoding}": "sie ist in {encoding}",
     "save it as UTF-8": "als UTF-8 speichern",
     "line {row}: the byte {byte} is not UTF-8, but {character} in Windows-1252":

@@ -37,6 +37,7 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "{file} : pas un fichier texte (UTF-8 attendu) : {why}",
     "{file}: not TOML: {why}": "{file} : pas du TOML : {why}",
     "brackets are nested too deeply": "des crochets dans des crochets sans fin",
+    "a number has too many digits": "un nombre a trop de chiffres",
     "it is {encoding}": "il est en {encoding}",
     "save it as UTF-8": "l’enregistrer en UTF-8",
     "line {row}: the byte {byte} is not UTF-8, but {character} in Windows-1252":
