@@ -2,7 +2,8 @@
 
 A card's number depends on the order in which the cards appear, so that a USB card that is plugged
 in may become card 0. Its name does not: the addresses offered here are `plughw:CARD=NAME,DEV=0`.
-`plughw` converts to the formats that a card has; `hw` takes no others.
+`plughw` converts to the formats that a card has; `hw` takes no others. The HDMI outputs of a Pi
+take IEC 958 frames alone, which only `sysdefault` makes (raspberrypi/linux#3043).
 """
 
 import re
@@ -23,6 +24,8 @@ _ADDRESS = re.compile(
 )
 _CARD = re.compile(r"\s*(\d+) \[(\S+)\s*\]: .*? - (.*)")
 _DEVICE = re.compile(r"(\d+)-(\d+): (.*?) : .* : playback")
+_HDMI = "vc4hdmi"
+"""Name of a Pi's HDMI outputs, before their number."""
 CARDS, DEVICES = "proc/asound/cards", "proc/asound/pcm"
 
 
@@ -124,12 +127,17 @@ def sound_cards(root: Path = Path("/")) -> list[SoundCard]:
         several = sum(each[0] == number for each in outputs) > 1
         cards.append(
             SoundCard(
-                f"plughw:CARD={id},DEV={device}",
+                _address(id, device),
                 f"{name}, {output}" if several else name,
                 *(number, id, device),
             )
         )
     return cards
+
+
+def _address(id: str, device: int) -> str:
+    """Returns the address of an output, of which a converter is part."""
+    return f"sysdefault:CARD={id}" if id.startswith(_HDMI) else f"plughw:CARD={id},DEV={device}"
 
 
 def _lines(file: Path, pattern: re.Pattern[str]) -> list[re.Match[str]]:

@@ -166,7 +166,7 @@ def test_the_sound_device_is_chosen_and_tried(
     page: Page, stage: Stage, troubles: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cards = [
-        SoundCard("plughw:CARD=vc4hdmi0,DEV=0", "vc4-hdmi-0", 0, "vc4hdmi0", 0),
+        SoundCard("sysdefault:CARD=vc4hdmi0", "vc4-hdmi-0", 0, "vc4hdmi0", 0),
         SoundCard("plughw:CARD=Device,DEV=0", "USB Audio Device", 1, "Device", 0),
     ]
     monkeypatch.setattr(board_settings, "sound_cards", lambda: cards)

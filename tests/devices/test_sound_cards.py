@@ -38,8 +38,8 @@ def plugged(root: Path, cards: str, outputs: str) -> None:
 def test_the_cards_of_a_pi_are_addressed_by_name(tmp_path: Path) -> None:
     plugged(tmp_path, PI_5, PI_5_OUTPUTS)
     assert [(each.address, each.name) for each in sound_cards(tmp_path)] == [
-        ("plughw:CARD=vc4hdmi0,DEV=0", "vc4-hdmi-0"),
-        ("plughw:CARD=vc4hdmi1,DEV=0", "vc4-hdmi-1"),
+        ("sysdefault:CARD=vc4hdmi0", "vc4-hdmi-0"),
+        ("sysdefault:CARD=vc4hdmi1", "vc4-hdmi-1"),
         ("plughw:CARD=Device,DEV=0", "USB Audio Device"),
     ]
 

@@ -346,7 +346,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         speaks("plughw:CARD=Device,DEV=0", "vc4hdmi0", "Headphones"),
         "sound device",
         FAULT,
-        "plughw:CARD=Device,DEV=0 is not there; there are: Card vc4hdmi0 (plughw:CARD=vc4",
+        "plughw:CARD=Device,DEV=0 is not there; there are: Card vc4hdmi0 (sysdefault:CARD=vc4",
         "Menu, Settings",
     ),
     (
