@@ -186,6 +186,21 @@ def test_a_camera_plugged_in_late_is_taken_at_the_next_look(
     tell(story())
 
 
+def test_a_process_that_is_closed_on_purpose_is_no_fault(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def story() -> None:
+        client = fake("hangs")
+        looking = asyncio.ensure_future(client.look())
+        await await_until(lambda: client.process is not None, "the process")
+        await client.close()
+        with pytest.raises(DeviceLost):
+            await looking
+        assert client.ok and "restarting" not in caplog.text
+
+    tell(story())
+
+
 def test_a_camera_named_by_somebody_is_not_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PEGBOARD_THERE", "v4l:/dev/video1")
 

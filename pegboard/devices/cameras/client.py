@@ -87,6 +87,8 @@ class CameraClient:
         """Requests so far, and the number of the latest look, of this process."""
         self._numbers = False
         """Whether this process says to which request it answers."""
+        self._closed = False
+        """True from `close` until the next request: what fails meanwhile is no fault."""
 
     @property
     def ok(self) -> bool:
@@ -278,6 +280,8 @@ class CameraClient:
             raise
 
     def _failed(self, error: DeviceError) -> DeviceError:
+        if self._closed:
+            return error
         if self.fault != error:  # one that is asked again and again says so once
             log.warning("camera: %s", error)
         self.fault = error
@@ -317,6 +321,7 @@ class CameraClient:
 
     async def _begin(self) -> Link:
         """Starts the process; who is cancelled meanwhile leaves one that `_end` can end."""
+        self._closed = False
         starting = self._starting = asyncio.ensure_future(self._start())
         self._link = await asyncio.shield(starting)
         return self._link
@@ -363,6 +368,7 @@ class CameraClient:
 
     async def close(self) -> None:
         """Ends the process, and waits for one that is being ended; a second call does nothing."""
+        self._closed = True
         await self._end()
 
 
