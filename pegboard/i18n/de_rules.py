@@ -61,8 +61,8 @@ RULES: Mapping[str, str] = {
     "combinations differ if any card differs.":
         "Deine vier Karten und der Starter sind fünf. Eine Karte darf mehrfach dienen, und zwei "
         "Kombinationen sind verschieden, sobald eine Karte verschieden ist.",
-    "Two sides of two: seats 0 and 2 against 1 and 3.":
-        "Vier in zwei Parteien: Plätze 0 und 2 gegen 1 und 3.",
+    "Two sides of two; partners sit opposite each other.":
+        "Vier in zwei Parteien; Partner sitzen einander gegenüber.",
     "Games credited to first-second-..., by the results of the losing sides from second place on: "
     "N plain, S skunk, D double skunk. Last place gets none. With acc the winner gets {win} game "
     "points, or {skunk} for a skunk.":

@@ -61,8 +61,8 @@ RULES: Mapping[str, str] = {
     "combinations differ if any card differs.":
         "Vos quatre cartes et la retourne en font cinq. Une carte peut servir plusieurs fois, et "
         "deux combinaisons diffèrent dès qu’une carte diffère.",
-    "Two sides of two: seats 0 and 2 against 1 and 3.":
-        "Quatre en deux camps : places 0 et 2 contre 1 et 3.",
+    "Two sides of two; partners sit opposite each other.":
+        "Quatre en deux camps ; les partenaires sont assis face à face.",
     "Games credited to first-second-..., by the results of the losing sides from second place on: "
     "N plain, S skunk, D double skunk. Last place gets none. With acc the winner gets {win} game "
     "points, or {skunk} for a skunk.":

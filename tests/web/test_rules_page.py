@@ -104,6 +104,11 @@ def test_the_language(language: str, said: str) -> None:
     assert english & set(Reader(text).text.split("\n")) == set()
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_players_are_not_called_by_the_numbers_of_their_seats(language: str) -> None:
+    assert re.findall(r"(?:seats?|Sitze?|Plätze?|places?) \d", rules_page("", language)) == []
+
+
 def test_an_unknown_language_is_english() -> None:
     assert rules_page("2", "xx") == rules_page("2", "en")
 

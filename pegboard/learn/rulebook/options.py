@@ -72,7 +72,7 @@ class Option(NamedTuple):
 OPTIONS = {
     "players": Option("players", _("2, 3, 4"), _("The number of players.")),
     "partners": Option(
-        "partners", _("yes, no"), _("Two sides of two: seats 0 and 2 against 1 and 3.")
+        "partners", _("yes, no"), _("Two sides of two; partners sit opposite each other.")
     ),
     "target": Option("target", _("121, 61"), _("The hole that wins; 61 is a short game.")),
     "muggins": Option(
