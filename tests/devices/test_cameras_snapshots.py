@@ -77,6 +77,13 @@ def test_a_camera_with_a_password(server: Any, login: str) -> None:
     camera.close()
 
 
+@pytest.mark.parametrize("login", ["Basic", "Digest", "Bearer"])
+def test_a_camera_whose_password_is_missing(server: Any, login: str) -> None:
+    server.login = login
+    with pytest.raises(DeviceMissing, match="no pictures at that address"):
+        open_camera(address(server))
+
+
 def test_a_request_that_fails_is_made_again(server: Any) -> None:
     camera = opened(server)
     server.answers = [

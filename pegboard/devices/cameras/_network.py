@@ -161,7 +161,10 @@ class Snapshots:
         return decode_picture(data)
 
     def _open(self) -> Any:
-        return self._opener.open(self._request, timeout=_stream.READ_S)
+        try:
+            return self._opener.open(self._request, timeout=_stream.READ_S)
+        except ValueError as error:  # it wants a login that nobody gave, or of another kind
+            raise OSError(str(error)) from error
 
 
 class SnapshotCamera:
