@@ -1,5 +1,6 @@
 """Players: a name is a person, a level is a computer, a seat without a name is anonymous."""
 
+import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -23,8 +24,8 @@ USUAL = "usual"
 
 
 def folded(name: str) -> str:
-    """Returns a name for comparison, without differences of case and spaces."""
-    return " ".join(name.split()).casefold()
+    """Returns a name for comparison, without differences of case, spaces and composed accents."""
+    return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
 
 
 def who_played(line: GameLine) -> tuple[Who, ...]:

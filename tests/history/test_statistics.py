@@ -111,6 +111,7 @@ def test_a_name_is_a_player_and_no_name_is_nobody() -> None:
     line = digest(source_of(["peg 0 3"], names=("Ann   Lee", "")))
     assert who_played(line) == (Who("ann lee"), NOBODY)
     assert folded("STRASSE") == folded("Straße")
+    assert folded("Jose\N{COMBINING ACUTE ACCENT}") == folded("JOSÉ")
     both = digest(source_of([f"peg 0 {n}" for n in (31, 30, 30, 30)], names=("Ann", "ann")))
     tally = tallies([both])[ANN]
     assert (tally.games, tally.wins, tally.opponents) == (1, 1, {})
