@@ -17,8 +17,8 @@ DEFAULT = "default"
 """The device that ALSA takes where none is named: card 0, unless asound.conf says otherwise."""
 
 _ADDRESS = re.compile(
-    r"(?P<plain>default|null|pulse|pipewire)"
-    r"|(?P<plugin>hw|plughw|default|sysdefault|dmix):(CARD=)?"
+    r"(?P<plain>default|sysdefault|null|pulse|pipewire|jack|bluealsa(:[A-Za-z0-9=:,_.-]+)?)"
+    r"|(?P<plugin>hw|plughw|default|sysdefault|dmix|front|hdmi|iec958|surround\d{2}):(CARD=)?"
     r"(?P<card>[0-9]{1,2}|[A-Za-z_][A-Za-z0-9_-]{0,31})"
     r"(,(DEV=)?(?P<device>[0-9]{1,2})(,(SUBDEV=)?[0-9]{1,2})?)?"
 )
@@ -103,9 +103,12 @@ def check_file(path: str) -> None:
     """Checks the file that a voice is to write to, in place of a sound device.
 
     Raises:
-        ConfigError: it has neither a folder nor the ending of a sound file, as `hw:1`.
+        ConfigError: it has neither a folder nor the ending of a sound file, as `hw:1`, or is a
+            device of the kernel.
     """
-    if "/" not in path and not path.lower().endswith(".wav"):
+    folder, _, name = path.rpartition("/")
+    is_plain = not folder or ":" in name or path.startswith("/dev/")
+    if is_plain and not (path.lower().endswith(".wav") and not path.startswith("/dev/")):
         raise ConfigError(SoundFault.AS_FILE, device=repr(path))
 
 

@@ -75,6 +75,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "Kamera {camera}: es gibt weder so einen Ordner noch so ein Video",
     "camera {camera}: no pictures in this folder":
         "Kamera {camera}: in diesem Ordner ist kein Bild",
+    "camera {camera}: must be a path such as /dev/video0, or nothing, after the colon":
+        "Kamera {camera}: nach dem Doppelpunkt muss ein Pfad wie /dev/video0 stehen, oder nichts",
     "camera {camera}: must be a number, or nothing, after the colon":
         "Kamera {camera}: schreib eine Zahl oder nichts hinter den Doppelpunkt",
     "`sudo apt install python3-picamera2`, and make the virtual environment with `python3 -m venv "

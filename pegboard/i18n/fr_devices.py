@@ -74,6 +74,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "camera {camera}: no such folder or video":
         "caméra {camera} : il n’y a ni dossier ni vidéo de ce nom",
     "camera {camera}: no pictures in this folder": "caméra {camera} : pas d’image dans ce dossier",
+    "camera {camera}: must be a path such as /dev/video0, or nothing, after the colon":
+        "caméra {camera} : après le deux-points, un chemin comme /dev/video0, ou rien",
     "camera {camera}: must be a number, or nothing, after the colon":
         "caméra {camera} : écrivez un nombre, ou rien après les deux-points",
     "`sudo apt install python3-picamera2`, and make the virtual environment with `python3 -m venv "

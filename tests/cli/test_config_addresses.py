@@ -12,6 +12,22 @@ from pegboard.cli.app import run_line
     [
         ("board", "strip", "spi:/dev/spidev10.0", "the EEPROM that a Raspberry Pi 5 starts from"),
         ("board", "strip", "spi:/dev/spidev10.1,hz=2400000", "use spi: (data on GPIO 10)"),
+        (
+            "board",
+            "strip",
+            "ws281x:/dev/spidev10.0",
+            "the EEPROM that a Raspberry Pi 5 starts from",
+        ),
+        (
+            "board",
+            "strip",
+            "serial:/dev/spidev10.0",
+            "the EEPROM that a Raspberry Pi 5 starts from",
+        ),
+        ("camera", "source", "v4l:rtsp://10.0.0.5/x", "must be a path such as /dev/video0"),
+        ("voice", "device", "hdmi:", "is no sound device; must be default"),
+        ("voice", "speaker", "espeak:/dev/snd/pcmC1D0p", "must be the path of a .wav file"),
+        ("voice", "speaker", "espeak:dir/hw:1", "must be the path of a .wav file"),
         ("board", "strip", "spi:,chip=apa102", "chip must be one of ws2812b-v5, "),
         ("board", "strip", "spi:mock,idles=high", "unknown option 'idles=high'"),
         ("camera", "source", "files:rtsp://10.0.0.5/x", "because rtsp:// is not read; give the"),

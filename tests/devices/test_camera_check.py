@@ -378,7 +378,8 @@ def test_a_camera_may_have_a_part_within_its_name(tmp_path: Path, name: str) -> 
         "bcm2835-codec-decode", "bcm2835-codec-isp", "bcm2835-isp-capture0", "unicam-image",
         "unicam-embedded", "rp1-cfe-csi2_ch0", "rp1-cfe-fe_image0", "pispbe-input", "pispbe-config",
         "rpi-hevc-dec", "rpivid", "rkisp1_mainpath", "rkvdec", "mtk-vcodec-dec", "ISP output",
-        "Intel IPU6 ISYS Capture 0", "hantro-vpu-dec",
+        "Intel IPU6 ISYS Capture 0", "hantro-vpu-dec", "rockchip,rk3399-vpu-dec", "rockchip-rga",
+        "s5p-mfc-dec", "Qualcomm Venus video decoder", "wave5-dec", "sun8i-deinterlace",
     ],
 )  # fmt: skip
 def test_a_part_of_a_chip_is_no_camera(tmp_path: Path, name: str) -> None:
@@ -395,6 +396,10 @@ def test_a_part_of_a_chip_is_no_camera(tmp_path: Path, name: str) -> None:
     ("name", "address"),
     [
         ("imx219 10-0010", "picamera:"),
+        ("veye_mvcam 10-003b", "picamera:"),
+        ("csimx307 10-001a", "picamera:"),
+        ("alvium-csi2 10-003c", "picamera:"),
+        ("ox05b1s 10-0036", "picamera:"),
         ("imx219 0-0010", "picamera:"),
         ("imx290 10-001a", "picamera:"),
         ("imx500 10-001a", "picamera:"),

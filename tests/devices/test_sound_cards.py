@@ -94,6 +94,10 @@ def test_a_machine_without_outputs_has_none(tmp_path: Path, cards: str, outputs:
         ("plughw:1,0", "1", 0, True),
         ("plughw:CARD=1,DEV=7", "1", 7, True),
         ("hw:CARD=Device,DEV=0,SUBDEV=1", "Device", 0, False),
+        ("hdmi:CARD=vc4hdmi0,DEV=0", "vc4hdmi0", 0, False),
+        ("front:CARD=Device,DEV=0", "Device", 0, False),
+        ("sysdefault", "", 0, False),
+        ("bluealsa:DEV=00:11:22:33:44:55,PROFILE=a2dp", "", 0, False),
     ],
 )
 def test_addresses_are_read(device: str, card: str, number: int, is_numbered: bool) -> None:

@@ -17,11 +17,14 @@ from pegboard.i18n import _
 # there is an isp in every display.
 _NO_CAMERA = re.compile(
     r"(?<![a-z0-9])(bcm2835|v?codec|isp|unicam|rp1-cfe|rpivid|hevc|pisp(be)?|stateful"
-    r"|rk(isp|cif|vdec|venc)\w*|hantro|cedrus|ipu\d+)(?![a-z])",
+    r"|rk(isp|cif|vdec|venc)\w*|hantro|cedrus|ipu\d+|vpu|rga|mfc|venus|wave5|m2m|jpeg"
+    r"|v?dec(oder)?|v?enc(oder)?|scaler|deinterlace)(?![a-z])",
     re.I,
 )
 _SENSOR = re.compile(
-    r"^(imx|ov|og|gc|ar0|mt9|s5k|hi|mira|vd5[56]g|arducam[-_])[\w-]* \d+-[0-9a-f]{4}$", re.I
+    r"^(imx|csimx|ov|ox0|og|gc|ar0|mt9|s5k|hi|mira|vd5[56]g|vgxy|veye|alvium|arducam[-_])[\w-]*"
+    r" \d+-[0-9a-f]{4}$",
+    re.I,
 )
 """A sensor on the ribbon cable: its name, its I2C bus and address.
 

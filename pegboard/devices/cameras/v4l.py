@@ -35,6 +35,10 @@ by the set-up brings the same step back."""
 class UsbCamera(Code):
     """Codes of `DeviceMissing` for a camera on USB."""
 
+    NO_PATH = (
+        "video-no-path",
+        "camera {camera}: must be a path such as /dev/video0, or nothing, after the colon",
+    )
     NOT_FOUND = (
         "video-device-not-found",
         "camera {camera}: no such device (found: {there})",
@@ -51,6 +55,12 @@ class UsbCamera(Code):
         "another program is using it, or it is not a capture device (`v4l2-ctl --list-devices` "
         "shows which are)",
     )
+
+
+def check(rest: str) -> None:
+    """Checks an address on any machine; raises DeviceMissing if it is no path."""
+    if rest and not rest.startswith("/"):
+        raise DeviceMissing(UsbCamera.NO_PATH, camera=f"v4l:{rest}")
 
 
 def open(rest: str) -> "VideoDevice":

@@ -6,12 +6,17 @@ that sends colours down a wire, green first, says `WIRED = True`; one with a `ch
 addresses before they are opened.
 """
 
+import re
 from importlib import import_module
 from pkgutil import iter_modules
 
 from pegboard.devices.ports import Address, Strip
+from pegboard.devices.strips._faults import StripFault
 from pegboard.devices.strips._order import Reordered
 from pegboard.errors import DeviceMissing
+
+_EEPROM = re.compile(r"/dev/spidev10\.\d+")
+"""The port of a Raspberry Pi 5's boot EEPROM."""
 
 
 def open_strip(address: str, length: int, order: str = "GRB") -> Strip:
@@ -45,6 +50,8 @@ def check_strip(address: str) -> None:
         DeviceMissing: no machine has a strip there.
     """
     scheme, _, rest = address.partition(":")
+    if scheme != "spi" and (found := _EEPROM.match(rest)) is not None:
+        raise DeviceMissing(StripFault.SPI_EEPROM, path=found[0])
     if scheme in schemes():
         module = import_module(f"{__name__}.{scheme}")
         if (check := getattr(module, "check", None)) is not None:

@@ -166,7 +166,7 @@ class WatchingSession:
             IllegalAction: it is another one by now, or none, or has no such answer.
         """
         question = self.question
-        client = self._camera_client
+        client = self._client
         if (
             question is None
             or client is None
