@@ -107,8 +107,8 @@ def check_file(path: str) -> None:
             device of the kernel.
     """
     folder, _, name = path.rpartition("/")
-    is_plain = not folder or ":" in name or path.startswith("/dev/")
-    if is_plain and not (path.lower().endswith(".wav") and not path.startswith("/dev/")):
+    is_device = not folder or ":" in name or path.startswith("/dev/")
+    if is_device and not name.lower().endswith(".wav"):
         raise ConfigError(SoundFault.AS_FILE, device=repr(path))
 
 
