@@ -281,7 +281,7 @@ CATALOGUE = Catalogue(
         "first.":
             "Jetzt werden die Blätter gezählt, jedes mit dem Starter. Wer nicht gegeben hat, die "
             "Vorhand, zählt zuerst.",
-        "It is worth {count}.": "Gezählt wird: {count}.",
+        "Say: {count}.": "Gezählt wird: {count}.",
         "Your hand": "Dein Blatt",
         "Each fifteen scores two, a pair two, a run one per card.":
             "Jede Fünfzehn zählt zwei, ein Paar zwei, eine Folge eins für jede Karte.",
@@ -335,7 +335,7 @@ CATALOGUE = Catalogue(
             "Keine deiner Karten passt unter 31: Sag Go.",
         "Say go only when you have no card to play. At {count} you have one.":
             "Go sagt, wer keine passende Karte hat. Bei {count} hast du eine.",
-        "Right! It is worth {count}.": "Richtig! Gezählt wird: {count}.",
+        "Right! Say: {count}.": "Richtig! Gezählt wird: {count}.",
         "Let's count together: {count}. So?": "Zählen wir zusammen: {count}. Also?",
         # --- pairing, and who plays where
         "UNDO and COUNT were held: all paired devices were removed.":

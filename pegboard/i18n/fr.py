@@ -288,7 +288,7 @@ CATALOGUE = Catalogue(
         "first.":
             "Maintenant on compte les mains, chacune avec la retourne. Celui qui n’a pas donné, "
             "le pone, compte d’abord.",
-        "It is worth {count}.": "On compte : {count}.",
+        "Say: {count}.": "On compte : {count}.",
         "Your hand": "Votre main",
         "Each fifteen scores two, a pair two, a run one per card.":
             "Chaque quinze vaut deux, une paire deux, une suite un par carte.",
@@ -343,7 +343,7 @@ CATALOGUE = Catalogue(
             "Aucune de vos cartes ne passe sous 31 : dites « go ».",
         "Say go only when you have no card to play. At {count} you have one.":
             "« Go » est pour qui n’a aucune carte qui passe. À {count}, vous en avez une.",
-        "Right! It is worth {count}.": "Juste ! On compte : {count}.",
+        "Right! Say: {count}.": "Juste ! On compte : {count}.",
         "Let's count together: {count}. So?": "Comptons ensemble : {count}. Alors ?",
         # --- pairing, and who plays where
         "UNDO and COUNT were held: all paired devices were removed.":

@@ -62,7 +62,7 @@ def page(
                     "Now the show: each hand is counted with the starter. The non-dealer, called "
                     "pone, counts first."
                 ),
-                _("It is worth {count}.", count=spoken(shown.score)),
+                _("Say: {count}.", count=spoken(shown.score)),
             ]
         case "own":
             return _("Your hand"), [
@@ -73,7 +73,7 @@ def page(
             assert shown is not None
             return _("Your crib"), [
                 _("Last comes the crib, which scores for the dealer."),
-                _("It is worth {count}.", count=spoken(shown.score)),
+                _("Say: {count}.", count=spoken(shown.score)),
             ]
     return _("That was a deal"), [
         _("You have {mine} points, your opponent {others}.", mine=scores[0], others=scores[1]),
@@ -194,7 +194,7 @@ def no_go(count: int) -> Message:
 
 def right_count(said: Message) -> Message:
     """Returns the message that the learner counted right."""
-    return _("Right! It is worth {count}.", count=said)
+    return _("Right! Say: {count}.", count=said)
 
 
 def wrong_count(said: Message) -> Message:
