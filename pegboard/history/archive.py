@@ -65,6 +65,7 @@ class NameRefusal(Code):
         "merge-opponents",
         "{name} and {into} have played each other, so they cannot be one person",
     )
+    NOBODY = "merge-nobody", "nobody of that name has played here"
     SAME = "merge-same", "{name} must be joined with another name"
 
 
@@ -228,7 +229,10 @@ class Archive:
             raise IllegalAction(NameRefusal.NO_NAME)
         if folded(name) == folded(into):
             raise IllegalAction(NameRefusal.SAME, name=name)
-        return await self._rewrite(merged, lambda: self._also_merge(folded(name), into))
+        games = await self._rewrite(merged, lambda: self._also_merge(folded(name), into))
+        if not games:
+            raise IllegalAction(NameRefusal.NOBODY)
+        return games
 
     async def rename(self, game: str, names: Sequence[str]) -> None:
         """Corrects the names of one game that is not on the table.

@@ -234,6 +234,7 @@ def test_two_names_of_one_person_become_one(tmp_path: Path) -> None:
     [
         ("Ann", "Ben", "merge-opponents"),
         ("Zoë", "zoë", "merge-same"),
+        ("Nobody", "Ben", "merge-nobody"),
         (" ", "Ben", "forget-no-name"),
         ("Ben", " ", "forget-no-name"),
         ("Zoë", "Ben", "forget-at-table"),
