@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,27 @@ def test_a_card_of_the_film_is_corrected_by_touch(tmp_path: Path) -> None:
         wish = {"at": 3, "seq": parts.table.seq, "action": "play 1 3C"}
         assert (await ask(parts, edit=wish))["ok"]
         assert lines_of(parts)[3] == "play 1 3C"
+
+    show(tmp_path, story)
+
+
+def test_an_answer_turns_the_film_and_not_the_camera(tmp_path: Path) -> None:
+    async def story(parts: App, film: Film) -> None:
+        turned: list[int] = []
+
+        async def turn(rotation: int) -> None:
+            turned.append(rotation)
+
+        parts.game.watching.turn = turn
+        await ask(parts, sample=True)
+        film.answer = replace(film.answer, turned=90)
+        film.show(2)
+        await await_until(lambda: state_of(parts)["watch"]["question"])
+        question = state_of(parts)["watch"]["question"]
+        assert question["code"] == "watch-turned"
+        assert (await ask(parts, watch=question["id"]))["ok"]
+        await await_until(lambda: film.turns == [90])
+        assert turned == []
 
     show(tmp_path, story)
 

@@ -96,7 +96,7 @@ class WatchingSession:
         """The camera that follows the table."""
         self._turn_to: int | None = None
         self.turn: Callable[[int], Awaitable[None]] = self._turn_client
-        """Keeps the degrees clockwise by which the pictures of the camera are turned."""
+        """Stores the degrees clockwise by which the pictures of people's camera are turned."""
         self._forget()
         moves.follow(lambda action, before: self._wake.set())
 
@@ -248,7 +248,7 @@ class WatchingSession:
         self._held = client
         if (rotation := self._turn_to) is not None:
             self._turn_to = None
-            await self.turn(rotation)
+            await (client.turn(rotation) if self.shows_sample else self.turn(rotation))
         if (known := self.ledger.news(self._told >= 0)) is not None:
             self._told = NOTHING
             await client.follow(known)
