@@ -46,6 +46,11 @@ def read(text: str) -> dict[str, str]:
     return found
 
 
+def public(tags: Mapping[str, str]) -> dict[str, str]:
+    """Returns tags without those that stay in the journal: the shuffle's seed and former names."""
+    return {word: value for word, value in tags.items() if word not in ("seed", RENAMED)}
+
+
 def write(record: str, above: Mapping[str, str], below: Mapping[str, str] | None = None) -> str:
     """Returns a record with tags added.
 

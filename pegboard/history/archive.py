@@ -13,13 +13,12 @@ from typing import Any, NamedTuple
 from pegboard.errors import Code, IllegalAction, quoted
 from pegboard.history.cache import HistoryCache, Stamp
 from pegboard.history.names import (
-    Change,
     has_name,
     header_with_name_replaced,
     header_with_names,
     may_be_same_person,
 )
-from pegboard.history.players import Who, folded
+from pegboard.history.players import Who, folded, single_spaced
 from pegboard.history.statistics import Tally, tallies
 from pegboard.history.stored_game import Line, Source
 from pegboard.history.summarize import digest
@@ -115,13 +114,12 @@ class Archive:
             changed = len(outline) != len(self._lines) or self._known is None
             self.done = 0, len(outline)
             stamps = {}
-            renamed = []
             for number, (id, _, _, _, header, seq) in enumerate(outline):
                 stamps[id] = stamp = Stamp.of(seq, header)
                 if id in self._lines and self._lines[id][0] == str(stamp):
                     continue
                 if id in self._lines and Stamp.read(self._lines[id][0]).header != stamp.header:
-                    renamed.append(id)  # its review names the players
+                    await self._drop([id])  # its review names the players
                 changed = True
                 source = await self._read(outline[number])
                 line = await asyncio.to_thread(digest, source)
@@ -131,9 +129,6 @@ class Archive:
                 if len(fresh) == TOGETHER:
                     await asyncio.to_thread(kept.keep, fresh)
                     fresh = []
-            for id in renamed:
-                self._reviews.pop(id, None)
-            await asyncio.to_thread(kept.drop_reviews, renamed)
             if fresh:
                 await asyncio.to_thread(kept.keep, fresh)
             if changed or self._known is None:
@@ -217,7 +212,7 @@ class Archive:
             NotationError: the second one is no name.
             DeviceError: the journal cannot be written; nothing changed.
         """
-        into = " ".join(into.split())
+        into = single_spaced(into)
 
         def merged(source: Source) -> str | None:
             if not may_be_same_person(source, name, into):
@@ -229,10 +224,10 @@ class Archive:
             raise IllegalAction(NameRefusal.NO_NAME)
         if folded(name) == folded(into):
             raise IllegalAction(NameRefusal.SAME, name=name)
-        games = await self._rewrite(merged, lambda: self._also_merge(folded(name), into))
-        if not games:
-            raise IllegalAction(NameRefusal.NOBODY)
-        return games
+        nobody = IllegalAction(NameRefusal.NOBODY)
+        return await self._rewrite(
+            merged, lambda: self._also_merge(folded(name), into), if_none=nobody
+        )
 
     async def rename(self, game: str, names: Sequence[str]) -> None:
         """Corrects the names of one game that is not on the table.
@@ -253,23 +248,30 @@ class Archive:
             seats = source.head.rules.players
             if len(names) != seats:
                 raise IllegalAction(NameRefusal.SEATS, n=len(names), seats=seats)
-            return header_with_names(source, [" ".join(name.split()) for name in names])
+            return header_with_names(source, list(map(single_spaced, names)))
 
         if game == self._now_playing():
             raise IllegalAction(NameRefusal.ON_TABLE)
-        if not await self._rewrite(renamed):
-            raise IllegalAction(NameRefusal.NO_GAME, game=quoted(game))
+        await self._rewrite(renamed, if_none=IllegalAction(NameRefusal.NO_GAME, game=quoted(game)))
 
     def _refuse_at_table(self, source: Source, name: str) -> None:
         if source.id == self._now_playing() and has_name(source, name):
             raise IllegalAction(NameRefusal.AT_TABLE, name=name)
 
-    async def _rewrite(self, change: Change, also: Callable[[], object] = lambda: None) -> int:
+    async def _rewrite(
+        self,
+        change: Callable[[Source], str | None],
+        also: Callable[[], object] = lambda: None,
+        *,
+        if_none: IllegalAction | None = None,
+    ) -> int:
         """Rewrites the headers of games; returns how many changed.
 
         Args:
-            change: applied to every game without its entries; what it raises ends everything.
+            change: returns the new header lines of a game without its entries, or None if it
+                stays as it is; what it raises ends everything.
             also: called before anything is written; blocks.
+            if_none: raised if no game would change, before anything is done.
         """
         async with self._turn:
             headers: dict[str, str] = {}
@@ -279,6 +281,8 @@ class Archive:
                 changed = change(Source(id, number, started, mode, header))
                 if changed is not None:
                     headers[id] = changed
+            if if_none is not None and not headers:
+                raise if_none
             await self._run_blocking(also)
             if headers:
                 await self._run_blocking(self._journal.rewrite_headers, headers)

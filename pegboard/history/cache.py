@@ -155,12 +155,6 @@ class HistoryCache:
             self._change(f"delete from {table} where game = ?", [(game,) for game in gone])
         self._run("pragma wal_checkpoint(truncate)")
 
-    def drop_reviews(self, games: Iterable[str]) -> None:
-        """Deletes the reviews of some games."""
-        rows: list[tuple[object, ...]] = [(game,) for game in games]
-        if rows:
-            self._change("delete from review where game = ?", rows)
-
     def close(self) -> None:
         """Closes the file; a second call does nothing."""
         with self._at_work:

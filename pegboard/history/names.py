@@ -4,7 +4,7 @@ Names stand above the record and nowhere in it, so no action changes, and neithe
 the seed that they follow from. Names from before a correction go as well.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pegboard.cribbage.tags import RENAMED, header_text
@@ -36,7 +36,3 @@ def header_with_name_replaced(source: Source, name: str, new: str) -> str:
 def may_be_same_person(source: Source, one: str, other: str) -> bool:
     """Returns whether two names can belong to one person: they never played each other here."""
     return not (has_name(source, one) and has_name(source, other))
-
-
-Change = Callable[[Source], str | None]
-"""Returns the new header lines of a game; None if the game stays as it is."""

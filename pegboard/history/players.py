@@ -23,9 +23,14 @@ USUAL = "usual"
 """Name of the default level of a computer."""
 
 
+def single_spaced(name: str) -> str:
+    """Returns a name with single spaces between its words and none around it."""
+    return " ".join(name.split())
+
+
 def folded(name: str) -> str:
     """Returns a name for comparison, without differences of case, spaces and composed accents."""
-    return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
+    return unicodedata.normalize("NFC", single_spaced(name).casefold())
 
 
 def who_played(line: GameLine) -> tuple[Who, ...]:
@@ -47,7 +52,7 @@ def spellings(lines: Iterable[GameLine]) -> dict[Who, str]:
     for line in lines:
         for who, name in zip(who_played(line), line.names, strict=True):
             if who.name:
-                found[who] = " ".join(name.split())
+                found[who] = single_spaced(name)
     return found
 
 

@@ -9,7 +9,6 @@ from pegboard.cribbage.actions import Action, Deal
 from pegboard.cribbage.notation import Header, Record, format_record, parse_action, parse_record
 from pegboard.cribbage.replay import fold_undos, replay, replay_steps
 from pegboard.cribbage.state import Dealing
-from pegboard.cribbage.tags import RENAMED
 from pegboard.errors import PegboardError
 
 
@@ -78,7 +77,9 @@ def record_to_show(source: Source) -> str:
     below = {}
     if source.over and "seed" in source.tags and "hall" not in source.tags:
         below = {"seed": source.tags["seed"]}
-    return tags.write(format_record(Record(shown.head, shown.actions)), _above(source.tags), below)
+    return tags.write(
+        format_record(Record(shown.head, shown.actions)), tags.public(source.tags), below
+    )
 
 
 def without_secrets(source: Source) -> Source:
@@ -90,7 +91,7 @@ def without_secrets(source: Source) -> Source:
     """
     if source.over:
         return source
-    header = tags.write(format_record(Record(source.head, ())), _above(source.tags))
+    header = tags.write(format_record(Record(source.head, ())), tags.public(source.tags))
     return replace(source, header=header, entries=_open_entries(source))
 
 
@@ -108,7 +109,3 @@ def _open_entries(source: Source) -> tuple[Line, ...]:
     except PegboardError:
         return ()
     return tuple(source.entries[place] for place, _ in kept[:last])
-
-
-def _above(said: dict[str, str]) -> dict[str, str]:
-    return {word: says for word, says in said.items() if word not in ("seed", RENAMED)}

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pegboard.cribbage.codes import Unreadable
 from pegboard.cribbage.game import Action, State
 from pegboard.errors import IllegalAction, NotationError, quoted
+from pegboard.history.players import single_spaced
 from pegboard.i18n import name_of
 from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.feed.perspective import Perspective
@@ -215,7 +216,7 @@ def _name(text: str) -> str:
     Raises:
         NotationError: there is nothing else in it.
     """
-    name = " ".join(text.split())
+    name = single_spaced(text)
     if not name:
         raise NotationError(Unreadable.NOT_A_NAME, text=quoted(text))
     return name

@@ -87,8 +87,7 @@ class Table:
 
     def has(self, id: str) -> bool:
         """Returns whether a command with this id was executed in this game."""
-        renaming = Renaming.read(self._tags.get(RENAMED, ""))
-        return id in self._ids or (renaming is not None and renaming.id == id)
+        return id in self._ids or (self._renaming is not None and self._renaming.id == id)
 
     @property
     def seq(self) -> int:
@@ -103,7 +102,7 @@ class Table:
     @property
     def tags(self) -> Mapping[str, str]:
         """The tags of the record by word, without the seed of the shuffle and former names."""
-        return {word: says for word, says in self._tags.items() if word not in ("seed", RENAMED)}
+        return tags.public(self._tags)
 
     @property
     def shuffle(self) -> Shuffle | None:
@@ -152,8 +151,13 @@ class Table:
     @property
     def renamed(self) -> Renaming | None:
         """The latest correction of the names, if no action followed it; None for none."""
-        renaming = Renaming.read(self._tags.get(RENAMED, ""))
+        renaming = self._renaming
         return renaming if renaming and renaming.before and renaming.seq == self.seq else None
+
+    @property
+    def _renaming(self) -> Renaming | None:
+        """The latest correction of the names, or the latest time that one was taken back."""
+        return Renaming.read(self._tags[RENAMED]) if RENAMED in self._tags else None
 
     async def rename(self, names: Sequence[str], *, id: str, takes_back: bool = False) -> None:
         """Corrects the names of the seats, or takes that back; on disk when this returns.

@@ -50,7 +50,7 @@ def check_strip(address: str) -> None:
         DeviceMissing: no machine has a strip there.
     """
     scheme, _, rest = address.partition(":")
-    if scheme != "spi" and (found := _EEPROM.match(rest)) is not None:
+    if (found := _EEPROM.match(rest)) is not None:
         raise DeviceMissing(StripFault.SPI_EEPROM, path=found[0])
     if scheme in schemes():
         module = import_module(f"{__name__}.{scheme}")

@@ -63,6 +63,7 @@ class Ledger:
         self._left: tuple[Action, ...] = ()
         self._version = 0
         self._untold = False
+        """True while the camera does not know the dealer whom people named."""
         self._dealers = Dealers()
         self._oriented = False
         """True once people said where they sit."""
@@ -230,7 +231,7 @@ class Ledger:
         if not lines and not await self._begin(seen.deal, deal):
             return False
         if lines and lines[0] != deal:
-            await self._turn(deal)
+            await self._change_dealer(deal)
         return deal == first  # else the camera first has to explain the deal anew
 
     @property
@@ -267,7 +268,7 @@ class Ledger:
         self._mine, self._left = {} if self._untold else {0: first}, (first,)
         return True
 
-    async def _turn(self, deal: Deal) -> None:
+    async def _change_dealer(self, deal: Deal) -> None:
         """Makes another seat the dealer; the camera reports the cards of the deal anew.
 
         Points that people entered stay, and their lines where the rules still allow them.
