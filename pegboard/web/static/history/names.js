@@ -1,4 +1,4 @@
-// Names corrected in the history: those of one game, and two names of one person.
+// Names corrected in the history: those of one game, two names of one person, and one to be forgotten.
 
 import { h, setText } from "../core/dom.js";
 import { ask } from "../core/http.js";
@@ -11,24 +11,26 @@ const LONGEST = 24;
 const READ_MS = 1500;
 
 /**
- * Has the board change names; says what became of it.
+ * Has the board change names; says what became of it, and goes on once that was read.
  *
  * @param {string} path
  * @param {object} body
  * @param {HTMLElement} says
  * @param {(games: number) => string} done
+ * @param {() => void} then
  */
-async function change(path, body, says, done) {
+async function change(path, body, says, done, then) {
   try {
     const { answer } = /** @type {{ answer: { games?: number, fault?: string, error?: string } }} */ (
       await ask(`/api/history/${path}`, body));
     setText(says, answer.fault ?? answer.error ?? done(answer.games ?? 0));
-    return answer.games !== undefined;
+    if (answer.games) setTimeout(then, READ_MS);
   } catch {
     setText(says, words.offline);
-    return false;
   }
 }
+
+const toPlayers = () => { location.hash = "#players"; };
 
 /** The fields for the names of a finished game. @param {GamePage} game */
 export function gameNames(game) {
@@ -43,7 +45,7 @@ export function gameNames(game) {
   const swap = (n) => { [people[n].value, people[n + 1].value] = [people[n + 1].value, people[n].value]; };
   const save = async () => {
     const names = fields.map(({ value }) => value.trim());
-    if (await change("names", { game: game.id, names }, says, () => text.corrected)) setTimeout(() => location.reload(), READ_MS);
+    await change("names", { game: game.id, names }, says, () => text.corrected, () => location.reload());
   };
   const rows = fields.map((field) => {
     const n = people.indexOf(field);
@@ -84,8 +86,25 @@ export function join(player) {
     dialog.remove();
     if (dialog.returnValue !== "yes") return;
     const into = names.value;
-    if (await change("merge", { name: player.name, into }, says, text.joined)) setTimeout(() => { location.hash = "#players"; }, READ_MS);
+    await change("merge", { name: player.name, into }, says, text.joined, toPlayers);
   });
   const section = h("section", { class: "forget" }, h("button", { type: "button", onclick: begin }, text.join), says);
   return section;
+}
+
+/**
+ * The button that forgets a name, and the question before.
+ *
+ * @param {PlayerPage} found
+ */
+export function forget(found) {
+  const say = words.player;
+  const says = h("p", { role: "status" });
+  const dialog = h("dialog", { "aria-label": say.forget },
+    h("h2", { text: say.forgetAsk(found.name) }), h("p", { text: say.forgetText }),
+    h("form", { method: "dialog" }, h("button", { value: "keep" }, say.keep), h("button", { value: "forget", class: "danger" }, say.forgetDo)));
+  dialog.addEventListener("close", async () => {
+    if (dialog.returnValue === "forget") await change("forget", { name: found.name }, says, say.forgotten, toPlayers);
+  });
+  return h("section", { class: "forget" }, dialog, h("button", { type: "button", onclick: () => dialog.showModal() }, say.forget), says);
 }

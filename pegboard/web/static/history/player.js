@@ -1,10 +1,10 @@
 // One player: results, points a deal beside the published ones, hands, opponents, luck and skill.
 
-import { h, setText } from "../core/dom.js";
+import { h } from "../core/dom.js";
 import { figure, room, table } from "./charts.js";
-import { join } from "./names.js";
+import { forget, join } from "./names.js";
 import { faces, person, problem } from "./parts.js";
-import { called, date, finePercent, hundredth, inLanguage, integer, percent, tenth, words } from "./words.js";
+import { called, date, finePercent, hundredth, integer, percent, tenth, words } from "./words.js";
 
 /** @import { Averages, Counts, Looked, PlayerPage, Role, What } from "./messages.d.ts" */
 
@@ -15,7 +15,6 @@ const ROLES = ["dealer", "pone"];
 const WHATS = ["hand", "crib", "play", "other", "total"];
 /** @type {What[]} */
 const ALWAYS = ["hand", "play", "total"];
-const FORGOTTEN_MS = 1500;
 
 /** @param {PlayerPage} found @param {Role} role @param {What} what */
 const published = (found, role, what) =>
@@ -134,31 +133,6 @@ function notKnown(found) {
   const list = [found.pegs_only ? text.pegsOnly(found.pegs_only) : "",
     ...Object.entries(found.left_out).map(([why, n]) => text.leftOut[why](n))].filter(Boolean);
   return list.length ? h("section", { class: "hint" }, h("h2", { text: text.notKnown }), h("ul", {}, ...list.map((each) => h("li", { text: each })))) : null;
-}
-
-/**
- * The button that forgets a name, and the question before.
- *
- * @param {PlayerPage} found
- */
-function forget(found) {
-  const says = h("p", { role: "status" });
-  const dialog = h("dialog", { "aria-label": text.forget },
-    h("h2", { text: text.forgetAsk(found.name) }), h("p", { text: text.forgetText }),
-    h("form", { method: "dialog" }, h("button", { value: "keep" }, text.keep), h("button", { value: "forget", class: "danger" }, text.forgetDo)));
-  dialog.addEventListener("close", async () => {
-    if (dialog.returnValue !== "forget") return;
-    try {
-      const answer = await (await fetch(inLanguage("/api/history/forget"), {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: found.name }),
-      })).json();
-      setText(says, answer.fault ?? answer.error ?? text.forgotten(answer.games));
-      if (answer.games) setTimeout(() => { location.hash = "#players"; }, FORGOTTEN_MS);
-    } catch {
-      setText(says, words.offline);
-    }
-  });
-  return h("section", { class: "forget" }, dialog, h("button", { type: "button", onclick: () => dialog.showModal() }, text.forget), says);
 }
 
 /**
