@@ -130,8 +130,8 @@ def test_without_a_film_it_follows_the_sample_deal(capsys: pytest.CaptureFixture
     code = run_line(["follow", "--json"])
     *lines, end = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert code == 0 and all(line["sure"] for line in lines)
-    told = [plain(line["line"]) for line in lines]
-    assert told == [plain(format_action(action)) for action in whole(DEAL)]
+    printed = [plain(line["line"]) for line in lines]
+    assert printed == [plain(format_action(action)) for action in whole(DEAL)]
     assert end["deals"] == 1 and "play 0 9H" in end["record"]
 
 

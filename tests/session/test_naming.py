@@ -196,8 +196,8 @@ def test_a_phone_corrects_its_own_name_only(tmp_path: Path) -> None:
             await parts.game.seating.give(BOARD, 0, device.id)
             other = await parts.commands.do(command("p1", names=[None, "Bob"]), "test", phone)
             assert not other["ok"] and other["code"] == "only-board"
-            own = await parts.commands.do(command("p2", names=["Ann", None]), "test", phone)
-            assert own["ok"] and shown(parts) == ["Ann", "Ben"]
+            accepted = await parts.commands.do(command("p2", names=["Ann", None]), "test", phone)
+            assert accepted["ok"] and shown(parts) == ["Ann", "Ben"]
 
     tell(story)
 

@@ -190,8 +190,8 @@ def test_the_real_film_is_followed_to_its_end(tmp_path: Path) -> None:
         async with board(tmp_path) as parts:
             assert (await ask(parts, sample=True))["ok"]
             await await_until(lambda: parts.game.sample.is_over, "the whole deal", limit_s=600)
-            told = [format_action(action) for action, _ in parts.table.history]
-            plays = [line for line in told if line.startswith(("cut", "play"))]
+            lines = [format_action(action) for action, _ in parts.table.history]
+            plays = [line for line in lines if line.startswith(("cut", "play"))]
             assert plays == [line for line in LINES if line.startswith(("cut", "play"))]
             assert state_of(parts)["scores"] == [16, 30]
 
