@@ -165,6 +165,9 @@ def _commands(device: Device, base: str) -> list[Entity]:
         brightness_scale=255,
         effect=True,
         effect_list=list(EFFECTS),
+        # Home Assistant's JSON lights have both unless they are told otherwise.
+        flash=False,
+        transition=False,
         qos=1,
     )
     return [
