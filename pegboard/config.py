@@ -49,10 +49,10 @@ class ButtonsConfig:
     """`[buttons]`: buttons and dials."""
 
     source: str = "auto"
-    """`gpio:` (real pins), `serial:` (the USB board), `gpio:mock` (simulated pins), or `auto`:
-    what this machine has."""
+    """`gpio:` (real pins), `serial:` (the USB board), `evdev:` (a USB keypad), `gpio:mock`
+    (simulated pins), or `auto`: what this machine has."""
     also: tuple[str, ...] = ()
-    """More that presses the same buttons: `keyboard:`, `script:FILE`."""
+    """More that presses the same buttons: `evdev:`, `keyboard:`, `script:FILE`."""
     commit_s: float = 1.5
     """Seconds after a seat's last press until its pending score is pegged."""
     debounce_ms: float = 25.0
@@ -62,6 +62,8 @@ class ButtonsConfig:
     inputs: dict[str, int] = field(default_factory=dict)
     """The same for the USB board: its input (0 to 15) by button; `0a` and `0b` are the contacts
     of a dial, an even input and the one after it."""
+    keys: dict[str, int] = field(default_factory=dict)
+    """The same for a USB keypad: the kernel's key code (1 to 767) by button."""
 
 
 @dataclass(frozen=True, slots=True)

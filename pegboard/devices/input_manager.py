@@ -30,7 +30,7 @@ class InputManager:
             seats: seats that have buttons.
         """
         self._pins, self._seats = config.buttons.pins, seats
-        self._inputs = config.buttons.inputs
+        self._inputs, self._keys = config.buttons.inputs, config.buttons.keys
         self._main, *_ = self._addresses = [config.buttons.source, *config.buttons.also]
         self._open: dict[str, InputSource] = {}
         self._faults: dict[str, PegboardError | None] = dict.fromkeys(self._addresses)
@@ -66,7 +66,12 @@ class InputManager:
         through = main if hasattr(main, "press") else None
         try:
             source = open_inputs(
-                address, self._seats, self._pins, inputs=self._inputs, through=through
+                address,
+                self._seats,
+                self._pins,
+                inputs=self._inputs,
+                keys=self._keys,
+                through=through,
             )
             source.start(self._post)
         except (PegboardError, OSError) as error:

@@ -134,6 +134,33 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{key}: input {number} is used by both {first} and {second}: every button needs its own input":
         "{key}: Eingang {number} ist für {first} und für {second} vergeben: jede Taste braucht "
         "einen eigenen Eingang",
+    "evdev: no USB keypad is plugged in":
+        "evdev: kein USB-Ziffernblock ist eingesteckt",
+    "plug one in; a keyboard with letters must be named: evdev:/dev/input/by-id/…-event-kbd":
+        "stecke einen ein; eine Tastatur mit Buchstaben muss genannt werden: "
+        "evdev:/dev/input/by-id/…-event-kbd",
+    "evdev: there are several keypads":
+        "evdev: es gibt mehrere Ziffernblöcke",
+    "name one of them: {found}":
+        "nenne einen davon: {found}",
+    "evdev: {path}: {why}":
+        "evdev: {path}: {why}",
+    "`ls /dev/input/by-id` names the keyboards; theirs end in -event-kbd":
+        "`ls /dev/input/by-id` nennt die Tastaturen; ihre Namen enden auf -event-kbd",
+    "evdev: {path}: permission denied":
+        "evdev: {path}: Zugriff verweigert",
+    "add your user to the group input (`sudo usermod -aG input $USER`) and log in again":
+        "nimm deinen Benutzer in die Gruppe input auf (`sudo usermod -aG input $USER`) und melde "
+        "dich neu an",
+    "evdev: {path}: another program has taken it":
+        "evdev: {path}: ein anderes Programm hat ihn belegt",
+    "evdev: {path} was unplugged":
+        "evdev: {path} wurde ausgesteckt",
+    "{key}: {name} = {code}: must be a key code from 1 to {most}":
+        "{key}: {name} = {code}: es muss ein Tastencode von 1 bis {most} sein",
+    "{key}: the key {code} is used by both {first} and {second}: every button needs its own key":
+        "{key}: Die Taste {code} ist für {first} und für {second} vergeben: jeder Knopf "
+        "braucht eine eigene Taste",
     "{key}: {missing} is missing: a dial has two contacts":
         "{key}: {missing} fehlt: ein Drehknopf hat zwei Kontakte",
     "{key}: {dial}a = {a} and {dial}b = {b} are not a pair: a dial needs an even input and the "

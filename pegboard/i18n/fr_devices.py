@@ -134,6 +134,33 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{key}: input {number} is used by both {first} and {second}: every button needs its own input":
         "{key} : l’entrée {number} est donnée à {first} et à {second} : chaque bouton a besoin de "
         "son entrée",
+    "evdev: no USB keypad is plugged in":
+        "evdev : aucun pavé numérique USB n’est branché",
+    "plug one in; a keyboard with letters must be named: evdev:/dev/input/by-id/…-event-kbd":
+        "branchez-en un ; un clavier avec des lettres doit être nommé : "
+        "evdev:/dev/input/by-id/…-event-kbd",
+    "evdev: there are several keypads":
+        "evdev : il y a plusieurs pavés numériques",
+    "name one of them: {found}":
+        "nommez-en un : {found}",
+    "evdev: {path}: {why}":
+        "evdev : {path} : {why}",
+    "`ls /dev/input/by-id` names the keyboards; theirs end in -event-kbd":
+        "`ls /dev/input/by-id` nomme les claviers ; leurs noms finissent par -event-kbd",
+    "evdev: {path}: permission denied":
+        "evdev : {path} : accès refusé",
+    "add your user to the group input (`sudo usermod -aG input $USER`) and log in again":
+        "ajoutez votre utilisateur au groupe input (`sudo usermod -aG input $USER`) et "
+        "reconnectez-vous",
+    "evdev: {path}: another program has taken it":
+        "evdev : {path} : un autre programme s’en sert déjà",
+    "evdev: {path} was unplugged":
+        "evdev : {path} a été débranché",
+    "{key}: {name} = {code}: must be a key code from 1 to {most}":
+        "{key} : {name} = {code} : il faut un code de touche de 1 à {most}",
+    "{key}: the key {code} is used by both {first} and {second}: every button needs its own key":
+        "{key} : la touche {code} est donnée à {first} et à {second} : chaque bouton "
+        "a besoin de sa touche",
     "{key}: {missing} is missing: a dial has two contacts":
         "{key} : il manque {missing} : une molette a deux contacts",
     "{key}: {dial}a = {a} and {dial}b = {b} are not a pair: a dial needs an even input and the "

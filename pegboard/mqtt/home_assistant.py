@@ -165,7 +165,7 @@ def _commands(device: Device, base: str) -> list[Entity]:
         brightness_scale=255,
         effect=True,
         effect_list=list(EFFECTS),
-        # Home Assistant's JSON lights have both unless they are told otherwise.
+        # Home Assistant assumes both of a JSON light unless the message denies them.
         flash=False,
         transition=False,
         qos=1,

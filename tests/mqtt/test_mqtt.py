@@ -95,7 +95,7 @@ def test_home_assistant_finds_the_board_and_its_entities(tmp_path: Path) -> None
             assert told["availability"] == [{"topic": f"{base}/online"}]
             assert parts["happening"]["event_types"] == list(HAPPENINGS)
             assert parts["strip"]["effect_list"] == list(EFFECTS)
-            # What a JSON light has by itself must be denied where the strip cannot do it.
+            # Home Assistant assumes both unless they are denied.
             assert parts["strip"]["flash"] is parts["strip"]["transition"] is False
 
     story(tell)

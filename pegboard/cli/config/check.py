@@ -11,6 +11,7 @@ from pegboard.cli.config.addresses import check_addresses
 from pegboard.config import Config, Setting, load
 from pegboard.devices import cameras, inputs, speakers, strips
 from pegboard.devices.inputs import open_inputs
+from pegboard.devices.inputs.evdev import key_plan
 from pegboard.devices.inputs.serial import plan
 from pegboard.devices.ports import Address
 from pegboard.devices.sound_cards import check_file, read_address
@@ -29,6 +30,8 @@ def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.
         open_inputs("gpio:mock", 2, config.buttons.pins).close()
         key = "buttons.inputs"
         plan(2, config.buttons.inputs)
+        key = "buttons.keys"
+        key_plan(2, config.buttons.keys)
         key = "game.opponent"
         by_name(config.game.opponent)
         check_addresses(config)

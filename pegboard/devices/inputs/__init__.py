@@ -3,6 +3,7 @@
     gpio:              buttons on the Raspberry Pi's pins
     gpio:mock          the same on simulated pins, which a program can press
     serial:            buttons and dials on the USB board
+    evdev:             a USB keypad
     keyboard:          the keys of the terminal
     script:FILE        a timed list of presses
 
@@ -24,6 +25,7 @@ def open_inputs(
     pins: Mapping[str, int] | None = None,
     *,
     inputs: Mapping[str, int] | None = None,
+    keys: Mapping[str, int] | None = None,
     through: Pressable | None = None,
 ) -> InputSource:
     """Opens an input source by address; it is silent until its `start`.
@@ -33,6 +35,7 @@ def open_inputs(
         seats: seats that have buttons.
         pins: for `gpio:`, BCM pin by button name where it differs from the usual.
         inputs: for `serial:`, input of the board by button name where it differs from the usual.
+        keys: for `evdev:`, key code by button name where it differs from the usual.
         through: for `keyboard:` and `script:`, the board whose buttons they press. Without one
             they post presses themselves.
 
@@ -46,7 +49,7 @@ def open_inputs(
         wanted = ", ".join(f"{scheme}:" for scheme in schemes())
         raise DeviceMissing(Address.NO_SUCH_BUTTONS, address=repr(address), known=wanted)
     module = import_module(f"{__name__}.{scheme}")
-    wired = inputs if scheme == "serial" else pins
+    wired = {"serial": inputs, "evdev": keys}.get(scheme, pins)
     source: InputSource = module.open(rest, seats, wired or {}, through)
     return source
 

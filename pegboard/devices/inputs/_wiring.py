@@ -51,6 +51,16 @@ class Wiring(Code):
         "no-such-input",
         "{key}: {name} = {number}: must be an input from 0 to {most}",
     )
+    NO_SUCH_KEY = (
+        "no-such-key",
+        "{key}: {name} = {code}: must be a key code from 1 to {most}",
+    )
+    NO_SUCH_BUTTON = "no-such-button", "{key}: {why}"
+    KEY_TWICE = (
+        "key-twice",
+        "{key}: the key {code} is used by both {first} and {second}: every button needs its own "
+        "key",
+    )
     NO_SUCH_NAME = "no-such-name", "{key}: {why}; 0a and 0b are the contacts of a dial"
     PIN_TWICE = (
         "pin-twice",
