@@ -223,6 +223,7 @@ def test_the_players_are_drawn_in_and_swapped_by_one_touch(
         page.keyboard.press("Escape")
         page.click("#open-menu")
         page.click("#menu .to-settings")
+        page.get_by_role("tab", name="Camera").click()
         expect(page.get_by_label("Picture turned by")).to_have_value("270")
     finally:
         service.stop()

@@ -34,6 +34,7 @@ def open_keeping(page: Page) -> None:
     page.evaluate("document.querySelector('dialog[open]')?.close()")
     page.evaluate("document.getElementById('open-menu').click()")
     page.click("#menu .to-settings")
+    page.get_by_role("tab", name="Machine").click()
     page.get_by_role("button", name="Backup and restore").click()
     expect(page.locator("#keeping")).to_be_visible()
 

@@ -57,21 +57,29 @@ def test_the_board_is_set_up_without_a_shell(page: Page, stage: Stage) -> None:
     page.click("#open-menu")
     page.click("#menu .to-settings")
     dialog = page.locator("#settings")
+    dialog.get_by_role("tab", name="Games").click()
     pace = dialog.locator(".row", has_text="Pace")
     expect(pace.locator("select")).to_be_disabled()
     expect(pace).to_contain_text("set in pegboard.toml")
     told = dialog.locator(".body > .told")
+    dialog.get_by_role("tab", name="Board").click()
     night = dialog.locator(".row", has_text="At night").locator("select")
     night.first.select_option("22")
     expect(told).to_have_text("Saved ✓")
     night.nth(1).select_option("6")
     dialog.get_by_label("Screen goes dark after").select_option("1800")
+    dialog.get_by_role("tab", name="Sound").click()
     dialog.get_by_label("The board says scores aloud").check()
+    dialog.get_by_role("tab", name="Games").click()
     dialog.get_by_label("Points are pegged after").select_option("3")
     dialog.get_by_label("Peg colours, Side 1").select_option("orange")
     expect(dialog.get_by_label("Peg colours, Side 2")).to_have_value("blue")
     expect(dialog.get_by_label("Peg colours, Side 3")).to_have_count(0)  # of two tracks
-    dialog.get_by_label("Camera", exact=True).select_option(label="No camera")
+    dialog.get_by_role("tab", name="Camera").click()
+    dialog.locator(".row", has_text="Camera").get_by_role("combobox").select_option(
+        label="No camera"
+    )
+    dialog.get_by_role("tab", name="Games").click()
     for name in ("Ann", "Ben"):
         dialog.get_by_label("Name", exact=True).fill(name)
         page.keyboard.press("Enter")
@@ -82,6 +90,7 @@ def test_the_board_is_set_up_without_a_shell(page: Page, stage: Stage) -> None:
         "game.colors": ("orange", "blue", "green", "pink"), "game.regulars": ("Ann",),
     }  # fmt: skip
     wait_until(lambda: chosen(stage) == wanted, "all settings")
+    dialog.get_by_role("tab", name="Machine").click()
     hall = dialog.locator(".hall")
     hall.get_by_label("Address of the hall").fill("192.168.1.20")
     hall.get_by_label("Code").fill("482913")
@@ -91,11 +100,13 @@ def test_the_board_is_set_up_without_a_shell(page: Page, stage: Stage) -> None:
     settled(page)
     assert faults(page) == []
 
+    dialog.get_by_role("tab", name="This screen").click()
     go = dialog.get_by_role("button", name="Say go for me")
     go.click()
     expect(go).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("localStorage.getItem('pegboard.autogo')") == "true"
 
+    dialog.get_by_role("tab", name="Machine").click()
     dialog.get_by_role("button", name="Shut down").click()
     expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
     assert stage.server.power.wished == [], "asked first"
@@ -108,6 +119,7 @@ def test_each_side_of_a_board_for_four_has_its_colour(page: Page, stage: Stage) 
     stage.desk.welcomed["board"]["tracks"] = 4
     page.click("#open-menu")
     page.click("#menu .to-settings")
+    page.get_by_role("tab", name="Games").click()
     side = page.locator("#settings").get_by_label(re.compile("Peg colours, Side"))
     expect(side).to_have_count(4)
     assert [side.nth(n).input_value() for n in range(4)] == ["blue", "orange", "green", "pink"]
@@ -117,12 +129,59 @@ def test_each_side_of_a_board_for_four_has_its_colour(page: Page, stage: Stage) 
     wait_until(lambda: chosen(stage) == colors, "the colours")
 
 
+def test_the_settings_are_tabs_and_this_screen_is_the_first(page: Page, stage: Stage) -> None:
+    """By finger and by arrow key; and whoever opens them again begins with this screen."""
+    page.click("#open-menu")
+    page.click("#menu .to-settings")
+    tab = page.locator("#settings").get_by_role("tab")
+    expect(tab).to_have_text(["This screen", "Board", "Sound", "Camera", "Games", "Machine"])
+    expect(tab.nth(0)).to_have_attribute("aria-selected", "true")
+    panel = page.locator("#settings").get_by_role("tabpanel")
+    expect(panel).to_have_count(1)
+    expect(panel).to_contain_text("Language")
+    tab.nth(0).focus()
+    for key, n in (("ArrowRight", 1), ("End", 5), ("ArrowRight", 0), ("ArrowLeft", 5), ("Home", 0)):
+        page.keyboard.press(key)
+        expect(tab.nth(n)).to_be_focused()
+        expect(tab.nth(n)).to_have_attribute("aria-selected", "true")
+        expect(page.locator('#settings [role="tab"][tabindex="0"]')).to_have_count(1)
+        expect(panel).to_have_accessible_name(tab.nth(n).inner_text())
+    tab.nth(3).click()
+    page.keyboard.press("Escape")
+    page.click("#open-menu")
+    page.click("#menu .to-settings")
+    expect(tab.nth(0)).to_have_attribute("aria-selected", "true")
+
+
+@pytest.mark.parametrize("size", [(800, 480), (360, 640), (1280, 800)])
+def test_no_tab_is_long(browser: Browser, stage: Stage, size: tuple[int, int]) -> None:
+    """On the board's small screen less than two screens; tabs stay where they are."""
+    context = context_of(browser, viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    page = open_page(context, stage)
+    page.tap("#open-menu")
+    page.tap("#menu .to-settings")
+    dialog = page.locator("#settings")
+    expect(dialog.locator(".slider")).not_to_have_count(0)
+    settled(page)
+    tab = dialog.get_by_role("tab")
+    places = [tab.nth(n).bounding_box() for n in range(tab.count())]
+    for n in range(tab.count()):
+        tab.nth(n).tap()
+        assert faults(page) == []
+        assert page.evaluate(CUT_TEXT) == [] and page.evaluate(SMALL_TARGETS) == []
+        assert [tab.nth(m).bounding_box() for m in range(tab.count())] == places
+        shown, whole = dialog.locator(".body").evaluate("n => [n.clientHeight, n.scrollHeight]")
+        assert whole <= 2 * shown, tab.nth(n).inner_text()
+    context.close()
+
+
 def test_a_phone_sets_its_own_screen_only(page: Page, stage: Stage) -> None:
     stage.set(you={"role": "player", "seat": 0, "covered": []})
     page.click("#open-menu")
     expect(page.locator("#menu .slider")).to_be_hidden()
     page.click("#menu .to-settings")
-    expect(page.locator("#settings .board")).to_contain_text("the board’s own page")
+    expect(page.locator("#settings")).to_contain_text("the board’s own page")
+    expect(page.get_by_role("tab")).to_have_count(0)
     expect(page.locator("#settings").get_by_role("radio", name="Deutsch")).to_have_count(1)
 
 
@@ -135,6 +194,7 @@ def test_the_sign_of_a_table_is_scanned(
     page = open_page(context, stage)  # a code that is refused is on the console
     page.click("#open-menu")
     page.click("#menu .to-settings")
+    page.get_by_role("tab", name="Machine").click()
     hall = page.locator("#settings .hall")
     scan = hall.get_by_role("button", name="Scan the code")
     scan.click()
@@ -180,6 +240,7 @@ def test_the_sound_device_is_chosen_and_tried(
     page.click("#open-menu")
     page.click("#menu .to-settings")
     dialog = page.locator("#settings")
+    dialog.get_by_role("tab", name="Sound").click()
     device = dialog.get_by_label("Sound device")
     expect(device.locator("option")).to_have_text(
         ["the machine’s own", "vc4-hdmi-0", "USB Audio Device"]

@@ -264,7 +264,13 @@ SCREENS: dict[str, Screen] = {
     "new game": opened("#open-new", wait="#newgame[open]"),
     "new computer game": opened("#open-new", wait="#newgame[open]", **COMPUTER),
     "menu": opened("#open-menu", wait="#menu .slider"),
-    "settings": opened("#open-menu", "#menu .to-settings", wait="#settings .slider"),
+    "settings": opened("#open-menu", "#menu .to-settings", wait="#settings .hearing"),
+    **{
+        f"settings, {tab}": opened(
+            "#open-menu", "#menu .to-settings", f"#settings-tab-{tab}", wait=f"#settings-{tab} *"
+        )
+        for tab in ("board", "sound", "camera", "games", "machine")
+    },
     "help": opened("#open-menu", "#menu .to-help", wait="#help .keymap li"),
     "picker": opened(".key.pick", wait="#picker[open]"),
     "offer by touch": put(offer=OFFER),

@@ -150,15 +150,15 @@ def story(page: Page, stage: Stage) -> None:
     page.wait_for_selector("#story[open] li")
 
 
-def from_menu(button: str, wait: str, path: str, answer: dict[str, Any], then: str = "") -> Screen:
+def from_menu(button: str, wait: str, path: str, answer: dict[str, Any], *then: str) -> Screen:
     """What a button of the menu opens, where the board answers that to a request."""
 
     def show(page: Page, stage: Stage) -> None:
         page.route(f"**{path}?*", lambda route: route.fulfill(json=answer))
         page.click("#open-menu")
         page.click(f"#menu {button}")
-        if then:
-            page.click(then)
+        for each in then:
+            page.click(each)
         page.wait_for_selector(wait)
 
     return show
@@ -183,7 +183,8 @@ MORE: dict[str, Screen] = {
     "call": counted(call=COUNTED | {"seat": 1, "points": 2}, callers=[0], awaiting_ack=True),
     "doctor": from_menu(".to-check", "#doctor .findings li", "/api/doctor", FINDINGS),
     "keeping": from_menu(
-        ".to-settings", "#keeping .copies li", "/api/copies", COPIES, "#settings .backup"
+        ".to-settings", "#keeping .copies li", "/api/copies", COPIES,
+        "#settings-tab-machine", "#settings .backup",
     ),
     "notice": put(
         notices=[{"id": "1", "says": "The journal was damaged and has been mended.", "cure": ""}]

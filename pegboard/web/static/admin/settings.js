@@ -1,7 +1,11 @@
-// The settings: of this screen for everybody, of the board for its own page, each kept at once.
+// The settings in tabs: of this screen for everybody, of the board for its own page, each kept at once.
+//
+// A setting is one row in the list of its tab, in `sections()` below: `choice`, `share` or `row` for
+// a setting of the board; what a viewer chooses for one screen alone stands in `hearing.js`.
 
 import { find, h, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
+import { tabs } from "../core/tabs.js";
 import { language, words } from "../core/words.js";
 import { change, settings, tracks, trySound } from "./board_settings.js";
 import { letters, lettersWanted } from "../core/letters.js";
@@ -12,7 +16,7 @@ import { regulars } from "./regulars.js";
 import { slider } from "./slider.js";
 
 /** @import { Child } from "../core/dom.js" */
-/** @import { Page, View } from "../core/page.d.ts" */
+/** @import { Page, SettingsTab as Tab, View } from "../core/page.d.ts" */
 /** @import { Setting, Settings } from "./board_settings.js" */
 
 /** @type {import("./words/words.d.ts").Words} */
@@ -52,10 +56,12 @@ function select(choices, now, onchange, disabled = false, label = "") {
 export async function view(page) {
   await style("admin/settings.css");
   const dialog = dialogue("settings");
-  const here = h("section", { class: "here" }, h("h3", { text: say.here }), ...hearing(page.voice));
-  const board = h("div", { class: "board" });
   const told = h("p", { class: "told", role: "status" });
-  frame(dialog, say.tiles.settings, [board, here, told]);
+  const parts = tabs("settings", say.tiles.settings, say.tabs);
+  const heading = frame(dialog, say.tiles.settings, [...parts.panels, told]);
+  heading.parentElement?.after(parts.list); // above what scrolls
+  const rest = h("p", { class: "how rest", text: say.onlyBoard, hidden: true });
+  parts.fill("here", ...hearing(page.voice), rest);
 
   /** @type {ReturnType<typeof letters> | null} */
   let lettered = null;
@@ -81,7 +87,10 @@ export async function view(page) {
 
   async function draw() {
     const now = page.state?.you.role === "board" ? await settings() : null;
-    board.replaceChildren(...(now ? sections(now, await tracks()) : [h("p", { class: "how", text: say.onlyBoard })]));
+    toggle(parts.list, "hidden", !now);
+    toggle(rest, "hidden", now);
+    if (!now) parts.choose("here");
+    else for (const [name, nodes] of Object.entries(sections(now, await tracks()))) parts.fill(/** @type {Tab} */ (name), ...nodes);
   }
 
   /** @param {Settings} now @param {number} sides that the board has tracks for */
@@ -145,30 +154,36 @@ export async function view(page) {
       lettered?.remove();
       lettered = letters(dialog, [find(names, "input")], []);
     }
-    return [
-      h("section", {}, h("h3", { text: say.board }),
+    return {
+      board: [
         share(say.brightness, "board.brightness"),
         row(say.night, nightFixed, begin, until), share(say.nightBrightness, "board.night_brightness"),
         choice(say.screenOff, "web.screen_off_s", withNow([[0, say.never], ...MINUTES.map((n) => /** @type {[number, string]} */ ([60 * n, say.minutes(n)]))], off, say.seconds(off)), Number),
+      ],
+      sound: [
         h("label", { class: "row" }, h("span", { text: say.speaker }), h("span", { class: "controls" }, aloud), h("small", { text: why("voice.speaker") })), share(say.volume, "voice.volume", false),
         row(say.sound, why("voice.device"), select(devices, sound, (value) => keep({ "voice.device": value }), fixed.includes("voice.device"), say.sound), listen),
+      ],
+      camera: [
         choice(say.camera, "camera.source", withNow([["auto", say.auto], ["none", say.noCamera], ...cameras.map((each) => /** @type {[string, string]} */ ([each.address, each.name]))], address, address), String),
         choice(say.rotation, "camera.rotation", ROTATIONS.map((n) => [n, say.degrees(n)]), Number),
-        row(say.watch, why("camera.watch"), select([["off", say.watchOff], ["on", say.watchOn]], values["camera.watch"] ? "on" : "off", (value) => keep({ "camera.watch": value === "on" }), fixed.includes("camera.watch"), say.watch))),
-      h("section", {}, h("h3", { text: say.games }),
+        row(say.watch, why("camera.watch"), select([["off", say.watchOff], ["on", say.watchOn]], values["camera.watch"] ? "on" : "off", (value) => keep({ "camera.watch": value === "on" }), fixed.includes("camera.watch"), say.watch)),
+      ],
+      games: [
         choice(say.pace, "game.pace_s", withNow(Object.entries(say.paces).map(([n, text]) => [Number(n), text]), values["game.pace_s"], say.seconds(values["game.pace_s"])), Number),
         choice(say.commit, "buttons.commit_s", withNow(COMMITS.map((n) => [n, say.seconds(n)]), values["buttons.commit_s"], say.seconds(values["buttons.commit_s"])), Number),
-        row(say.colors, why("game.colors"), ...pickers)),
-      names,
-      hall(),
-      machine(),
-      backup,
-    ];
+        row(say.colors, why("game.colors"), ...pickers),
+        names,
+      ],
+      machine: [hall(), backup, machine()],
+    };
   }
 
   return {
-    async open() {
+    /** @param {Tab} [tab] */
+    async open(tab = "here") {
       setText(told, "");
+      parts.choose(tab);
       // Drawn before it is shown: what moves under a finger is not what is pressed.
       await Promise.race([draw(), new Promise((done) => { setTimeout(done, PATIENCE_MS); })]);
       open(dialog);

@@ -8,6 +8,9 @@ export interface View {
   open?(...what: any[]): unknown;
 }
 
+/** The tabs of the settings, in their order. */
+export type SettingsTab = "here" | "board" | "sound" | "camera" | "games" | "machine";
+
 /** What opens each view that can be opened. */
 export interface Openings {
   board: [];
@@ -28,7 +31,7 @@ export interface Openings {
   practice: [];
   picker: [known?: KnownHand];
   review: [];
-  settings: [];
+  settings: [tab?: SettingsTab];
   watch: [card?: Card];
   seatcard: [seat: Seat];
   story: [];

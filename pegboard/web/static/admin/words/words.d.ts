@@ -12,12 +12,13 @@ export type Words = Texts<
     swap: (one: string, other: string) => string;
   };
   menu: Texts<
-    "brightness" | "here" | "board" | "games" | "people" | "machine" | "night" | "noNight" | "from" | "to" |
+    "brightness" | "people" | "machine" | "night" | "noNight" | "from" | "to" |
     "nightBrightness" | "screenOff" | "never" | "speaker" | "volume" | "sound" | "soundDefault" | "soundTest" | "soundSaid" | "pace" | "commit" | "colors" |
     "camera" | "rotation" | "auto" | "noCamera" | "watch" | "watchOff" | "watchOn" | "regularsHint" | "addName" | "add" | "saved" | "onlyBoard" | "restart" | "shutDown" |
     "sureRestart" | "sureShutDown" | "notPossible" | "hall" | "hallHint" | "hallAddress" | "hallCode" | "hallTable" | "hallScan" | "hallStop" | "hallSeen" | "hallAim" | "hallNone" | "hallFound" | "hallJoin" | "hallConnected"
   > & {
     tiles: Texts<"history" | "phones" | "settings" | "camera" | "check" | "help">;
+    tabs: Record<import("../../core/page.d.ts").SettingsTab, string>;
     paces: Record<number, string>;
     fixedIn: (file: string) => string;
     oClock: (hour: number) => string;
