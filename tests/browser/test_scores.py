@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.measures import MOVING
@@ -76,6 +77,23 @@ def test_points_a_penalty_and_muggins_are_entered_by_number(page: Page, stage: S
     page.click('#seatcard [data-entry="muggins"]')
     expect(page.locator("#seatcard")).to_be_hidden()
     assert stage.asked[-1] == {"action": "peg 0 3"}
+
+
+@pytest.mark.parametrize("by_touch", [True, False])
+def test_enter_does_what_the_main_button_of_the_pad_says(
+    page: Page, stage: Stage, by_touch: bool
+) -> None:
+    page.locator('.seat[data-seat="1"] .score').press("Enter")
+    for digit in "12":
+        if by_touch:
+            page.click(f'#seatcard [data-digit="{digit}"]')
+        else:
+            page.keyboard.press(digit)
+    expect(page.locator("#seatcard .typed")).to_have_text("12")
+    expect(page.locator("#seatcard .primary")).to_have_text("Peg 12 more")
+    page.keyboard.press("Enter")
+    wait(page, stage, [{"action": "peg 1 12"}])
+    expect(page.locator("#seatcard")).to_be_hidden()
 
 
 def test_a_refused_score_says_why_and_nothing_is_typed_past_the_track(

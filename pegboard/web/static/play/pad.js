@@ -19,7 +19,8 @@ export const typed = (text) => (text === "" ? "" : String(Number(text)));
  */
 export function digits(most, changed) {
   let text = "";
-  const shown = h("output", { class: "typed", "aria-live": "polite" });
+  // It takes the focus when the pad opens: Enter is meant for the button that says what happens.
+  const shown = h("output", { class: "typed", "aria-live": "polite", tabindex: -1 });
   const value = () => (text === "" ? null : Number(text));
   /** @param {string} next */
   const set = (next) => {
@@ -29,21 +30,27 @@ export function digits(most, changed) {
   };
   /** @param {string} digit */
   const type = (digit) => { if (Number(text + digit) <= most()) set(text + digit); };
-  /** @param {string} label @param {string} name @param {() => void} onclick */
-  const key = (label, name, onclick) => h("button", { type: "button", "data-digit": name, "aria-label": label === name ? null : label, onclick }, name);
+  const focus = () => shown.focus({ preventScroll: true });
+  /** A touch leaves the focus on no key, so that the next Enter types nothing. @param {string} label @param {string} name @param {() => void} press */
+  const key = (label, name, press) => h("button", {
+    type: "button", "data-digit": name, "aria-label": label === name ? null : label,
+    onclick: (/** @type {MouseEvent} */ { detail }) => { press(); if (detail > 0) focus(); },
+  }, name);
   const keys = [..."123456789"].map((digit) => key(digit, digit, () => type(digit)));
   const node = h("div", { class: "digits", role: "group" }, ...keys,
     key(words.clear, "C", () => set("")), key("0", "0", () => type("0")), key(words.scoring.back, "⌫", () => set(text.slice(0, -1))));
   return {
-    shown, node, value, set, first: keys[0],
+    shown, node, value, set, focus,
     /**
-     * A key that was pressed in the dialogue.
+     * A key that was pressed in the dialogue; Enter presses the main button, unless another one has the focus.
      *
      * @param {KeyboardEvent} event
+     * @param {HTMLButtonElement} main
      */
-    key(event) {
+    key(event, main) {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       if (/^\d$/.test(event.key)) type(event.key);
+      else if (event.key === "Enter" && !(/** @type {Element} */ (event.target).closest("button, a, input"))) main.click();
       else if (event.key === "Backspace") set(text.slice(0, -1));
       else return;
       event.preventDefault();

@@ -16,7 +16,8 @@ import { digits } from "./pad.js";
 const QUICK = [6, 8, 10, 12, 14, 16, 20, 24];
 
 /**
- * What may be done with a typed number, with the words on its button and the action it is.
+ * What may be done with a typed number, with the words on its button and the action it is: what is
+ * wanted most stands first, and is what Enter does.
  *
  * @param {Pick<State, "scores" | "seats" | "target" | "muggins" | "callers">} state
  * @param {Seat} seat
@@ -30,8 +31,8 @@ export function entries({ scores, seats, target, muggins: played, callers }, sea
   /** @param {(seat: Seat, points: number) => string} action */
   const points = (action) => (n !== null && n > 0 ? action(seat, n) : null);
   return [
-    { kind: "correct", text: say.putAt(shown), action: n !== null && n <= target && n !== scores[seat] ? correct(seat, n) : null },
     { kind: "peg", text: say.pegs(shown), action: points(peg) },
+    { kind: "correct", text: say.putAt(shown), action: n !== null && n <= target && n !== scores[seat] ? correct(seat, n) : null },
     { kind: "penalty", text: say.penalty(name, shown), action: points(penalty) },
     // A claim that the board knows of is called; what was missed in a play it did not follow is pegged.
     ...(played ? [{ kind: "muggins", text: say.muggins(shown), action: points(callers.includes(seat) ? muggins : peg) }] : []),
@@ -91,7 +92,7 @@ export function view({ dispatch, open: openView }) {
     pad.set("");
   }
 
-  dialog.addEventListener("keydown", (event) => pad.key(event));
+  dialog.addEventListener("keydown", (event) => pad.key(event, buttons[0]));
   return {
     /** @param {Seat} number */
     open(number) {
@@ -99,7 +100,7 @@ export function view({ dispatch, open: openView }) {
       seat = number;
       build(state);
       open(dialog);
-      pad.first.focus({ preventScroll: true });
+      pad.focus();
     },
     show(next) {
       const gone = state !== null && (next.game !== state.game || next.mode !== "score" || next.winner !== null);

@@ -40,6 +40,7 @@ export function view({ dispatch, open: openView }) {
   /** @type {SeatInfo[]} */
   let seats = [];
   let seq = -1;
+  dialog.addEventListener("keydown", (event) => { if (!points.hidden) pad.key(event, change); });
   frame(dialog, words.scoring.storyTitle, [list, again, points, names, problem], [asked, no, yes]);
 
   async function take() {
@@ -84,7 +85,10 @@ export function view({ dispatch, open: openView }) {
     for (const node of [asked, no, yes]) toggle(node, "hidden", chosen === null);
     const worth = story?.moves[chosen ?? -1]?.points ?? null;
     toggle(points, "hidden", worth === null);
-    if (worth !== null) pad.set("");
+    if (worth !== null) {
+      pad.set("");
+      pad.focus();
+    }
     setText(change, worth === null ? "" : words.scoring.changeFrom(worth));
     toggle(change, "disabled", true);
     toggle(dialog, "data-asking", chosen !== null);
