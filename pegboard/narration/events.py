@@ -56,7 +56,7 @@ class Line:
         text: it as a whole.
         seat: of whom it tells; None if it is nobody's.
         short: the same without the name, for the seat's own place.
-        scored: whether it tells of points pegged, or of a score put right.
+        scored: whether it tells of points pegged or taken back, or of a score put right.
     """
 
     text: Message
@@ -136,8 +136,8 @@ def _line(event: Event, names: Sequence[str]) -> Line | None:
             | TakenBack(seat=seat)
         ):
             found = _done(event, names[seat])
-            corrected = isinstance(event, Corrected)
-            return None if found is None else Line(found[0], seat, found[1], scored=corrected)
+            moved = isinstance(event, Corrected | TakenBack)
+            return None if found is None else Line(found[0], seat, found[1], scored=moved)
     return None
 
 

@@ -113,6 +113,17 @@ def test_the_deal_passes_by_the_lines_that_are_told() -> None:
     assert told("score", "correct 0 121")["pass_deal"] is None, "the game is over"
 
 
+def test_a_peg_put_right_is_the_latest_news_of_a_score() -> None:
+    last = told("score", "peg 1 4", "peg 0 11", "correct 0 18")["last"]
+    assert last == {
+        "seat": 0,
+        "text": "Ann: peg moved to 18",
+        "short": "peg moved to 18",
+        "spoken": "Ann: peg moved to 18",
+    }
+    assert told("score", "correct 0 18", "peg 1 4")["last"]["seat"] == 1
+
+
 @pytest.mark.parametrize(
     ("rules", "lines"),
     [

@@ -34,6 +34,8 @@ def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> No
             ]
             told = parts.pages.story()
             assert all(move["can_undo"] for move in told["moves"])
+            totals = [move["scores"] for move in told["moves"]]
+            assert totals == [None, [0, 2], [7, 2], [12, 2], [12, 4]]
             stale = await ask(parts, back={"to": 2, "seq": told["seq"] - 1})
             assert not stale["ok"] and "moved on" in stale["error"]
             beyond = await ask(parts, back={"to": 5, "seq": told["seq"]})

@@ -108,7 +108,7 @@ class DealPoints(TypedDict):
 
 
 class LastScore(TypedDict):
-    """The last score."""
+    """The last change of a score: points, or a peg put right."""
 
     seat: Seat
     text: str
@@ -161,6 +161,8 @@ class Move(TypedDict):
     can_undo: bool
     points: int | None
     """Points that were pegged or claimed, where the line can be changed to others; see `edit`."""
+    scores: list[int] | None
+    """The score of each side after it, where it changed one."""
 
 
 class MoveLog(TypedDict):

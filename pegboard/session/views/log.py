@@ -3,10 +3,12 @@
 `GET /api/story` returns all of it; the `state` message has only the latest lines.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 from pegboard.cribbage.actions import Claim, Peg, verb_of
+from pegboard.cribbage.events import Corrected, Event, Scored, TakenBack
 from pegboard.cribbage.game import Action
+from pegboard.cribbage.rules import Rules
 from pegboard.narration.events import Line, lines, tell
 from pegboard.session.schema.table import LogLine, Move, MoveLog
 from pegboard.session.table import Table
@@ -22,8 +24,10 @@ def move_log(table: Table, can_undo_at: Callable[[int], bool]) -> MoveLog:
         can_undo_at: whether people may take back down to a place in the history, with it.
     """
     moves: list[Move] = []
+    totals = list(table.rules.handicap[: table.rules.sides])
     for at, (action, events) in enumerate(table.history):
         told = tell(events, table.names)
+        before, totals = totals, scores_after(totals, events, table.rules)
         if told:
             moves.append(
                 {
@@ -33,9 +37,30 @@ def move_log(table: Table, can_undo_at: Callable[[int], bool]) -> MoveLog:
                     "lines": told,
                     "can_undo": can_undo_at(at),
                     "points": _points(table, action),
+                    "scores": totals if totals != before else None,
                 }
             )
     return {"game": table.game, "seq": table.seq, "moves": moves}
+
+
+def scores_after(totals: Sequence[int], events: Iterable[Event], rules: Rules) -> list[int]:
+    """Returns the score of each side after some events.
+
+    Args:
+        totals: before them.
+        events: in order.
+        rules: of the game.
+    """
+    after = list(totals)
+    for event in events:
+        match event:
+            case Scored(seat, item):
+                after[rules.side_of(seat)] += item.points
+            case Corrected(seat, score):
+                after[rules.side_of(seat)] = score
+            case TakenBack(seat, points):
+                after[rules.side_of(seat)] -= points
+    return after
 
 
 def _points(table: Table, action: Action) -> int | None:

@@ -6,7 +6,14 @@ from typing import Literal
 
 from pegboard.cribbage.actions import Deal
 from pegboard.cribbage.cards import Card
-from pegboard.cribbage.events import Counted, Event, Scored, StarterCut
+from pegboard.cribbage.events import (
+    Corrected,
+    Counted,
+    Event,
+    Scored,
+    StarterCut,
+    TakenBack,
+)
 from pegboard.cribbage.game import view
 from pegboard.cribbage.match import Match, games_won
 from pegboard.cribbage.notation import format_action
@@ -265,15 +272,18 @@ def _this_deal(table: Table) -> list[Event]:
 
 
 def _last(table: Table) -> LastScore | None:
-    """Returns the last score: the seat, its line with the name and without, its spoken form."""
+    """Returns the last change of a score: the seat, its line with the name and without, spoken.
+
+    A peg put right, or points taken back, are as new as points.
+    """
     for _state, events in reversed(table.history):
-        scored = [event for event in events if isinstance(event, Scored)]
-        if not scored:
+        changes = [event for event in events if isinstance(event, Scored | Corrected | TakenBack)]
+        if not changes:
             continue
-        seat = scored[-1].seat
+        seat = changes[-1].seat
         told = lines(events, table.names)
         last = [line for line in told if line.scored and line.seat == seat][-1]
-        spoken_as = _said(events, seat)
+        spoken_as = _said(events, seat) if isinstance(changes[-1], Scored) else last.text
         return {"seat": seat, "text": last.text, "short": last.short, "spoken": spoken_as}
     return None
 

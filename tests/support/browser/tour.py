@@ -141,7 +141,8 @@ def story(page: Page, stage: Stage) -> None:
     stage.desk.told = {
         "game": "g1", "seq": 12,
         "moves": [
-            {"at": n, "seat": 0, "verb": "peg", "lines": [line["text"]], "can_undo": True}
+            {"at": n, "seat": 0, "verb": "peg", "lines": [line["text"]], "can_undo": True,
+             "points": None, "scores": [40 + n, 52]}
             for n, line in enumerate(said)
         ],
     }  # fmt: skip

@@ -94,9 +94,10 @@ class SeatPanel {
     this.#drawPending({ points: state.pending[number], to: score + state.pending[number], seconds: state.commit_s });
     const lines = state.log.filter((line) => line.seat === number).toReversed();
     const told = state.last?.seat === number ? state.last : lines.find(({ scored }) => scored);
+    const at = lines.findIndex(({ text }) => text === told?.text);
     setText(this.#last, told?.short ?? "");
     this.#drawDeal(state.last_deal[number] ?? null);
-    this.#drawHistory(lines.filter(({ text }) => text !== told?.text).slice(0, LINES).map(({ short }) => short));
+    this.#drawHistory(lines.filter((_, n) => n !== at).slice(0, LINES).map(({ short }) => short));
     // A hand that is played from this page lies at the bottom of it.
     const mine = state.mode === "computer" && state.you.seat === number;
     const hand = state.hands[number];

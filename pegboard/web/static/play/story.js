@@ -101,9 +101,9 @@ export function view({ dispatch, open: openView }) {
 
   /** @param {Move[]} moves */
   function draw(moves) {
-    list.replaceChildren(...moves.map(({ seat, lines, can_undo: canUndo }, n) => {
+    list.replaceChildren(...moves.map(({ seat, lines, can_undo: canUndo, scores }, n) => {
       const button = h("button", { type: "button", "aria-pressed": "false", disabled: !canUndo, onclick: () => choose(n) },
-        ...lines.map((text) => h("span", { text })));
+        h("span", { class: "lines" }, ...lines.map((text) => h("span", { text }))), scores ? h("b", { class: "total", text: scores.join("–") }) : null);
       const item = h("li", {}, button);
       if (seat !== null && seats[seat]) item.style.setProperty("--seat", seats[seat].color);
       return item;
