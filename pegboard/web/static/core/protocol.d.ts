@@ -119,7 +119,7 @@ export interface DealPoints {
   pegging: number;
 }
 
-/** The last score. */
+/** The last change of a score: points, or a peg put right. */
 export interface LastScore {
   seat: Seat;
   text: string;
@@ -168,6 +168,8 @@ export interface Move {
   can_undo: boolean;
   /** Points that were pegged or claimed, where the line can be changed to others; see `edit`. */
   points: number | null;
+  /** The score of each side after it, where it changed one. */
+  scores: number[] | null;
 }
 
 /** The answer of `/api/story`: the game so far, oldest first. */
