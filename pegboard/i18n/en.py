@@ -113,7 +113,6 @@ CATALOGUE = Catalogue(
         "{who} wins, a skunk!": "You win, a skunk!",
         "{who} wins, a double skunk!": "You win, a double skunk!",
         "deals": "deal",
-        "plays {card}: {count}": "play {card}: {count}",
         "says go": "say go",
         "claims {points}": "claim {points}",
         "wins!": "win!",

@@ -1,4 +1,4 @@
-"""Events in one line, as players put it: "Ann 8: fifteen 6, pair 2"."""
+"""Events in one line, as players put it: "Ann +8: fifteen 6, pair 2"."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ KINDS = {
     Kind.DOUBLE_PAIR_ROYAL: _("double pair royal"),
     Kind.RUN: _("run"),
     Kind.GO: _("go"),
-    Kind.LAST: _("last"),
+    Kind.LAST: _("last card"),
     Kind.FLUSH: _("flush"),
     Kind.NOBS: _("his nobs"),
     Kind.MUGGINS: _("muggins"),
@@ -105,12 +105,20 @@ def lines(events: Iterable[Event], names: Sequence[str]) -> list[Line]:
 
 
 def _scored(who: str, seat: int, crib: bool, items: Sequence[Item]) -> Line:
-    facts = {"who": who, "points": sum(item.points for item in items), "items": listed(items)}
+    worth = _by_kind(items)
+    facts = {"who": who, "points": sum(worth.values()), "items": listed(items)}
     if crib:
         text = _("{who} {points} in the crib: {items}", **facts)
-        return Line(text, seat, _("{points} in the crib: {items}", **facts), True)
-    text = _("{who} {points}: {items}", **facts)
-    return Line(text, seat, _("{points}: {items}", **facts), True)
+        return Line(text, seat, _("Crib {points}: {items}", **facts), True)
+    if list(worth) == [Kind.MANUAL]:
+        del facts["items"]
+        return Line(_("{who} +{points}", **facts), seat, _("+{points}", **facts), True)
+    if len(worth) == 1:
+        kind = facts | {"items": KINDS[next(iter(worth))]}
+        text = _("{who} +{points} {items}", **kind)
+        return Line(text, seat, _("+{points} {items}", **kind), True)
+    text = _("{who} +{points}: {items}", **facts)
+    return Line(text, seat, _("+{points}: {items}", **facts), True)
 
 
 def _line(event: Event, names: Sequence[str]) -> Line | None:
@@ -151,7 +159,7 @@ def _done(event: Event, who: str) -> tuple[Message, Message] | None:
         case Played(card=card, count=count):
             facts = {"who": who, "card": face(card), "count": count}
             text = _("{who} plays {card}: {count}", **facts)
-            return text, _("plays {card}: {count}", **facts)
+            return text, _("{card} – count {count}", card=face(card), count=count)
         case WentGo():
             return _("{who} says go", who=who), _("says go", who=who)
         case Claimed(points=points):
@@ -208,12 +216,16 @@ def cut_for_deal(first: FirstDeal, names: Sequence[str]) -> Message:
 
 
 def listed(items: Iterable[Item]) -> Message:
-    """Returns items by kind, with the points of each: `fifteen 6, pair 2`; by hand: `pegged`."""
+    """Returns items by kind, with the points of each: `fifteen 6, pair 2`."""
+    return series(
+        _("{kind} {points}", kind=KINDS[kind], points=worth)
+        for kind, worth in _by_kind(items).items()
+    )
+
+
+def _by_kind(items: Iterable[Item]) -> dict[Kind, int]:
+    """Returns the points of items by kind, in the order in which the kinds appear."""
     points: dict[Kind, int] = {}
     for item in items:
         points[item.kind] = points.get(item.kind, 0) + item.points
-    if list(points) == [Kind.MANUAL]:
-        return series([KINDS[Kind.MANUAL]])  # its points stand before it already
-    return series(
-        _("{kind} {points}", kind=KINDS[kind], points=worth) for kind, worth in points.items()
-    )
+    return points

@@ -80,7 +80,7 @@ def test_scores_names_dealer_turn_and_last_score(page: Page, stage: Stage) -> No
     ann, ben = page.locator('[data-seat="0"]'), page.locator('[data-seat="1"]')
     expect(ann.locator(".score")).to_have_text("47")
     expect(ben.locator(".score")).to_have_text("52")
-    expect(ann.locator(".last")).to_have_text("8: fifteen 6, pair 2")
+    expect(ann.locator(".last")).to_have_text("+8: fifteen 6, pair 2")
     expect(ann.locator(".chip", has_text="deals")).to_be_visible()
     expect(ben.locator(".chip", has_text="deals")).to_be_hidden()
     assert ann.locator("h2 path").get_attribute("d") != ben.locator("h2 path").get_attribute("d")
@@ -115,15 +115,15 @@ def test_a_win_is_told(page: Page, stage: Stage) -> None:
 def test_screen_readers_hear_scores_politely(page: Page, stage: Stage) -> None:
     live = page.locator("#live")
     assert live.get_attribute("aria-live") == "polite"
-    stage.set(scores=[47, 54], last=last(1, "Ben", "2: pair 2", "two"))
-    expect(live).to_contain_text("Ben 2: pair 2. Ann 47, Ben 54.")
+    stage.set(scores=[47, 54], last=last(1, "Ben", "+2 pair", "two"))
+    expect(live).to_contain_text("Ben +2 pair. Ann 47, Ben 54.")
 
 
 def test_names_are_text_and_never_markup(page: Page, stage: Stage) -> None:
     evil = "<img src=x onerror=alert(1)>"
     seats = state()["seats"]
     seats[0]["name"] = evil
-    stage.set(seats=seats, log=[line(0, evil, "2: pair 2")], next=f"{evil}: play", undo_target=evil)
+    stage.set(seats=seats, log=[line(0, evil, "+2 pair")], next=f"{evil}: play", undo_target=evil)
     expect(page.locator('[data-seat="0"] .name')).to_have_text(evil)
     assert page.locator("main img").count() == 0
 

@@ -247,7 +247,7 @@ def test_a_page_that_nobody_touches_invites_and_any_touch_takes_over(
     expect(clocked.locator("#home")).to_be_hidden()
     expect(attract.locator(".player >> nth=0").locator("playing-card")).to_have_count(2)
     expect(attract.locator(".player >> nth=1").locator("playing-card")).to_have_count(3)
-    expect(attract.locator(".told")).to_have_text("Blue 3: run of three 3")
+    expect(attract.locator(".told")).to_have_text("Blue +3 run of three")
     stage.set(**FRESH | {"log": [line(1, "Orange", "says go", scored=False)], "scores": [50, 52]})
     expect(attract.locator(".told")).to_have_text("Orange says go")
     first = attract.locator(".line").inner_text()

@@ -19,7 +19,7 @@ def test_the_focus_stays_when_the_state_is_drawn_anew(page: Page, stage: Stage) 
         assert focused(page) == "0+5"
     page.click("#open-menu")
     page.focus("#menu .review")
-    stage.set(scores=[55, 52], log=[line(0, "Ann", "55: pegged")])
+    stage.set(scores=[55, 52], log=[line(0, "Ann", "+55")])
     assert page.evaluate("document.activeElement.className") == "plain review"
 
 
@@ -64,13 +64,13 @@ def test_each_score_and_whose_turn_it_is_are_told_once(fresh: Page, stage: Stage
     fresh.evaluate(HEARD)
     live = fresh.locator("#live")
     assert live.get_attribute("aria-live") == "polite"
-    last = {"seat": 1, "text": "Ben 2: pair 2", "spoken": "a pair for two"}
+    last = {"seat": 1, "text": "Ben +2 pair", "spoken": "a pair for two"}
     for _ in range(3):  # the same state again says nothing again
         stage.set(scores=[47, 54], last=last, next="Ann: play a card.", seq=13)
-    expect(live).to_contain_text("Ben 2: pair 2")
+    expect(live).to_contain_text("Ben +2 pair")
     # What came before has been told once this is.
     stage.set(scores=[47, 54], last=last, next="Ben: play a card.", seq=14)
     expect(live).to_have_text("Ben: play a card.")
     said = [each for each in fresh.evaluate("said") if each]
     assert len(said) == 2
-    assert "Ben 2: pair 2" in said[0] and "Ann: play a card." in said[0] and "Ben 54" in said[0]
+    assert "Ben +2 pair" in said[0] and "Ann: play a card." in said[0] and "Ben 54" in said[0]

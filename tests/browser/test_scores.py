@@ -13,11 +13,11 @@ from tests.support.browser.scripted import COMPUTER, Stage, skunked
 MOVES: dict[str, Any] = {
     "game": "g1", "seq": 12,
     "moves": [
-        {"at": 0, "seat": 1, "verb": "peg", "lines": ["Ben 12: pegged"], "can_undo": True,
+        {"at": 0, "seat": 1, "verb": "peg", "lines": ["Ben +12"], "can_undo": True,
          "scores": [39, 64]},
         {"at": 1, "seat": None, "verb": "deal", "lines": ["Ann deals"], "can_undo": True},
         {
-            "at": 4, "seat": 0, "verb": "hand", "lines": ["Ann 8: fifteen 6, pair 2"],
+            "at": 4, "seat": 0, "verb": "hand", "lines": ["Ann +8: fifteen 6, pair 2"],
             "can_undo": True,
         },
     ],
@@ -169,7 +169,7 @@ def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) 
     page.click(".key.log")
     lines = page.locator("#story li")
     said = page.locator("#story li .lines")
-    expect(said).to_have_text(["Ben 12: pegged", "Ann deals", "Ann 8: fifteen 6, pair 2"])
+    expect(said).to_have_text(["Ben +12", "Ann deals", "Ann +8: fifteen 6, pair 2"])
     expect(page.locator("#story li .total")).to_have_text(["39–64"])
     expect(page.locator("#story footer")).to_be_hidden()
     lines.nth(1).click()

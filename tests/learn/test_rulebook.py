@@ -91,7 +91,7 @@ def test_one_table_is_told_what_it_needs() -> None:
 
 def test_the_example_is_a_deal_of_the_engine() -> None:
     steps = ALL["example"].steps
-    assert steps[1] == "The dealer 2: his heels 2"
+    assert steps[1] == "The dealer +2 his heels"
     assert "Pone says go" in steps
     assert steps[-1].startswith("The dealer 8 in the crib: ")
 

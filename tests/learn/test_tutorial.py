@@ -49,7 +49,7 @@ def test_who_follows_every_hint_sees_all_there_is_to_see() -> None:
     assert list(dict.fromkeys(step["page"] for step in seen)) == list(PAGES)
     assert len(seen) <= 14, "three minutes are about a dozen steps"
     told = " | ".join(line for step in seen for line in step["happened"])
-    for word in ("fifteen 2", "run 3", "thirty-one 2", "go 1", "last 1", "You say go"):
+    for word in ("+2 fifteen", "+3 run", "+2 thirty-one", "+1 go", "+1 last card", "You say go"):
         assert word in told
     assert [step["wants"] for step in seen].count("go") == 1
     assert seen[-1]["scores"] == [25, 10]

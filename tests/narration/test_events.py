@@ -21,17 +21,17 @@ DEAL = ["deal 0", "cut 5S"]
 @pytest.mark.parametrize(
     ("lines", "last"),
     [
-        (["peg 0 8"], ["Ann 8: pegged"]),
+        (["peg 0 8"], ["Ann +8"]),
         (["peg 0 8", "correct 0 6"], ["Ann: peg moved to 6"]),
         (["deal 0"], ["Ann deals"]),
-        (["deal 0", "cut JS"], ["The starter is J♠", "Ann 2: his heels 2"]),
+        (["deal 0", "cut JS"], ["The starter is J♠", "Ann +2 his heels"]),
         ([*DEAL, "play 1 TH"], ["Ben plays 10♥: 10"]),
-        ([*DEAL, "play 1 TH", "play 0 5H"], ["Ann plays 5♥: 15", "Ann 2: fifteen 2"]),
-        (["peg 0 61", "peg 1 121"], ["Ben 121: pegged", "Ben wins, a skunk!"]),
-        (["penalty 0 2"], ["Ben 2: penalty 2"]),
+        ([*DEAL, "play 1 TH", "play 0 5H"], ["Ann plays 5♥: 15", "Ann +2 fifteen"]),
+        (["peg 0 61", "peg 1 121"], ["Ben +121", "Ben wins, a skunk!"]),
+        (["penalty 0 2"], ["Ben +2 penalty"]),
         (
             [*DEAL, "hand 1 5H5C5DJS"],
-            ["Ben 29: fifteen 16, double pair royal 12, his nobs 1"],
+            ["Ben +29: fifteen 16, double pair royal 12, his nobs 1"],
         ),
         (["deal 0", "cut 6S", "hand 1 2H4C8DKS"], ["Ben's hand: nothing"]),
         ([*DEAL, "play 1 KH", "play 0 QH", "play 1 9H", "go 0"], ["Ann says go"]),
@@ -60,4 +60,4 @@ def test_a_score_put_right_is_the_latest_of_its_seat() -> None:
     for action in ("peg 0 5", "correct 0 3", "peg 1 2"):
         state, events = apply(state, parse_action(action))
         latest |= {each.seat: each.text for each in lines(events, ("Ann", "Ben")) if each.scored}
-    assert latest == {0: "Ann: peg moved to 3", 1: "Ben 2: pegged"}
+    assert latest == {0: "Ann: peg moved to 3", 1: "Ben +2"}

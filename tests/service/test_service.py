@@ -40,7 +40,7 @@ def test_a_press_is_staged_and_pegged(service: Running) -> None:
     pegged = service.until(lambda s: s["scores"] == [5, 0])
     assert pegged["pegs"] == [[5, 0], [0, 0]]
     assert pegged["pending"] == [0, 0]
-    assert pegged["last"]["text"] == "Blue 5: pegged"
+    assert pegged["last"]["text"] == "Blue +5"
     assert pegged["undo_target"]["action"] == "peg 0 5"
 
 

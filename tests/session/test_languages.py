@@ -15,7 +15,7 @@ from pegboard.session.feed.viewer import Viewer
 from pegboard.web.app import create_app
 from tests.support.session import ask, board, state_of, tell
 
-SAID = {"en": "Blue 5: pegged", "fr": "Bleu 5\u00a0: marqué", "de": "Blau 5: gesteckt"}
+SAID = {"en": "Blue +5", "fr": "Bleu +5", "de": "Blau +5"}
 NEXT = {
     "en": "Peg, or COUNT a hand",
     "fr": "Marquez, ou COMPTER",

@@ -35,7 +35,7 @@ def test_a_name_is_corrected_and_the_score_stays(tmp_path: Path) -> None:
             assert (await ask(parts, names=["Ann  Lee ", None]))["ok"]
             assert shown(parts) == ["Ann Lee", "Ben"]
             assert parts.table.state.scores == (7, 3) and parts.table.seq == len(PEGS)
-            assert state_of(parts)["log"][-1]["text"] == "Ann Lee 2: pegged"
+            assert state_of(parts)["log"][-1]["text"] == "Ann Lee +2"
             assert parse_record(parts.table.record()).header.names == ("Ann Lee", "Ben")
             assert "Ane" not in parts.table.record()
 

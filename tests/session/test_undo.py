@@ -27,10 +27,10 @@ def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> No
                 assert (await ask(parts, action=line))["ok"]
             assert moves(parts) == [
                 (0, "Ann deals"),
-                (1, "Ben 2: pegged"),
+                (1, "Ben +2"),
                 (2, "Ann: peg moved to 7"),
-                (3, "Ann 5: pegged"),
-                (4, "Ben 2: penalty 2"),
+                (3, "Ann +5"),
+                (4, "Ben +2 penalty"),
             ]
             told = parts.pages.story()
             assert all(move["can_undo"] for move in told["moves"])
@@ -41,7 +41,7 @@ def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> No
             beyond = await ask(parts, back={"to": 5, "seq": told["seq"]})
             assert not beyond["ok"] and "nothing to take back" in beyond["error"]
             assert (await ask(parts, back={"to": 2, "seq": told["seq"]}))["ok"]
-            assert moves(parts) == [(0, "Ann deals"), (1, "Ben 2: pegged")]
+            assert moves(parts) == [(0, "Ann deals"), (1, "Ben +2")]
             assert parts.table.state.scores == (0, 2)
             # Nothing is ever deleted: the record has what was taken back, and that it was.
             assert parts.table.record().count("undo") == 3

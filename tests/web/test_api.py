@@ -148,7 +148,7 @@ class Reader:
                 with httpx.Client(base_url=self.url, timeout=30) as http:
                     http.post("/api/command", json={"id": f"p{number}", "action": "peg 1 3"})
             assert speaker.stdout is not None
-            assert speaker.stdout.readline().strip() == "Ben 3: pegged"
+            assert speaker.stdout.readline().strip() == "Ben +3"
         finally:
             speaker.kill()
             speaker.communicate()

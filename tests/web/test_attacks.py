@@ -304,7 +304,7 @@ def test_two_phones_that_act_at_once_score_once(service: Running) -> None:
             )
             assert sorted(ack["ok"] for ack in both) == [False, True]
             refused = next(ack for ack in both if not ack["ok"])
-            assert "Someone else acted first: Blue 4" in refused["error"]
+            assert "Someone else acted first: Blue +4" in refused["error"]
             await board.until(lambda s: s["scores"] == [4, 0])
             # Each presses +5 for the same score, and then undo: once is enough.
             both = await asyncio.gather(ann.command(press="1+5"), ben.command(press="1+5"))

@@ -89,9 +89,9 @@ def test_the_route() -> None:
     ("language", "said"),
     [
         ("fr", "quinze deux, quinze quatre, et une paire, ça fait six"),
-        ("fr", "Le donneur 4\u00a0: suite 3, go 1"),
+        ("fr", "Le donneur +4\u00a0: suite 3, go 1"),
         ("de", "fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs"),
-        ("de", "Der Geber 4: Folge 3, Go 1"),
+        ("de", "Der Geber +4: Folge 3, Go 1"),
     ],
 )
 def test_the_language(language: str, said: str) -> None:

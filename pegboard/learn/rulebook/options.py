@@ -55,6 +55,7 @@ OTHERWISE = {
 NAMES = KINDS | {
     Kind.HEELS: _("heels"),
     Kind.NOBS: _("nobs"),
+    Kind.LAST: _("last"),
     Kind.MANUAL: _("manual"),
     Kind.BONUS: _("bonus"),
 }

@@ -156,9 +156,9 @@ def plain() -> dict[str, Any]:
         "dealer": 0, "turn": None, "stage": "deal", "count": 0, "pile": [], "starter": None,
         "hands": [None, None], "hand_sizes": [0, 0], "crib": None, "legal": [],
         "next": "Peg, or COUNT a hand",
-        "last": last(0, "Ann", "8: fifteen 6, pair 2", "fifteen two"),
-        "log": [line(1, "Ben", "12: pegged by hand"), line(0, "Ann", "3: pegged by hand"),
-                line(1, "Ben", "2: pegged by hand"), line(0, "Ann", "8: fifteen 6, pair 2")],
+        "last": last(0, "Ann", "+8: fifteen 6, pair 2", "fifteen two"),
+        "log": [line(1, "Ben", "+12"), line(0, "Ann", "+3"),
+                line(1, "Ben", "+2"), line(0, "Ann", "+8: fifteen 6, pair 2")],
         "replaced": None, "sample": False, "renamed": None, "redo_target": None,
         "undo_target": "peg 0 8", "winner": None, "skunk": 0,
         "offer": None, "counting": False, "signing": None, "far": None, "watch": None,
@@ -239,9 +239,9 @@ DEMO = {
     ],
     "pile": ["7H", "8D", "9C"], "starter": "2S", "hands": [["TH", "JH"], ["4S", "4D", "QC"]],
     "hand_sizes": [2, 3], "next": "Orange: play a card",
-    "last": last(0, "Blue", "3: run of three 3", "three"),
-    "log": [line(0, "Blue", "2: his heels 2"), line(1, "Orange", "2: fifteen 2"),
-            line(0, "Blue", "3: run of three 3")],
+    "last": last(0, "Blue", "+3 run of three", "three"),
+    "log": [line(0, "Blue", "+2 his heels"), line(1, "Orange", "+2 fifteen"),
+            line(0, "Blue", "+3 run of three")],
 }  # fmt: skip
 
 
