@@ -44,7 +44,7 @@ A board may have more lamps than holes: `[[extra]]` tables after the rows. `show
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import dist
 from pathlib import PurePath
 
@@ -173,6 +173,33 @@ class Layout:
             yield pixel, point
         for extra in self.extras:
             yield from zip(extra.pixels, extra.points, strict=True)
+
+    def first_rows(self, count: int) -> "Layout":
+        """Returns the board as far as its first pieces of strip, in the order of the data line.
+
+        Raises:
+            ValueError: it has fewer pieces.
+        """
+        if not 1 <= count <= len(self.pieces):
+            raise ValueError(f"{self.name} has 1 to {len(self.pieces)} rows")
+        pieces = self.pieces[:count]
+        ends = [piece.first_pixel + len(piece.points) for piece in pieces]
+        length = max(ends)
+        extras = [
+            replace(extra, pixels=extra.pixels[:n], points=extra.points[:n])
+            for extra in self.extras
+            if (n := sum(pixel < length for pixel in extra.pixels))
+        ]
+        return replace(
+            self,
+            length=length,
+            pixels=tuple(
+                tuple(None if pixel is None or pixel >= length else pixel for pixel in track)
+                for track in self.pixels
+            ),
+            extras=tuple(extras),
+            pieces=pieces,
+        )
 
     def _check(self, track: int, hole: int) -> None:
         if not 0 <= track < self.tracks:

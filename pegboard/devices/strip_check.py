@@ -99,12 +99,40 @@ class LightCheck:
         """
         self._show({number: bytes([BRIGHT, 0, 0]) for number in range(FIRST)})
         text = f"The first {FIRST} lamps should be lit now, all in one colour. Are they? y/n "
+        if not self.yes("alike", text):
+            raise GivenUp(_RGBW)
+
+    # --- a bare strip
+
+    def whole(self, configured: str, order: str) -> bool:
+        """Shows each colour on every LED; returns True if the person saw all of them alike.
+
+        Args:
+            configured: the order with which the strip was opened.
+            order: the order that `order` found.
+        """
+        sent = dict(zip(order, configured, strict=True))
+        for shown, name in _NAMES.items():
+            pixel = bytes(BRIGHT if colour == sent[shown] else 0 for colour in "RGB")
+            self._show(dict.fromkeys(range(self._strip.length), pixel))
+            if not self.yes("whole", f"Are all {self._strip.length} LEDs {name} now? y/n "):
+                return False
+        return True
+
+    def each(self) -> Iterator[tuple[str, int]]:
+        """Lights every LED in turn; yields its name, counted from 1, and its pixel."""
+        for pixel in range(self._strip.length):
+            self._show({pixel: bytes([BRIGHT] * 3)})
+            yield f"LED {pixel + 1}", pixel
+
+    def yes(self, kind: str, text: str) -> bool:
+        """Asks a question until the answer is yes or no; Enter is yes."""
         while True:
-            answer = self._ask("alike", text).strip().lower()[:1]
+            answer = self._ask(kind, text).strip().lower()[:1]
             if answer in ("", "y"):
-                return
+                return True
             if answer == "n":
-                raise GivenUp(_RGBW)
+                return False
             self._say("Please answer y or n.")
 
     # --- pieces

@@ -236,6 +236,132 @@ def test_a_row_that_is_only_longer_is_not_taken_for_leds_with_white() -> None:
     assert "Please answer y or n." in said and next(typed, None) is None
 
 
+class Looker:
+    """Looks at a bare strip of which some LEDs may be dead, and answers what it sees."""
+
+    def __init__(self, dead: frozenset[int], *, breaks: bool) -> None:
+        self.dead, self.breaks = dead, breaks
+        self.strip: Any = None
+
+    def __call__(self, kind: str, text: str) -> str:
+        frame: bytes = self.strip.lit
+        pixels = [frame[k : k + 3] for k in range(0, len(frame), 3)]
+        if kind == "colour":
+            return "rgb"[pixels[0].index(max(pixels[0]))]
+        if kind == "whole":
+            seen = [pixel for at, pixel in enumerate(pixels) if at not in self.dead]
+            levels = [max(pixel) for pixel in seen]
+            assert 0 < max(levels) <= min(levels) + 1, "the limit leaves them alike"
+            colours = {pixel.index(max(pixel)) for pixel in seen}
+            assert all(sum(1 for part in pixel if part) == 1 for pixel in seen)
+            assert [f"LEDs {('red', 'green', 'blue')[each]} now" in text for each in colours] == [
+                True
+            ]
+            return "n" if self.dead else "y"
+        assert kind == "walk"
+        return "n" if self.breaks else "y"
+
+
+@pytest.mark.parametrize("wants", ["GRB", "BRG"])
+@pytest.mark.parametrize("fault", ["none", "dead", "breaks"])
+def test_bare_strip(
+    wants: str, fault: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(light, "WALK_S", 0.0)
+    looker = Looker(frozenset({100} if fault == "dead" else ()), breaks=fault == "breaks")
+    drawn: list[float] = []
+
+    def opened(_: str, length: int, configured: str = "GRB") -> Any:
+        assert length == 144
+        looker.strip = spi.open(f"mock,wants={wants}", length, paced=False)
+        show = looker.strip.show
+
+        def measured(frame: bytes) -> None:
+            drawn.append(milliamps(frame))
+            show(frame)
+
+        looker.strip.show = measured
+        return looker.strip
+
+    monkeypatch.setattr(light, "open_strip", opened)
+    monkeypatch.setattr(light, "answer", looker)
+    right = fault == "none" and wants == "GRB"
+    assert light.test_command(strip="spi:", leds=144) == (0 if right else 1)
+    out = capsys.readouterr().out
+    if fault == "none":
+        assert "LED 1 (pixel 0)" in out and "LED 144 (pixel 143)" in out
+        assert ("Every LED works" in out) is right and (f'order = "{wants}"' in out) is not right
+    else:
+        assert "do not cut this strip" in out and "[board]" not in out
+    assert max(drawn) <= light.MAX_MA
+
+
+@pytest.mark.parametrize("rows", [1, 3, 8])
+@pytest.mark.parametrize("wrong", [False, True])
+def test_first_rows(
+    rows: int,
+    wrong: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(light, "WALK_S", 0.0)
+    monkeypatch.chdir(tmp_path)
+    layout = load_layout("two-track")
+    part = layout.first_rows(rows)
+    wiring = [(piece, False) for piece in part.pieces]
+    if wrong:
+        wiring[-1] = wiring[-1][0], True
+        if rows > 2:
+            wiring[0], wiring[1] = wiring[1], wiring[0]
+    person = Person(part, wiring)
+
+    def opened(_: str, length: int, order: str) -> Any:
+        assert length == sum(len(piece.points) for piece in part.pieces)
+        person.strip = open_strip("memory:", length, order)
+        return person.strip
+
+    monkeypatch.setattr(light, "open_strip", opened)
+    monkeypatch.setattr(light, "answer", person)
+    assert light.test_command(strip="spi:", layout="two-track", rows=rows) == wrong
+    out = capsys.readouterr().out
+    assert not list(tmp_path.iterdir())
+    if wrong:
+        last = layout.pieces[rows - 1].holds
+        assert f"{last}: the data enters at the other end." in out
+        first, second = (piece.holds for piece in layout.pieces[:2])
+        assert (f"{first}: the data reaches {second} in its place." in out) is (rows > 2)
+    else:
+        assert "as the layout says: go on." in out
+
+
+@pytest.mark.parametrize("name", layout_names())
+def test_first_rows_are_the_beginning_of_the_board(name: str) -> None:
+    layout = load_layout(name)
+    for rows in range(1, len(layout.pieces) + 1):
+        part = layout.first_rows(rows)
+        pixels = {pixel for pixel, _ in part.lamps()}
+        assert pixels == {pixel for pixel, _ in layout.lamps() if pixel < part.length}
+        assert set(part.lamps()) <= set(layout.lamps())
+    assert set(part.lamps()) == set(layout.lamps())
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--leds", "144", "--rows", "2"], "--leds tests a bare strip"),
+        (["--leds", "144", "--layout", "two-track"], "--leds tests a bare strip"),
+        (["--rows", "9", "--layout", "two-track"], "--rows 9: the layout two-track has 1 to 8"),
+        (["--rows", "0"], "greater than or equal to 1"),
+    ],
+)
+def test_parts_that_do_not_go_together(
+    options: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_line(["light", "test", "--strip", "memory:", *options]) == 2
+    assert message in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("max_mA", [250, 300, 2000])
 def test_every_frame_stays_within_the_limit(max_mA: int) -> None:
     layout = load_layout("two-track")

@@ -5,7 +5,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -20,7 +21,7 @@ from pegboard.devices.autodetect import choose
 from pegboard.devices.ports import Strip
 from pegboard.devices.strip_check import GivenUp, LightCheck
 from pegboard.devices.strips import open_strip
-from pegboard.errors import ConfigError, DeviceError
+from pegboard.errors import Code, ConfigError, DeviceError
 
 WALK_S = 0.08
 """Seconds each lamp of the walk is lit."""
@@ -28,6 +29,13 @@ KEPT_LINES = 20
 """Below a board that is drawn on the terminal stand so many of the latest lines."""
 MAX_MA = 500
 """The most that the test draws unless told otherwise: a USB port can supply it."""
+
+
+class LightFault(Code):
+    """Codes of `ConfigError` for options that do not go together."""
+
+    BARE = "bare-strip", "--leds tests a bare strip: it goes with neither --rows nor --layout"
+    ROWS = "too-many-rows", "--rows {rows}: the layout {layout} has 1 to {most} rows"
 
 
 def test_command(
@@ -45,8 +53,20 @@ def test_command(
     ] = None,
     out: Annotated[Path | None, typer.Option(help="File to write a corrected layout to.")] = None,
     speak: Annotated[bool, typer.Option("--speak", help="Name each LED aloud as well.")] = False,
+    leds: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=10_000, help="Test a bare strip of so many LEDs, before it is cut."
+        ),
+    ] = None,
+    rows: Annotated[
+        int | None,
+        typer.Option(min=1, help="Test only the first rows, in the order of the data line."),
+    ] = None,
 ) -> int:
     """Asks what the person sees, and writes down the differences from the configuration.
+
+    A bare strip and the first rows of a board are only tested: nothing is written.
 
     Returns:
         The exit code: 0 if all is as configured, 1 if something is not, 2 where nothing
@@ -61,19 +81,24 @@ def test_command(
         elif strip is None:
             print(*(choice for choice in choices if choice.what == "LEDs"), sep="\n")
         text, path = layout_text(layout or board.layout)
-        lamps = Layout.parse(text, str(path))
-        leds = open_strip(address, lamps.length, board.order)
+        lamps = _part(Layout.parse(text, str(path)), leds, rows, layout)
+        chain = open_strip(address, leds or lamps.length, board.order)
     except (ConfigError, DeviceError) as error:
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
-    console = Console(leds)
+    console = Console(chain)
     limit_mA = min(board.max_mA, max_mA or MAX_MA) if config else max_mA or MAX_MA
-    check = LightCheck(leds, lamps, console.ask, console.say, limit_mA)
+    check = LightCheck(chain, lamps, console.ask, console.say, limit_mA)
     voice = _voice() if speak else None
     code, told, wrong = 0, "", ""
     try:
+        each = check.each if leds else partial(check.walk, lamps)
         if auto is not None:
-            _walk(check, lamps, console, voice, auto)
+            _walk(check, each, console, voice, auto)
+        elif leds:
+            code, told = _bare(check, board.order, console, voice)
+        elif rows:
+            code, told = _first_rows(check, lamps, board.order, console, voice)
         else:
             code, told = _dialogue(check, lamps, text, path, board.order, console, voice, out)
     except GivenUp as error:
@@ -83,13 +108,75 @@ def test_command(
     except (EOFError, KeyboardInterrupt):
         code, wrong = 1, "stopped; nothing was written"
     finally:
-        leds.close()
+        chain.close()
     # Only now: a board that was drawn on the terminal has given it back.
     if told:
         print(told)
     if wrong:
         print(f"pegboard: {wrong}", file=sys.stderr)
     return code
+
+
+def _part(layout: Layout, leds: int | None, rows: int | None, named: str | None) -> Layout:
+    """Returns as much of the layout as is tested.
+
+    Raises:
+        ConfigError: the options exclude each other, or the layout has fewer rows.
+    """
+    if leds is not None and (rows is not None or named is not None):
+        raise ConfigError(LightFault.BARE)
+    if rows is None:
+        return layout
+    if rows > len(layout.pieces):
+        raise ConfigError(LightFault.ROWS, layout=layout.name, most=len(layout.pieces), rows=rows)
+    return layout.first_rows(rows)
+
+
+def _bare(
+    check: LightCheck, configured: str, console: "Console", voice: Callable[[str], None] | None
+) -> tuple[int, str]:
+    """Tests a strip that is on no board; returns the exit code and what to print at the end."""
+    console.say("1. Colours. The first lamps show one colour after the other.")
+    order = check.order(configured)
+    console.say("2. All LEDs at once: dim, because together they draw the most.")
+    if not check.whole(configured, order):
+        return 1, "An LED is dead, or a joint is broken: do not cut this strip; try another."
+    console.say("3. Every LED, one by one.")
+    if not _walk(check, check.each, console, voice, WALK_S):
+        return 1, "The chain breaks where the light stops: do not cut this strip; try another."
+    if order != configured:
+        lines = ["Write this into the configuration:", "", "[board]", f'order = "{order}"']
+        return 1, "\n".join(lines)
+    return 0, "Every LED works: the strip can be cut."
+
+
+def _first_rows(
+    check: LightCheck,
+    lamps: Layout,
+    configured: str,
+    console: "Console",
+    voice: Callable[[str], None] | None,
+) -> tuple[int, str]:
+    """Tests the first rows of a board; returns the exit code and what to print at the end."""
+    console.say("1. Colours. The first lamps show one colour after the other.")
+    order = check.order(configured)
+    console.say("2. Wiring. A bright lamp with a dim tail shows where each piece of strip begins.")
+    found = check.pieces()
+    console.say("3. Every lamp, hole by hole.")
+    right = _walk(check, partial(check.walk, lamps), console, voice, WALK_S)
+    told = []
+    if order != configured:
+        told += ["Write this into the configuration:", "", "[board]", f'order = "{order}"']
+    for place, piece in zip(found, lamps.pieces, strict=True):
+        if place.piece != piece:
+            told.append(f"{piece.holds}: the data reaches {place.piece.holds} in its place.")
+        elif place.turned:
+            told.append(f"{piece.holds}: the data enters at the other end.")
+    if not right:
+        told.append("A lamp is out of place although its row is right: check its solder joints.")
+    rows = len(lamps.pieces)
+    done = f"The first {rows} rows are" if rows > 1 else "The first row is"
+    return (1, "\n".join(told)) if told else (0, f"{done} as the layout says: go on.")
 
 
 def _dialogue(
@@ -112,7 +199,8 @@ def _dialogue(
     if any(said != seen or turned for said, seen, turned in wired):
         corrected = rewire(text, str(path), found)
     console.say("3. Every lamp, hole by hole.")
-    right = _walk(check, Layout.parse(corrected, str(path)), console, voice, WALK_S)
+    rewired = Layout.parse(corrected, str(path))
+    right = _walk(check, partial(check.walk, rewired), console, voice, WALK_S)
     lines = [f'order = "{order}"'] if order != configured else []
     if corrected != text:
         written = _write(corrected, path, out, console)
@@ -133,13 +221,21 @@ def _dialogue(
 
 def _walk(
     check: LightCheck,
-    lamps: Layout,
+    each: Callable[[], Iterator[tuple[str, int]]],
     console: "Console",
     voice: Callable[[str], None] | None,
     pause_s: float,
 ) -> bool:
-    """Shows every lamp; returns True if the person saw them in order, or nobody was asked."""
-    for name, pixel in check.walk(lamps):
+    """Shows every lamp; returns True if the person saw them in order, or nobody was asked.
+
+    Args:
+        check: of the strip.
+        each: lights one lamp after the other; yields its name and its pixel.
+        console: prints the names.
+        voice: says them; None to be silent.
+        pause_s: seconds that each lamp is lit.
+    """
+    for name, pixel in each():
         console.tell(f"{name} (pixel {pixel})")
         if voice is not None:
             voice(name)
@@ -147,12 +243,7 @@ def _walk(
     check.dark()
     if not console.asked:
         return True
-    while True:
-        answer = console.ask("walk", "Did one lamp after the other light up along each track? y/n ")
-        if answer.strip().lower()[:1] in ("y", ""):
-            return True
-        if answer.strip().lower()[:1] == "n":
-            return False
+    return check.yes("walk", "Did one lamp after the other light up, to the last? y/n ")
 
 
 def _write(text: str, path: Path, out: Path | None, console: "Console") -> Path | None:
