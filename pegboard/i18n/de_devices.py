@@ -161,6 +161,16 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{key}: the key {code} is used by both {first} and {second}: every button needs its own key":
         "{key}: Die Taste {code} ist für {first} und für {second} vergeben: jeder Knopf "
         "braucht eine eigene Taste",
+    "{path} is in use by another pegboard":
+        "{path} wird von einem anderen pegboard benutzt",
+    "end it first: `sudo systemctl stop pegboard` where it was installed, and "
+    "`sudo systemctl start pegboard` afterwards":
+        "beende es zuerst: `sudo systemctl stop pegboard`, wo es installiert ist, und danach "
+        "`sudo systemctl start pegboard`",
+    "--leds tests a bare strip: it goes with neither --rows nor --layout":
+        "--leds prüft einen losen Streifen: es geht weder mit --rows noch mit --layout",
+    "--rows {rows}: the layout {layout} has 1 to {most} rows":
+        "--rows {rows}: Das Layout {layout} hat 1 bis {most} Reihen",
     "{key}: {missing} is missing: a dial has two contacts":
         "{key}: {missing} fehlt: ein Drehknopf hat zwei Kontakte",
     "{key}: {dial}a = {a} and {dial}b = {b} are not a pair: a dial needs an even input and the "

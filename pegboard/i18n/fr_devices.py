@@ -161,6 +161,16 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{key}: the key {code} is used by both {first} and {second}: every button needs its own key":
         "{key} : la touche {code} est donnée à {first} et à {second} : chaque bouton "
         "a besoin de sa touche",
+    "{path} is in use by another pegboard":
+        "{path} est utilisé par un autre pegboard",
+    "end it first: `sudo systemctl stop pegboard` where it was installed, and "
+    "`sudo systemctl start pegboard` afterwards":
+        "arrêtez-le d’abord : `sudo systemctl stop pegboard` s’il est installé, puis "
+        "`sudo systemctl start pegboard`",
+    "--leds tests a bare strip: it goes with neither --rows nor --layout":
+        "--leds teste un ruban seul : il ne va ni avec --rows ni avec --layout",
+    "--rows {rows}: the layout {layout} has 1 to {most} rows":
+        "--rows {rows} : le plan {layout} a de 1 à {most} rangées",
     "{key}: {missing} is missing: a dial has two contacts":
         "{key} : il manque {missing} : une molette a deux contacts",
     "{key}: {dial}a = {a} and {dial}b = {b} are not a pair: a dial needs an even input and the "

@@ -1,8 +1,11 @@
 """Every fault of a strip on a Pi is named with its cure, on the machine that has it."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -310,3 +313,37 @@ def test_an_older_spidev_opens_ports_by_their_numbers() -> None:
     assert device.opened == (1, 2) and device.max_speed_hz == 3_200_000
     with pytest.raises(DeviceMissing, match="update it"):
         spi.SpiStrip(OlderSpiDev(), "/dev/leds", encoder, 3_200_000)
+
+
+HOLDER = """
+import sys
+from pathlib import Path
+from pegboard.devices.strips._claim import claim
+claim(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_port_has_one_owner_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    spidev: Any = ModuleType("spidev")
+    spidev.__spec__ = pytest.__spec__
+    spidev.SpiDev = lambda: Port(Chain(10))
+    monkeypatch.setitem(sys.modules, "spidev", spidev)
+    root = machine(tmp_path, "5", spi=True)
+    port = root / "dev/spidev0.0"
+    other = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, port], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert other.stdin is not None and other.stdout is not None
+    with other:
+        assert other.stdout.readline() == b"held\n"
+        with pytest.raises(DeviceMissing, match="in use by another pegboard") as refused:
+            spi.open("/dev/spidev0.0", 10, root=root)
+        assert refused.value.code == StripFault.TAKEN
+        other.kill()  # a program that dies lets the port go
+    first = spi.open("/dev/spidev0.0", 10, root=root)
+    with pytest.raises(DeviceMissing, match="in use by another pegboard"):
+        spi.open("/dev/spidev0.0", 10, root=root)
+    first.close()
+    spi.open("/dev/spidev0.0", 10, root=root).close()

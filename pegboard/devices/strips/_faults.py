@@ -130,6 +130,13 @@ class StripFault(Code):
         "{path} is the EEPROM that a Raspberry Pi 5 starts from, not a port for LEDs",
         "use spi: (data on GPIO 10)",
     )
+    UNOPENED = "strip-unopened", "{path}: {why}"
+    TAKEN = (
+        "strip-taken",
+        "{path} is in use by another pegboard",
+        "end it first: `sudo systemctl stop pegboard` where it was installed, and "
+        "`sudo systemctl start pegboard` afterwards",
+    )
     NO_SPIDEV = (
         "no-spidev",
         "the spidev library is missing",

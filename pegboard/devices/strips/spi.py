@@ -18,6 +18,7 @@ waveform, and the page shows what they make of it.
 Nothing but the LEDs may be on that port: they have no chip select.
 """
 
+import os
 import re
 from contextlib import suppress
 from dataclasses import replace
@@ -27,6 +28,7 @@ from typing import Any
 from pegboard.devices import raspberry_pi
 from pegboard.devices.strips._address import Options
 from pegboard.devices.strips._chain import Chain
+from pegboard.devices.strips._claim import claim
 from pegboard.devices.strips._faults import Host, StripFault, fault
 from pegboard.devices.strips._frame import check_frame
 from pegboard.devices.strips._order import ORDERS
@@ -68,7 +70,9 @@ class SpiPort(Code):
 class SpiStrip:
     """A chain on an SPI port."""
 
-    def __init__(self, device: Any, path: str, encoder: Encoder, hz: int) -> None:
+    def __init__(
+        self, device: Any, path: str, encoder: Encoder, hz: int, held: int | None = None
+    ) -> None:
         """Opens the port.
 
         Args:
@@ -76,18 +80,20 @@ class SpiStrip:
             path: of the port.
             encoder: makes the bytes of a frame.
             hz: the clock to ask for.
+            held: the descriptor that keeps other programs from the port, closed with it.
 
         Raises:
             DeviceMissing: the port cannot be opened.
         """
         self.length = encoder.length
         self._device, self._encoder, self._path = device, encoder, path
-        self._closed = False
+        self._closed, self._held = False, held
         try:
             _open_port(device, path)
             device.mode = 0
             device.max_speed_hz = hz
         except OSError as error:
+            self._release()
             why = error.strerror or error
             raise DeviceMissing(SpiPort.TROUBLE, port=path, why=why) from error
 
@@ -116,6 +122,13 @@ class SpiStrip:
         self._closed = True
         with suppress(OSError):
             self._device.close()
+        self._release()
+
+    def _release(self) -> None:
+        """Lets other programs have the port."""
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
 
 
 class SimulatedSpiStrip(SpiStrip):
@@ -162,7 +175,7 @@ def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) 
         raise found
     from spidev import SpiDev
 
-    return SpiStrip(SpiDev(), site.path, encoder, hz)
+    return SpiStrip(SpiDev(), site.path, encoder, hz, claim(site.file(site.path)))
 
 
 def check(rest: str) -> None:
