@@ -96,6 +96,9 @@ class WebConfig:
 
     host: str = "127.0.0.1"
     """Loopback unless you say otherwise."""
+    phones: bool = False
+    """True to let other devices on the network open the page too, beside this machine; the page
+    has a switch for it. A `host` other than loopback lets them in by itself."""
     port: int = 8121
     """The next free port is taken where this one is in use; 0 is any free port."""
     allowed_hosts: tuple[str, ...] = ()

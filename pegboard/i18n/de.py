@@ -236,6 +236,10 @@ CATALOGUE = Catalogue(
         "This board can be seen only by paired devices. Pair this one first.":
             "Dieses Brett zeigt sich nur verbundenen Geräten. Verbinde dieses zuerst.",
         "Only the board's own page may do that.": "Das darf nur die Seite des Bretts selbst.",
+        "That can be answered only at the board itself.": (
+            "Das kann nur am Brett selbst beantwortet werden."
+        ),
+        "Nobody at the board said yes.": "Am Brett hat niemand ja gesagt.",
         # --- what is connected
         "USB camera": "Eine USB-Kamera",
         "Network camera": "Eine Kamera im Netz",

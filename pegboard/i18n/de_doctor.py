@@ -378,8 +378,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "{package} is missing": "{package} fehlt",
     "{package} must be {version}, got {found}": "{package} ist {found}, gebraucht wird {version}",
     "{port} exists and can be opened.": "{port} ist da und darf geöffnet werden.",
-    "{says}, on this machine only ([web] host = \"0.0.0.0\" lets others in)":
-        "{says}, nur für diesen Rechner ([web] host = \"0.0.0.0\" lässt andere ein)",
+    "{says}, on this machine only (*Menu, Settings* lets phones in)":
+        "{says}, nur für diesen Rechner (*Menü, Einstellungen* lässt Handys ein)",
     "{says}. A copy elsewhere is safer: `pegboard backup FILE`.":
         "{says}. Eine anderswo ist sicherer: `pegboard backup FILE`.",
     "{says}; it slows down from {limit:.0f} °C": "{says}; ab {limit:.0f} °C bremst er",

@@ -252,6 +252,12 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "Monitor?)",
     "close it; `sudo fuser -v {port}` shows which":
         "beende es; `sudo fuser -v {port}` sagt, welches",
+    "Phones cannot be let in: another program has port {port} on this network":
+        "Handys können nicht zugelassen werden: Ein anderes Programm hat in diesem Netz Port "
+        "{port}",
+    "end that program, or set another port under [web] in the configuration file":
+        "beende dieses Programm, oder setze unter [web] in der Konfigurationsdatei einen anderen "
+        "Port",
     "{port} is not a serial port ({why})": "{port} ist kein serieller Anschluss ({why})",
     "{name}: the board was unplugged or lost power":
         "{name}: die Platine wurde abgezogen oder hat keinen Strom",

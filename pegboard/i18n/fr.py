@@ -246,6 +246,10 @@ CATALOGUE = Catalogue(
         "This board can be seen only by paired devices. Pair this one first.":
             "Cette planche ne se montre qu’aux appareils associés. Associez d’abord celui-ci.",
         "Only the board's own page may do that.": "Seule la page de la planche peut le faire.",
+        "That can be answered only at the board itself.": (
+            "On ne peut y répondre qu’à la planche elle-même."
+        ),
+        "Nobody at the board said yes.": "Personne à la planche n’a dit oui.",
         # --- what is connected
         "USB camera": "Une caméra USB",
         "Network camera": "Une caméra sur le réseau",

@@ -383,8 +383,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "{package} is missing": "{package} manque",
     "{package} must be {version}, got {found}": "{package} est en {found}, il faut {version}",
     "{port} exists and can be opened.": "{port} est là et peut être ouvert.",
-    "{says}, on this machine only ([web] host = \"0.0.0.0\" lets others in)":
-        "{says}, pour cette machine seule ([web] host = \"0.0.0.0\" laisse entrer les autres)",
+    "{says}, on this machine only (*Menu, Settings* lets phones in)":
+        "{says}, pour cette machine seule (*Menu, Réglages* laisse entrer les téléphones)",
     "{says}. A copy elsewhere is safer: `pegboard backup FILE`.":
         "{says}. Une ailleurs est plus sûre : `pegboard backup FILE`.",
     "{says}; it slows down from {limit:.0f} °C": "{says} ; à partir de {limit:.0f} °C il ralentit",

@@ -252,6 +252,11 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{port} is in use by another program (another pegboard, a serial monitor?)":
         "{port} est utilisé par un autre programme (un autre pegboard, un moniteur série ?)",
     "close it; `sudo fuser -v {port}` shows which": "fermez-le ; `sudo fuser -v {port}` dit lequel",
+    "Phones cannot be let in: another program has port {port} on this network":
+        "Impossible d’autoriser les téléphones : un autre programme occupe le port {port} sur ce "
+        "réseau",
+    "end that program, or set another port under [web] in the configuration file":
+        "arrêtez ce programme, ou mettez un autre port sous [web] dans le fichier de configuration",
     "{port} is not a serial port ({why})": "{port} n’est pas un port série ({why})",
     "{name}: the board was unplugged or lost power":
         "{name} : la carte a été débranchée, ou n’a plus de courant",

@@ -71,7 +71,7 @@ class Live:
             board=board,
             buttons=replace(app.config.buttons, commit_s=config.buttons.commit_s),
             camera=camera,
-            web=replace(web, screen_off_s=config.web.screen_off_s),
+            web=replace(web, screen_off_s=config.web.screen_off_s, phones=config.web.phones),
             voice=voice,
             game=config.game,
         )

@@ -38,6 +38,8 @@ from pegboard.web.app import Settings, create_app
 from pegboard.web.club.far import far_routes
 from pegboard.web.club.hall import hall_routes
 from pegboard.web.history import history_routes
+from pegboard.web.network.listener import NetworkListener
+from pegboard.web.network.phones import Phones
 from pegboard.web.origin_check import LOOPBACK_HOSTS
 from pegboard.web.server.listener import listen
 from pegboard.web.server.options import uvicorn_options
@@ -120,9 +122,12 @@ async def serve(
             raise
         log.error("the latest game cannot go on: %s", error)
         await app.game.lobby.new(SetupRequest("score"))
-    page = application(app, operations)
+    network = NetworkListener(listener)
+    phones = phones_of(app, network, port)
+    page = application(app, operations, phones)
     options = uvicorn_options(MESSAGE_BYTES)
-    server = Server(uvicorn.Config(page, log_level="warning", **options))
+    server = Server(uvicorn.Config(page, log_level="warning", **options), phones.start)
+    network.serve_by(server)
     if port != config.web.port and config.web.port:
         say(f"Port {config.web.port} is in use; taking {port}.")
     host = f"[{config.web.host}]" if ":" in config.web.host else config.web.host
@@ -158,9 +163,21 @@ async def serve(
     return Ended(again.is_set(), port)
 
 
-def application(app: App, operations: Operations) -> Starlette:
-    """Returns the web application of a board, with all its routes."""
+def phones_of(app: App, network: NetworkListener | None, port: int) -> Phones:
+    """Returns what lets phones in and keeps them out."""
+    return Phones(app.settings, app.game.switch_question, network, port)
+
+
+def application(app: App, operations: Operations, phones: Phones | None = None) -> Starlette:
+    """Returns the web application of a board, with all its routes.
+
+    Args:
+        app: the service.
+        operations: beside the game.
+        phones: lets them in and keeps them out; None where the configuration alone decides.
+    """
     config = app.config
+    phones = phones or phones_of(app, None, config.web.port)
     return create_app(
         page_parts(app),
         Settings(
@@ -169,13 +186,13 @@ def application(app: App, operations: Operations) -> Starlette:
             language=config.language,
             viewing=config.web.viewing,
             kiosk=config.web.kiosk,
-            host=config.web.host,
+            host=lambda: phones.host,
         ),
         [
             *operations.routes(),
             *history_routes(app.archive, app.reviewing, config.language),
             *update_routes(state_folder(config)),
-            *settings_routes(app.settings),
+            *settings_routes(app.settings, phones),
             *power_routes(Power(state_folder(config))),
             *hall_routes(operations.hall, HallScan(app.camera_client)),
             *far_routes(operations.hall.far),

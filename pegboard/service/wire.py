@@ -32,6 +32,7 @@ from pegboard.session.lobby import Lobby
 from pegboard.session.memory import LastSetup, TableMemory, WaitingGames
 from pegboard.session.moves import Moves
 from pegboard.session.pairing import PairingRegistry
+from pegboard.session.pairing.switch_question import SwitchQuestion
 from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
 from pegboard.session.seating import Naming, Seating
@@ -148,6 +149,7 @@ def wire_parts(
         lobby=lobby,
         boards=boards,
         pairing=pairing,
+        switch_question=SwitchQuestion(updates.changed),
         seating=seating,
         opponents=opponents,
         undoing=Undoing(moves, opponents, lobby),

@@ -194,7 +194,7 @@ class Presses:
         self._notices.clear()
         button = pressed.button if isinstance(pressed, Pressed) else None
         try:
-            if await self._session.on_press(button):
+            if await self._session.on_press(button, sender):
                 return
         except DeviceError as error:
             self._notices.tell(Notice.tell(Told.NOT_SAVED, about="journal", why=error))

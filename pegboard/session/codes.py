@@ -13,6 +13,8 @@ class Refusal(Code):
         "This board can be seen only by paired devices. Pair this one first.",
     )
     ONLY_BOARD = "only-board", "Only the board's own page may do that."
+    SAY_AT_BOARD = "say-at-board", "That can be answered only at the board itself."
+    NOT_AGREED = "not-agreed", "Nobody at the board said yes."
     DEMO_PLAYS = "demo-plays", "a demo game is running; start your own game first"
     BOARD_COUNTS = "board-counts", "in a game against the computer the board keeps the count"
     COMPUTERS_SEAT = "computers-seat", "the computer plays that seat"

@@ -279,6 +279,12 @@ class Show(Command, frozen=True, kw_only=True):
     seat: Seat | None = field(name="show")
 
 
+class AnswerSwitch(Command, frozen=True, kw_only=True):
+    """Answers at the board whether the network may open the page, or is kept out."""
+
+    is_yes: bool = field(name="phones")
+
+
 class Signature(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A seat's signature on its score card, and for how long its button was held."""
 
@@ -315,6 +321,7 @@ VERBS: Mapping[str, type[Command]] = {
     "stand": Stand,
     "give": Give,
     "show": Show,
+    "phones": AnswerSwitch,
     "sign": Sign,
 }
 """The key that says which command an object is."""

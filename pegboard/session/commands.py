@@ -22,6 +22,7 @@ from pegboard.session.command_schema import (
     Accept,
     Act,
     AnswerSeen,
+    AnswerSwitch,
     Back,
     Change,
     Command,
@@ -176,6 +177,11 @@ class Commands:
                 await seating.give(viewer, gift.seat, gift.to)
             case Show(seat=seat):
                 seating.show(viewer, seat)
+            case AnswerSwitch(is_yes=is_yes):
+                if not viewer.is_at_board:
+                    raise IllegalAction(Refusal.SAY_AT_BOARD)
+                if not parts.switch_question.answer(is_yes=is_yes):
+                    raise IllegalAction(Refusal.QUESTION_GONE)
             case Sign(signature=signature):
                 if signature.seat not in seating.seats_of(viewer):
                     raise IllegalAction(Refusal.NOTHING_TO_SIGN)

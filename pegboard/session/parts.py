@@ -14,6 +14,7 @@ from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
 from pegboard.session.pairing import PairingRegistry
+from pegboard.session.pairing.switch_question import SwitchQuestion
 from pegboard.session.seating import Naming, Seating
 from pegboard.session.signing.signing import Signing
 from pegboard.session.table import Table
@@ -34,6 +35,7 @@ class Parts:
         lobby: begins games.
         boards: what is played on.
         pairing: lets devices in.
+        switch_question: asks at the board whether the network may open the page.
         seating: who sits where.
         opponents: the computer's side.
         undoing: takes back.
@@ -55,6 +57,7 @@ class Parts:
     lobby: Lobby
     boards: BoardChoice
     pairing: PairingRegistry
+    switch_question: SwitchQuestion
     seating: Seating
     opponents: Opponents
     undoing: Undoing

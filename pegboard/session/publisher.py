@@ -82,6 +82,8 @@ class Publisher:
         told = state_for(self._public, parts.table, parts.lobby.setup, sight, far)
         if sight.role == "board":
             told["asking"] = [{"id": each.id, "name": each.name} for each in parts.pairing.waiting]
+        if sight.is_at_board:
+            told["switch_question"] = parts.switch_question.switch
         localized: State = localize(sight.language, told)
         return localized
 

@@ -61,7 +61,8 @@ class Seating:
 
     def perspective(self, viewer: Viewer) -> Perspective:
         """Returns a viewer's perspective."""
-        return replace(self._seen_by(viewer), language=viewer.language)
+        sight = self._seen_by(viewer)
+        return replace(sight, language=viewer.language, is_at_board=viewer.is_at_board)
 
     def _seen_by(self, viewer: Viewer) -> Perspective:
         setup = self._lobby.setup

@@ -25,7 +25,7 @@ from pegboard.errors import IllegalAction
 from pegboard.i18n import _, name_of
 from pegboard.narration.notice import Level, Notice
 from pegboard.session.codes import Refusal, Told
-from pegboard.session.feed.viewer import Sender
+from pegboard.session.feed.viewer import AT_BOARD, Sender
 from pegboard.session.parts import Parts
 
 
@@ -48,12 +48,13 @@ class Session:
         """
         self._parts, self._on_reset, self._on_safe = parts, on_reset, on_safe
 
-    async def on_press(self, button: Button | None) -> bool:
+    async def on_press(self, button: Button | None, sender: Sender = AT_BOARD) -> bool:
         """Takes over from a demo, and stops what would peg by itself.
 
         Args:
             button: that was pressed; None for the turn of a dial. After COUNT the hand that lies
                 there is counted all the same.
+            sender: who pressed it.
 
         Returns:
             True if the press is used up.
@@ -61,6 +62,8 @@ class Session:
         parts = self._parts
         parts.attract.touched()
         parts.counting.aloud.cancel_autopeg()
+        if button is not None and sender.viewer.is_at_board and self._answers(button):
+            return True
         if parts.by_ear is not None and button is not None and parts.by_ear.press(button):
             return True
         if button is not None and button.kind is ButtonKind.PLUS1 and parts.signing.open:
@@ -70,6 +73,12 @@ class Session:
             return False
         counts = button is not None and button.kind is ButtonKind.COUNT
         return await parts.lobby.take_over() or not counts
+
+    def _answers(self, button: Button) -> bool:
+        """Answers the question whether the network may open the page, if it is asked."""
+        if button.kind not in (ButtonKind.OK, ButtonKind.UNDO):
+            return False
+        return self._parts.switch_question.answer(is_yes=button.kind is ButtonKind.OK)
 
     async def handle(self, intent: Intent, sender: Sender, on_commit: Callable[[], None]) -> None:
         """Executes an intent; calls `on_commit` when it is on disk, before it is shown.

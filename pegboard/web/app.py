@@ -7,7 +7,7 @@ The messages are described in `../session/views/state.py` (what the board says) 
 `../session/command_schema.py` (what it takes).
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -91,7 +91,7 @@ class Settings:
         language: of the page, for viewers who chose none; `auto`: what their browser prefers.
         viewing: `open`, or `paired` where only devices that were let in may look.
         kiosk: whether a page opened on this machine is the board's own.
-        host: the service's listening address, from which phones get theirs.
+        host: the service's listening address now, from which phones get theirs.
     """
 
     allowed_hosts: tuple[str, ...] = LOOPBACK_HOSTS
@@ -100,7 +100,7 @@ class Settings:
     language: str = "auto"
     viewing: str = "open"
     kiosk: bool = True
-    host: str = "127.0.0.1"
+    host: Callable[[], str] = lambda: "127.0.0.1"
 
 
 def create_app(

@@ -1,5 +1,6 @@
 """Routes of the first minute: the kinds of games, and the guided first deal."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -32,12 +33,12 @@ class LessonRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     anyway: bool = False
 
 
-def first_minute(pages: Pages, host: str) -> list[BaseRoute]:
+def first_minute(pages: Pages, host: Callable[[], str]) -> list[BaseRoute]:
     """Returns the routes.
 
     Args:
         pages: what may be looked at.
-        host: what the service listens on, for the address that phones are shown.
+        host: what the service listens on now, for the address that phones are shown.
 
     `GET /api/welcome`: see `welcome.welcome`. `POST /api/lesson`, `{"done": [lines so far],
     "line": the next or null, "anyway": true}`: see `learn.tutorial.answer`. Both say it in
@@ -60,8 +61,8 @@ def first_minute(pages: Pages, host: str) -> list[BaseRoute]:
         return told(request, answer)
 
     async def address(request: Request) -> Response:
-        server = request.scope.get("server") or (host, 80)
-        at, reachable = page_address(host, server[1])
+        server = request.scope.get("server") or ("", 80)
+        at, reachable = page_address(host(), server[1])
         return JSONResponse({"address": at, "reachable": reachable, "svg": qr_code(at)})
 
     return [

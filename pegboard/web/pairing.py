@@ -1,5 +1,6 @@
 """Pairing over HTTP: requests from devices, and decisions on the board's own page."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -73,7 +74,12 @@ class Pairing:
     """The routes for devices."""
 
     def __init__(
-        self, publisher: Publisher, pairing: PairingRegistry | None, *, viewing: str, host: str
+        self,
+        publisher: Publisher,
+        pairing: PairingRegistry | None,
+        *,
+        viewing: str,
+        host: Callable[[], str],
     ) -> None:
         """Stores the registry that pairs devices.
 
@@ -81,7 +87,7 @@ class Pairing:
             publisher: knows who is looking.
             pairing: lets devices in; None if none can be.
             viewing: what `/api/me` says of it.
-            host: what the service listens on.
+            host: what the service listens on now.
         """
         self._publisher, self._pairing = publisher, pairing
         self._viewing, self._host = viewing, host
@@ -235,8 +241,8 @@ class Pairing:
         }
 
     def _address(self, request: Request) -> tuple[str, bool]:
-        server = request.scope.get("server") or (self._host, 80)
-        return page_address(self._host, server[1])
+        server = request.scope.get("server") or ("", 80)
+        return page_address(self._host(), server[1])
 
     def _shown(self, device: Device) -> dict[str, Any]:
         here = any(viewer.device == device.id for viewer in self._publisher.hub.viewers)

@@ -16,8 +16,11 @@ from starlette.routing import BaseRoute, Route
 from pegboard.errors import PegboardError
 from pegboard.ops.power import Power, PowerWish
 from pegboard.ops.settings.board_settings import BoardSettings
+from pegboard.session.feed.viewer import Viewer
+from pegboard.web.authorization import viewer_of
 from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
+from pegboard.web.network.phones import PHONES, Phones
 
 
 class SettingsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,10 +29,13 @@ class SettingsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         set: the settings.
         keep: False to look at a brightness before it is kept.
+        yes: whether the board's own page has asked already if phones on the network may open it;
+            otherwise that is asked at the board, and the answer waits for it.
     """
 
     set: dict[str, Any]
     keep: bool = True
+    yes: bool = False
 
 
 class SoundRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,21 +48,32 @@ class PowerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wish: PowerWish
 
 
-def settings_routes(settings: BoardSettings) -> list[BaseRoute]:
+def settings_routes(settings: BoardSettings, phones: Phones) -> list[BaseRoute]:
     """Returns the routes of the settings."""
 
     async def look(request: Request) -> Response:
-        return told(request, await settings.report())
+        return told(request, {**await settings.report(), "phones": phones.report()})
 
     async def change(request: Request) -> Response:
         try:
             asked = await json_body(request, SettingsRequest)
-            await settings.change(asked.set, keep=asked.keep)
+            if asked.keep and PHONES in asked.set:
+                await switch(asked, viewer_of(request.scope))
+            else:
+                await settings.change(asked.set, keep=asked.keep)
         except BadBody as problem:
             return refused(request, problem, problem.status)
         except PegboardError as problem:
             return refused(request, problem, 409)
         return told(request, {"ok": True})
+
+    async def switch(asked: SettingsRequest, viewer: Viewer) -> None:
+        found = settings.check(asked.set)
+        await phones.prepare(found[PHONES], viewer, has_asked=asked.yes)
+        try:
+            await settings.change(asked.set)
+        finally:
+            await phones.follow()
 
     async def sound(request: Request) -> Response:
         try:

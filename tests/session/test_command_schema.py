@@ -52,6 +52,7 @@ GOOD: list[dict[str, Any]] = [
     {"stand": True},
     {"give": {"seat": 0, "to": None}},
     {"show": None},
+    {"phones": True},
     {"sign": {"seat": 1, "held_s": 2.0}},
     {"ping": True},
 ]
@@ -96,6 +97,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"change": {"seat": 4, "crib": False}}, "$.change.seat"),
     ({"change": {"seat": 0}}, "seat and crib must be given together"),
     ({"save": 1}, "$.save"),
+    ({"phones": "yes"}, "$.phones"),
     ({"hold": "now"}, "$.hold"),
     ({"sit": 4}, "$.sit"),
     ({"give": {"seat": 0}}, "missing required field `to` - at `$.give`"),

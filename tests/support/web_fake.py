@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pegboard.analysis.discards import discard_table, practice_hands, practice_view
 from pegboard.board.layout_files import load_layout
-from pegboard.config import Config, GameConfig
+from pegboard.config import Config, GameConfig, WebConfig
 from pegboard.cribbage.cards import Cards
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.notices import device_notice
@@ -36,10 +36,12 @@ from pegboard.session.feed.feed import Hub
 from pegboard.session.feed.types import Feed, JsonObject
 from pegboard.session.feed.viewer import Viewer
 from pegboard.session.pairing import PairingRegistry
+from pegboard.session.pairing.switch_question import SwitchQuestion
 from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.welcome import welcome
 from pegboard.web.app import Parts, Settings, create_app
 from pegboard.web.club.hall import hall_routes
+from pegboard.web.network.phones import Phones
 from pegboard.web.server.options import uvicorn_options
 from pegboard.web.server.server import Server as PageServer
 from pegboard.web.settings import power_routes, settings_routes
@@ -190,12 +192,18 @@ class FakeCamera:
 class FakeSettings(BoardSettings):
     """The settings of a fake desk: kept nowhere."""
 
-    def __init__(self) -> None:
-        super().__init__(Config(), (), Unwritten(Path()), Path("pegboard.toml"))
+    def __init__(self, config: Config | None = None) -> None:
+        super().__init__(config or Config(), (), Unwritten(Path()), Path("pegboard.toml"))
 
     def forget(self, *fixed: str) -> None:
         """Begins anew; the keys are fixed from now on."""
         self._chosen, self._fixed = {}, frozenset(fixed)
+
+
+def _phones(port: int) -> Phones:
+    """Returns a door that stands open, whatever the settings say."""
+    reachable = FakeSettings(Config(web=WebConfig(host="0.0.0.0")))
+    return Phones(reachable, SwitchQuestion(lambda: None), None, port)
 
 
 class Unwritten(SettingsFile):
@@ -224,7 +232,7 @@ class Server:
         self.settings = FakeSettings()
         nowhere = Path("/nowhere")
         self.power = Power(nowhere, listens=nowhere, systemd=nowhere)
-        more = [*options.pop("more", ()), *settings_routes(self.settings)]
+        more = [*options.pop("more", ()), *settings_routes(self.settings, _phones(self.port))]
         more += [*power_routes(self.power), Route("/api/history/players", self._players)]
         self.hall = FakeHall()
         more += hall_routes(self.hall, self.hall)

@@ -90,11 +90,7 @@ class BoardSettings:
             ConfigError: a key or a value that cannot be, or is fixed.
             DeviceError: they could not be written; nothing has changed.
         """
-        found = checked(wanted)
-        for key in found:
-            if key in self._fixed:
-                where = self._named or _("the command that started the board")
-                raise ConfigError(SettingFault.FIXED, key=key, file=where)
+        found = self.check(wanted)
         await self._check_offered(found)
         if not keep:
             for key in PREVIEWED:
@@ -106,6 +102,19 @@ class BoardSettings:
             await asyncio.to_thread(self._file.write, chosen)
             self._chosen = chosen
             await self.apply(self.config)
+
+    def check(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Returns settings as the configuration has them.
+
+        Raises:
+            ConfigError: a key or a value that cannot be, or is fixed.
+        """
+        found = checked(wanted)
+        for key in found:
+            if key in self._fixed:
+                where = self._named or _("the command that started the board")
+                raise ConfigError(SettingFault.FIXED, key=key, file=where)
+        return found
 
     async def _check_offered(self, found: Mapping[str, Any]) -> None:
         """Checks that a device is one that was offered: no page names any other."""

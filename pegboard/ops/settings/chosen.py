@@ -17,9 +17,9 @@ LARGEST = 16 * 1024
 """Bytes that are read of it."""
 KEYS = (
     "board.brightness", "board.night_from_h", "board.night_to_h", "board.night_brightness",
-    "web.screen_off_s", "voice.speaker", "voice.device", "voice.volume", "game.pace_s",
-    "buttons.commit_s", "game.colors", "camera.source", "camera.rotation", "camera.focus_m",
-    "camera.watch", "game.regulars",
+    "web.phones", "web.screen_off_s", "voice.speaker", "voice.device", "voice.volume",
+    "game.pace_s", "buttons.commit_s", "game.colors", "camera.source", "camera.rotation",
+    "camera.focus_m", "camera.watch", "game.regulars",
 )  # fmt: skip
 """Keys of the configuration that can be changed on the page."""
 MOST_REGULARS = 12
@@ -94,9 +94,13 @@ def fixed_keys(config: Config, file: Path | None) -> frozenset[str]:
         with suppress(ConfigError):
             named = read_table(file)
     usual = Config()
-    return frozenset(
-        key for key in KEYS if value_at(config, key) != value_at(usual, key) or _stands(named, key)
-    )
+
+    def is_fixed(key: str) -> bool:
+        return value_at(config, key) != value_at(usual, key) or _stands(named, key)
+
+    fixed = {key for key in KEYS if is_fixed(key)}
+    # Who names the address in the file has decided who can reach the page.
+    return frozenset(fixed | {"web.phones"} if is_fixed("web.host") else fixed)
 
 
 def _stands(table: Mapping[str, Any], key: str) -> bool:

@@ -14,9 +14,11 @@ class Perspective:
         seat: the seat whose hand it sees and which it plays now; None for none.
         covered: seats played at the board whose hands it may uncover.
         language: that of the texts.
+        is_at_board: whether it is the board's own page.
     """
 
     role: Role
     seat: int | None = None
     covered: tuple[int, ...] = ()
     language: str = "en"
+    is_at_board: bool = False

@@ -28,6 +28,11 @@ class Viewer:
         """True if it may do more than watch."""
         return self.role != "watcher"
 
+    @property
+    def is_at_board(self) -> bool:
+        """True for the board's own page and its buttons; a device may be anywhere."""
+        return self.role == "board" and not self.device
+
 
 BOARD = Viewer("board", name="the board")
 WATCHER = Viewer("watcher")

@@ -2,6 +2,7 @@
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from pegboard.session.pairing.switch_question import Switch
 from pegboard.session.schema.offer import Offer, ToldHand
 from pegboard.session.schema.table import (
     Action,
@@ -193,3 +194,6 @@ class State(Cards, Claims):
     you: You
     asking: list[Asking]
     """Devices that wait for a yes; for the board only."""
+    switch_question: Switch | None
+    """The question whether phones on the network may `open` the page, or it is to `close`: OK says
+    yes, UNDO no. For the board's own page only."""

@@ -139,6 +139,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "undo_target": None,
         "you": {"role": "watcher", "seat": None, "covered": []},
         "asking": [],
+        "switch_question": None,
     }
     if far is not None:
         public["hand_sizes"] = list(far.sizes(state))

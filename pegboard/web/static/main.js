@@ -72,6 +72,7 @@ const others = [
   later(() => import("./board/pegdrag.js"), ({ mode }) => mode === "score"),
   later(() => import("./admin/company.js"), apart),
 ];
+const asked = later(() => import("./admin/asked.js"), ({ switch_question }) => switch_question);
 /** Views that can be opened, by name. */
 const openable = {
   board: later(() => import("./board/overlay.js")),
@@ -100,7 +101,7 @@ const openable = {
 /** @type {View[]} */
 const views = [
   board, seats(page), keys(page), table(page), hand(page), seal(page), bar(page), announcer(page),
-  ...Object.values(openable), offer, telling, attract, sounds, watching, ...others,
+  ...Object.values(openable), offer, telling, attract, asked, sounds, watching, ...others,
 ];
 
 /** What a hand is counted with is there before one is laid: no word of the count is missed. @param {Promise<void> | null} first */

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from pegboard.config import WebConfig
 from pegboard.i18n import Message, _
 from pegboard.narration.notice import Notice
 from pegboard.ops.doctor.probe import SystemProbe
@@ -45,17 +46,22 @@ def page(machine: SystemProbe) -> Notice:
 
 
 def _reach(machine: SystemProbe, says: Message) -> Notice:
-    if machine.config.web.host in LOOPBACK:
+    if _is_alone(machine.config.web):
         return PAGE.ok(
-            _(('{says}, on this machine only ([web] host = "0.0.0.0" lets others in)'), says=says),
+            _("{says}, on this machine only (*Menu, Settings* lets phones in)", says=says),
         )
     return PAGE.ok(_("{says}.", says=says))
+
+
+def _is_alone(web: WebConfig) -> bool:
+    """Returns whether nobody else on the network reaches the page."""
+    return web.host in LOOPBACK and not web.phones
 
 
 def host_name(machine: SystemProbe) -> Notice:
     """Checks that phones find the board by its name."""
     topic = Topic("host-name", _("name"))
-    if machine.config.web.host in LOOPBACK:
+    if _is_alone(machine.config.web):
         return topic.absent(_("The page is available on this machine only."))
     usual = f"{machine.host.partition('.')[0]}.local"
     if not machine.path(AVAHI).exists():

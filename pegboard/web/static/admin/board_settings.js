@@ -5,7 +5,8 @@ import { words } from "../core/words.js";
 
 /** @typedef {number | string | boolean | string[]} Setting */
 /** @typedef {{ address: string, name: string }} Device */
-/** @typedef {{ values: Record<string, any>, fixed: string[], file: string, cameras: Device[], sounds: Device[] }} Settings */
+/** @typedef {{ values: Record<string, any>, fixed: string[], file: string, cameras: Device[], sounds: Device[], phones: Door }} Settings */
+/** Whether phones reach the page, where, and why not. @typedef {{ on: boolean, address: string, svg: string, problem: string }} Door */
 
 const ADDRESS = "/api/settings";
 const FEWEST = 2;
@@ -41,6 +42,21 @@ export async function change(set, keep = true) {
     return ok ? "" : answer.fault ?? words.offline;
   } catch {
     return words.offline;
+  }
+}
+
+/**
+ * Lets phones on the network open the page, or keeps them out, once somebody at the board has said
+ * yes; the answer says why not, and is empty where it is done. With `asked` this page has asked.
+ *
+ * @param {boolean} on
+ */
+export async function allowPhones(on, asked = false) {
+  try {
+    const { ok, answer } = /** @type {{ ok: boolean, answer: { fault?: string } }} */ (await ask(ADDRESS, { set: { "web.phones": on }, yes: asked }));
+    return ok ? "" : answer.fault ?? words.offline;
+  } catch {
+    return on ? words.offline : ""; // it was this page that was kept out
   }
 }
 

@@ -4,6 +4,7 @@ import { drawn, h, onChange, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
 import { words } from "../core/words.js";
 import { decide, devices } from "./door.js";
+import { networkSwitch } from "./network.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Asking, SeatInfo } from "../core/protocol.d.ts" */
@@ -24,7 +25,8 @@ export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(second
  * @param {Page} page
  * @returns {View}
  */
-export function view({ dispatch, notice }) {
+export function view(page) {
+  const { dispatch, notice } = page;
   style("admin/company.css");
   const dialog = dialogue("devices");
   const qr = h("div", { class: "qr" });
@@ -33,11 +35,11 @@ export function view({ dispatch, notice }) {
   const left = h("span", { class: "how", "aria-hidden": "true" });
   const shown = h("div", { class: "invitation", hidden: true }, qr,
     h("div", {}, h("p", { text: say.scan }), address, h("p", { text: say.orPin }), h("p", {}, pin, " ", left)));
-  const far = h("p", { class: "problem" });
   const invite = h("button", { type: "button", class: "primary", onclick: () => ask() }, say.invite);
   const asking = h("ul", { class: "asking" });
   const list = h("ul", { class: "phones" });
-  frame(dialog, say.devicesTitle, [far, h("div", { role: "alert" }, asking), shown, h("h3", { text: say.paired }), list], [invite]);
+  const network = networkSwitch(page, (on) => toggle(/** @type {HTMLElement} */ (invite.parentElement), "hidden", !on));
+  frame(dialog, say.devicesTitle, [network.node, h("div", { role: "alert" }, asking), shown, h("h3", { text: say.paired }), list], [invite]);
   /** @type {SeatInfo[]} */
   let sitting = [];
   let timer = 0;
@@ -60,6 +62,7 @@ export function view({ dispatch, notice }) {
     setText(address, answer.address);
     ends = performance.now() + 1000 * answer.expires_s;
     toggle(shown, "hidden", false);
+    toggle(network.node, "data-brief", true); // one code at a time
     setText(invite, say.another);
     clearTimeout(timer);
     watch();
@@ -105,17 +108,17 @@ export function view({ dispatch, notice }) {
     ? phones.map((each) => phone(each, seats)) : [h("li", { class: "how", text: say.nobody })])));
 
   /** @param {Partial<Devices>} now */
-  function draw({ devices: paired, asking: those = [], reachable }) {
+  function draw({ devices: paired, asking: those = [] }) {
     if (!paired) return;
     const seats = sitting.map(({ name, player }) => ({ name, player }));
     const phones = paired.map(({ seen: _seen, ...rest }) => rest);
     drawAsking(those);
     drawList({ phones, seats });
-    setText(far, reachable ? "" : say.unreachable);
   }
 
   const hide = () => {
     toggle(shown, "hidden", true);
+    toggle(network.node, "data-brief", false);
     setText(pin, ""); // nobody copies a code that is used up
     setText(invite, say.invite);
   };
@@ -142,7 +145,8 @@ export function view({ dispatch, notice }) {
   });
 
   return {
-    open() {
+    async open() {
+      await network.refresh();
       open(dialog);
       watch();
     },

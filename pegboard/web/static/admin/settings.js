@@ -12,6 +12,7 @@ import { letters, lettersWanted } from "../core/letters.js";
 import { hall } from "./hall.js";
 import { hearing } from "./hearing.js";
 import { machine } from "./machine.js";
+import { networkSwitch } from "./network.js";
 import { regulars } from "./regulars.js";
 import { slider } from "./slider.js";
 
@@ -82,6 +83,7 @@ export async function view(page) {
    */
   const row = (text, fixed, ...controls) => h("div", { class: "row" }, h("span", { text }), h("span", { class: "controls" }, ...controls), fixed ? h("small", { text: fixed }) : "");
 
+  const network = networkSwitch(page);
   // Always the same button: one that is drawn anew while it is pressed is not pressed.
   const backup = h("section", {}, h("button", { type: "button", class: "backup", text: words.backup, onclick: () => { dialog.close(); page.open("keeping"); } }));
 
@@ -94,7 +96,9 @@ export async function view(page) {
   }
 
   /** @param {Settings} now @param {number} sides that the board has tracks for */
-  function sections({ values, fixed, file, cameras, sounds }, sides) {
+  function sections(now, sides) {
+    const { values, fixed, file, cameras, sounds } = now;
+    network.draw(now);
     /** @param {string} key */
     const why = (key) => (fixed.includes(key) ? say.fixedIn(file) : "");
     /** @param {string} fault */
@@ -175,7 +179,7 @@ export async function view(page) {
         row(say.colors, why("game.colors"), ...pickers),
         names,
       ],
-      machine: [hall(), backup, machine()],
+      machine: [network.node, hall(), backup, machine()],
     };
   }
 

@@ -521,6 +521,11 @@ export interface State extends Cards, Claims {
   you: You;
   /** Devices that wait for a yes; for the board only. */
   asking: Asking[];
+  /**
+   * The question whether phones on the network may `open` the page, or it is to `close`: OK says
+   * yes, UNDO no. For the board's own page only.
+   */
+  switch_question: "open" | "close" | null;
 }
 
 /** The answer of `/api/state`. */
@@ -712,6 +717,8 @@ export type Command =
   | { give: Gift }
   /** Uncovers a hand that is played at the board; null covers all. */
   | { show: Seat | null }
+  /** Answers at the board whether the network may open the page, or is kept out. */
+  | { phones: boolean }
   /** Signs a seat's score card after a game of an event. */
   | { sign: Signature };
 

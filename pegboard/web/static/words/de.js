@@ -462,7 +462,6 @@ export const words = {
     mayAll: "darf alles, wie diese Seite",
     remove: "Entfernen",
     nobody: "Noch kein Handy.",
-    unreachable: "Kein Handy erreicht dieses Brett: Es ist nur auf diesem Rechner erreichbar. Setze host = \"0.0.0.0\" unter [web] in seiner Konfiguration.",
   },
   ranks: {
     A: "Ass", 2: "Zwei", 3: "Drei", 4: "Vier", 5: "Fünf", 6: "Sechs", 7: "Sieben", 8: "Acht",

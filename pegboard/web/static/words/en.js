@@ -455,7 +455,6 @@ export const words = {
     mayAll: "has full control, like this page",
     remove: "Remove",
     nobody: "No phones yet.",
-    unreachable: "No phone can reach this board: it listens on this machine only. Set host = \"0.0.0.0\" under [web] in its configuration.",
   },
   ranks: {
     A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight",

@@ -463,7 +463,6 @@ export const words = retold(spaced, {
     mayAll: "peut tout ce que peut cette page",
     remove: "Retirer",
     nobody: "Aucun téléphone pour l’instant.",
-    unreachable: "Aucun téléphone ne peut joindre cette planche : elle n’est joignable que depuis cette machine. Mettez host = \"0.0.0.0\" sous [web] dans sa configuration.",
   },
   ranks: {
     A: "as", 2: "deux", 3: "trois", 4: "quatre", 5: "cinq", 6: "six", 7: "sept", 8: "huit",

@@ -32,6 +32,18 @@ export const words = {
     half: "Um 180° drehen",
     quarter: "Um 90° drehen",
   },
+  network: {
+    allow: "Handys in diesem Netz zulassen",
+    find: "Handys finden diese Seite unter",
+    watchOnly: "Jeder in diesem Netz kann zusehen. Zum Mitspielen wird ein Handy am Brett eingelassen.",
+    waits: "Wartet auf ein Ja am Brett: OK heißt ja, UNDO heißt nein.",
+    askOpen: "Dürfen Handys in diesem Netz diese Seite öffnen?",
+    openHint: "Jeder im Netz kann dann dem Spiel zusehen. Zum Mitspielen braucht jedes Handy weiterhin ein Ja von hier. OK heißt ja, UNDO heißt nein.",
+    askClose: "Diese Seite für Handys sperren?",
+    closeHint: "Jedes Handy verliert sofort die Verbindung. OK heißt ja, UNDO heißt nein.",
+    yes: "Ja",
+    no: "Nein",
+  },
   menu: {
     tiles: { history: "Spieler und Spiele", phones: "Handys", settings: "Einstellungen", camera: "Kamera", check: "Brett prüfen", help: "Hilfe und Regeln" },
     brightness: "Helligkeit",

@@ -32,6 +32,18 @@ export const words = {
     half: "Turn by 180°",
     quarter: "Turn by 90°",
   },
+  network: {
+    allow: "Allow phones on this network",
+    find: "Phones find this page at",
+    watchOnly: "Anyone on this network can watch. To play, a phone is let in at the board.",
+    waits: "Waiting for a yes at the board: OK for yes, UNDO for no.",
+    askOpen: "Let phones on this network open this page?",
+    openHint: "Anyone on the network can then watch the game. To play, each phone still needs a yes here. OK is yes, UNDO is no.",
+    askClose: "Keep phones out of this page?",
+    closeHint: "Every phone loses its connection at once. OK is yes, UNDO is no.",
+    yes: "Yes",
+    no: "No",
+  },
   menu: {
     tiles: { history: "Players and history", phones: "Phones", settings: "Settings", camera: "Camera", check: "Check the board", help: "Help and rules" },
     brightness: "Brightness",

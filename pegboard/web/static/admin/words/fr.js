@@ -32,6 +32,18 @@ export const words = {
     half: "Tourner de 180°",
     quarter: "Tourner de 90°",
   },
+  network: {
+    allow: "Autoriser les téléphones de ce réseau",
+    find: "Les téléphones trouvent cette page à l’adresse",
+    watchOnly: "Tout le monde sur ce réseau peut regarder. Pour jouer, un téléphone doit être accepté à la planche.",
+    waits: "En attente d’un oui à la planche : OK pour oui, UNDO pour non.",
+    askOpen: "Laisser les téléphones de ce réseau ouvrir cette page ?",
+    openHint: "Tout le monde sur le réseau pourra alors regarder la partie. Pour jouer, chaque téléphone aura encore besoin d’un oui ici. OK pour oui, UNDO pour non.",
+    askClose: "Fermer cette page aux téléphones ?",
+    closeHint: "Tous les téléphones perdent aussitôt la connexion. OK pour oui, UNDO pour non.",
+    yes: "Oui",
+    no: "Non",
+  },
   menu: {
     tiles: { history: "Joueurs et parties", phones: "Téléphones", settings: "Réglages", camera: "Caméra", check: "Vérifier la planche", help: "Aide et règles" },
     brightness: "Luminosité",

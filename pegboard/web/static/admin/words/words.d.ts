@@ -11,6 +11,7 @@ export type Words = Texts<
     sits: (name: string) => string;
     swap: (one: string, other: string) => string;
   };
+  network: Texts<"allow" | "find" | "watchOnly" | "waits" | "askOpen" | "openHint" | "askClose" | "closeHint" | "yes" | "no">;
   menu: Texts<
     "brightness" | "people" | "machine" | "night" | "noNight" | "from" | "to" |
     "nightBrightness" | "screenOff" | "never" | "speaker" | "volume" | "sound" | "soundDefault" | "soundTest" | "soundSaid" | "pace" | "commit" | "colors" |

@@ -1,0 +1,85 @@
+"""The switch that lets phones on the network in, as people at the board and elsewhere use it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browser.axe import faults
+from tests.support.browser.pages import context_of
+from tests.support.running import Running, running
+
+pytestmark = pytest.mark.group("browser")
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Running]:
+    with running(tmp_path / "state", "--no-demo") as service:
+        yield service
+
+
+def opened(page: Page, service: Running, tile: str) -> None:
+    page.goto(service.address)
+    page.wait_for_selector("body[data-whole]")
+    page.click("#open-menu")
+    page.click(f"#menu .to-{tile}")
+
+
+def is_on(service: Running) -> bool:
+    return bool(service.get("api/settings")["phones"]["on"])
+
+
+@pytest.mark.parametrize("tile", ["phones", "settings"])
+def test_the_switch_asks_and_takes_effect_at_once(
+    browser: Browser, service: Running, tile: str
+) -> None:
+    context = context_of(browser, viewport={"width": 800, "height": 480})
+    page = context.new_page()
+    opened(page, service, tile)
+    switch = page.get_by_role("switch", name="Allow phones on this network")
+    place = page.locator(".network:visible .place")
+    invite = page.get_by_role("button", name="Invite a phone")
+    expect(switch).not_to_be_checked()
+    expect(invite).to_be_hidden()
+    switch.click()
+    question = page.locator("#asked")
+    expect(question).to_contain_text("Let phones on this network open this page?")
+    assert faults(page) == []
+    question.get_by_role("button", name="No").click()
+    expect(question).to_be_hidden()
+    expect(page.locator(".network:visible .problem")).to_have_text("Nobody at the board said yes.")
+    expect(switch).not_to_be_checked()
+    switch.click()
+    expect(question).to_be_visible()
+    assert service.command(press="ok")["ok"], "the button on the board itself"
+    expect(question).to_be_hidden()
+    expect(switch).to_be_checked()
+    expect(place.locator("svg")).to_be_visible()
+    expect(place).to_contain_text("http://")
+    assert is_on(service) and faults(page) == []
+    if tile == "phones":
+        expect(invite).to_be_visible()
+    switch.click()
+    expect(place).to_be_hidden()
+    expect(question).to_be_hidden()
+    assert not is_on(service)
+    context.close()
+
+
+def test_an_address_in_the_file_is_shown_and_cannot_be_switched(
+    browser: Browser, tmp_path: Path
+) -> None:
+    file = tmp_path / "pegboard.toml"
+    file.write_text('[board]\nstrip = "memory:"\n[web]\nhost = "0.0.0.0"\n')
+    with running(tmp_path / "state", "--config", str(file), "--no-demo") as service:
+        context = context_of(browser, viewport={"width": 390, "height": 664})
+        page = context.new_page()
+        service.address = service.address.replace("0.0.0.0", "127.0.0.1")
+        opened(page, service, "phones")
+        switch = page.get_by_role("switch", name="Allow phones on this network")
+        expect(switch).to_be_disabled()
+        expect(switch).to_be_checked()
+        expect(page.locator("#devices .network")).to_contain_text("set in pegboard.toml")
+        expect(page.get_by_role("button", name="Invite a phone")).to_be_visible()
+        context.close()

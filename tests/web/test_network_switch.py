@@ -1,0 +1,201 @@
+"""Phones on the network let in and kept out by a switch, while the service runs."""
+
+import asyncio
+import socket
+import threading
+import urllib.request
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from pegboard.config import Config, parse
+from pegboard.ops.settings.chosen import fixed_keys
+from pegboard.session.pairing.switch_question import SwitchQuestion
+from pegboard.web.network.phones import PHONES
+from tests.support.doors import cookie
+from tests.support.running import Running, running
+from tests.support.served import served
+from tests.support.waiting import await_until, wait_until
+
+NETWORK = "127.0.0.2"
+"""An address that is not the one the service listens on at first: it stands for the network."""
+
+
+def port_of(service: Running) -> int:
+    port = urlsplit(service.address).port
+    assert port is not None
+    return port
+
+
+def answers(service: Running) -> bool:
+    """Returns whether a phone on the network gets the page."""
+    try:
+        with urllib.request.urlopen(f"http://{NETWORK}:{port_of(service)}/healthz") as reply:
+            return bool(reply.read() == b"ok\n")
+    except OSError:
+        return False
+
+
+class Wish(threading.Thread):
+    """A change of the switch, which waits for its answer at the board."""
+
+    def __init__(self, service: Running, is_on: bool, **more: bool) -> None:
+        super().__init__(daemon=True)
+        self._service, self._body = service, {"set": {PHONES: is_on}, **more}
+        self.answer: dict[str, Any] = {}
+        self.start()
+
+    def run(self) -> None:
+        self.answer = self._service.post("api/settings", **self._body)
+
+    def answered(self) -> dict[str, Any]:
+        self.join(20)
+        return self.answer
+
+
+def asked(service: Running, is_on: bool = True) -> Wish:
+    wish = Wish(service, is_on)
+    service.until(lambda state: state["switch_question"] is not None)
+    return wish
+
+
+def test_a_yes_at_the_board_opens_the_page_until_it_is_closed(tmp_path: Path) -> None:
+    with running(tmp_path, "--no-demo") as service:
+        assert not answers(service)
+        assert service.get("api/settings")["phones"]["address"] == ""
+        with connect(service.address.replace("http", "ws") + "ws") as own:
+            wish = asked(service)
+            assert service.get("api/state")["switch_question"] == "open"
+            assert not answers(service), "nobody has said yes"
+            assert service.command(press="ok")["ok"]
+            assert wish.answered() == {"ok": True}
+            door = service.get("api/settings")["phones"]
+            assert answers(service) and door["on"] and door["svg"].startswith("<svg")
+            assert door["address"].endswith(f":{port_of(service)}/")
+            assert service.get("api/address")["reachable"]
+            with connect(f"ws://{NETWORK}:{port_of(service)}/ws") as phone:
+                phone.recv()
+                assert Wish(service, False).answered() == {"ok": True}, "its own page needs no yes"
+                with pytest.raises(ConnectionClosed):
+                    while True:
+                        phone.recv(20)
+            assert not answers(service)
+            own.ping().wait(20)
+            assert Wish(service, True, yes=True).answered() == {"ok": True}
+            assert answers(service)
+    with running(tmp_path, "--no-demo") as service:
+        wait_until(lambda: answers(service), "it is open again after a restart")
+
+
+def test_undo_at_the_board_says_no_and_takes_nothing_back(tmp_path: Path) -> None:
+    with running(tmp_path, "--no-demo") as service:
+        assert service.command(action="peg 0 4")["ok"]
+        wish = asked(service)
+        assert service.command(press="undo")["ok"]
+        assert wish.answered()["code"] == "not-agreed"
+        assert service.get("api/state")["scores"] == [4, 0] and not answers(service)
+        assert not service.command(phones=True)["ok"], "it is no longer asked"
+        wish = asked(service)
+        assert service.command(phones=False)["ok"] and wish.answered()["code"] == "not-agreed"
+
+
+def test_a_taken_port_is_named_and_the_page_goes_on(tmp_path: Path) -> None:
+    with running(tmp_path, "--no-demo") as service, closing(socket.socket()) as other:
+        other.bind(("127.0.0.3", port_of(service)))
+        other.listen()
+        answer = Wish(service, True, yes=True).answered()
+        assert (
+            answer["code"] == "network-port-not-free" and str(port_of(service)) in answer["fault"]
+        )
+        report = service.get("api/settings")
+        assert report["phones"]["problem"] == answer["fault"] and not report["phones"]["on"]
+        assert not report["values"][PHONES]
+        other.close()
+        assert Wish(service, True, yes=True).answered() == {"ok": True}
+        assert service.get("api/settings")["phones"]["problem"] == "" and answers(service)
+
+
+def test_another_program_is_refused_an_open_port(tmp_path: Path) -> None:
+    with running(tmp_path, "--no-demo") as service:
+        assert Wish(service, True, yes=True).answered() == {"ok": True}
+        for host in ("127.0.0.1", "0.0.0.0", NETWORK):
+            with closing(socket.socket()) as other, pytest.raises(OSError):
+                other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                other.bind((host, port_of(service)))
+                other.listen()
+
+
+@asynccontextmanager
+async def phone_with_full_control(tmp_path: Path) -> AsyncIterator[tuple[Any, httpx.AsyncClient]]:
+    async with served(tmp_path) as app:
+        transport = httpx.ASGITransport(app, client=("192.168.1.7", 5000))
+        headers = {"origin": "http://pegboard.local:8000", **cookie("Kiosk")}
+        url = "http://pegboard.local:8000"
+        async with httpx.AsyncClient(transport=transport, base_url=url, headers=headers) as phone:
+            yield app, phone
+
+
+@pytest.mark.parametrize("body", [{"set": {PHONES: True}}, {"set": {PHONES: True}, "yes": True}])
+def test_only_the_board_itself_answers_a_phone_with_full_control(
+    body: dict[str, Any], tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with phone_with_full_control(tmp_path) as (app, phone):
+            board = httpx.AsyncClient(
+                transport=httpx.ASGITransport(app, client=("127.0.0.1", 5000)),
+                base_url="http://127.0.0.1:8000",
+            )
+            wish = asyncio.ensure_future(phone.post("/api/settings", json=body))
+
+            async def question(client: httpx.AsyncClient) -> str | None:
+                found: str | None = (await client.get("/api/state")).json()["switch_question"]
+                return found
+
+            while await question(board) is None:
+                await asyncio.sleep(0)
+            assert await question(phone) is None, "it cannot answer"
+            refused = await phone.post("/api/command", json={"id": "1", "phones": True})
+            assert refused.json()["code"] == "say-at-board"
+            assert await question(board) == "open" and not wish.done()
+            await board.post("/api/command", json={"id": "1", "phones": False})
+            assert (await wish).json()["code"] == "not-agreed"
+            await board.aclose()
+
+    asyncio.run(story())
+
+
+def test_silence_is_no() -> None:
+    async def story() -> None:
+        changes: list[None] = []
+        question = SwitchQuestion(lambda: changes.append(None), answer_s=0.01)
+        assert not await question.ask("open")
+        assert question.switch is None and len(changes) == 2
+
+    asyncio.run(story())
+
+
+def test_the_later_of_two_questions_counts() -> None:
+    async def story() -> None:
+        question = SwitchQuestion(lambda: None)
+        first = asyncio.ensure_future(question.ask("open"))
+        await await_until(lambda: question.switch == "open")
+        second = asyncio.ensure_future(question.ask("close"))
+        await await_until(lambda: question.switch == "close")
+        assert not await first and question.answer(is_yes=True) and await second
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1"])
+def test_an_address_in_the_file_decides_instead_of_the_switch(host: str, tmp_path: Path) -> None:
+    file = tmp_path / "pegboard.toml"
+    file.write_text(f'[web]\nhost = "{host}"\n')
+    assert PHONES in fixed_keys(parse(file.read_text(), "x"), file)
+    assert PHONES not in fixed_keys(Config(), None)
