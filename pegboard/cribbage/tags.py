@@ -17,7 +17,10 @@ from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import NotationError, quoted
 
-WORDS = ("level", "seats", "colors", "match", "phrase", "commitment", "seed", "hall", "renamed")
+WORDS = (
+    *("level", "seats", "colors", "match", "begun"),
+    *("phrase", "commitment", "seed", "hall", "renamed"),
+)
 """Subjects of tags: the setup (see `pegboard.session.setup`), names before a correction (see
 `Renaming`), and the shuffle (see `pegboard.cribbage.shuffle`). With `hall`, a
 hall chose the cards; it reveals the seed itself."""

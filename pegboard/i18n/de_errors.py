@@ -367,6 +367,9 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "seats: Menschen unter sich spielen mit eigenen Karten; gegeben wird im Modus computer",
     "target must be 121 or 61, got {value}": "Ziel {value}: ein Spiel geht bis 121 oder bis 61",
     "colors must be {sides}, one per side, got {n}": "{n} Farben für {sides} Seiten",
+    "scores must be {sides}, one per side, got {n}":
+        "Es müssen {sides} Stände sein, einer je Partei, nicht {n}",
+    "scores must be below {target}, got {value}": "{value} ist zu viel: gespielt wird bis {target}",
     "names must be {seats}, one per seat, got {n}": "{n} Namen für {seats} Plätze",
     "seats must name {seats} players, got {n}": "{n} Plätze sind genannt für {seats} Spieler",
     "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Suitable layouts: "

@@ -365,6 +365,10 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "seats : sans ordinateur on joue avec ses propres cartes ; le mode computer donne",
     "target must be 121 or 61, got {value}": "but {value} : une partie va à 121 ou à 61",
     "colors must be {sides}, one per side, got {n}": "{n} couleurs pour {sides} camps",
+    "scores must be {sides}, one per side, got {n}":
+        "il faut {sides} scores, un par camp, et non {n}",
+    "scores must be below {target}, got {value}":
+        "{value}, c’est trop : la partie se joue en {target}",
     "names must be {seats}, one per seat, got {n}": "{n} noms pour {seats} places",
     "seats must name {seats} players, got {n}": "{n} places sont données pour {seats} joueurs",
     "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Suitable layouts: "

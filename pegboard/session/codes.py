@@ -178,6 +178,8 @@ class Mistaken(Code):
     COLOR = "color-unknown", "colors must be from {known}, got {value}"
     COLOR_TWICE = "color-twice", "colors must differ for every side"
     COLORS = "colors-too-many", "colors must be {sides}, one per side, got {n}"
+    SCORES = "scores-count", "scores must be {sides}, one per side, got {n}"
+    SCORE = "score-too-high", "scores must be below {target}, got {value}"
 
 
 class Malformed(Code):

@@ -94,6 +94,8 @@ class Lobby:
 
     def _is_touched(self) -> bool:
         """Tells whether people have done anything in the game on the table."""
+        if self.setup.scores:  # somebody has entered them
+            return True
         actions = (action for action, _ in self._table.history)
         if self._table.mode == "score":
             return any(True for _ in actions)
@@ -197,7 +199,8 @@ class Lobby:
         own = setup.mode != "score" and setup.far is None
         shuffle = Shuffle(seed or self._next_seed, phrase) if own else None
         said = setup.tags() | ({"hall": "deals"} if seed else {})
-        header = header_of(setup.rules, setup.names, setup.dealer, said=said, shuffle=shuffle)
+        rules = setup.header.rules
+        header = header_of(rules, setup.names, setup.dealer, said=said, shuffle=shuffle)
         begun = await self._table.begin(id or uuid4().hex, header, setup.mode, stored=stored)
         self.waiting.replaced = None
         if shuffle is not None and self._table.shuffle == shuffle:
@@ -359,7 +362,7 @@ class Lobby:
         if match is not None and match.over:
             match = Match(match.sides, match.first_to, match.length)
         # A phrase is good for one game: the next seed was drawn when it was known already.
-        await self.begin(replace(now, dealer=dealer, match=match))
+        await self.begin(replace(now, dealer=dealer, match=match, scores=()))
 
     @property
     def match(self) -> Match | None:

@@ -9,6 +9,8 @@ above the record, so that the journal alone brings a game back:
     # seats person club expert        remarks, see `pegboard.cribbage.tags`
     # colors green blue pink
     # match first-to 3 played 1 won 1 0 0
+    # begun 0 0 0                     begun elsewhere, and went on at the scores of `rule handicap`;
+                                      the next game starts from these
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,7 +22,7 @@ from pegboard.board.panel.engraving import COLORS as ENGRAVED
 from pegboard.cribbage.match import Match
 from pegboard.cribbage.notation import Header
 from pegboard.cribbage.rules import Rules
-from pegboard.errors import NotationError, quoted
+from pegboard.errors import ConfigError, NotationError, quoted
 from pegboard.players import by_name
 from pegboard.session.codes import Mistaken
 
@@ -52,6 +54,7 @@ class GameSetup:
         seats: who plays each seat: `PERSON`, or a computer's level.
         colors: of each side, as in `COLORS`; no two alike.
         match: the match so far, without this game; None for a single game.
+        scores: of each side where the game goes on from, if it was begun elsewhere; else empty.
     """
 
     mode: Mode = "score"
@@ -61,6 +64,7 @@ class GameSetup:
     seats: tuple[str, ...] = ()
     colors: tuple[str, ...] = ()
     match: Match | None = None
+    scores: tuple[int, ...] = ()
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -92,7 +96,11 @@ class GameSetup:
     @property
     def header(self) -> Header:
         """The header of the record."""
-        return Header(self.rules, self.dealer, self.names)
+        rules = self.rules
+        if self.scores:  # for a replay the game starts there, as from a handicap
+            starts = tuple(self.scores[rules.side_of(seat)] for seat in range(rules.players))
+            rules = replace(rules, handicap=starts)
+        return Header(rules, self.dealer, self.names)
 
     def tags(self) -> dict[str, str]:
         """Returns the record's tags by word; only those that differ from the defaults."""
@@ -107,6 +115,8 @@ class GameSetup:
             said["colors"] = " ".join(self.colors)
         if self.match is not None:
             said["match"] = _match_text(self.match)
+        if self.scores:
+            said["begun"] = " ".join(map(str, self.rules.handicap))
         return said
 
     @classmethod
@@ -133,7 +143,8 @@ class GameSetup:
             by_name(player)
         colors = _read_colors(rules.sides, tags.get("colors", ""))
         match = _read_match(tags.get("match", ""), rules.sides)
-        return cls(mode, rules, header.names, header.dealer, seats, colors, match)
+        rules, scores = _read_begun(rules, tags.get("begun", ""))
+        return cls(mode, rules, header.names, header.dealer, seats, colors, match, scores)
 
 
 def read_mode(text: str) -> Mode:
@@ -202,3 +213,17 @@ def _read_match(text: str, sides: int) -> Match | None:
     first_to, length = (int(many), 0) if of == "first-to" else (0, int(many))
     won = tuple(map(int, wins))
     return Match(sides, first_to, length, won, int(played)) if int(many) else None
+
+
+def _read_begun(rules: Rules, text: str) -> tuple[Rules, tuple[int, ...]]:
+    """Returns the rules of the next game, and the scores that this one went on from; () for none.
+
+    Args:
+        rules: as the header has them.
+        text: of the tag `begun`.
+    """
+    try:
+        usual = replace(rules, handicap=tuple(map(int, text.split())))
+    except (ConfigError, ValueError):  # only a strange hand can have done that
+        return rules, ()
+    return (usual, rules.handicap[: rules.sides]) if text else (rules, ())

@@ -19,6 +19,7 @@ Seat = Annotated[int, Meta(ge=0, lt=4)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Word = Annotated[str, Meta(min_length=1, max_length=16)]
 Games = Annotated[int, Meta(ge=0, le=99)]
+Score = Annotated[int, Meta(ge=0, lt=121)]
 
 
 class RuleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +62,8 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         level: of every computer, where `seats` is left out.
         match: left out for a single game.
         phrase: people's own words for the shuffle.
+        scores: of each side, where the game was begun elsewhere and continues there; `dealer`
+            deals next.
         keep: whether the game on the table waits, if it is not over; else it ends.
     """
 
@@ -77,6 +80,7 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=16)] = ""
     match: MatchRequest | None = None
     phrase: Annotated[str, Meta(max_length=64)] = ""
+    scores: Annotated[tuple[Score, ...], Meta(max_length=4)] = ()
     keep: bool = True
 
     def __post_init__(self) -> None:
@@ -139,7 +143,16 @@ def parse_setup(request: SetupRequest, defaults: GameConfig) -> GameSetup:
         raise NotationError(Mistaken.NAMES, n=len(names), seats=players)
     names += _names(mode, rules, seats, colors, defaults)[len(names) :]
     match = _match(request.match, rules.sides)
-    return GameSetup(mode, rules, names, dealer, seats, colors, match)
+    _check_scores(request.scores, rules)
+    return GameSetup(mode, rules, names, dealer, seats, colors, match, request.scores)
+
+
+def _check_scores(scores: tuple[int, ...], rules: Rules) -> None:
+    if scores and len(scores) != rules.sides:
+        raise NotationError(Mistaken.SCORES, n=len(scores), sides=rules.sides)
+    for score in scores:
+        if score >= rules.target:
+            raise NotationError(Mistaken.SCORE, value=score, target=rules.target)
 
 
 def _rules(options: RuleOptions | None, players: int, partners: bool, target: int) -> Rules:

@@ -150,6 +150,30 @@ def test_options_are_the_engines_own_each_with_a_sentence(page: Page, stage: Sta
     }  # fmt: skip
 
 
+def test_a_game_begun_elsewhere_takes_its_scores_and_its_dealer(page: Page, stage: Stage) -> None:
+    page.click("#open-new")
+    page.click("#newgame .options summary")
+    sides = page.locator("#newgame .begun .sides button")
+    expect(page.locator("#newgame .begun .pad")).to_be_hidden()
+    sides.nth(0).click()
+    for digit in "88":
+        page.click(f'#newgame .begun [data-digit="{digit}"]')
+    sides.nth(1).click()
+    page.keyboard.type("125")  # there is no such hole: the last digit is not taken
+    page.keyboard.press("Backspace")
+    page.keyboard.type("9")
+    expect(sides.nth(0).locator("b")).to_have_text("88")
+    expect(sides.nth(1).locator("b")).to_have_text("19")
+    expect(page.locator("#newgame .options summary")).to_contain_text("from 88 : 19")
+    page.check("#newgame input[name=dealer][value='1']", force=True)
+    sides.nth(0).focus()
+    new = asked(page, stage)
+    assert (new["scores"], new["dealer"]) == ([88, 19], 1)
+    # The next game begins at the start again.
+    page.click("#open-new")
+    assert "scores" not in asked(page, stage)
+
+
 def test_a_game_in_progress_is_kept_or_ended_and_no_other_is_asked_about(
     page: Page, stage: Stage
 ) -> None:

@@ -12,8 +12,9 @@ import pytest
 from pegboard.board.layout import Layout
 from pegboard.board.render import render
 from pegboard.cribbage.cards import Card
-from pegboard.cribbage.game import legal_actions, view
-from pegboard.cribbage.notation import format_action
+from pegboard.cribbage.game import legal_actions, new_game, view
+from pegboard.cribbage.notation import format_action, parse_record
+from pegboard.history.summarize import digest
 from pegboard.service.build import App
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.feed.viewer import Viewer
@@ -484,3 +485,58 @@ def test_undo_brings_back_no_game_once_the_new_one_is_played(tmp_path: Path) -> 
 def test_a_damaged_memory_of_the_table_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / TABLE_FILE).write_text(text)
     assert TableMemory(tmp_path).known == Remembered()
+
+
+def test_a_game_begun_elsewhere_goes_on_from_its_scores(tmp_path: Path) -> None:
+    async def story() -> None:
+        new = {
+            "mode": "score", "names": ["Ann", "Ben"], "dealer": 0, "scores": [88, 92],
+            "rules": {"handicap": [0, 5]}, "match": {"first_to": 2},
+        }  # fmt: skip
+        async with board(tmp_path) as parts:
+            assert (await ask(parts, new=new))["ok"]
+            state = state_of(parts)
+            assert (state["scores"], state["dealer"]) == ([88, 92], 0)
+            assert [tuple(pegs) for pegs in state["pegs"]] == [(88, 0), (92, 0)]
+            assert not (await ask(parts, action="undo"))["ok"], "nobody has pegged them here"
+            assert parts.pages.story()["moves"] == []
+            # Any reader of records begins there, also one that does not know where they come from.
+            record = parse_record(parts.table.record())
+            assert new_game(record.header.rules).scores == (88, 92)
+            waits = parts.table.game
+            await ask(parts, new={"mode": "score"})
+            await ask(parts, resume=waits)
+            assert state_of(parts)["scores"] == [88, 92], "it waits though nobody has moved"
+        async with board(tmp_path) as parts:  # the plug
+            assert parts.game.lobby.setup.scores == (88, 92)
+            await ask(parts, action="peg 1 29")
+            assert state_of(parts)["winner"] == 1
+            press(parts, "ok")
+            await await_until(lambda: not parts.table.state.over)
+            assert state_of(parts)["scores"] == [0, 5], "the next game has its own beginning"
+            assert "begun" not in parts.table.record()
+            played = await parts.archive.source(waits)
+            assert played is not None
+            line = digest(played)
+            assert line.scores == (88, 121) and line.loose == (0, 29)
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("new", "scores"),
+    [
+        ({"players": 3, "scores": [60, 0, 30]}, [60, 0, 30]),
+        ({"players": 4, "partners": True, "scores": [7, 9]}, [7, 9, 7, 9]),
+        ({"mode": "computer", "target": 61, "scores": [60, 59]}, [60, 59]),
+    ],
+)
+def test_a_game_of_any_size_may_have_been_begun(
+    tmp_path: Path, new: dict[str, Any], scores: list[int]
+) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            assert (await ask(parts, new={"mode": "score"} | new))["ok"]
+            assert state_of(parts)["scores"] == scores
+
+    tell(story)

@@ -4,6 +4,7 @@ import { done, frame, open } from "../core/dialog.js";
 import { dialogById, find, findAll, h, setText, style, toggle } from "../core/dom.js";
 import { words } from "../core/words.js";
 import { hashView } from "../play/seal.js";
+import { begunFields } from "./begun.js";
 import { optionFields } from "./options.js";
 import { seatRows } from "./sitdown.js";
 import { letters, lettersWanted } from "../core/letters.js";
@@ -15,7 +16,7 @@ import { USUAL_LEVEL, firstLevel, learning, welcome } from "./welcome.js";
 /** @import { Table, Welcome, Setup } from "./choices.d.ts" */
 /**
  * @typedef {{ mode: Mode, table: () => Table, seats: ReturnType<typeof seatRows>, options: ReturnType<typeof optionFields>,
- *   match: () => SetupRequest["match"] }} Form
+ *   match: () => SetupRequest["match"], begun: ReturnType<typeof begunFields> }} Form
  */
 
 /** @type {{ mode: Mode, text: string, hint: string }[]} */
@@ -88,6 +89,7 @@ export async function view(page) {
     const options = optionFields(known.options, setup.rules, setup.players);
     const two = mode === "computer" && setup.seats.length === 2 && setup.seats.every((who) => who === "person");
     const level = firstLevel(setup.seats.find((who) => who !== "person") ?? (two ? "person" : USUAL_LEVEL));
+    const begun = begunFields(() => Number(chosen("target")) || setup.target, () => refresh());
     const seats = seatRows(known, setup, named, () => refresh());
     const many = h("input", { type: "text", inputmode: "numeric", maxlength: 2, class: "many", "aria-label": words.setup.play,
       value: setup.match?.first_to ?? setup.match?.length ?? USUAL_MATCH, oninput: () => refresh() });
@@ -111,7 +113,9 @@ export async function view(page) {
       findAll(dealing, "b").forEach((node, n) => setText(node, names[n]));
       const kind = chosen("match");
       toggle(many, "hidden", !kind);
-      const said = options.said();
+      const { sides } = table();
+      begun.show([...new Set(sides)].map((side) => names.filter((_, seat) => sides[seat] === side).join(" + ")));
+      const said = [...options.said(), ...begun.said()];
       if (kind) said.unshift(words.setup.matchOf[kind](many.value));
       setText(summary, words.setup.options(said.join(", ") || words.setup.usual));
     }
@@ -132,7 +136,7 @@ export async function view(page) {
       ...known.targets.map((each) => radio("target", String(each), [h("b", { text: each })], each === setup.target)));
     const matches = h("fieldset", { class: "choice matches" }, h("legend", { text: words.setup.play }),
       ...MATCHES.map(([key, text]) => radio("match", key, [text], key === of, refresh)), many);
-    const more = h("details", { class: "options" }, summary, h("div", {}, matches, ...options.nodes));
+    const more = h("details", { class: "options" }, summary, h("div", {}, begun.node, matches, ...options.nodes));
     more.addEventListener("input", refresh);
     const sealing = h("fieldset", { class: "sealing" }, seal, phrase);
     const pair = h("div", { class: "pair" }, sizes, length);
@@ -140,12 +144,14 @@ export async function view(page) {
 
     const modes = h("fieldset", { class: "modes kinds" }, ...MODES.map(({ mode: key, text, hint }) =>
       radio("mode", key, [h("b", { text }), h("small", { text: hint })], key === mode, () => draw(known, key, choose))));
+    const start = h("button", { type: "button", class: "primary", autofocus: true, text: words.start, onclick: () => begin() });
     const title = MODES.find((each) => each.mode === mode)?.text ?? words.newGame;
     frame(dialog, choose ? words.newGame : title, [...(choose ? [modes] : []), ...shown, problem],
-      [h("button", { type: "button", class: "primary", autofocus: true, text: words.start, onclick: () => begin() })]);
+      [start]);
+    more.addEventListener("keydown", (event) => begun.key(event, start));
     for (const input of [...seats.inputs, many]) input.addEventListener("keydown", (event) => { if (event.key === "Enter") begin(); });
     if (mode !== "demo" && lettersWanted()) lettered = letters(dialog, seats.inputs, namesOf(known));
-    form = { mode, table, seats, options, match };
+    form = { mode, table, seats, options, match, begun };
     seats.set({ mode, table: usual, level });
     sit();
     setText(problem, "");
@@ -153,13 +159,14 @@ export async function view(page) {
   }
 
   /** @param {Form} chosenForm @returns {SetupRequest} */
-  function setupOf({ mode, table, seats, options, match }) {
+  function setupOf({ mode, table, seats, options, match, begun }) {
     if (mode === "demo") return { mode };
     const { players, partners } = table();
     const own = phrase.value.trim();
+    const scores = begun.read();
     return {
       mode, players, partners, ...seats.chosen(), target: Number(chosen("target")), ...(chosen("dealer") === CUT ? { cut: true } : { dealer: Number(chosen("dealer")) }), rules: options.read(),
-      ...(match() ? { match: match() } : {}), ...(mode === "computer" && own ? { phrase: own } : {}),
+      ...(match() ? { match: match() } : {}), ...(scores ? { scores } : {}), ...(mode === "computer" && own ? { phrase: own } : {}),
     };
   }
 
@@ -168,18 +175,18 @@ export async function view(page) {
     if (!form) return;
     const { state } = page;
     const touched = state && (state.undo_target || state.scores.some(Boolean));
-    if (!state || !touched || state.mode === "demo" || state.winner !== null) return void start(true);
+    if (!state || !touched || state.mode === "demo" || state.winner !== null) return void send(true);
     const stand = state.scores.join("–");
     const asked = h("div", { class: "keep", role: "group", "aria-label": words.setup.keepTitle(stand) },
       h("p", { text: words.setup.keepTitle(stand) }),
-      h("button", { type: "button", class: "primary", text: words.setup.keepIt(stand), onclick: () => start(true) }),
-      h("button", { type: "button", class: "end-it", text: words.setup.endIt, onclick: () => start(false) }));
+      h("button", { type: "button", class: "primary", text: words.setup.keepIt(stand), onclick: () => send(true) }),
+      h("button", { type: "button", class: "end-it", text: words.setup.endIt, onclick: () => send(false) }));
     find(dialog, "footer").replaceChildren(asked);
     find(dialog, ".keep .primary").focus();
   }
 
   /** @param {boolean} keep the game on the table for later */
-  async function start(keep) {
+  async function send(keep) {
     if (!form) return;
     const answer = await dispatch({ new: { ...setupOf(form), ...(keep ? {} : { keep }) } }, { quiet: true });
     if (!answer.ok) {

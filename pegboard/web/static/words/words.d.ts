@@ -20,7 +20,8 @@ export type Words = Texts<
   "keyboard" | "keyboardHint" | "log" | "record" | "rules" | "hint" | "hinting" | "hinted" |
   "reviewGame" | "pendingCalm" | "everyDiscard"
 > & {
-  setup: Texts<"another" | "anotherHint" | "cut" | "endIt" | "players" | "partners" | "person" | "usual" | "play" | "single" | "firstTo" | "games"> & {
+  setup: Texts<"another" | "anotherHint" | "cut" | "endIt" | "players" | "partners" | "person" | "usual" | "play" | "single" | "firstTo" | "games" | "begun" | "begunHow"> & {
+    begunAt: (stand: string) => string;
     keepTitle: (stand: string) => string;
     keepIt: (stand: string) => string;
     options: (chosen: string) => string;
