@@ -23,6 +23,8 @@ from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.i18n import _
 from pegboard.narration.errors import localize_error
 
+STRIPS = ("auto", "serial:", "spi:", "ws281x:", "memory:")
+"""Addresses of strips that a page offers; those of a Pi's pins only on a Pi."""
 USUAL_LENGTH = 244
 """Pixels, where the layout cannot be read; that is reported elsewhere."""
 
@@ -36,6 +38,42 @@ class Choice:
 
     def __str__(self) -> str:
         return f"{self.what}: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class StripOffer:
+    """A strip that the configuration may name on this machine."""
+
+    address: str
+    problem: DeviceMissing | None = None
+    """Why it does not work now, and the cure; None if nothing is known against it."""
+
+
+def strip_offers(length: int, root: Path = Path("/")) -> list[StripOffer]:
+    """Returns the strips that this machine may have, whether they work now or not.
+
+    Args:
+        length: pixels of the chain.
+        root: of the file system; another one in tests.
+    """
+    return [
+        StripOffer(address, _strip_problem(address, length, root))
+        for address in STRIPS
+        if address not in ("spi:", "ws281x:") or raspberry_pi.model(root) is not None
+    ]
+
+
+def _strip_problem(address: str, length: int, root: Path) -> DeviceMissing | None:
+    if address == "serial:":
+        from pegboard.devices.usb_board import port  # pyserial is loaded only to look
+
+        try:
+            port.find(root / "dev/serial/by-id")
+        except DeviceMissing as problem:
+            return problem
+    if address == "spi:":
+        return spi.trouble(_host(root), length)
+    return ws281x.trouble(_host(root)) if address == "ws281x:" else None
 
 
 def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[Choice]]:
@@ -118,7 +156,7 @@ def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
         length = load_layout(config.board.layout).length
     except ConfigError:
         length = USUAL_LENGTH
-    site = _faults.Host(root=root, installed=lambda name: find_spec(name) is not None, may=_may)
+    site = _host(root)
     no_spi = spi.trouble(site, length)
     if no_spi is None:
         return "spi:", f"SPI (spi:, data on GPIO 10), {model} has {spi.USUAL_PORT}."
@@ -129,6 +167,10 @@ def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
         model=model,
         why=localize_error(no_spi),
     )
+
+
+def _host(root: Path) -> _faults.Host:
+    return _faults.Host(root=root, installed=lambda name: find_spec(name) is not None, may=_may)
 
 
 def _may(path: Path) -> bool:

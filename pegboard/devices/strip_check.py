@@ -22,12 +22,28 @@ TAIL = 4
 """Dim LEDs behind the bright one, so that a piece of strip shows which way it runs."""
 BRIGHT, DIM = 160, 12
 
+ROW_COLOURS = ((BRIGHT, 0, 0), (0, BRIGHT, 0), (0, 0, BRIGHT), (BRIGHT, BRIGHT, BRIGHT))
+"""Colour by track of the first LED of each row: three tell the order of the colours."""
+
 _NAMES = {"R": "red", "G": "green", "B": "blue"}
 _RGBW = (
     "every fourth byte is missing: this looks like RGBW LEDs, which the board does not drive; use "
     "WS2812B, or SK6812 without W (if yours have no white, check the data wire and the level "
     "shifter)"
 )
+
+
+def row_starts(layout: Layout) -> list[tuple[int, tuple[int, int, int]]]:
+    """Returns the first pixel of each row of holes, in the order of the data line, with a colour.
+
+    The colours are those of the rows' tracks, as `ROW_COLOURS` has them.
+    """
+    tracks = {pixel: track for track, _, pixel, _ in layout.places()}
+    return [
+        (piece.first_pixel, ROW_COLOURS[tracks[piece.first_pixel] % len(ROW_COLOURS)])
+        for piece in layout.pieces
+        if piece.first_pixel in tracks
+    ]
 
 
 class GivenUp(Exception):

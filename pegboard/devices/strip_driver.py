@@ -18,8 +18,10 @@ from pegboard.board.layout import Layout
 from pegboard.board.power import limit
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
+from pegboard.board.track import earliest
 from pegboard.devices.ports import Strip
-from pegboard.errors import PegboardError, of_ours
+from pegboard.devices.strips._faults import StripFault
+from pegboard.errors import DeviceLost, PegboardError, of_ours
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +29,10 @@ FRAMES_PER_S = 75.0
 """At most so many frames a second while something moves; four tracks are 67 on the wire."""
 HEARTBEAT_S = 3.0
 """Seconds after which a still frame is sent again."""
+TEST_S = 60.0
+"""Seconds after which the game's light comes back by itself from a test."""
+TAKEN_S = 8.0
+"""Seconds within which a strip takes a picture, or fails: a USB board takes some to open."""
 PAUSES_S = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Between two tries to open a strip that failed."""
 
@@ -74,7 +80,9 @@ class StripDriver:
         self._told = b""
         self._tries = 0
         self._scene: Scene | None = None
-        self._changed = asyncio.Event()
+        self._changed, self._retry = asyncio.Event(), asyncio.Event()
+        self._test, self._test_ends = b"", float("-inf")
+        self._taken: asyncio.Future[None] | None = None
         self._worker = ThreadPoolExecutor(1, "strip")
 
     def show(
@@ -110,6 +118,31 @@ class StripDriver:
             self._brightness = brightness
             self._changed.set()
 
+    async def test(self, picture: bytes) -> None:
+        """Shows a picture as it is in place of the game; returns once the strip has taken it.
+
+        The current limit holds, and after `TEST_S` the game's light comes back.
+
+        Args:
+            picture: three bytes per pixel of the layout; empty for the game again.
+
+        Raises:
+            DeviceError: the strip does not take it.
+        """
+        self._test, self._test_ends = picture, self._clock() + TEST_S
+        self._retry.set()
+        self._changed.set()
+        if not picture:
+            return
+        if self._taken is not None and not self._taken.done():
+            self._taken.set_result(None)  # the newer picture is the one to wait for
+        taken = self._taken = asyncio.get_running_loop().create_future()
+        try:
+            async with asyncio.timeout(TAKEN_S):
+                await taken
+        except TimeoutError:
+            raise self.fault or DeviceLost(StripFault.SILENT) from None
+
     async def answers(self) -> None:
         """Returns once the strip's worker has finished all earlier work: a sign of life."""
         await asyncio.get_running_loop().run_in_executor(self._worker, bool)
@@ -132,7 +165,7 @@ class StripDriver:
                     if self.fault != fault:
                         log.warning("strip: %s", fault)
                     self._is(fault)
-                    await asyncio.sleep(PAUSES_S[min(self._tries, len(PAUSES_S) - 1)])
+                    await self._rest(PAUSES_S[min(self._tries, len(PAUSES_S) - 1)])
                     self._tries += 1
                 finally:
                     if strip is not None:
@@ -141,16 +174,25 @@ class StripDriver:
         finally:
             self._worker.shutdown(wait=False)
 
+    async def _rest(self, pause_s: float) -> None:
+        """Waits before the strip is opened again, unless somebody is looking at it."""
+        self._retry.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(pause_s):
+                await self._retry.wait()
+
     def _is(self, fault: PegboardError | None) -> None:
         """Reports that the strip fails, with the reason; without one, that it works."""
         if fault is None:
             self._tries = 0
+        elif self._taken is not None and not self._taken.done():
+            self._taken.set_exception(fault)
         if self.fault != fault:
             self.fault = fault
             self._on_fault()
 
     async def _keep_lit(self, strip: Strip, layout: Layout) -> None:
-        latest, sent_at = b"", 0.0
+        latest, sent_at, ends = b"", 0.0, None
         sending: asyncio.Future[None] | None = None
         try:
             while True:
@@ -165,7 +207,11 @@ class StripDriver:
                     scene = Scene.attract(len(scene.pegs), scene.target)
                 if scene is not None:
                     picture = render(scene, layout, self.palette, now)
-                    frame = limit(for_leds(picture, self._brightness * self._level), self._max_mA)
+                    if len(self._test) == len(picture) and now < self._test_ends:
+                        picture, ends = self._test, self._test_ends
+                    else:
+                        picture, ends = for_leds(picture, self._brightness * self._level), None
+                    frame = limit(picture, self._max_mA)
                     still = frame == latest
                     if not still or (sending is None and now >= sent_at + HEARTBEAT_S):
                         if sending is not None:
@@ -178,7 +224,7 @@ class StripDriver:
                         sending.add_done_callback(self._sent)
                 change = None if scene is None else scene.next_change(now)
                 beat = None if scene is None else sent_at + HEARTBEAT_S
-                await self._wait(min((at for at in (change, beat) if at is not None), default=None))
+                await self._wait(earliest((change, beat, ends)))
         finally:
             if sending is not None:
                 with suppress(OSError):
@@ -188,6 +234,9 @@ class StripDriver:
         await asyncio.get_running_loop().run_in_executor(self._worker, strip.show, frame)
         self.frame = frame
         self._is(None)
+        awaited = self._taken is not None and not self._taken.done() and self._test
+        if self._taken is not None and awaited and frame == limit(self._test, self._max_mA):
+            self._taken.set_result(None)
         if (lit := getattr(strip, "lit", frame)) != self._told:
             self._told = lit
             self.on_frame(lit)

@@ -210,6 +210,7 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{address}: core must be the core clock in MHz, not 0":
         "{address}: core ist der Kerntakt in MHz, nicht 0",
     "spi: a clock of {hz} Hz was requested: {why}": "SPI: ein Takt von {hz} Hz war verlangt: {why}",
+    "the strip does not answer": "der Streifen antwortet nicht",
     "spi:mock: simulating a missing strip": "spi:mock: hier ist kein Streifen, wie gewünscht",
     "spi:mock: a frame is {size} bytes and the buffer {bufsiz}: use bufsiz={wanted}":
         "spi:mock: ein Bild sind {size} Bytes und der Puffer {bufsiz}: schreib bufsiz={wanted}",

@@ -193,6 +193,9 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "the command that started the board": "dem Befehl, der das Brett gestartet hat,",
     "{key}: not a setting of the page; must be one of: {known}":
         "{key}: keine Einstellung der Seite; möglich sind: {known}",
+    "{layout} has {tracks} tracks, and the game on the table needs {sides}; finish it first":
+        "{layout} hat {tracks} Bahnen, und die Partie am Tisch braucht {sides}; spiele sie erst "
+        "zu Ende",
     "{key} is set in {file} and cannot be changed on the page":
         "{key} steht in {file} und lässt sich hier nicht ändern",
     "{key}: must be one of {known}, got {value}": "{key}: {value} ist keines von {known}",

@@ -210,6 +210,7 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "{address} : core est l’horloge du cœur en MHz, pas 0",
     "spi: a clock of {hz} Hz was requested: {why}":
         "SPI : une horloge de {hz} Hz était demandée : {why}",
+    "the strip does not answer": "le ruban ne répond pas",
     "spi:mock: simulating a missing strip": "spi:mock : pas de ruban, comme demandé",
     "spi:mock: a frame is {size} bytes and the buffer {bufsiz}: use bufsiz={wanted}":
         "spi:mock : une image fait {size} octets et le tampon {bufsiz} : écrivez bufsiz={wanted}",

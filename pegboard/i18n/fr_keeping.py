@@ -194,6 +194,9 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "the command that started the board": "la commande qui a démarré la planche",
     "{key}: not a setting of the page; must be one of: {known}":
         "{key} : ce n’est pas un réglage de la page ; il faut : {known}",
+    "{layout} has {tracks} tracks, and the game on the table needs {sides}; finish it first":
+        "{layout} a {tracks} pistes, et la partie en cours en demande {sides} : finissez-la "
+        "d’abord",
     "{key} is set in {file} and cannot be changed on the page":
         "{key} est fixé dans {file} : la page ne peut pas le changer",
     "{key}: must be one of {known}, got {value}": "{key} : {value} n’est pas parmi {known}",

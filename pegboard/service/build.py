@@ -33,6 +33,7 @@ from pegboard.ops.backups import BackupScheduler, is_open
 from pegboard.ops.control_socket import serve_control_socket
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile, fixed_keys
+from pegboard.ops.settings.first_start import FirstStart
 from pegboard.ops.watchdog import Asks
 from pegboard.service.speech import Speech, open_voice
 from pegboard.service.voice import Voice, language_of
@@ -179,6 +180,9 @@ async def build_app(
     )
     sources = InputManager(config, seats=layout.tracks)
     settings = settings or page_settings(config, config_file)
+    if not safe:
+        played = await run_blocking(journal.latest) is not None
+        await asyncio.to_thread(settings.first_start.begin, played=played)
     camera_client = camera_client or open_camera_client(config, settings.config.camera.source)
     boards = BoardChoice(layout, drawn=is_simulated(config.board.strip))
     pairing = await open_pairing(state, run_blocking)
@@ -200,6 +204,7 @@ async def build_app(
         on_reset=partial(forget, pairing, state),
         on_safe=on_safe,
         speech=speech,
+        is_first_start=lambda: settings.first_start.is_due,
         recent=partial(results_against_computers, archive),
     )
     parts = wire_parts(outside, table, updates, notices, boards, pairing)
@@ -247,7 +252,8 @@ def page_settings(config: Config, config_file: Path | None) -> BoardSettings:
         config_file: where it was read.
     """
     fixed = fixed_keys(config, config_file)
-    return BoardSettings(config, fixed, SettingsFile(state_folder(config)), config_file)
+    folder = state_folder(config)
+    return BoardSettings(config, fixed, SettingsFile(folder), config_file, FirstStart(folder))
 
 
 def open_camera_client(config: Config, source: str) -> CameraClient:

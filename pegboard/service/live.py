@@ -4,13 +4,18 @@ import asyncio
 import logging
 import os
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from pegboard.board.layout_files import load_layout
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
+from pegboard.devices.notices import is_simulated
+from pegboard.devices.strip_check import row_starts
 from pegboard.errors import ConfigError, DeviceError
+from pegboard.ops.settings.chosen import RESTARTING, SettingFault, value_at
 from pegboard.ops.settings.night import Dimmer
 from pegboard.service.build import App, finder_of
 from pegboard.service.wire import commit_of, pace_of, show_pace_of
@@ -25,8 +30,14 @@ SCREEN_FILE = "screen-off-s"
 class Live:
     """Applies the settings of one service. Use from one event loop only."""
 
-    def __init__(self, app: App) -> None:
-        """Connects a service with its settings."""
+    def __init__(self, app: App, restart: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Connects a service with its settings.
+
+        Args:
+            app: the service.
+            restart: starts it again in a moment; None where nobody can.
+        """
+        self._restart = restart
         self._app, settings = app, app.settings
         self._latest = settings.config
         self._dimmer = Dimmer(
@@ -37,6 +48,8 @@ class Live:
         )
         settings.apply, settings.preview = self.apply, self._dimmer.preview
         settings.try_sound = app.speech.test
+        settings.on_set_up = app.game.updates.changed
+        settings.try_lights, settings.check_board = self._try_lights, self._check_board
         app.game.watching.turn = self._turn
 
     async def _turn(self, rotation: int) -> None:
@@ -46,6 +59,30 @@ class Live:
         except (ConfigError, DeviceError) as error:
             log.warning("the rotation of the camera is not kept: %s", error)
             await self._app.camera_client.turn(rotation)
+
+    async def _try_lights(self, on: bool) -> list[tuple[int, str]]:
+        """Lights the first LED of each row, or the game again; returns pixels and colours."""
+        lights = self._app.lights
+        if not on:
+            await lights.test(b"")
+            return []
+        starts = row_starts(lights.layout)
+        picture = bytearray(3 * lights.layout.length)
+        for pixel, colour in starts:
+            picture[3 * pixel : 3 * pixel + 3] = bytes(colour)
+        await lights.test(bytes(picture))
+        return [(pixel, "#" + bytes(colour).hex()) for pixel, colour in starts]
+
+    def _check_board(self, config: Config) -> None:
+        """Checks that the game on the table can go on; called on a thread of its own."""
+        if is_simulated(choose(config)[0].board.strip):
+            return  # a board that is only drawn grows with its game
+        table, layout = self._app.table, load_layout(config.board.layout)
+        sides = table.rules.sides
+        if table.is_stored and table.seq and not table.state.over and layout.tracks < sides:
+            raise ConfigError(
+                SettingFault.TRACKS, layout=layout.name, tracks=layout.tracks, sides=sides
+            )
 
     async def run(self) -> None:
         """Follows the hour of the day until cancelled."""
@@ -95,6 +132,10 @@ class Live:
         app.game.updates.changed()
         if config.game.colors != before.game.colors:
             await app.game.lobby.prefer_colors(config.game.colors)
+        starts_again = any(value_at(config, key) != value_at(before, key) for key in RESTARTING)
+        if starts_again and self._restart is not None:
+            app.settings.restarting = True
+            await self._restart()
 
 
 def tell_kiosk(screen_off_s: int) -> None:

@@ -161,11 +161,15 @@ class Operations:
         config = None if self._start.fault else self._app.config
         await asyncio.to_thread(starts.well, config)
 
-    async def _start_normally(self) -> str:
-        assert self._start.starts is not None
-        await asyncio.to_thread(self._start.starts.well)
+    async def restart(self) -> None:
+        """Starts the service again in a moment, as somebody at the page wants it."""
+        if self._start.starts is not None:
+            await asyncio.to_thread(self._start.starts.well)
         # The answer is to reach the page before the service ends.
         asyncio.get_running_loop().call_later(0.3, self._again)
+
+    async def _start_normally(self) -> str:
+        await self.restart()
         return _("The board is starting normally.")
 
     async def _forget_reset(self) -> str:

@@ -146,7 +146,7 @@ async def serve(
         async with asyncio.TaskGroup() as tasks:
             attending = attend(app.asks(), lambda: server.started, systemd)
             works = [*app.works(), *operations.works(), watch_end(), attending]
-            works += [play_on(app.game), Live(app).run()]
+            works += [play_on(app.game), Live(app, operations.restart).run()]
             background = [tasks.create_task(work) for work in works]
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()

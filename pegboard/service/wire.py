@@ -67,6 +67,7 @@ class Outside:
         on_reset: executes a reset requested at the board; returns a notice.
         on_safe: the same for a start in safe mode.
         speech: the board's voice.
+        is_first_start: returns whether nobody has gone through the first set-up yet.
         recent: knows people's games against the computer.
     """
 
@@ -82,6 +83,7 @@ class Outside:
     on_reset: Callable[[], Awaitable[Notice]]
     on_safe: Callable[[], Notice] | None
     speech: Speech
+    is_first_start: Callable[[], bool]
     recent: Recent
 
 
@@ -161,6 +163,7 @@ def wire_parts(
         attract=Attract(lobby, table, after_s=config.game.invites_after_s, clock=clock),
         signing=signing,
         far=FarSession(moves, lobby),
+        is_first_start=outside.is_first_start,
         by_ear=_by_ear(outside.speech, moves, seating, lobby, opponents) if by_ear else None,
     )
 

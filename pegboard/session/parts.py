@@ -1,5 +1,6 @@
 """The parts of a session that know each other: one game and its people."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pegboard.session.attract import Attract
@@ -47,6 +48,7 @@ class Parts:
         attract: starts a demo when nobody is there.
         signing: asks for the signatures after a game of an event.
         far: a game with another board.
+        is_first_start: returns whether nobody has gone through the first set-up yet.
         by_ear: plays by sound and four buttons; None where the board does not speak for that.
     """
 
@@ -69,4 +71,5 @@ class Parts:
     attract: Attract
     signing: Signing
     far: FarSession
+    is_first_start: Callable[[], bool]
     by_ear: ByEar | None = None

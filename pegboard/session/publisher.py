@@ -81,6 +81,7 @@ class Publisher:
         far = parts.far.view(parts.table.state)
         told = state_for(self._public, parts.table, parts.lobby.setup, sight, far)
         if sight.role == "board":
+            told["first_start"] = parts.is_first_start()
             told["asking"] = [{"id": each.id, "name": each.name} for each in parts.pairing.waiting]
         if sight.is_at_board:
             told["switch_question"] = parts.switch_question.switch

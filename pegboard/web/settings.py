@@ -1,8 +1,9 @@
 """The board's settings and its switch, for the board's own page.
 
 `GET /api/settings` returns the settings, `POST` changes them; `POST /api/settings/sound` has the
-board say a sentence. `GET /api/power` returns whether the machine can be restarted or switched off
-from here, `POST` asks for it.
+board say a sentence, `POST /api/settings/lights` lights the first LED of each row, and `POST
+/api/settings/first-start` ends the first set-up. `GET /api/power` returns whether the machine can
+be restarted or switched off from here, `POST` asks for it.
 """
 
 import asyncio
@@ -40,6 +41,16 @@ class SettingsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class SoundRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A wish to hear the sound device: nothing more is to be said."""
+
+
+class FirstStartRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The end of the first set-up: nothing more is to be said."""
+
+
+class LightsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish to see the first LED of each row in place of the game, or the game again."""
+
+    on: bool
 
 
 class PowerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,11 +96,34 @@ def settings_routes(settings: BoardSettings, phones: Phones) -> list[BaseRoute]:
             return refused(request, problem, 409)
         return told(request, {"ok": True})
 
+    async def lights(request: Request) -> Response:
+        try:
+            asked = await json_body(request, LightsRequest)
+            lamps = await settings.try_lights(asked.on)
+        except BadBody as problem:
+            return refused(request, problem, problem.status)
+        except PegboardError as problem:
+            return refused(request, problem, 409)
+        return told(request, {"ok": True, "lamps": lamps})
+
+    async def set_up(request: Request) -> Response:
+        try:
+            await json_body(request, FirstStartRequest)
+            await asyncio.to_thread(settings.first_start.finish)
+        except BadBody as problem:
+            return refused(request, problem, problem.status)
+        except PegboardError as problem:
+            return refused(request, problem, 409)
+        settings.on_set_up()
+        return told(request, {"ok": True})
+
     path = "/api/settings"
     return [
         Route(path, look),
         Route(path, change, methods=["POST"]),
         Route(f"{path}/sound", sound, methods=["POST"]),
+        Route(f"{path}/lights", lights, methods=["POST"]),
+        Route(f"{path}/first-start", set_up, methods=["POST"]),
     ]
 
 

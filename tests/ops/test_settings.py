@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pegboard.board.layout_files import layout_names
 from pegboard.config import BoardConfig, Config, parse
-from pegboard.errors import ConfigError, DeviceError
+from pegboard.errors import ConfigError, DeviceError, DeviceMissing
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import KEYS, SettingsFile, checked, fixed_keys, merged, value_at
+from pegboard.ops.settings.first_start import FirstStart
 from pegboard.ops.settings.night import LOOK_S, Dimmer, is_night
 
 
@@ -73,7 +75,9 @@ def test_what_stands_in_the_file_or_differs_is_fixed(tmp_path: Path) -> None:
 
 
 def settings(folder: Path, *fixed: str) -> BoardSettings:
-    return BoardSettings(Config(), fixed, SettingsFile(folder), Path("/etc/pegboard/config.toml"))
+    file = Path("/etc/pegboard/config.toml")
+    first_start = FirstStart(folder, {})
+    return BoardSettings(Config(), fixed, SettingsFile(folder), file, first_start)
 
 
 def test_a_change_is_applied_and_kept_and_a_preview_is_not(tmp_path: Path) -> None:
@@ -107,6 +111,11 @@ def test_a_change_is_applied_and_kept_and_a_preview_is_not(tmp_path: Path) -> No
         ({"voice.device": "plughw:CARD=Nowhere,DEV=0"}, "setting-not-offered"),
         ({"voice.device": "hw:1"}, "setting-not-offered"),
         ({"web.port": 80}, "setting-not-here"),
+        ({"board.layout": "five-track"}, "setting-not-offered"),
+        ({"board.layout": "/etc/passwd.toml"}, "setting-not-offered"),
+        ({"board.strip": "terminal:"}, "setting-not-offered"),
+        ({"board.order": "RGBW"}, "setting-kind"),
+        ({"language": "es"}, "setting-kind"),
     ],
 )
 def test_nothing_changes_that_may_not(wanted: dict[str, Any], code: str, tmp_path: Path) -> None:
@@ -115,6 +124,61 @@ def test_nothing_changes_that_may_not(wanted: dict[str, Any], code: str, tmp_pat
         asyncio.run(board.change({"game.pace_s": 2.0} | wanted))
     assert refused.value.code == code
     assert board.config == Config() and not (tmp_path / "settings.json").exists()
+
+
+def test_the_board_itself_is_a_setting(tmp_path: Path) -> None:
+    """What the builder chose holds from the next start, and `language` is in no section."""
+    board = settings(tmp_path)
+    chosen = {
+        "board.layout": "three-track-60", "board.strip": "memory:", "board.order": "RGB",
+        "language": "fr",
+    }  # fmt: skip
+    asyncio.run(board.change(chosen))
+    config = settings(tmp_path).config
+    assert (config.board.layout, config.board.strip) == ("three-track-60", "memory:")
+    assert (config.board.order, config.language) == ("RGB", "fr")
+    file = tmp_path / "pegboard.toml"
+    file.write_text('language = "auto"\n[board]\nlayout = "two-track"\n')
+    assert fixed_keys(Config(), file) == {"language", "board.layout"}
+    report = asyncio.run(board.report())
+    names = [each["name"] for each in report["layouts"]]
+    assert names[0] == "two-track" and set(names) == set(layout_names())
+    assert report["layouts"][0] == {
+        "name": "two-track", "tracks": 2, "leds": 244, "leds_per_m": 144,
+        "width_mm": 240.0, "height_mm": 124.0,
+    }  # fmt: skip
+
+
+def test_a_strip_that_is_not_there_is_refused_with_the_reason(tmp_path: Path) -> None:
+    board = settings(tmp_path)
+    with pytest.raises(DeviceMissing) as refused:
+        asyncio.run(board.change({"board.strip": "serial:"}))
+    assert refused.value.code == "usb-none"
+    offers = {each["address"]: each for each in asyncio.run(board.report())["strips"]}
+    assert offers["auto"]["problem"] == offers["memory:"]["problem"] == ""
+    assert "no pegboard is connected by USB" in str(offers["serial:"]["problem"])
+    assert board.config == Config() and not (tmp_path / "settings.json").exists()
+
+
+def test_only_an_installed_board_that_nobody_used_wants_to_be_set_up(tmp_path: Path) -> None:
+    def begun(folder: Path, *, installed: bool = True, played: bool = False) -> FirstStart:
+        folder.mkdir(exist_ok=True)
+        first = FirstStart(folder, {"STATE_DIRECTORY": str(folder)} if installed else {})
+        first.begin(played=played)
+        return first
+
+    assert not begun(tmp_path / "trial", installed=False).is_due
+    assert not begun(tmp_path / "played", played=True).is_due
+    (tmp_path / "set").mkdir()
+    SettingsFile(tmp_path / "set").write({"board.brightness": 0.5})
+    assert not begun(tmp_path / "set").is_due
+    new = tmp_path / "new"
+    assert begun(new).is_due
+    SettingsFile(new).write({"language": "de"})
+    half = begun(new, played=True)
+    assert half.is_due, "a plug that is pulled in the middle"
+    half.finish()
+    assert not half.is_due and not begun(new).is_due
 
 
 def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:

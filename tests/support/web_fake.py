@@ -29,6 +29,7 @@ from pegboard.hall.board.scanned import parse_scanned
 from pegboard.ops.power import Power
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile
+from pegboard.ops.settings.first_start import FirstStart
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.command_schema import MESSAGE_BYTES, Command, Press, ack, refusal, verb_of
 from pegboard.session.counting.camera_setup import CameraWish
@@ -193,7 +194,10 @@ class FakeSettings(BoardSettings):
     """The settings of a fake desk: kept nowhere."""
 
     def __init__(self, config: Config | None = None) -> None:
-        super().__init__(config or Config(), (), Unwritten(Path()), Path("pegboard.toml"))
+        first_start = FirstStart(Path("/nowhere"), {})
+        super().__init__(
+            config or Config(), (), Unwritten(Path()), Path("pegboard.toml"), first_start
+        )
 
     def forget(self, *fixed: str) -> None:
         """Begins anew; the keys are fixed from now on."""

@@ -1,6 +1,7 @@
 """Settings made on the page: at once, over a restart, and only by who may."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,18 +9,24 @@ import httpx
 import pytest
 
 from pegboard.board.layout import Layout
+from pegboard.board.power import milliamps
 from pegboard.cli.run import changed
 from pegboard.config import Config, VoiceConfig
+from pegboard.cribbage.actions import Peg
+from pegboard.devices.strips._faults import StripFault
 from pegboard.devices.strips.memory import MemoryStrip
+from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.ops.power import Power
 from pegboard.service.build import App, build_app, first_game
 from pegboard.service.live import Live
 from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
+from pegboard.session.setup_request import SetupRequest
 from pegboard.web.authorization import FOR_BOARD
 from tests.support.doors import cookie
+from tests.support.running import running
 from tests.support.served import served
-from tests.support.waiting import await_until
+from tests.support.waiting import await_until, wait_until
 
 LOOPBACK, PHONE = ("127.0.0.1", 5000), ("192.168.1.7", 5000)
 
@@ -114,6 +121,116 @@ def test_another_setting_leaves_a_camera_where_it_was_found(tmp_path: Path) -> N
 
 def strip_of(layout: Layout) -> MemoryStrip:
     return MemoryStrip(layout.length)
+
+
+def test_the_first_led_of_each_row_lights_up_and_the_game_comes_back(tmp_path: Path) -> None:
+    """In the colours of its track, within the current limit, and until somebody has seen it."""
+    config = changed(Config(), simulated=True, demo=False, state=tmp_path)
+    config = replace(config, board=replace(config.board, max_mA=300))
+    config = replace(config, web=replace(config.web, allowed_hosts=("pegboard.local",)))
+
+    async def story() -> None:
+        app = await build_app(config, factory=lambda layout: strip_of(layout))
+        works = [asyncio.ensure_future(w) for w in (*app.works(), Live(app).run())]
+        await first_game(app)
+        page = application(app, Operations(app, Start(), lambda: None, 8000))
+        await await_until(lambda: any(app.lights.frame), "the game")
+        game = app.lights.frame
+        answer = (await post(page, {"on": True}, "/api/settings/lights")).json()
+        assert answer["ok"]
+        lamps = dict(answer["lamps"])
+        firsts = {piece.first_pixel for piece in app.lights.layout.pieces}
+        assert lamps.keys() == firsts and set(lamps.values()) == {"#a00000", "#00a000"}
+        frame = app.lights.frame
+        lit = {n for n in range(len(frame) // 3) if any(frame[3 * n : 3 * n + 3])}
+        assert lit == firsts and milliamps(frame) <= 300
+        for pixel, colour in lamps.items():
+            red, green, _ = frame[3 * pixel : 3 * pixel + 3]
+            assert (red > green) == (colour == "#a00000")
+        assert (await post(page, {"on": False}, "/api/settings/lights")).json()["ok"]
+        await await_until(lambda: app.lights.frame == game, "the game again")
+        for work in works:
+            work.cancel()
+        await asyncio.gather(*works, return_exceptions=True)
+        await app.close()
+
+    asyncio.run(story())
+
+
+def test_a_strip_that_fails_says_so_and_is_tried_again_at_once(tmp_path: Path) -> None:
+    config = changed(Config(), simulated=True, demo=False, state=tmp_path)
+    config = replace(config, web=replace(config.web, allowed_hosts=("pegboard.local",)))
+    broken = [True]
+
+    def open_one(layout: Layout) -> MemoryStrip:
+        if broken:
+            raise DeviceMissing(StripFault.SPI_GROUP, path="/dev/spidev0.0")
+        return strip_of(layout)
+
+    async def story() -> None:
+        app = await build_app(config, factory=open_one)
+        works = [asyncio.ensure_future(w) for w in (*app.works(), Live(app).run())]
+        await first_game(app)
+        page = application(app, Operations(app, Start(), lambda: None, 8000))
+        for _ in range(4):  # the pauses between two tries grow to seconds
+            refusal = await post(page, {"on": True}, "/api/settings/lights")
+            assert refusal.status_code == 409 and refusal.json()["code"] == "spi-group"
+        broken.clear()
+        assert (await post(page, {"on": True}, "/api/settings/lights")).json()["ok"]
+        for work in works:
+            work.cancel()
+        await asyncio.gather(*works, return_exceptions=True)
+        await app.close()
+
+    asyncio.run(story())
+
+
+def test_another_layout_holds_after_a_restart_and_the_game_goes_on(tmp_path: Path) -> None:
+    """Without an editor, and without a new process; the page's switch keeps its port."""
+    file = tmp_path / "board.toml"
+    file.write_text('[buttons]\nsource = "gpio:mock"\n[camera]\nsource = "none"\n')
+    with running(tmp_path / "state", "--config", str(file), "--no-demo") as service:
+        assert service.command(action="peg 0 7")["ok"]
+        before = service.get("api/state")
+        answer = service.post("api/settings", set={"board.layout": "three-track"})
+        assert answer == {"ok": True}
+
+        def begun_again() -> bool:
+            with suppress(OSError):
+                return not service.get("api/settings")["restarting"]
+            return False
+
+        wait_until(begun_again, "the service again")
+        assert service.get("api/layout")["name"] == "three-track"
+        after = service.get("api/state")
+        assert (after["game"], after["scores"]) == (before["game"], before["scores"])
+        new = {"mode": "score", "players": 3}
+        assert service.command(new=new)["ok"] and service.command(action="peg 2 5")["ok"]
+        assert service.post("api/settings", set={"board.layout": "two-track"}) == {"ok": True}
+        wait_until(begun_again, "the service once more")
+        assert service.get("api/state")["scores"] == [0, 0, 5], "it is only drawn: it grows"
+
+
+def test_a_board_for_two_is_refused_while_three_play(tmp_path: Path) -> None:
+    config = changed(Config(), demo=False, state=tmp_path)
+    config = replace(config, board=replace(config.board, strip="serial:", layout="three-track"))
+
+    async def story() -> None:
+        app = await build_app(config, factory=lambda layout: strip_of(layout))
+        Live(app)
+        await app.game.lobby.new(SetupRequest("score", players=3))
+        smaller = replace(config, board=replace(config.board, layout="two-track"))
+        app.settings.check_board(smaller)  # nobody has pegged: nothing is lost
+        await app.table.submit(Peg(2, 5), id="a", by="test")
+        with pytest.raises(ConfigError) as refused:
+            app.settings.check_board(smaller)
+        assert refused.value.code == "setting-tracks"
+        assert str(refused.value) == (
+            "two-track has 2 tracks, and the game on the table needs 3; finish it first"
+        )
+        await app.close()
+
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("path", ["/api/settings", "/api/power"])

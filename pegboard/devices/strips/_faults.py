@@ -190,6 +190,7 @@ class StripFault(Code):
         "no permission to open /dev/mem: only root can drive LEDs by PWM",
         "run pegboard as root, or use spi: (data on GPIO 10), which does not need root",
     )
+    SILENT = "strip-silent", "the strip does not answer"
     AUDIO = (
         "audio",
         "analogue sound is on, and it uses the same PWM as GPIO {pin}",

@@ -5,12 +5,15 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.config import Config
+from pegboard.devices.autodetect import USUAL_LENGTH, strip_offers
 from pegboard.devices.cameras.found import cameras
 from pegboard.devices.notices import without_password
 from pegboard.devices.sound_cards import DEFAULT, sound_cards
 from pegboard.errors import ConfigError
 from pegboard.i18n import _
+from pegboard.narration.errors import localize_error
 from pegboard.ops.settings.chosen import (
     KEYS,
     SettingFault,
@@ -19,6 +22,7 @@ from pegboard.ops.settings.chosen import (
     merged,
     value_at,
 )
+from pegboard.ops.settings.first_start import FirstStart
 
 PREVIEWED = ("board.brightness", "board.night_brightness")
 """Settings that can be looked at before they are kept."""
@@ -33,6 +37,7 @@ class BoardSettings:
         fixed: Iterable[str],
         file: SettingsFile,
         config_file: Path | None,
+        first_start: FirstStart,
     ) -> None:
         """Starts with the settings as they were read.
 
@@ -41,7 +46,9 @@ class BoardSettings:
             fixed: keys that cannot be changed.
             file: theirs.
             config_file: the configuration's; only its name is shown.
+            first_start: remembers whether the board has been set up.
         """
+        self.first_start = first_start
         self._base, self._fixed, self._file = base, frozenset(fixed), file
         self._named = config_file.name if config_file is not None else ""
         self._writing = asyncio.Lock()
@@ -52,6 +59,15 @@ class BoardSettings:
         """Shows a brightness for a moment."""
         self.try_sound: Callable[[], Awaitable[None]] = silence
         """Says a sentence through the sound device; raises DeviceError if it cannot."""
+        self.try_lights: Callable[[bool], Awaitable[list[tuple[int, str]]]] = darkness
+        """Lights the first LED of each row in place of the game, or ends that; returns pixels and
+        colours, and raises DeviceError if the strip does not take them."""
+        self.check_board: Callable[[Config], None] = lambda config: None
+        """Raises ConfigError if the game on the table cannot go on with a configuration."""
+        self.on_set_up: Callable[[], None] = lambda: None
+        """Called once the first set-up is over."""
+        self.restarting = False
+        """True once the service is about to start again with other settings."""
 
     @property
     def config(self) -> Config:
@@ -64,7 +80,8 @@ class BoardSettings:
         Returns:
             `values` by key, `fixed` (the keys that the page cannot change), `file` (the name of
             the configuration file, empty without one), `cameras` and `sounds` (sound devices; each
-            with `address` and `name`).
+            with `address` and `name`), `layouts` (those that come with pegboard), `strips` (each
+            with `address` and its `problem`, empty if none is known) and `restarting`.
         """
         config = self.config
         return {
@@ -73,6 +90,9 @@ class BoardSettings:
             "file": self._named,
             "cameras": await asyncio.to_thread(_cameras),
             "sounds": await asyncio.to_thread(_sounds),
+            "layouts": await asyncio.to_thread(_layouts),
+            "strips": await asyncio.to_thread(_strips, config.board.layout),
+            "restarting": self.restarting,
         }
 
     def _shown(self, config: Config, key: str) -> Any:
@@ -92,6 +112,7 @@ class BoardSettings:
         """
         found = self.check(wanted)
         await self._check_offered(found)
+        await asyncio.to_thread(self._check_strip, found)
         if not keep:
             for key in PREVIEWED:
                 if key in found:
@@ -118,7 +139,10 @@ class BoardSettings:
 
     async def _check_offered(self, found: Mapping[str, Any]) -> None:
         """Checks that a device is one that was offered: no page names any other."""
-        offered: dict[str, set[str]] = {"voice.speaker": {"auto", "none"}}
+        offered: dict[str, set[str]] = {
+            "voice.speaker": {"auto", "none"},
+            "board.layout": set(layout_names()),
+        }
         if "camera.source" in found:
             there = await asyncio.to_thread(cameras)
             addresses = {address for each in there for address in (each.address, each.best)}
@@ -133,6 +157,64 @@ class BoardSettings:
                     SettingFault.NOT_OFFERED, key=key, known=", ".join(sorted(known)), value=value
                 )
 
+    def _check_strip(self, found: Mapping[str, Any]) -> None:
+        """Checks that the board can be played on: a strip that is there, tracks for the game.
+
+        Raises:
+            ConfigError: the layout has too few tracks.
+            DeviceError: the strip is not there, and why.
+        """
+        if not {"board.layout", "board.strip"} & found.keys():
+            return
+        now = merged(self.config, found, ())
+        if now.board.strip != self.config.board.strip:
+            offers = {each.address: each for each in strip_offers(_length(now.board.layout))}
+            offer = offers.get(now.board.strip)
+            if offer is None:
+                raise ConfigError(
+                    SettingFault.NOT_OFFERED,
+                    key="board.strip",
+                    known=", ".join(offers),
+                    value=now.board.strip,
+                )
+            if offer.problem is not None:
+                raise offer.problem
+        self.check_board(now)
+
+
+def _length(layout: str) -> int:
+    """Returns the pixels of a layout; what is wrong with it is reported elsewhere."""
+    try:
+        return load_layout(layout).length
+    except ConfigError:
+        return USUAL_LENGTH
+
+
+def _layouts() -> list[dict[str, Any]]:
+    """Returns the layouts that come with pegboard, the board for two first."""
+    found = [load_layout(name) for name in layout_names()]
+    return [
+        {
+            "name": each.name,
+            "tracks": each.tracks,
+            "leds": each.length,
+            "leds_per_m": each.leds_per_m,
+            "width_mm": each.width_mm,
+            "height_mm": each.height_mm,
+        }
+        for each in sorted(found, key=lambda each: (each.tracks, each.length, each.width_mm))
+    ]
+
+
+def _strips(layout: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "address": each.address,
+            "problem": "" if each.problem is None else localize_error(each.problem),
+        }
+        for each in strip_offers(_length(layout))
+    ]
+
 
 def _cameras() -> list[dict[str, str]]:
     return [{"address": each.best, "name": each.name} for each in cameras() if not each.problem]
@@ -144,6 +226,11 @@ def _sounds() -> list[dict[str, str]]:
 
 async def silence() -> None:
     """Plays nothing: the service has not started yet."""
+
+
+async def darkness(on: bool) -> list[tuple[int, str]]:
+    """Lights nothing: the service has not started yet."""
+    return []
 
 
 async def nothing(config: Config) -> None:

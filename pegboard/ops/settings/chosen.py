@@ -16,12 +16,15 @@ FILE = "settings.json"
 LARGEST = 16 * 1024
 """Bytes that are read of it."""
 KEYS = (
+    "board.layout", "board.strip", "board.order",
     "board.brightness", "board.night_from_h", "board.night_to_h", "board.night_brightness",
     "web.phones", "web.screen_off_s", "voice.speaker", "voice.device", "voice.volume",
     "game.pace_s", "buttons.commit_s", "game.colors", "camera.source", "camera.rotation",
-    "camera.focus_m", "camera.watch", "game.regulars",
+    "camera.focus_m", "camera.watch", "game.regulars", "language",
 )  # fmt: skip
 """Keys of the configuration that can be changed on the page."""
+RESTARTING = ("board.layout", "board.strip", "board.order", "language")
+"""Keys that hold once the service has started again."""
 MOST_REGULARS = 12
 LONGEST_NAME = 24
 
@@ -31,6 +34,10 @@ class SettingFault(Code):
 
     NOT_HERE = "setting-not-here", "{key}: not a setting of the page; must be one of: {known}"
     FIXED = "setting-fixed", "{key} is set in {file} and cannot be changed on the page"
+    TRACKS = (
+        "setting-tracks",
+        "{layout} has {tracks} tracks, and the game on the table needs {sides}; finish it first",
+    )
     NOT_OFFERED = "setting-not-offered", "{key}: must be one of {known}, got {value}"
     REGULARS = (
         "setting-regulars",
@@ -49,7 +56,8 @@ def checked(chosen: Mapping[str, Any]) -> dict[str, Any]:
         if key not in KEYS:
             raise ConfigError(SettingFault.NOT_HERE, key=key, known=", ".join(KEYS))
         section, _, name = key.partition(".")
-        found[key] = value_at(of_table({section: {name: value}}, "settings"), key)
+        table = {section: {name: value}} if name else {key: value}
+        found[key] = value_at(of_table(table, "settings"), key)
     _check_names(found.get("game.regulars", ()))
     return found
 
@@ -67,9 +75,10 @@ def _check_names(names: tuple[str, ...]) -> None:
 
 
 def value_at(config: Config, key: str) -> Any:
-    """Returns the value of a key such as `board.brightness`."""
+    """Returns the value of a key such as `board.brightness`, or `language`."""
     section, _, name = key.partition(".")
-    return getattr(getattr(config, section), name)
+    part = getattr(config, section)
+    return getattr(part, name) if name else part
 
 
 def merged(config: Config, chosen: Mapping[str, Any], fixed: Iterable[str]) -> Config:
@@ -77,7 +86,7 @@ def merged(config: Config, chosen: Mapping[str, Any], fixed: Iterable[str]) -> C
     for key, value in chosen.items():
         if key not in fixed:
             section, _, name = key.partition(".")
-            part = dataclasses.replace(getattr(config, section), **{name: value})
+            part = dataclasses.replace(getattr(config, section), **{name: value}) if name else value
             config = dataclasses.replace(config, **{section: part})
     return config
 
@@ -106,6 +115,8 @@ def fixed_keys(config: Config, file: Path | None) -> frozenset[str]:
 def _stands(table: Mapping[str, Any], key: str) -> bool:
     section, _, name = key.partition(".")
     inside = table.get(section)
+    if not name:
+        return inside is not None
     return isinstance(inside, dict) and name in inside
 
 

@@ -197,3 +197,5 @@ class State(Cards, Claims):
     switch_question: Switch | None
     """The question whether phones on the network may `open` the page, or it is to `close`: OK says
     yes, UNDO no. For the board's own page only."""
+    first_start: bool
+    """True at the board's own page until somebody has gone through the first set-up."""

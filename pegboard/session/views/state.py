@@ -140,6 +140,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "you": {"role": "watcher", "seat": None, "covered": []},
         "asking": [],
         "switch_question": None,
+        "first_start": False,
     }
     if far is not None:
         public["hand_sizes"] = list(far.sizes(state))

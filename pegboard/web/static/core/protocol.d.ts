@@ -526,6 +526,8 @@ export interface State extends Cards, Claims {
    * yes, UNDO no. For the board's own page only.
    */
   switch_question: "open" | "close" | null;
+  /** True at the board's own page until somebody has gone through the first set-up. */
+  first_start: boolean;
 }
 
 /** The answer of `/api/state`. */

@@ -1,0 +1,69 @@
+"""Whether a board has been set up by the people it belongs to, remembered in the state folder.
+
+Only a board that its installer has set up asks: systemd gives its unit a state folder. A trial on
+a developer's computer is played on at once.
+"""
+
+import logging
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from pegboard.ops.settings.chosen import FILE as SETTINGS_FILE
+from pegboard.storage.atomic_file import save
+
+log = logging.getLogger(__name__)
+
+FILE = "first-start"
+"""Name in the state folder."""
+DUE, DONE = "due", "done"
+
+
+class FirstStart:
+    """The file of one board. Its methods block: they use the disk."""
+
+    def __init__(self, folder: Path, environ: Mapping[str, str] = os.environ) -> None:
+        """Reads nothing yet.
+
+        Args:
+            folder: the state folder.
+            environ: of the service.
+        """
+        self._file = folder / FILE
+        self._installed = "STATE_DIRECTORY" in environ
+        self.is_due = False
+        """True until somebody has gone through the set-up, or has played before there was one."""
+
+    def begin(self, *, played: bool) -> None:
+        """Finds out whether the set-up is due, and writes that down at the first start.
+
+        Args:
+            played: whether there are games already.
+        """
+        if not self._installed:
+            return
+        said = ""
+        with suppress(OSError, ValueError):
+            said = self._file.read_text(encoding="ascii").strip()
+        if said not in (DUE, DONE):
+            known = played or self._file.with_name(SETTINGS_FILE).exists()
+            said = DONE if known else DUE
+            try:
+                self._write(said)
+            except OSError as error:
+                log.warning("first start: %s", error)
+        self.is_due = said == DUE
+
+    def finish(self) -> None:
+        """Writes down that the board is set up.
+
+        Raises:
+            DeviceError: it could not be written.
+        """
+        if self.is_due:
+            self._write(DONE)
+        self.is_due = False
+
+    def _write(self, text: str) -> None:
+        save(self._file, f"{text}\n".encode(), mode=0o644)
