@@ -24,6 +24,8 @@ def opened(page: Page, service: Running, tile: str) -> None:
     page.wait_for_selector("body[data-whole]")
     page.click("#open-menu")
     page.click(f"#menu .to-{tile}")
+    if tile == "settings":
+        page.get_by_role("tab", name="Machine").click()
 
 
 def is_on(service: Running) -> bool:

@@ -623,10 +623,7 @@ export interface SetupRequest {
   match?: MatchRequest | null;
   /** People's own words for the shuffle. */
   phrase?: string;
-  /**
-   * Of each side, where the game was begun elsewhere and goes on from there; `dealer` deals
-   * next.
-   */
+  /** Of each side, where the game was begun elsewhere and continues there; `dealer` deals next. */
   scores?: number[];
   /** Whether the game on the table waits, if it is not over; else it ends. */
   keep?: boolean;
