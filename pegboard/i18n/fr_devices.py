@@ -170,7 +170,7 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "--leds tests a bare strip: it goes with neither --rows nor --layout":
         "--leds teste un ruban seul : il ne va ni avec --rows ni avec --layout",
     "--rows {rows}: the layout {layout} has 1 to {most} rows":
-        "--rows {rows} : le plan {layout} a de 1 à {most} rangées",
+        "--rows {rows} : la disposition {layout} a de 1 à {most} rangées",
     "{key}: {missing} is missing: a dial has two contacts":
         "{key} : il manque {missing} : une molette a deux contacts",
     "{key}: {dial}a = {a} and {dial}b = {b} are not a pair: a dial needs an even input and the "
