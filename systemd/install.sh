@@ -323,7 +323,7 @@ board_settings() {
     [ -e "$etc/config.toml" ] || if [ -f "$state/config.kept.toml" ] && [ ! -L "$state/config.kept.toml" ]; then
         run "take the configuration of the last time" take_kept "$state/config.kept.toml" "$etc/config.toml"
     else
-        run "write $etc/config.toml" install -D -m 644 "$1/config.toml" "$etc/config.toml"
+        run "write $etc/config.toml" usual_config "$1/config.toml"
     fi
     # The address of a network camera may hold a password.
     if grep -qs '//[^/]*@' "$etc/config.toml" && [ "$(stat -c %a:%G "$etc/config.toml")" != 640:pegboard ]; then
@@ -331,6 +331,10 @@ board_settings() {
     fi
 }
 
+usual_config() { # FROM: a board with a screen has a switch there for phones; any other is reached only by them
+    install -D -m 644 "$1" "$etc/config.toml"
+    [ -z "$kiosk" ] || sed -i -e '/^host = /d' -e 's/^# Phones .*/# Phones are let in by a switch on the page: Menu, Settings./' "$etc/config.toml"
+}
 keep_secret() { chgrp pegboard "$1" && chmod 640 "$1"; }
 take_kept() { install -D -m 644 "$1" "$2" && rm "$1"; } # FROM TO
 releases() { mkdir -p "$etc"; printf '%s\n' "$from" > "$etc/releases"; }

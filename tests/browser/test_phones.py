@@ -33,6 +33,7 @@ source = "gpio:mock"
 source = "none"
 [web]
 kiosk = false
+phones = true
 [game]
 pace_s = 0.0
 attract_s = 0.0
@@ -118,7 +119,7 @@ def let_in(screen: Page, phone: Page, name: str) -> None:
         screen.click("#menu .to-phones")
     screen.click("#devices footer .primary")
     pin = shown_pin(screen)
-    assert invites(screen, f"{phone.url.partition('#')[0]}#pair=")
+    assert invites(screen, f"{screen.locator('#devices .invitation .address').inner_text()}#pair=")
     phone.click("#company .confirm")
     phone.fill("#pair input >> nth=0", name)
     phone.fill("#pair input.pin", pin)

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from pegboard.config import parse
+from pegboard.ops.settings.chosen import fixed_keys
 from tests.support.install_steps import OWN, does, made
+from tests.support.paths import ROOT
 
 
 @pytest.fixture
@@ -40,6 +43,18 @@ def test_the_installer_takes_no_configuration_from_elsewhere(machine: Path) -> N
     kept.write_text(OWN)
     does(machine, f"settings {machine}/usual")
     assert (machine / "etc/config.toml").read_text() == OWN and not kept.exists()
+
+
+@pytest.mark.parametrize(("kiosk", "host"), [("", "0.0.0.0"), ("1", "127.0.0.1")])
+def test_phones_are_let_in_by_a_switch_where_there_is_a_screen_for_it(
+    machine: Path, kiosk: str, host: str
+) -> None:
+    config = machine / "etc/config.toml"
+    config.unlink()
+    does(machine, f"kiosk={kiosk}\nsettings {ROOT}/systemd")
+    text = config.read_text()
+    assert parse(text, "").web.host == host and parse(text, "").web.port == 8121
+    assert ("web.phones" in fixed_keys(parse(text, ""), config)) == (host == "0.0.0.0")
 
 
 def test_a_password_in_the_configuration_is_for_the_board_alone(machine: Path) -> None:

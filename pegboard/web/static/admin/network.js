@@ -11,6 +11,8 @@ import { allowPhones, settings } from "./board_settings.js";
 /** @type {import("./words/words.d.ts").Words} */
 const { network: say, menu } = (await import(`./words/${language}.js`)).words;
 const KEY = "web.phones";
+/** A page that was opened under another name came over a network, perhaps by a proxy. */
+const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 
 /**
  * The switch, with what belongs to it. `draw` shows settings that are at hand, `refresh` asks for
@@ -26,7 +28,7 @@ export function networkSwitch(page, changed = () => {}) {
   const fixed = h("small");
   const status = h("p", { class: "how", role: "status" });
   const problem = h("p", { class: "problem", role: "alert" });
-  const qr = h("div", { class: "qr" });
+  const qr = h("div", { class: "code" });
   const address = h("p", { class: "address" });
   const place = h("div", { class: "place", hidden: true }, qr, h("div", {}, h("p", { text: say.find }), address, h("p", { class: "how", text: say.watchOnly })));
   const node = h("section", { class: "network" },
@@ -43,7 +45,7 @@ export function networkSwitch(page, changed = () => {}) {
       qr.replaceChildren(...(phones.svg ? [drawn(phones.svg)] : []));
     }
     toggle(place, "hidden", !phones.on);
-    changed(phones.on);
+    changed(phones.on || !LOOPBACK.includes(location.hostname));
   }
 
   async function refresh() {
