@@ -1,6 +1,9 @@
-"""Every layout that comes with pegboard, drawn: all its lamps, and numbers that can be read."""
+"""Every layout that comes with pegboard, drawn: all its lamps, and numbers that can be read.
+
+Drawn as it is, in the shape of a wide room, and two of its tracks as on a phone."""
 
 import json
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -8,10 +11,17 @@ from playwright.sync_api import Page
 from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.session.views.layout import layout_message
 
-MEASURE = """layout => {
+ARRANGEMENTS: dict[str, dict[str, Any]] = {
+    "as it is": {"ratio": 0, "tracks": None},
+    "wide": {"ratio": 1.7, "tracks": None},
+    "very wide": {"ratio": 2.3, "tracks": None},
+    "two tracks": {"ratio": 2.2, "tracks": [0, 1]},
+}
+MEASURE = """([layout, arrangement]) => {
     const board = document.createElement("peg-board");
     const shown = document.querySelector("peg-board");
     shown.replaceWith(board);
+    board.arrange(arrangement);
     board.build(layout);
     const skunks = [{ below: 91, kind: "skunk" }, { below: 61, kind: "double skunk" }];
     board.show({ target: 121, skunks, seats: [], pegs: [] });
@@ -33,14 +43,29 @@ MEASURE = """layout => {
 }"""
 
 
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
 @pytest.mark.parametrize("name", layout_names())
-def test_each_layout_is_drawn_whole_and_legible(page: Page, name: str) -> None:
+def test_each_layout_is_drawn_whole_and_legible(page: Page, name: str, arrangement: str) -> None:
     layout = load_layout(name)
     # As over the wire: tuples are lists there.
-    drawn = page.evaluate(MEASURE, json.loads(json.dumps(layout_message(layout))))
+    message = json.loads(json.dumps(layout_message(layout)))
+    drawn = page.evaluate(MEASURE, [message, ARRANGEMENTS[arrangement]])
     spots = {pixel: (x, y) for pixel, x, y, _ in drawn["spots"]}
     assert len(spots) == len(drawn["spots"])
-    assert spots == dict(layout.lamps())
+    lamps_there = dict(layout.lamps())
+    if arrangement == "as it is":
+        assert spots == lamps_there
+    elif arrangement == "two tracks":
+        drawn_pixels = {lamp[0] for track in message["tracks"][:2] for lamp in track}
+        assert drawn_pixels <= set(spots)
+        assert len(spots) <= len(lamps_there) - sum(map(len, message["tracks"][2:]))
+    else:
+        assert {pixel: x for pixel, (x, _) in spots.items()} == {
+            pixel: x for pixel, (x, _) in lamps_there.items()
+        }
+        rows = sorted(lamps_there, key=lambda pixel: lamps_there[pixel][1])
+        heights = [spots[pixel][1] for pixel in rows]
+        assert heights == sorted(heights), "a row lies where another one was"
     texts = drawn["texts"]
     tens = [str(n) for n in range(10, 121, 10) if n not in (60, 90)]
     lamps = [{"wins": "games"}.get(extra.shows, extra.shows) for extra in layout.extras]

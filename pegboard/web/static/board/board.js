@@ -6,12 +6,14 @@
 import { h, s, onChange } from "../core/dom.js";
 import { words } from "../core/words.js";
 import { frameRound, laneWidth, usualPitch } from "./geometry.js";
+import { arranged, EDGE, runAcross } from "./lanes.js";
 import { screenColor } from "./led.js";
 import { drawLines, drawPlates, fitNames, nameLamps } from "./marks.js";
 import { drawWood } from "./wood.js";
 
 /** @import { SeatInfo, State } from "../core/protocol.d.ts" */
 /** @import { Properties } from "../core/dom.js" */
+/** @import { Arrangement } from "./lanes.js" */
 /** @import { Lamp, Layout, Plan, Point } from "./layout.d.ts" */
 /** @typedef {{ spot: SVGCircleElement, x: number, y: number }} Spot */
 /** @typedef {{ fill: string, tone: number }} Light */
@@ -40,31 +42,36 @@ export class PegBoard extends HTMLElement {
   });
   #marks = s("g", { class: "marks" });
   #plates = s("g", { class: "plates" });
-  /** @type {Layout | null} */
+  /** As the board is, and as it is drawn. @type {Layout | null} */
   #layout = null;
+  /** @type {Layout | null} */
+  #drawn = null;
+  /** @type {Arrangement} */
+  #arrangement = { ratio: 0, tracks: null };
   /** Where everything is; null until the layout is known. @type {Plan | null} */
   plan = null;
   #names = this.#platesOf();
   #lines = this.#linesOf();
 
   /**
-   * Draws the bare board; `layout` is what /api/layout says.
+   * Draws the bare board; `whole` is what /api/layout says.
    *
-   * @param {Layout} layout
+   * @param {Layout} whole
    */
-  build(layout) {
-    this.#layout = layout;
+  build(whole) {
+    this.#layout = whole;
+    const layout = this.#drawn = arranged(whole, this.#arrangement);
     const place = (/** @type {Lamp} */ [, x, y]) => /** @type {Point} */ ([x, y]);
     const extras = layout.extras ?? [];
     const tracks = layout.tracks.map((track) => track.map(place));
     const starts = layout.tracks.map((_, t) => { const start = layout.starts?.[t]; return start ? place(start) : null; });
     const pitch = usualPitch(tracks);
-    const lane = laneWidth(tracks);
+    const lane = laneWidth(tracks.filter((track) => track.length > 0));
     const unit = Math.min(pitch, lane); // what holes, numbers and lines are measured by
     const radius = 0.36 * unit;
     const lamps = extras.flatMap((extra) => extra.lamps);
     const holes = [...tracks.flat(), ...starts.filter((start) => start !== null), ...lamps.map(place)];
-    const view = frameRound(layout, holes, 2.4 * unit);
+    const view = frameRound(layout, holes, EDGE * unit);
     this.plan = { tracks, starts, holes, pitch, lane, unit, radius };
     this.#marks = s("g", { class: "marks" });
     this.#plates = s("g", { class: "plates" });
@@ -97,9 +104,25 @@ export class PegBoard extends HTMLElement {
     this.#sized.disconnect(); // the picture before has no size any more
     this.#sized.observe(glow);
     this.style.setProperty("--number-ratio", String(view[2] / view[3]));
-    document.body.toggleAttribute("data-square", view[2] / view[3] < SQUARE);
-    this.#lines({ target: layout.tracks[0].length, skunks: [] }); // until a state says how far
+    document.body.toggleAttribute("data-square", view[2] / view[3] < SQUARE && !runAcross(whole.tracks));
+    this.#lines({ target: whole.tracks[0].length, skunks: [] }); // until a state says how far
     this.#paint();
+  }
+
+  /** How many tracks the board has; 0 until its layout is known. */
+  get trackCount() {
+    return this.#layout?.tracks.length ?? 0;
+  }
+
+  /**
+   * Draws the board in another shape, or other tracks of it, where that changes.
+   *
+   * @param {Arrangement} next
+   */
+  arrange(next) {
+    if (JSON.stringify(next) === JSON.stringify(this.#arrangement)) return;
+    this.#arrangement = next;
+    if (this.#layout) this.build(this.#layout);
   }
 
   /** Draws the seats' shapes where they change. */
@@ -212,7 +235,7 @@ export class PegBoard extends HTMLElement {
   #drawMarks({ target, skunks }) {
     if (!this.plan) return;
     const { plan } = this;
-    this.#marks.replaceChildren(...drawLines(plan, target, skunks), ...(this.#layout?.extras ?? []).map((extra) => nameLamps(extra, plan.unit)));
+    this.#marks.replaceChildren(...drawLines(plan, target, skunks), ...(this.#drawn?.extras ?? []).map((extra) => nameLamps(extra, plan.unit)));
     fitNames(this.#marks);
   }
 }

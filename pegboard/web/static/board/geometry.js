@@ -4,6 +4,8 @@
 /** @typedef {[from: Point, to: Point]} Line */
 /** @typedef {{ lines: Line[], label: Point | null, crowded?: boolean }} Boundary */
 
+const SIDEWAYS = 0.3; // the cosine of a turn that is a fold; curves turn less from hole to hole
+
 /** @param {Point} a @param {Point} b */
 const away = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 /** @param {Point} a @param {Point} b @returns {Point} */
@@ -38,6 +40,12 @@ export function laneWidth(tracks) {
   return Math.min(Infinity, ...others.filter((gap) => gap > 0));
 }
 
+/** Whether the way from `a` to `b` leaves the street that came from `before`. @param {Point} before @param {Point} a @param {Point} b */
+function turns(before, a, b) {
+  const [[x, y], [u, v]] = [unit(before, a), unit(a, b)];
+  return x * u + y * v < SIDEWAYS;
+}
+
 /**
  * Where a track stands between hole `n` and the next, and the direction it runs in there.
  *
@@ -48,7 +56,7 @@ export function laneWidth(tracks) {
 function gap(track, n, pitch) {
   const [before, a, b] = [track[n - 2], track[n - 1], track[n]];
   // At a fold the next hole is in another street: the line then ends the street of hole n.
-  if (before && away(a, b) > 1.2 * pitch) {
+  if (before && (away(a, b) > 1.2 * pitch || turns(before, a, b))) {
     const forward = unit(before, a);
     return { at: along(a, forward, pitch / 2), forward };
   }

@@ -31,7 +31,8 @@ export const skunkNames = (lines) => new Map(lines.map(({ below, kind }) => [bel
  * @param {SkunkLine[]} lines
  */
 export function drawLines(plan, target, lines) {
-  const { tracks, pitch, unit } = plan;
+  const { pitch, unit } = plan;
+  const tracks = plan.tracks.filter((track) => track.length > 0);
   const skunks = skunkNames(lines);
   /** @type {SVGElement[]} */
   const drawn = [];

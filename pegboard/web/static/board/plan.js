@@ -1,13 +1,19 @@
 // The board on the page: its layout is asked for until it is known, and again when another board is
-// played on.
+// played on. A board of three or four tracks takes the shape of the room it has; on a phone it
+// shows two of them, and all of them when it is touched.
 
 import "./board.js";
-import { find } from "../core/dom.js";
+import { byId, find, h, s, toggle } from "../core/dom.js";
+import { words } from "../core/words.js";
+import { nearestTracks } from "./lanes.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { PegBoard } from "./board.js" */
 
 const AGAIN_MS = 1000;
+const WIDE = matchMedia("(min-width: 700px)");
+const HEAD_PX = 110; // what a dialogue has above and below the board
+const SHAPED = 3; // so many tracks, or more, are drawn nearer to each other where that fits better
 
 /**
  * The board; `light(frame)` shows a frame on it.
@@ -18,6 +24,10 @@ const AGAIN_MS = 1000;
 export function view(page) {
   /** @type {PegBoard} */
   const board = find(document, "peg-board");
+  const place = byId("place");
+  const whole = h("button", { type: "button", class: "plain whole-board", hidden: true, "aria-label": words.scoring.wholeBoard, onclick: () => page.open("board") },
+    s("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: "M2 7V2H7M13 2H18V7M18 13V18H13M7 18H2V13" })));
+  board.append(whole);
   /** @type {string | null} */
   let layout = null;
 
@@ -26,19 +36,42 @@ export function view(page) {
       const answer = await fetch("/api/layout");
       if (!answer.ok) throw new Error(answer.statusText);
       board.build(await answer.json());
-      if (page.state) board.show(page.state);
+      show();
     } catch {
       setTimeout(plan, AGAIN_MS);
     }
   }
   plan();
 
+  /** Draws the board in the shape that fits, and names its tracks. */
+  function show() {
+    const { state } = page;
+    if (!state) return;
+    const shaped = board.trackCount >= SHAPED;
+    const room = board.parentElement ?? place;
+    const lanes = shaped && !WIDE.matches && room === place;
+    toggle(document.body, "data-lanes", lanes);
+    whole.hidden = !lanes;
+    const high = room === place ? place.clientHeight : innerHeight - HEAD_PX;
+    // While it is hidden it keeps its shape.
+    if (!shaped || high > 0) {
+      const ratio = lanes ? Number(getComputedStyle(place).getPropertyValue("--lanes")) : shaped ? room.clientWidth / high : 0;
+      board.arrange({ ratio: Math.round(100 * ratio) / 100, tracks: lanes ? nearestTracks(state) : null });
+    }
+    board.show(state);
+  }
+  // With the next picture: a board of another shape changes the size of its room.
+  const resized = new ResizeObserver(() => requestAnimationFrame(show));
+  resized.observe(place);
+  resized.observe(board);
+
   return {
     light: (frame) => board.light(frame),
     show(state) {
       if (layout !== null && layout !== state.layout) plan();
       ({ layout } = state);
-      board.show(state);
+      show();
+      requestAnimationFrame(show); // the other views have made their room by then
     },
   };
 }

@@ -396,6 +396,7 @@ export const words = {
     logHint: "jede Zeile",
     boardKey: "BRETT",
     boardTitle: "Das Brett",
+    wholeBoard: "Das ganze Brett zeigen",
     storyTitle: "Das Spiel bis hierher",
     goes: (line, more) => (more ? `„${line}“ fällt weg, und ${count(more, { one: "was danach kam", other: "alle #, die danach kamen" })}.` : `„${line}“ fällt weg.`),
     changeFrom: (n) => `Punkte: ${n}. Wie viele sind richtig?`,

@@ -389,6 +389,7 @@ export const words = {
     logHint: "every line",
     boardKey: "BOARD",
     boardTitle: "The board",
+    wholeBoard: "Show the whole board",
     storyTitle: "The game so far",
     goes: (line, more) => (more ? `Takes back “${line}” and ${count(more, { one: "the line after it", other: "the # lines after it" })}.` : `Takes back “${line}”.`),
     changeFrom: (n) => `Points: ${n}. Which are right?`,

@@ -397,6 +397,7 @@ export const words = retold(spaced, {
     logHint: "chaque ligne",
     boardKey: "PLANCHE",
     boardTitle: "La planche",
+    wholeBoard: "Afficher toute la planche",
     storyTitle: "La partie jusqu’ici",
     goes: (line, more) => (more ? `« ${line} » s’en va, et ${count(more, { one: "ce qui a suivi", other: "les # qui ont suivi" })}.` : `« ${line} » s’en va.`),
     changeFrom: (n) => `Points : ${n}. Combien au juste ?`,

@@ -136,7 +136,7 @@ export type Words = Texts<
   };
   signing: { hold: (name: string) => string, done: (name: string) => string };
   scoring: Texts<
-    "back" | "quick" | "typeHow" | "dragHow" | "logKey" | "logHint" | "boardKey" | "boardTitle" | "storyTitle" | "takeBackOne" | "claimHow" |
+    "back" | "quick" | "typeHow" | "dragHow" | "logKey" | "logHint" | "boardKey" | "boardTitle" | "wholeBoard" | "storyTitle" | "takeBackOne" | "claimHow" |
     "claimOpen" | "fine" | "autoGo" | "goOn" | "nextGame" | "nextMatch" | "okGame" | "okMatch"
   > & {
     backTo: (stand: string) => string;

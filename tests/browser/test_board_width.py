@@ -1,0 +1,169 @@
+"""A board of three or four tracks fills the width of its place, whatever goes on, at every size."""
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from pegboard.board.layout_files import load_layout
+from pegboard.session.views.layout import layout_message
+from tests.support.browser.pages import all_asked, open_page, settled
+from tests.support.browser.scripted import BLUE, DEMO, FOLLOWED, GOLD, OFFER, Stage
+from tests.support.browser.tables import BOARDS, deal, scenes, seated
+
+SIZES = [
+    (1280, 800), (800, 480), (390, 664), (360, 640), (768, 1024), (1920, 1080),
+    (640, 400),  # 1280x800 at 200 %
+]  # fmt: skip
+LEAST = 0.98
+WIDTHS = """() => {
+    const box = (part) => document.querySelector(part).getBoundingClientRect();
+    const { left, top, right, bottom } = box("peg-board");
+    const lights = document.querySelector("peg-board .lights");
+    const [, , wide, high] = lights.getAttribute("viewBox").split(" ").map(Number);
+    // What is drawn is as wide as its box only if it has the same shape.
+    const drawn = Math.min(right - left, (bottom - top) * wide / high);
+    const shown = new Set([...lights.querySelectorAll("[data-track]")].map((c) => c.dataset.track));
+    // Beside the players; on a phone the page's middle has no box.
+    const room = Math.max(box("#place").width, box("#middle").width);
+    return { width: drawn, room, right, tracks: [...shown].map(Number).sort() };
+}"""
+ROWS = """() => [document.body.hasAttribute("data-over") ? "#win" : "#next", "#demo",
+    innerWidth < 700 ? "#keys-left" : "", "#keys-shared"]
+    .map((part) => [part, part && document.querySelector(part).getBoundingClientRect()])
+    .filter(([, box]) => box && box.width && box.height)
+    .map(([part, { top, bottom }]) => [part, top, bottom])"""
+"""What lies below the board, from top to bottom."""
+
+
+def phases(players: int) -> dict[str, dict[str, Any]]:
+    """A game from its home to its end."""
+    told = scenes(players)
+    watched = seated(players) | FOLLOWED | {"hand_sizes": [1, 2, 3, 3][:players]}
+    played = ("mode", "stage", "turn", "count", "dealer", "pile", "starter", "next")
+    demo = seated(players) | {key: DEMO[key] for key in played}
+    return {
+        "home": demo | {"inviting": True, "waiting": None},
+        "demo": demo,
+        "scored": seated(players),
+        "pending": told["score"],
+        "deal": told["discard"],
+        "cut": deal(players)["cut"],
+        "play": told["play"],
+        "show": told["show"],
+        "watching": watched,
+        "counting": seated(players, offer=OFFER),
+        "over": told["win"],
+    }
+
+
+def with_board(page: Page, stage: Stage, players: int) -> None:
+    plan = layout_message(load_layout(BOARDS[players]))
+    stage.desk.plan = json.loads(json.dumps(plan))
+    stage.set(layout=BOARDS[players], **seated(players, game="board"))
+    page.wait_for_function(
+        "() => !document.querySelector('.lights').getAttribute('viewBox').endsWith(' 124')"
+    )
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_board_is_as_wide_as_its_place(
+    context: BrowserContext, stage: Stage, players: int, size: tuple[int, int]
+) -> None:
+    """It was 460 of 730 pixels wide, and 90 of 370 on a phone."""
+    width, height = size
+    page = open_page(context, stage)
+    page.set_viewport_size({"width": width, "height": height})
+    with_board(page, stage, players)
+    phone = width < 700
+    for name, scene in phases(players).items():
+        stage.set(**scene | {"game": name, "layout": BOARDS[players]})
+        if name == "over":
+            page.wait_for_selector("#win .who", state="visible")
+        settled(page)
+        settled(page)  # what follows the size of its room does so with the next picture
+        if phone and page.locator("body[data-playing]").count():
+            page.evaluate("document.querySelector('.key.board').click()")
+            board = page.locator("#boardview peg-board")
+            expect(board.locator("circle[data-track='2']").first).to_be_visible()
+            page.evaluate("document.querySelector('#boardview').close()")
+            continue
+        seen = page.evaluate(WIDTHS)
+        assert seen["width"] >= LEAST * seen["room"], f"{name}: {seen}"
+        assert seen["right"] <= width, name
+        if phone:
+            assert seen["room"] == width - 20, name
+            assert len(seen["tracks"]) == 2, name
+        else:
+            assert seen["tracks"] == list(range(players)), name
+        if height > 480 or not phone:  # at 200 % the page scrolls
+            assert page.evaluate("document.documentElement.scrollHeight") <= height, name
+            for (part, _, bottom), (other, top, _) in pairwise(page.evaluate(ROWS)):
+                assert bottom <= top + 1, f"{name}: {part} covers {other}"
+    page.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
+
+
+def test_a_phone_shows_its_own_track_and_the_nearest_rivals(page: Page, stage: Stage) -> None:
+    page.set_viewport_size({"width": 390, "height": 664})
+    with_board(page, stage, 4)
+    four = seated(4, game="lanes") | {
+        "layout": BOARDS[4], "scores": [40, 70, 55, 10],
+        "pegs": [[40, 30], [70, 66], [55, 50], [10, 2]],
+        "you": {"role": "player", "seat": 2, "covered": []},
+    }  # fmt: skip
+    stage.set(**four)
+    settled(page)
+    assert page.evaluate(WIDTHS)["tracks"] == [1, 2], "the one just ahead"
+    stage.set(**four | {"pegs": [[40, 30], [70, 66], [75, 55], [10, 2]]})
+    settled(page)
+    assert page.evaluate(WIDTHS)["tracks"] == [1, 2], "the one just behind, where one leads"
+    stage.set(**four | {"you": {"role": "player", "seat": 3, "covered": []}})
+    settled(page)
+    assert page.evaluate(WIDTHS)["tracks"] == [0, 3]
+    page.get_by_role("button", name="Show the whole board").click()
+    whole = page.locator("#boardview peg-board")
+    expect(whole.locator("circle[data-track='1']").first).to_be_visible()
+    assert page.evaluate(WIDTHS)["tracks"] == [0, 1, 2, 3]
+    page.keyboard.press("Escape")
+    expect(page.locator("#place .whole-board")).to_be_visible()
+    assert page.evaluate(WIDTHS)["tracks"] == [0, 3]
+    page.set_viewport_size({"width": 800, "height": 480})
+    expect(page.locator(".whole-board")).to_be_hidden()
+    settled(page)
+    assert page.evaluate(WIDTHS)["tracks"] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("size", [(390, 664), (1280, 800)], ids=["phone", "wide"])
+def test_pegs_are_lit_and_dragged_where_they_are_drawn(
+    page: Page, stage: Stage, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    with_board(page, stage, 4)
+    stage.set(**seated(4, game="drag") | {
+        "layout": BOARDS[4], "pegs": [[40, 30], [70, 66], [55, 50], [10, 2]],
+        "scores": [40, 70, 55, 10], "last": {**stage.desk.now["last"], "seat": 2},
+    })  # fmt: skip
+    pixels = bytearray(3 * stage.desk.plan["length"])
+    for (track, hole), color in {(2, 55): BLUE, (1, 70): GOLD}.items():
+        at = 3 * stage.desk.plan["tracks"][track][hole - 1][0]
+        pixels[at : at + 3] = bytes(color)
+    stage.light(bytes(pixels))
+    page.wait_for_selector("circle[data-track='2'][data-hole='55'][data-lit]")
+    page.wait_for_selector("circle[data-track='1'][data-hole='70'][data-lit]")
+    settled(page)
+    here, there = (
+        page.locator(f"circle[data-track='2'][data-hole='{hole}']").bounding_box()
+        for hole in (55, 58)
+    )
+    assert here and there
+    page.mouse.move(here["x"] + here["width"] / 2, here["y"] + here["height"] / 2)
+    page.wait_for_selector("peg-board[data-peg]")
+    page.mouse.down()
+    page.mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=6)
+    expect(page.locator(".bubble")).to_have_text("Bartholomew: 55 → 58")
+    page.mouse.up()
+    assert {"action": "correct 2 58"} in all_asked(page, stage)
+    assert page.locator("#boardview[open]").count() == 0, "a drag is no tap"
