@@ -178,6 +178,7 @@ class Unplayable(Code):
     HANDICAPS = "handicaps", "handicap must be one starting score per seat, {seats} in all"
     HANDICAP = "handicap", "handicap must be below {most}, got {value}"
     PARTNERS_START = "partners-start", "handicap must be the same for both partners"
+    WRONG_CALL = "wrong-call", "wrong-call must be one of {known}, got {value}"
     MATCH_LENGTH = (
         "match-length",
         "match must be either first to a number of wins or a number of games",

@@ -181,7 +181,10 @@ _VALUED = {
     "handicap": "handicap",
     "skunk": "skunk",
     "double-skunk": "double_skunk",
+    "wrong-call": "wrong_call",
 }
+_TEXTS = ("match", "wrong-call")
+"""Options whose value is a word."""
 
 _OPTIONS = ("target", *_FLAGS, *_VALUED)
 
@@ -275,7 +278,7 @@ class _HeaderLines:
         else:
             if len(values) != 1:
                 raise NotationError(Unreadable.TAKES_ONE_VALUE, word=word)
-            value = values[0] if word == "match" else _number(values[0])
+            value = values[0] if word in _TEXTS else _number(values[0])
             if word == "dealer":
                 self._dealer = int(value)
             else:

@@ -11,6 +11,10 @@ TARGETS = {121: (90, 60), 61: (30, 0)}
 MATCH_TABLES = ("A", "B", "C", "D", "acc")
 """Names of the tables of games won; D is for two sides only. See `pegboard.cribbage.match`."""
 
+WRONG_CALLS = ("none", "excess", "2")
+"""The price of a wrong call of muggins, pegged by the other side: nothing (ACC 10.4), the points
+called too many, or 2."""
+
 _USUAL = -1
 
 
@@ -30,6 +34,7 @@ class Rules:
         skunk: highest losing score that is skunked; left out the usual one for the target,
             0 for none.
         double_skunk: the same for the double skunk.
+        wrong_call: the price of a wrong call of muggins, one of `WRONG_CALLS`.
 
     Raises:
         ConfigError: an option is out of range; the fact `option` has its name.
@@ -45,6 +50,7 @@ class Rules:
     handicap: tuple[int, ...] = ()
     skunk: int = _USUAL
     double_skunk: int = _USUAL
+    wrong_call: str = "none"
 
     def __post_init__(self) -> None:
         if self.players not in (2, 3, 4):
@@ -60,6 +66,13 @@ class Rules:
         if self.match not in MATCH_TABLES or (self.match == "D" and self.sides != 2):
             raise ConfigError(
                 Unplayable.MATCH, option="match", value=quoted(self.match), sides=self.sides
+            )
+        if self.wrong_call not in WRONG_CALLS:
+            raise ConfigError(
+                Unplayable.WRONG_CALL,
+                option="wrong-call",
+                value=quoted(self.wrong_call),
+                known=", ".join(WRONG_CALLS),
             )
         self._settle_handicap()
         usual_skunk, usual_double = TARGETS[self.target]

@@ -12,6 +12,7 @@ from pegboard.cribbage.cards import Cards
 from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.events import Claimed, Counted, Event, Warned
 from pegboard.cribbage.pegging import award, take_back
+from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.scoring import Item, Kind, Score, score_shown
 from pegboard.cribbage.state import (
     NOTHING_MISSED,
@@ -126,7 +127,8 @@ def claim(state: State, stage: Playing | Showing, seat: int, points: int) -> Ste
 def call_muggins(state: State, missed: Missed, seat: int, points: int) -> Step:
     """Pegs the missed points for the first opponent to call, at most the number called.
 
-    A wrong call costs nothing (ACC 10.4); right or wrong, the first call is the only one.
+    A wrong call costs nothing (ACC 10.4), unless a house rule has a price for it, which the side of
+    the hand pegs. Right or wrong, the first call is the only one.
     """
     if points < 1:
         raise IllegalAction(Illegal.CALL_AT_LEAST_ONE, points=points)
@@ -145,7 +147,21 @@ def call_muggins(state: State, missed: Missed, seat: int, points: int) -> Step:
         events.append(Warned(code, seat=seat, points=points, worth=pegged))
     items = [Item(Kind.MUGGINS, pegged)] if pegged else []
     step = award(state, seat, items)
+    price = _price(state.rules, points - pegged)
+    if price and not step.state.over:
+        paid = award(step.state, missed.side, [Item(Kind.PENALTY, price)])
+        step = Step(paid.state, (*step.events, *paid.events))
     return Step(step.state, (*events, *step.events))
+
+
+def _price(rules: Rules, excess: int) -> int:
+    """Returns what a call costs that was too high by some points."""
+    match rules.wrong_call:
+        case "none":
+            return 0
+        case "excess":
+            return excess
+    return int(rules.wrong_call) if excess else 0
 
 
 def _enter_show(state: State, stage: Playing | Showing) -> Step:

@@ -22,10 +22,14 @@ RULES: Mapping[str, str] = {
     "All four cards of a rank, which make six different pairs.":
         "Alle vier eines Werts, also sechs verschiedene Paare.",
     "In the show, players state what their hands are worth. The first opponent to call missed "
-    "points pegs them. A wrong call costs nothing. Heels are never lost.":
+    "points pegs them. Heels are never lost.":
         "Beim Zählen sagt jeder an, was sein Blatt wert ist. Der erste Gegner, der Vergessenes "
-        "nennt, bekommt es. Ein falscher Ruf kostet nichts. Der aufgedeckte Bube geht nie "
-        "verloren.",
+        "nennt, bekommt es. Der aufgedeckte Bube geht nie verloren.",
+    "What a wrong call of muggins costs: nothing, or points for the other side: as many as were "
+    "called too many, or 2.":
+        "Was ein falscher Muggins-Ruf kostet: nichts, oder Punkte für die andere Partei: so viele, "
+        "wie zu viel gerufen wurden, oder 2.",
+    "none, excess, 2": "none, excess, 2",
     "At {full}, or when nobody can play, the pile is closed and the count goes back to 0. Pairs "
     "and runs do not reach into a closed pile. The next seat with cards, clockwise from the one "
     "that played the last card, leads.":

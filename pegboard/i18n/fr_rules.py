@@ -21,10 +21,14 @@ RULES: Mapping[str, str] = {
     "All four cards of a rank, which make six different pairs.":
         "Les quatre d’une valeur, soit six paires différentes.",
     "In the show, players state what their hands are worth. The first opponent to call missed "
-    "points pegs them. A wrong call costs nothing. Heels are never lost.":
+    "points pegs them. Heels are never lost.":
         "Au décompte, chacun annonce ce que vaut sa main. Le premier adversaire qui relève un "
-        "oubli marque ces points. Une réclamation fausse ne coûte rien. Le valet retourné n’est "
-        "jamais perdu.",
+        "oubli marque ces points. Le valet retourné n’est jamais perdu.",
+    "What a wrong call of muggins costs: nothing, or points for the other side: as many as were "
+    "called too many, or 2.":
+        "Ce que coûte une réclamation fausse : rien, ou des points pour l’autre camp : autant que "
+        "réclamés en trop, ou 2.",
+    "none, excess, 2": "none, excess, 2",
     "At {full}, or when nobody can play, the pile is closed and the count goes back to 0. Pairs "
     "and runs do not reach into a closed pile. The next seat with cards, clockwise from the one "
     "that played the last card, leads.":

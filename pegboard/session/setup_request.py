@@ -32,6 +32,7 @@ class RuleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     handicap: tuple[int, ...] | UnsetType = UNSET
     skunk: int | UnsetType = UNSET
     double_skunk: int | UnsetType = UNSET
+    wrong_call: str | UnsetType = UNSET
 
 
 class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

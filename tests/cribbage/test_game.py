@@ -23,6 +23,7 @@ from pegboard.cribbage.game import (
     Play,
     Rules,
     Scored,
+    Showing,
     State,
     Warned,
     apply,
@@ -166,6 +167,7 @@ def test_three_players_need_a_crib_card() -> None:
         ({"dealer_bonus": -1}, "below the target, got -1"),
         ({"match": "E"}, "got 'E' for 2 sides"),
         ({"players": 3, "match": "D"}, "got 'D' for 3 sides"),
+        ({"wrong_call": "3"}, "wrong-call must be one of none, excess, 2, got '3'"),
         ({"handicap": (1,)}, "handicap must be one starting score per seat, 2"),
         ({"handicap": (121, 0)}, "handicap must be below 121, got 121"),
         (
@@ -327,6 +329,28 @@ def test_muggins() -> None:
     # A hand that nobody laid open is claimed, and called, on trust.
     unseen = after(f"{TABLE}\nclaim 1 4", rules)
     assert apply(unseen, Muggins(0, 3)).state.scores == (3, 4)
+
+
+@pytest.mark.parametrize(
+    ("price", "calls", "scores"),
+    [
+        ("none", 9, (7, 0)),
+        ("excess", 9, (7, 2)),
+        ("2", 9, (7, 2)),
+        ("excess", 29, (7, 22)),
+        ("2", 29, (7, 2)),
+        ("excess", 7, (7, 0)),
+        ("2", 4, (4, 0)),
+    ],
+)
+def test_a_wrong_call_costs_what_the_house_rule_says(
+    price: str, calls: int, scores: tuple[int, int]
+) -> None:
+    rules = Rules(muggins=True, wrong_call=price)
+    hand = "hand 1 2H3H4H8D"  # with the king: a run of three and two fifteens
+    state = after(f"deal 0\ncut KS\n{hand}\nclaim 1 0", rules)
+    assert isinstance(state.stage, Showing) and state.stage.missed.points == 7
+    assert apply(state, Muggins(0, calls)).state.scores == scores
 
 
 def test_a_crib_stays_open_for_as_long_as_it_may_be_called() -> None:

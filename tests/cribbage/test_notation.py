@@ -83,6 +83,7 @@ players 4
 dealer 3   # the header in any order
 partners
 rule handicap 5 10 5 10
+rule wrong-call excess
 rule muggins
 rule dealer-bonus
 rule target 61
@@ -97,10 +98,11 @@ undo
 
 def test_a_record() -> None:
     record = parse_record(RECORD)
-    rules = Rules(4, True, 61, muggins=True, dealer_bonus=3, handicap=(5, 10, 5, 10))
+    starts = (5, 10, 5, 10)
+    rules = Rules(4, True, 61, muggins=True, dealer_bonus=3, handicap=starts, wrong_call="excess")
     assert record.header == Header(rules, 3, ("Ann  Lee", "", "", "Bo"))
     assert [format_action(action) for action in record.actions] == ["deal 3", "cut 5H", "undo"]
-    assert record.lines == (12, 13, 14)
+    assert record.lines == (13, 14, 15)
     assert (
         format_record(record)
         == """\
@@ -111,6 +113,7 @@ dealer 3
 rule muggins
 rule dealer-bonus 3
 rule handicap 5 10 5 10
+rule wrong-call excess
 name 0 Ann  Lee
 name 3 Bo
 

@@ -79,7 +79,7 @@ function setting(game, words, line) {
   if (word === "handicap") return once(values.map(number));
   if (word === "dealer-bonus" && !values.length) return once(3);
   if (values.length !== 1) fail(`${word} has one value`);
-  if (word === "match") return once(first);
+  if (word === "match" || word === "wrong-call") return once(first);
   if (["players", "target", "dealer", "dealer-bonus", "skunk", "double-skunk"].includes(word)) return once(number(first));
   fail(`no setting: ${word}`);
 }
@@ -121,6 +121,7 @@ export function write(game) {
   if (game.handicap?.some((start) => start)) lines.push(`rule handicap ${game.handicap.join(" ")}`);
   if (skunked !== skunk) lines.push(`rule skunk ${skunked}`);
   if (twice !== double) lines.push(`rule double-skunk ${twice}`);
+  if ((game["wrong-call"] ?? "none") !== "none") lines.push(`rule wrong-call ${game["wrong-call"]}`);
   for (const [seat, name] of Object.entries(game.names)) lines.push(`name ${seat} ${name}`);
   return [...lines, "", ...game.actions.map(written)].join("\n") + "\n";
 }

@@ -159,6 +159,7 @@ MUTATIONS = [
         ("muggins to the wrong side", "    step = award(state, seat, items)",
          "    step = award(state, max(0, missed.side), items)"),
         ("muggins as much as called", "pegged = min(points, missed.points)", "pegged = points"),
+        ("a wrong call is free", "    if price and not step.state.over:", "    if False:"),
         ("muggins called twice", "replace(state.stage, missed=NOTHING_MISSED)",
          "replace(state.stage, missed=missed)"),
         ("muggins among partners", "    if state.rules.side_of(seat) == missed.side:",

@@ -21,6 +21,7 @@ from pegboard.cribbage.game import (
     new_game,
     pending_hand,
 )
+from pegboard.cribbage.rules import WRONG_CALLS
 
 cards = st.sampled_from(DECK)
 
@@ -50,6 +51,7 @@ def rules(draw: st.DrawFn) -> Rules:
         handicap=tuple(starts[seat % sides] for seat in range(players)),
         skunk=skunk,
         double_skunk=draw(st.integers(0, skunk)),
+        wrong_call=draw(st.sampled_from(WRONG_CALLS)),
     )
 
 

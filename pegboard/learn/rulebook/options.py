@@ -81,7 +81,7 @@ OPTIONS = {
         _("yes, no"),
         _(
             "In the show, players state what their hands are worth. The first opponent to call "
-            "missed points pegs them. A wrong call costs nothing. Heels are never lost."
+            "missed points pegs them. Heels are never lost."
         ),
     ),
     "manual_count": Option(
@@ -111,6 +111,14 @@ OPTIONS = {
         "double-skunk",
         _("a score"),
         _("A side that loses with this score or less is double-skunked; 0 for never."),
+    ),
+    "wrong_call": Option(
+        "wrong-call",
+        _("none, excess, 2"),
+        _(
+            "What a wrong call of muggins costs: nothing, or points for the other side: as many as "
+            "were called too many, or 2."
+        ),
     ),
 }
 """Every field of `Rules` with its meaning."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from pegboard.board.color import OKABE_ITO
 from pegboard.config import GameConfig
-from pegboard.cribbage.rules import MATCH_TABLES, TARGETS, Rules
+from pegboard.cribbage.rules import MATCH_TABLES, TARGETS, WRONG_CALLS, Rules
 from pegboard.devices.notices import is_simulated, without_password
 from pegboard.errors import NotationError
 from pegboard.i18n import Message, _
@@ -107,7 +107,12 @@ def _table(rules: Rules) -> JsonObject:
 def _option(name: str) -> JsonObject:
     """Returns an option as defined by the engine."""
     usual = getattr(Rules(), name)
-    known = {"match": MATCH_TABLES, "players": (2, 3, 4), "target": tuple(TARGETS)}
+    known = {
+        "match": MATCH_TABLES,
+        "players": (2, 3, 4),
+        "target": tuple(TARGETS),
+        "wrong_call": WRONG_CALLS,
+    }
     values = known.get(name, (False, True) if isinstance(usual, bool) else ())
     return {
         "name": name,

@@ -587,6 +587,7 @@ export interface RuleOptions {
   handicap?: number[];
   skunk?: number;
   double_skunk?: number;
+  wrong_call?: string;
 }
 
 /** A match: first to a number of wins, or a number of games; 0 for a single game. */

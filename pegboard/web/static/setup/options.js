@@ -49,7 +49,7 @@ function field(option, value, seats) {
   }
   if (option.values.length) {
     const choice = h("select", { "aria-label": name }, ...option.values.map((each) =>
-      h("option", { value: each, selected: each === (value ?? option.usual), text: each })));
+      h("option", { value: each, selected: each === (value ?? option.usual), text: words.setup.values[option.name]?.[String(each)] ?? each })));
     return { node: h("label", { class: "option" }, about, choice), read: () => (choice.value === option.usual ? null : choice.value) };
   }
   const perSeat = Array.isArray(option.usual);

@@ -54,8 +54,9 @@ export const words = {
     usually: (value) => `üblich ${value}`,
     names: {
       muggins: "Muggins", manual_count: "Selbst zählen", dealer_bonus: "Geberbonus", match: "Wertung im Match",
-      handicap: "Vorsprung", skunk: "Skunk", double_skunk: "Doppelter Skunk",
+      handicap: "Vorsprung", skunk: "Skunk", double_skunk: "Doppelter Skunk", wrong_call: "Falscher Ruf",
     },
+    values: { wrong_call: { none: "nichts", excess: "den Überschuss", 2: "2 Punkte" } },
     begun: "Ein anderswo begonnenes Spiel",
     begunHow: "Stand antippen und eingeben. Oben wählen, wer als Nächstes gibt.",
     begunAt: (stand) => `ab ${stand}`,

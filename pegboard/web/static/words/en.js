@@ -47,8 +47,9 @@ export const words = {
     usually: (value) => `usually ${value}`,
     names: {
       muggins: "Muggins", manual_count: "Manual counting", dealer_bonus: "Dealer’s bonus", match: "Match scoring",
-      handicap: "Head start", skunk: "Skunk", double_skunk: "Double skunk",
+      handicap: "Head start", skunk: "Skunk", double_skunk: "Double skunk", wrong_call: "Wrong call",
     },
+    values: { wrong_call: { none: "nothing", excess: "the excess", 2: "2 points" } },
     begun: "A game begun elsewhere",
     begunHow: "Tap a score and type it. Above, choose who deals next.",
     begunAt: (stand) => `from ${stand}`,

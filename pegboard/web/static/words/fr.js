@@ -55,8 +55,9 @@ export const words = retold(spaced, {
     usually: (value) => `d’habitude ${value}`,
     names: {
       muggins: "Muggins", manual_count: "Compter soi-même", dealer_bonus: "Prime du donneur", match: "Barème du match",
-      handicap: "Avance", skunk: "Skunk", double_skunk: "Double skunk",
+      handicap: "Avance", skunk: "Skunk", double_skunk: "Double skunk", wrong_call: "Réclamation fausse",
     },
+    values: { wrong_call: { none: "rien", excess: "l’excédent", 2: "2 points" } },
     begun: "Une partie commencée ailleurs",
     begunHow: "Touchez un score et tapez-le. Choisissez plus haut qui donne ensuite.",
     begunAt: (stand) => `à partir de ${stand}`,
