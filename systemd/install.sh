@@ -369,24 +369,37 @@ our_units() {
     [ -z "$kiosk" ] && [ ! -L "$units/pegboard-kiosk.service" ] || echo pegboard-kiosk.service
 }
 
-# LEDs on SPI: the port on, and a buffer that a whole frame fits into.
+# LEDs on SPI: the port on, a buffer that a whole frame fits into, and a core clock that stands still.
 spi_settings() {
     is_pi || return 0
     boot=/boot/firmware
     [ -e $boot/config.txt ] || boot=/boot
-    spi_on= buffer=
+    spi_on= buffer= clock=$(core_clock_line)
     grep -qE '^dtparam=(.*,)?spi=on' $boot/config.txt 2>/dev/null || spi_on=1
     grep -qE 'spidev\.bufsiz=[0-9]{5}' $boot/cmdline.txt 2>/dev/null || buffer=1
-    [ -n "$spi_on$buffer" ] || return 0
+    [ -n "$spi_on$buffer$clock" ] || return 0
     if [ -z "$spi" ]; then
-        say "For LEDs on GPIO 10, SPI has to be on: run this again with --spi (it changes ${spi_on:+$boot/config.txt }${buffer:+$boot/cmdline.txt})."
+        [ -n "$spi_on$buffer" ] || return 0 # LEDs on the USB board mind no clock
+        in_config=$spi_on$clock
+        say "For LEDs on GPIO 10, SPI has to be on: run this again with --spi (it changes ${in_config:+$boot/config.txt }${buffer:+$boot/cmdline.txt})."
         return 0
     fi
     [ -z "$spi_on" ] || run "turn SPI on in $boot/config.txt (the old one: config.txt.before-pegboard)" add_spi
+    [ -z "$clock" ] || run "add $clock to $boot/config.txt: the SPI clock must not change with the load" add_clock
     [ -z "$buffer" ] || run "add spidev.bufsiz=32768 to $boot/cmdline.txt (the old one: cmdline.txt.before-pegboard)" add_buffer
     say "It takes effect at the next start: sudo reboot"
 }
 
+# The line that keeps this Pi's core clock still; nothing where it is, or before pegboard is installed.
+core_clock_line() {
+    "$opt/current/bin/python" - 2>/dev/null <<'END' || true
+from pathlib import Path
+from pegboard.devices.raspberry_pi import core_clock
+clock = core_clock(Path("/"))
+print("" if clock is None or clock.steady else clock.line)
+END
+}
+add_clock() { keep_old config.txt; printf '\n[all]\n%s\n' "$clock" >> $boot/config.txt; }
 add_spi() { keep_old config.txt; printf '\n[all]\ndtparam=spi=on\n' >> $boot/config.txt; }
 add_buffer() { keep_old cmdline.txt; sed -i '1s/ *spidev\.bufsiz=[0-9]*//; 1s/ *$/ spidev.bufsiz=32768/' $boot/cmdline.txt; }
 keep_old() { [ -e "$boot/$1.before-pegboard" ] || cp "$boot/$1" "$boot/$1.before-pegboard"; }

@@ -1,10 +1,12 @@
 """The installer's change to a Pi's start-up files: made once, the old ones kept beside them."""
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from pegboard.devices.raspberry_pi import core_clock
 from tests.support.paths import ROOT
 
 SCRIPT = (ROOT / "systemd" / "install.sh").read_text()
@@ -28,7 +30,8 @@ def boot(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 def settled(tmp_path: Path, *options: str) -> str:
     script = tmp_path / "steps.sh"
     steps = STEPS.replace("/proc/device-tree/model", f"{tmp_path}/model")
-    steps = steps.replace("=/boot", f"={tmp_path}/boot")
+    steps = steps.replace("=/boot", f"={tmp_path}/boot").replace("=/opt", f"={tmp_path}/opt")
+    steps = steps.replace('Path("/")', f'Path("{tmp_path}")')
     script.write_text(f"{steps}\nspi_settings\n")
     done = subprocess.run(["sh", str(script), *options], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -63,6 +66,50 @@ def test_a_dry_run_touches_nothing(boot: Path, tmp_path: Path) -> None:
     assert "turn SPI on" in settled(tmp_path, "--spi", "--dry-run")
     assert sorted(path.name for path in boot.iterdir()) == ["cmdline.txt", "config.txt"]
     assert (boot / "config.txt").read_text() == USUAL
+
+
+@pytest.mark.parametrize(
+    ("model", "line"),
+    [
+        ("Raspberry Pi 3 Model B Rev 1.2", "core_freq=250"),
+        ("Raspberry Pi Zero 2 W Rev 1.0", "core_freq=250"),
+        ("Raspberry Pi 4 Model B Rev 1.4", "core_freq_min=500"),
+        ("Raspberry Pi 5 Model B Rev 1.0", ""),
+    ],
+)
+def test_core_clock_is_kept_still_in_the_same_go(
+    boot: Path, tmp_path: Path, model: str, line: str
+) -> None:
+    installed(tmp_path, model)
+    assert "config.txt" in settled(tmp_path)
+    settled(tmp_path, "--spi")
+    lines = (boot / "config.txt").read_text().splitlines()
+    assert [each for each in lines if each.startswith("core_freq")] == ([line] if line else [])
+    assert not line or lines[lines.index(line) - 1] == "[all]"
+    assert (boot / "config.txt.before-pegboard").read_text() == USUAL
+    clock = core_clock(tmp_path)
+    assert clock is not None and clock.steady, "one start is enough"
+    assert settled(tmp_path, "--spi") == ""
+
+
+def test_clock_alone_is_not_a_reason_to_ask_for_spi(boot: Path, tmp_path: Path) -> None:
+    installed(tmp_path, "Raspberry Pi 4 Model B Rev 1.4")
+    (boot / "config.txt").write_text("dtparam=spi=on\n")
+    (boot / "cmdline.txt").write_text("spidev.bufsiz=65536 quiet\n")
+    assert settled(tmp_path) == ""
+    assert "core_freq_min=500" in settled(tmp_path, "--spi")
+
+
+def installed(tmp_path: Path, model: str) -> None:
+    """Puts pegboard where the installer does, on a Pi of some kind."""
+    program = tmp_path / "opt/pegboard/current/bin/python"
+    program.parent.mkdir(parents=True)
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    program.chmod(0o755)
+    tree = tmp_path / "proc/device-tree"
+    tree.mkdir(parents=True)
+    for path in (tree / "model", tmp_path / "model"):
+        path.write_text(f"{model}\0")
 
 
 def test_what_has_it_already_is_left_alone(boot: Path, tmp_path: Path) -> None:
