@@ -132,11 +132,35 @@ def test_a_reviewed_game_is_stepped_through(page: Page, stage: Stage) -> None:
     expect(stepper.locator(".place")).to_contain_text(f"of {len(ready['decisions'])}")
 
 
+@pytest.mark.parametrize(
+    "size", [(800, 480), (390, 664), (360, 640)], ids=lambda size: f"{size[0]}"
+)
+def test_the_decision_is_in_sight_at_once(page: Page, stage: Stage, size: tuple[int, int]) -> None:
+    """It lay under the chart, and a foot of the dialogue held a button nobody looked for there."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    stage.desk.reviews, stage.desk.drawn = [two_deals()], reviewed()[1]
+    stage.set(**OVER)
+    page.click("#open-review")
+    position = page.locator("#review .position")
+    body = page.locator("#review .body").bounding_box()
+    costly = page.locator("#review .steps button", has_text="Next mistake")
+    page.click("#review label:has-text('All')")
+    for _ in range(8):
+        box = position.bounding_box()
+        assert body and box
+        assert box["y"] >= body["y"] and box["y"] + box["height"] <= body["y"] + body["height"]
+        assert page.locator("#review .body").evaluate("body => body.scrollTop") == 0
+        if costly.is_disabled():
+            break
+        costly.click()
+    assert page.locator("#review footer").count() == 0
+
+
 def test_ten_hands_of_practice_tell_what_was_lost(page: Page, stage: Stage) -> None:
     stage.set(**OVER)
     stage.desk.reviews, stage.desk.drawn = [two_deals()], reviewed()[1]
     page.click("#open-review")
-    page.click("#review footer button")
+    page.click("#review .to-practice")
     practice = page.locator("#practice")
     for hand in range(10):
         expect(practice.locator(".hint").first).to_contain_text(

@@ -41,8 +41,8 @@ export function view(page) {
   const steps = h("div");
   const all = h("details", { class: "all", hidden: true }, h("summary", { text: text.list }), list);
   const more = h("details", { class: "all", hidden: true }, h("summary", { text: text.more }), charts);
-  frame(dialog, text.title, [says, bar, whose, steps, all, more, notes, h("p", {}, print)],
-    [h("button", { type: "button", text: study.practice, onclick: () => page.open("practice") })]);
+  const practice = h("button", { type: "button", class: "to-practice", text: study.practice, onclick: () => page.open("practice") });
+  frame(dialog, text.title, [says, bar, whose, steps, all, more, notes, h("div", { class: "further" }, practice, print)]);
   let timer = 0;
   let seat = 0;
   /** @type {ReturnType<typeof stepper> | null} */
