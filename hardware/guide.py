@@ -1,13 +1,14 @@
 """Keeps the build guide up to date: `python -m hardware.guide` redraws its pictures and tables.
 
-The pictures lie in `pictures/`, the tables between comments in `README.md`. A test compares both
-with what this module would write.
+The pictures lie in `pictures/`, the tables between comments in `README.md` and `CAMERA.md`. A test
+compares them with what this module would write.
 """
 
 from pathlib import Path
 
 from hardware.budget import report
 from hardware.budget.model import budget
+from hardware.camera import placing
 from hardware.carrier import picture as carrier
 from hardware.parts.list import costs, priced
 from hardware.perfboard import picture as perfboard
@@ -18,6 +19,7 @@ from hardware.wiring.builds import HOSTS, build
 
 HERE = Path(__file__).parent
 README = HERE / "README.md"
+CAMERA = HERE / "CAMERA.md"
 PICTURES = HERE / "pictures"
 
 
@@ -29,12 +31,15 @@ def pictures() -> dict[str, Drawing]:
     for plan in (CARRIER, SHIFTER):
         found[f"{plan.name}.svg"] = perfboard.draw(plan)
         found[f"{plan.name}-below.svg"] = perfboard.draw(plan, below=True)
+    found["camera.svg"] = placing.draw()
     found["power-two-track.svg"] = report.draw(boards["two-track"])
     return found
 
 
-def tables() -> dict[str, str]:
-    """Returns every table of the guide, by the name in its comments."""
+def tables(page: Path = README) -> dict[str, str]:
+    """Returns every table of a page of the guide, by the name in its comments."""
+    if page == CAMERA:
+        return {"camera": report.markdown(placing.HEAD, placing.rows())}
     power = [report.row(budget(layout, report.LIMITS_MA[0])) for layout in report.layouts()]
     titles = [title for title, _ in HOSTS.values()]
     head = [name for name in report.HEAD if name != "limiter"]
@@ -46,17 +51,17 @@ def tables() -> dict[str, str]:
     }
 
 
-def filled(text: str) -> str:
-    """Returns the guide with its tables filled in.
+def filled(text: str, page: Path = README) -> str:
+    """Returns the text of a page of the guide with its tables filled in.
 
     Raises:
         ValueError: a table has no place in it.
     """
-    for name, table in tables().items():
+    for name, table in tables(page).items():
         head, found, rest = text.partition(f"<!-- {name} -->\n")
         _, closed, tail = rest.partition("<!-- end -->")
         if not (found and closed):
-            raise ValueError(f"README.md has no <!-- {name} --> ... <!-- end -->")
+            raise ValueError(f"{page.name} has no <!-- {name} --> ... <!-- end -->")
         text = head + found + table + closed + tail
     return text
 
@@ -66,7 +71,8 @@ def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     for name, drawing in pictures().items():
         drawing.write(PICTURES / name)
-    README.write_text(filled(README.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in (README, CAMERA):
+        page.write_text(filled(page.read_text(encoding="utf-8"), page), encoding="utf-8")
 
 
 if __name__ == "__main__":

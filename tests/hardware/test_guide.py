@@ -19,6 +19,7 @@ from tests.support import groups
 from tests.support.paths import ROOT
 
 TEXT = guide.README.read_text(encoding="utf-8")
+CAMERA = guide.CAMERA.read_text(encoding="utf-8")
 
 
 def test_the_pictures_are_what_the_code_draws() -> None:
@@ -30,12 +31,13 @@ def test_the_pictures_are_what_the_code_draws() -> None:
 
 def test_the_tables_are_what_the_code_reckons() -> None:
     assert guide.filled(TEXT) == TEXT, "python -m hardware.guide fills them in again"
+    assert guide.filled(CAMERA, guide.CAMERA) == CAMERA
     with pytest.raises(ValueError, match="no <!-- power -->"):
         guide.filled(TEXT.replace("<!-- power -->", ""))
 
 
 def test_every_picture_is_in_the_guide_and_every_link_leads_somewhere() -> None:
-    links = re.findall(r"\]\(([^)#]+)\)", TEXT)
+    links = re.findall(r"\]\(([^)#]+)", TEXT + CAMERA)
     assert {f"pictures/{name}" for name in guide.pictures()} <= set(links)
     assert [link for link in links if not (guide.HERE / link).exists()] == []
 

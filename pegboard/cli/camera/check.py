@@ -125,6 +125,7 @@ def _print(report: dict[str, Any]) -> None:
     console.print(report["says"], highlight=False)
     if report["cure"]:
         console.print(f"To do first: {report['cure']}", highlight=False)
+        console.print("Height, lamp and angle: hardware/CAMERA.md", highlight=False)
 
 
 def outlined(checked: dict[str, Any]) -> str:
