@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from pegboard.config import Config
@@ -34,6 +34,9 @@ class InputManager:
         self._main, *_ = self._addresses = [config.buttons.source, *config.buttons.also]
         self._open: dict[str, InputSource] = {}
         self._faults: dict[str, PegboardError | None] = dict.fromkeys(self._addresses)
+        self._lent: frozenset[str] = frozenset()
+        self._wanting = asyncio.Event()
+        self._wanting.set()
         self._post: Post = lambda _: None
         self._changed: Callable[[], None] = lambda: None
 
@@ -50,16 +53,36 @@ class InputManager:
             found.append(device_notice("buttons", address, fault))
         return found
 
+    @asynccontextmanager
+    async def lent(self, scheme: str) -> AsyncIterator[None]:
+        """Closes the inputs of a scheme for another program; opens them when the block ends."""
+        self._lent = frozenset(each for each in self._addresses if each.startswith(f"{scheme}:"))
+        for address in self._lent & self._open.keys():
+            await asyncio.to_thread(self._open.pop(address).close)
+        try:
+            yield
+        finally:
+            self._lent = frozenset()
+            self._wanting.set()
+
     async def run(self) -> None:
         """Opens every source; reports one that fails, and retries it with growing pauses."""
-        pause = 0.5
-        while not all(address in self._open for address in self._addresses):
-            for address in self._addresses:
-                if address not in self._open:
+        while True:
+            await self._wanting.wait()
+            self._wanting.clear()
+            pause = 0.5
+            while missing := self._missing():
+                for address in missing:
                     self._try(address)
-            self._changed()
-            await asyncio.sleep(pause)
-            pause = min(pause * 2, 30.0)
+                self._changed()
+                if not self._missing():
+                    break
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, 30.0)
+
+    def _missing(self) -> list[str]:
+        """Returns the sources that are not open, those that are lent left out."""
+        return [each for each in self._addresses if each not in self._open.keys() | self._lent]
 
     def _try(self, address: str) -> None:
         main: Any = self._open.get(self._main)

@@ -9,9 +9,9 @@ fails is reported, opened again with growing pauses, and stops nothing else.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 
 from pegboard.board.color import Palette, for_leds
 from pegboard.board.layout import Layout
@@ -83,6 +83,9 @@ class StripDriver:
         self._changed, self._retry = asyncio.Event(), asyncio.Event()
         self._test, self._test_ends = b"", float("-inf")
         self._taken: asyncio.Future[None] | None = None
+        self._closed, self._returned = asyncio.Event(), asyncio.Event()
+        self._closed.set()
+        self._returned.set()
         self._worker = ThreadPoolExecutor(1, "strip")
 
     def show(
@@ -143,6 +146,18 @@ class StripDriver:
         except TimeoutError:
             raise self.fault or DeviceLost(StripFault.SILENT) from None
 
+    @asynccontextmanager
+    async def lent(self) -> AsyncIterator[None]:
+        """Closes the strip for another program; opens it again when the block ends."""
+        self._returned.clear()
+        self._changed.set()
+        self._retry.set()
+        try:
+            await self._closed.wait()
+            yield
+        finally:
+            self._returned.set()
+
     async def answers(self) -> None:
         """Returns once the strip's worker has finished all earlier work: a sign of life."""
         await asyncio.get_running_loop().run_in_executor(self._worker, bool)
@@ -152,7 +167,9 @@ class StripDriver:
         loop = asyncio.get_running_loop()
         try:
             while True:
+                await self._returned.wait()
                 strip: Strip | None = None
+                self._closed.clear()
                 try:
                     layout = self.layout
                     strip = await loop.run_in_executor(self._worker, self._open, layout)
@@ -171,12 +188,15 @@ class StripDriver:
                     if strip is not None:
                         with suppress(OSError):
                             await asyncio.shield(loop.run_in_executor(self._worker, strip.close))
+                    self._closed.set()
         finally:
             self._worker.shutdown(wait=False)
 
     async def _rest(self, pause_s: float) -> None:
-        """Waits before the strip is opened again, unless somebody is looking at it."""
+        """Waits before the strip is opened again, unless somebody is looking at it or wants it."""
         self._retry.clear()
+        if not self._returned.is_set():
+            return
         with suppress(TimeoutError):
             async with asyncio.timeout(pause_s):
                 await self._retry.wait()
@@ -200,6 +220,8 @@ class StripDriver:
                     sending.result()
                     sending = None
                 self._changed.clear()
+                if not self._returned.is_set():
+                    return
                 if self.layout is not layout:
                     return  # another board has another length: its strip is reopened
                 scene, now = self._scene, self._clock()

@@ -6,6 +6,8 @@ the file as well. Anyone who may open the folder may use it; it is not on the ne
     {"ask": "backup"}                                -> {"ok": true, "bytes": n} and n bytes
     {"ask": "restore", "bytes": n, "force": false}   and n bytes -> {"ok": true, "says": …}
     {"ask": "open"}                                  -> {"ok": true, "open": whether a game is}
+    {"ask": "strip"}                                 -> {"ok": true}: the LEDs are free until the
+                                                        connection ends
 
 Each on a line; `{"ok": false, "code": …, "fault": …}` says why not, to a program and to people.
 """
@@ -18,7 +20,7 @@ import shutil
 import socket
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Protocol
 
@@ -69,13 +71,19 @@ def _short(folder: Path) -> Iterator[str]:
         os.close(descriptor)
 
 
-async def serve_control_socket(backups: Backups, folder: Path, is_open: Callable[[], bool]) -> None:
+async def serve_control_socket(
+    backups: Backups,
+    folder: Path,
+    is_open: Callable[[], bool],
+    lend_strip: Callable[[], AbstractAsyncContextManager[None]] | None = None,
+) -> None:
     """Serves until cancelled.
 
     Args:
         backups: of the games.
         folder: of the state, or of a hall.
         is_open: whether a game is open.
+        lend_strip: frees the LEDs for another program while its block runs; None without LEDs.
     """
     path = folder / NAME
     listener = socket.socket(socket.AF_UNIX)
@@ -86,7 +94,8 @@ async def serve_control_socket(backups: Backups, folder: Path, is_open: Callable
             listener.bind(short)
         path.chmod(0o600)
         server = await asyncio.start_unix_server(
-            lambda reader, writer: _serve(backups, is_open, reader, writer), sock=listener
+            lambda reader, writer: _serve(backups, is_open, lend_strip, reader, writer),
+            sock=listener,
         )
     except OSError as error:  # a read-only disk, or one without sockets: everything else works
         listener.close()
@@ -106,6 +115,7 @@ async def serve_control_socket(backups: Backups, folder: Path, is_open: Callable
 async def _serve(
     backups: Backups,
     is_open: Callable[[], bool],
+    lend_strip: Callable[[], AbstractAsyncContextManager[None]] | None,
     reader: asyncio.StreamReader,
     writer: asyncio.StreamWriter,
 ) -> None:
@@ -115,6 +125,10 @@ async def _serve(
         match asked:
             case {"ask": "open"}:
                 _say(writer, {"ok": True, "open": is_open()})
+            case {"ask": "strip"} if lend_strip is not None:
+                async with lend_strip():
+                    _say(writer, {"ok": True})
+                    await reader.read()  # until the program that borrows it ends
             case {"ask": "backup"}:
                 with await backups.backup() as source:
                     _say(writer, {"ok": True, "bytes": os.fstat(source.fileno()).st_size})
@@ -243,6 +257,19 @@ def ask_restore(folder: Path, file: Path, *, force: bool) -> str:
     question = {"ask": "restore", "bytes": file.stat().st_size, "force": force}
     with _asked(folder, question, file) as stream:
         return str(_answer(stream)["says"])
+
+
+@contextmanager
+def borrowed_strip(folder: Path) -> Iterator[None]:
+    """Has the running service leave its LEDs alone while the block runs.
+
+    Raises:
+        NotRunning: no service runs there.
+        DeviceError: it does not answer, or may not be asked.
+    """
+    with _asked(folder, {"ask": "strip"}) as stream:
+        _answer(stream)
+        yield
 
 
 def ask_open(folder: Path) -> bool:

@@ -3,8 +3,9 @@
 import asyncio
 import os
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -107,7 +108,19 @@ class App:
         return self.speech.voice
 
     async def _control_socket(self) -> None:
-        await serve_control_socket(self.backups, self.backups.state, lambda: is_open(self.table))
+        await serve_control_socket(
+            self.backups, self.backups.state, lambda: is_open(self.table), self._lent_strip
+        )
+
+    @asynccontextmanager
+    async def _lent_strip(self) -> AsyncIterator[None]:
+        """Leaves the LEDs to another program; the buttons of a USB board share its port."""
+        scheme = self.config.board.strip.partition(":")[0]
+        async with AsyncExitStack() as lent:
+            if scheme == "serial":
+                await lent.enter_async_context(self.sources.lent(scheme))
+            await lent.enter_async_context(self.lights.lent())
+            yield
 
     def asks(self) -> Asks:
         """Returns the checks that must answer before systemd is told that all is well."""

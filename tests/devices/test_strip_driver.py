@@ -259,3 +259,47 @@ def test_a_strip_that_is_unplugged_while_nothing_moves_is_noticed(
         assert told == ["unplugged", ""]
 
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
+
+
+def test_lent_strip_is_closed_until_it_comes_back() -> None:
+    strips: list[GatedStrip] = []
+    sent: list[bytes] = []
+
+    def opened() -> GatedStrip:
+        strips.append(GatedStrip())
+        return strips[-1]
+
+    async def story() -> None:
+        lights.show(scene(5))
+        await await_until(lambda: len(sent) == 1)
+        async with lights.lent():
+            assert strips[0].closed == 1
+            lights.show(scene(6))
+            await asyncio.sleep(0)
+            assert len(strips) == 1 and lights.fault is None
+        await await_until(lambda: len(strips) == 2 and strips[1].frames)
+
+    lights = lit(opened, sent)
+    asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
+    assert [strip.closed for strip in strips] == [1, 1]
+
+
+def test_strip_that_fails_is_lent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PAUSES_S", (1e6,))
+    tries: list[int] = []
+
+    def opened() -> GatedStrip:
+        tries.append(len(tries))
+        if len(tries) == 1:
+            raise DeviceMissing(Common.SAID, says="in use")
+        return GatedStrip()
+
+    async def story() -> None:
+        lights.show(scene(5))
+        await await_until(lambda: lights.fault is not None)
+        async with lights.lent():
+            pass
+        await await_until(lambda: len(tries) == 2 and lights.fault is None)
+
+    lights = lit(opened, [])
+    asyncio.run(run_for(lights, story))  # type: ignore[arg-type]

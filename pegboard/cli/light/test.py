@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -22,6 +23,8 @@ from pegboard.devices.ports import Strip
 from pegboard.devices.strip_check import GivenUp, LightCheck
 from pegboard.devices.strips import open_strip
 from pegboard.errors import Code, ConfigError, DeviceError
+from pegboard.ops.control_socket import borrowed_strip
+from pegboard.storage.paths import state_folder
 
 WALK_S = 0.08
 """Seconds each lamp of the walk is lit."""
@@ -72,6 +75,7 @@ def test_command(
         The exit code: 0 if all is as configured, 1 if something is not, 2 where nothing
         can be tested.
     """
+    borrowed = ExitStack()
     try:
         effective, choices = choose(load(config) if config else Config())
         board = effective.board
@@ -82,8 +86,11 @@ def test_command(
             print(*(choice for choice in choices if choice.what == "LEDs"), sep="\n")
         text, path = layout_text(layout or board.layout)
         lamps = _part(Layout.parse(text, str(path)), leds, rows, layout)
+        if _borrow(effective, address, borrowed):
+            print("The running board leaves its LEDs to this test until it ends.")
         chain = open_strip(address, leds or lamps.length, board.order)
     except (ConfigError, DeviceError) as error:
+        borrowed.close()
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
     console = Console(chain)
@@ -109,12 +116,27 @@ def test_command(
         code, wrong = 1, "stopped; nothing was written"
     finally:
         chain.close()
+        borrowed.close()
     # Only now: a board that was drawn on the terminal has given it back.
     if told:
         print(told)
     if wrong:
         print(f"pegboard: {wrong}", file=sys.stderr)
     return code
+
+
+def _borrow(config: Config, address: str, until: ExitStack) -> bool:
+    """Has a running board leave its LEDs alone until the stack is closed; returns whether it does.
+
+    Where none can be asked, whoever opens a strip that is in use is refused.
+    """
+    if address.startswith(("memory:", "terminal:")) or ":mock" in address:
+        return False
+    try:
+        until.enter_context(borrowed_strip(state_folder(config)))
+    except DeviceError:
+        return False
+    return True
 
 
 def _part(layout: Layout, leds: int | None, rows: int | None, named: str | None) -> Layout:
