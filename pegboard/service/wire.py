@@ -27,6 +27,7 @@ from pegboard.session.counting.counter import CountingSession
 from pegboard.session.counting.show import Show
 from pegboard.session.far.far import FarSession
 from pegboard.session.feed.notice_board import NoticeBoard
+from pegboard.session.feed.presence import Presence
 from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
 from pegboard.session.memory import LastSetup, TableMemory, WaitingGames
@@ -152,6 +153,7 @@ def wire_parts(
         boards=boards,
         pairing=pairing,
         switch_question=SwitchQuestion(updates.changed),
+        presence=Presence(updates.changed),
         seating=seating,
         opponents=opponents,
         undoing=Undoing(moves, opponents, lobby),

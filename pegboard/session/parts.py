@@ -11,6 +11,7 @@ from pegboard.session.counting.counter import CountingSession
 from pegboard.session.counting.show import Show
 from pegboard.session.far.far import FarSession
 from pegboard.session.feed.notice_board import NoticeBoard
+from pegboard.session.feed.presence import Presence
 from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
@@ -37,6 +38,7 @@ class Parts:
         boards: what is played on.
         pairing: lets devices in.
         switch_question: asks at the board whether the network may open the page.
+        presence: which devices have a page open.
         seating: who sits where.
         opponents: the computer's side.
         undoing: takes back.
@@ -60,6 +62,7 @@ class Parts:
     boards: BoardChoice
     pairing: PairingRegistry
     switch_question: SwitchQuestion
+    presence: Presence
     seating: Seating
     opponents: Opponents
     undoing: Undoing

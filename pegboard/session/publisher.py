@@ -34,7 +34,7 @@ class Publisher:
             presses: what is pending.
             lights: shows scenes.
         """
-        self.hub = Hub(parts.seating.perspective, self._told_to)
+        self.hub = Hub(parts.seating.perspective, self._told_to, parts.presence)
         self._public: State | None = None
         """The state as everybody may see it, as it was shown last."""
         self._parts, self._presses, self.lights = parts, presses, lights

@@ -18,7 +18,7 @@ from pegboard.web.server import options, protocols
 from pegboard.web.server.addresses import house, is_loopback
 from pegboard.web.server.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
 from pegboard.web.server.watchers import WATCHERS, Place, Places
-from tests.support.doors import bearer, pairing
+from tests.support.doors import bearer, cookie, pairing
 from tests.support.waiting import wait_until
 from tests.support.web_fake import FakeDesk, Server, serving
 
@@ -358,3 +358,22 @@ def test_one_that_comes_while_the_server_stops_does_not_hold_it_up(
         assert ended(there) == b""
         server.stop()
     assert len(entered) == 1
+
+
+def test_a_players_silent_phone_is_asked_more_often(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Its connection stands, but nobody is there to send a pong."""
+    for name in ("DEVICE_PING_S", "DEVICE_PONG_S", "LEAVE_S"):
+        assert getattr(protocols, name) <= 4.0
+        monkeypatch.setattr(protocols, name, 0.05)
+    door = pairing(tmp_path, "Ann")
+    with serving(FakeDesk(), pairing=door, kiosk=False) as server, dialled(server) as there:
+        there.sendall(
+            f"GET /ws HTTP/1.1\r\nHost: {server.url[7:]}\r\nConnection: Upgrade\r\n"
+            f"Cookie: {cookie('Ann')['cookie']}\r\n"
+            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        assert there.recv(12) == b"HTTP/1.1 101"
+        wait_until(lambda: not len(server.desk.hub), "no feed that nobody reads")

@@ -107,6 +107,23 @@ def test_three_phones_and_a_computer_play_a_whole_game(service: Running) -> None
             assert any(own <= cards_in(said) for said in first)
 
 
+def test_everybody_sees_that_a_players_phone_is_away_and_back(service: Running) -> None:
+    async def story() -> None:
+        async with AsyncExitStack() as stack:
+            board, (ann, ben) = await table(service, stack, ["person", "person"], 2)
+            everybody = (board, ben)
+            for each in everybody:
+                await each.until(lambda s: [seat["away"] for seat in s["seats"]] == [False, False])
+            await ann.hang_up()
+            for each in everybody:
+                await each.until(lambda s: [seat["away"] for seat in s["seats"]] == [True, False])
+            await ann.dial()
+            for each in (*everybody, ann):
+                await each.until(lambda s: [seat["away"] for seat in s["seats"]] == [False, False])
+
+    asyncio.run(story())
+
+
 async def play(
     phone: Client, watcher: Client, fetched: dict[str, list[tuple[int, str, str]]]
 ) -> None:

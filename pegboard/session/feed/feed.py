@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from pegboard.session.feed.presence import Presence
 from pegboard.session.feed.state import StateCache, StateFrame
 from pegboard.session.feed.viewer import BOARD, Viewer
 
@@ -74,14 +75,17 @@ class Hub:
         self,
         sight: Callable[[Viewer], Hashable] = lambda viewer: None,
         tell: Callable[[Any], Mapping[str, Any]] = lambda sight: {},
+        presence: Presence | None = None,
     ) -> None:
         """Starts without watchers.
 
         Args:
             sight: a viewer's perspective; equal perspectives get the same state.
             tell: the state from a perspective.
+            presence: counts the pages of each device.
         """
         self._sight, self._states = sight, StateCache(tell)
+        self._presence = presence
         self._watchers: set[_Watcher] = set()
         self._state: str | None = None
         self._told = False
@@ -145,7 +149,11 @@ class Hub:
         if self._closed:
             watcher.close()
         self._watchers.add(watcher)
+        if self._presence is not None:
+            self._presence.enter(viewer.device)
         try:
             yield watcher.read()
         finally:
             self._watchers.discard(watcher)
+            if self._presence is not None:
+                self._presence.leave(viewer.device)

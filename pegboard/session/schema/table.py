@@ -15,6 +15,8 @@ class SeatInfo(TypedDict):
     """`person`, or a computer's level."""
     at: str | None
     """`board`, the name of a device, or null for a computer."""
+    away: bool
+    """True while that device has no page open."""
     side: int
 
 

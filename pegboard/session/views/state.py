@@ -58,7 +58,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
     table, lobby, counting = parts.table, parts.lobby, parts.counting
     setup, offer, far = lobby.setup, counting.offer, parts.far.at_table
     awaiting = parts.opponents.awaiting_ack or parts.far.may_deal
-    places = parts.seating.locations()
+    places, phones = parts.seating.locations(), parts.seating.phones()
     state, names = table.state, table.names
     rules, computers = state.rules, setup.computers
     passing, devices = parts.notices.passing, parts.notices.devices()
@@ -75,6 +75,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
                 "color": str(setup.palette.tracks[rules.side_of(seat)]),
                 "player": setup.seats[seat],
                 "at": places[seat],
+                "away": seat in phones and parts.presence.is_away(phones[seat].id),
                 "side": rules.side_of(seat),
             }
             for seat in range(rules.players)

@@ -61,10 +61,13 @@ class Connection:
         """Stores its place; see `Admission.enter`."""
         self.address, self.group, self.end = address, group, end
         self.busy = False
+        self.is_device = False
+        """True once a paired device has been heard on it."""
         self._admission = admission
 
     def trust(self) -> None:
-        """Marks its address as that of a paired device."""
+        """Marks it and its address as those of a paired device."""
+        self.is_device = True
         self._admission.trust(self.address)
 
     def leave(self) -> None:

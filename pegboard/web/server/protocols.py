@@ -22,6 +22,11 @@ BODY_BYTES_PER_S = 16 * 1024
 IDLE_S = 5
 """Seconds after an answer until a connection that asks nothing more is ended."""
 
+DEVICE_PING_S = 3.0
+DEVICE_PONG_S = 4.0
+"""Seconds between two pings to a paired device, and for its pong: the others at the table learn
+within ten seconds that a player's phone is gone."""
+
 LEAVE_S = 1.0
 """Seconds for a client that sent no pong to read why its WebSocket is closed."""
 
@@ -151,6 +156,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._place = place if isinstance(place, Connection) else None
         if self._place is not None:
             self._place.busy = True
+
+    def start_keepalive(self) -> None:
+        """Asks a player's device more often than those who only watch."""
+        if self._place is not None and self._place.is_device:
+            self.ping_interval, self.ping_timeout = DEVICE_PING_S, DEVICE_PONG_S
+        super().start_keepalive()
 
     def keepalive_timeout(self) -> None:
         """Drops a client that sent no pong. It may be gone: nothing waits until it has read."""

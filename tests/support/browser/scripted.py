@@ -138,7 +138,8 @@ def state(**changes: Any) -> dict[str, Any]:
     return told | now | {
         "legal": [described(line) for line in now["legal"]],
         "seats": [
-            {"at": "board" if seat["player"] == "person" else None} | seat for seat in now["seats"]
+            {"at": "board" if seat["player"] == "person" else None, "away": False} | seat
+            for seat in now["seats"]
         ],
         "undo_target": None if now["undo_target"] is None else described(now["undo_target"]),
     }  # fmt: skip

@@ -36,6 +36,8 @@ export interface SeatInfo {
   player: string;
   /** `board`, the name of a device, or null for a computer. */
   at: string | null;
+  /** True while that device has no page open. */
+  away: boolean;
   side: number;
 }
 

@@ -41,6 +41,7 @@ class SeatPanel {
   #name = h("span", { class: "name" });
   #deals = h("span", { class: "chip deals", hidden: true }, dealerMark());
   #turn = h("span", { class: "chip turn", hidden: true });
+  #away = h("span", { class: "chip away", hidden: true, text: words.company.phoneAway });
   #games = h("span", { class: "games", hidden: true });
   #pending = h("div", { class: "pending" });
   #last = h("p", { class: "last" });
@@ -60,7 +61,7 @@ class SeatPanel {
     this.#score = h("button", { type: "button", class: "score", text: "0", onclick: correct });
     this.node = h("article", { class: "seat", "data-seat": number },
       h("h2", {}, badge(number, seat.color), this.#name, this.#games),
-      h("div", { class: "chips" }, this.#deals, this.#turn),
+      h("div", { class: "chips" }, this.#deals, this.#turn, this.#away),
       h("div", { class: "points" }, this.#score, this.#pending),
       this.#left, this.#last, this.#deal, this.#before, this.#hand);
     this.#deals.append(this.#mark);
@@ -88,6 +89,7 @@ class SeatPanel {
     const turn = state.turn === number && state.winner === null ? words.turns[state.stage] : undefined;
     toggle(this.#turn, "hidden", !turn);
     setText(this.#turn, turn ?? "");
+    toggle(this.#away, "hidden", !seat.away);
     toggle(this.node, "data-turn", turn && state.mode !== "score");
     toggle(this.node, "data-won", state.winner !== null && state.seats[state.winner].side === seat.side);
     this.#drawGames(state.match ? { ...state.match, won: state.match.wins[seat.side] ?? 0 } : null);

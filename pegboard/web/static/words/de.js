@@ -461,6 +461,7 @@ export const words = {
     another: "Neuer Code",
     here: "da",
     away: "weg",
+    phoneAway: "Handy weg",
     seatOf: (name) => `Wo ${name} spielt`,
     atNone: "schaut zu",
     plays: (name) => `spielt für ${name}`,

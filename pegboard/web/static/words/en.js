@@ -454,6 +454,7 @@ export const words = {
     another: "New code",
     here: "here",
     away: "away",
+    phoneAway: "phone away",
     seatOf: (name) => `Seat of ${name}`,
     atNone: "watching",
     plays: (name) => `plays as ${name}`,

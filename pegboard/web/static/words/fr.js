@@ -462,6 +462,7 @@ export const words = retold(spaced, {
     another: "Un autre code",
     here: "présent",
     away: "absent",
+    phoneAway: "téléphone absent",
     seatOf: (name) => `Où joue ${name}`,
     atNone: "regarde",
     plays: (name) => `joue pour ${name}`,

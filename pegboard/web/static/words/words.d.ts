@@ -173,7 +173,7 @@ export type Words = Texts<
     "label" | "open" | "watching" | "playHere" | "takeSeat" | "noSeat" | "standUp" | "covered" | "cover" |
     "letIn" | "sendAway" | "missed" | "pairTitle" | "pairHint" | "yourName" | "namePlace" | "pin" |
     "pinHint" | "ask" | "noCode" | "devicesTitle" | "scan" | "orPin" | "paired" | "invite" | "another" |
-    "here" | "away" | "atNone" | "mayAll" | "remove" | "nobody"
+    "here" | "away" | "phoneAway" | "atNone" | "mayAll" | "remove" | "nobody"
   > & {
     youPlay: OfName;
     show: OfName;

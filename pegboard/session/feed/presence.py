@@ -1,0 +1,63 @@
+"""Knows which paired devices have a page open, for the seats that they play.
+
+A page that is opened again, or a connection that is made again, is no absence: a device is away
+only once it has had no page for a moment.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+
+AWAY_AFTER_S = 1.0
+"""Seconds without a page until a device is away."""
+
+
+class Presence:
+    """The open pages of each device. Use from one event loop only."""
+
+    def __init__(self, on_change: Callable[[], None], away_after_s: float = AWAY_AFTER_S) -> None:
+        """Starts with no device here: those that play have a moment to connect.
+
+        Args:
+            on_change: called when a device goes away or comes back.
+            away_after_s: seconds without a page until a device is away.
+        """
+        self._on_change, self._away_after_s = on_change, away_after_s
+        self._pages: Counter[str] = Counter()
+        self._leaving: dict[str, asyncio.TimerHandle] = {}
+        """Devices without a page that are not away yet."""
+        self._has_begun = False
+        asyncio.get_running_loop().call_later(away_after_s, self._begin)
+
+    def is_away(self, device: str) -> bool:
+        """Returns whether a device has had no page for a moment."""
+        return self._has_begun and device not in self._pages and device not in self._leaving
+
+    def enter(self, device: str) -> None:
+        """Counts a page of a device; ignores pages without one."""
+        if not device:
+            return
+        was_away = self.is_away(device)
+        self._pages[device] += 1
+        if (timer := self._leaving.pop(device, None)) is not None:
+            timer.cancel()
+        if was_away:
+            self._on_change()
+
+    def leave(self, device: str) -> None:
+        """Forgets a page of a device; ignores pages without one."""
+        if not device:
+            return
+        self._pages[device] -= 1
+        if not self._pages[device]:
+            del self._pages[device]
+            loop = asyncio.get_running_loop()
+            self._leaving[device] = loop.call_later(self._away_after_s, self._gone, device)
+
+    def _gone(self, device: str) -> None:
+        del self._leaving[device]
+        self._on_change()
+
+    def _begin(self) -> None:
+        self._has_begun = True
+        self._on_change()

@@ -1,0 +1,46 @@
+"""Devices that have a page open, and those that are away."""
+
+import asyncio
+from collections.abc import Callable
+
+from pegboard.session.feed.feed import Hub
+from pegboard.session.feed.presence import Presence
+from pegboard.session.feed.viewer import BOARD, Viewer
+from tests.support.waiting import await_until
+
+ANN = Viewer("player", device="1", name="Ann's phone")
+
+
+def story(told: Callable[[Presence, list[bool]], object], away_after_s: float = 0.01) -> None:
+    async def run() -> None:
+        seen: list[bool] = []
+        presence = Presence(lambda: seen.append(presence.is_away("1")), away_after_s)
+        assert not presence.is_away("1"), "it has a moment to connect"
+        await told(presence, seen)  # type: ignore[misc]
+
+    asyncio.run(run())
+
+
+def test_a_device_is_away_without_a_page_and_back_at_once() -> None:
+    async def told(presence: Presence, seen: list[bool]) -> None:
+        await await_until(lambda: seen == [True], "it never came")
+        hub = Hub(presence=presence)
+        with hub.watch(ANN):
+            assert seen == [True, False]
+            with hub.watch(ANN), hub.watch(BOARD):
+                pass
+            assert not presence.is_away("1"), "another of its pages is open"
+        assert not presence.is_away("1"), "it may be loading its page again"
+        await await_until(lambda: seen == [True, False, True], "it is away")
+
+    story(told)
+
+
+def test_a_page_that_is_loaded_again_is_no_absence() -> None:
+    async def told(presence: Presence, seen: list[bool]) -> None:
+        presence.enter("1")
+        presence.leave("1")
+        presence.enter("1")
+        assert seen == [] and not presence._leaving
+
+    story(told, away_after_s=60.0)
