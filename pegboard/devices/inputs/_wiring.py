@@ -55,7 +55,7 @@ class Wiring(Code):
         "no-such-key",
         "{key}: {name} = {code}: must be a key code from 1 to {most}",
     )
-    NO_SUCH_BUTTON = "no-such-button", "{key}: {why}"
+    NO_SUCH_BUTTON = "key-for-no-button", "{key}: {why}"
     KEY_TWICE = (
         "key-twice",
         "{key}: the key {code} is used by both {first} and {second}: every button needs its own "
