@@ -19,7 +19,7 @@ In a template
 - `{text:sentence}` is another text with a capital at its beginning;
 - `{who}` is a seat's name, and so are `{seat}`, `{turn}`, `{dealer}` and `{owner}`. Where the first
   of them is that of the person addressed ("You"), the sentence is looked up in the catalogue's
-  `YOU` first; `{who:of}` is what belongs to that name, `{who:OF}` the same in capitals;
+  `YOU` first; `{who:of}` is what belongs to that name;
 - a catalogue may have one sentence for each plural (`one`, `other`) of the number `{n}`.
 """
 
@@ -28,9 +28,11 @@ from typing import Any
 
 from pegboard.i18n import de, en, fr
 from pegboard.i18n.catalogue import Catalogue
+from pegboard.i18n.en import YOU
 
 __all__ = [
     "LANGUAGES",
+    "YOU",
     "Catalogue",
     "Message",
     "_",
@@ -153,7 +155,7 @@ def _place(template: str, key: str) -> int:
 
 
 def _is_you(name: Any) -> bool:
-    return isinstance(name, str) and _ENGLISH_NAMES.get(name) == en.YOU
+    return isinstance(name, str) and _ENGLISH_NAMES.get(name) == YOU
 
 
 def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
@@ -231,6 +233,4 @@ class _Name(str):
     _catalogue: Catalogue
 
     def __format__(self, spec: str) -> str:
-        if spec == "OF":
-            return self._catalogue.of(self.upper())
         return self._catalogue.of(str(self)) if spec == "of" else str(self)

@@ -15,7 +15,7 @@ from pegboard.session.schema.state import State
 from pegboard.session.views.private import state_for
 from pegboard.session.views.scene import scene_of
 from pegboard.session.views.show import show_scene
-from pegboard.session.views.state import public_state
+from pegboard.session.views.state import prompt_for, public_state
 
 
 class Publisher:
@@ -80,6 +80,9 @@ class Publisher:
             self._public = self._now()
         far = parts.far.view(parts.table.state)
         told = state_for(self._public, parts.table, parts.lobby.setup, sight, far)
+        # Where several people share the page, each hand and prompt has its name.
+        if sight.seat is not None and not sight.covered and parts.show.now is None:
+            told["next"] = prompt_for(parts, sight.seat)
         if sight.role == "board":
             told["first_start"] = parts.is_first_start()
             told["asking"] = [{"id": each.id, "name": each.name} for each in parts.pairing.waiting]

@@ -111,7 +111,7 @@ def test_it_can_be_read_from_two_metres(page: Page, stage: Stage) -> None:
         assert height >= least, f"{part}: {height} px at {size} px"
     for part in (".pending .more", ".pending .becomes"):
         assert page.evaluate(X_HEIGHT, part)[1] == 60
-    for prompt in ("Ben’s hand next", "Throw 2 to YOUR crib", "Peg, or COUNT a hand"):
+    for prompt in ("Ben’s hand next", "Throw 2 to your crib", "Peg, or COUNT a hand"):
         stage.set(**DISCARD | {"game": prompt, "next": prompt})
         settled(page)
         height, size = page.evaluate(X_HEIGHT, "#next-line")

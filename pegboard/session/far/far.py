@@ -187,6 +187,8 @@ class FarSession:
         if stage == "play" and state.turn is not None:
             legal = far.view(state).legal
             who = names[state.turn]
+            if state.turn != far.seat:
+                return _("{who:of} turn", who=who)
             go = any(isinstance(action, Go) for action in legal)
             return _("{who}: say go." if go else "{who}: play a card.", who=who)
         return _("Counting the hands.")

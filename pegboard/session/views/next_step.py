@@ -1,10 +1,10 @@
 """The prompt: the next step of a game in words, and the hand to lay before the camera."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from pegboard.cribbage.actions import Go
 from pegboard.cribbage.game import State, pending_hand, view
-from pegboard.i18n import _
+from pegboard.i18n import YOU, _, name_of
 from pegboard.narration.errors import localize_error
 from pegboard.narration.events import face
 from pegboard.session.counting.offer import Offer
@@ -19,8 +19,18 @@ def what_next(
     waits_for_ok: bool,
     computers: Mapping[int, str],
     watching: WatchingSession | None = None,
+    reader: int | None = None,
 ) -> str:
-    """Returns the prompt, in one line."""
+    """Returns the prompt, in one line.
+
+    Args:
+        table: the game.
+        offer: the hand that is offered to be pegged.
+        waits_for_ok: whether OK continues.
+        computers: the seats that the computer plays.
+        watching: what the camera follows; None without a camera.
+        reader: the one seat whose person reads it, and is addressed; None for several people.
+    """
     state, names = table.state, table.names
     if offer is not None:
         if offer.problem is not None:
@@ -35,13 +45,15 @@ def what_next(
         pegs = {"points": offer.points, "who": who}
         return _("Peg {points} for {who}? OK pegs, UNDO cancels.", **pegs)
     if state.over and state.winner is not None:
-        return _("{who} has won. Press OK for the next game.", who=names[state.winner])
+        winner = addressed(names, reader)[state.winner]
+        return _("{who} has won. Press OK for the next game.", who=winner)
     if waits_for_ok and state.stage_name == "show":
         return _("Anything missed?")
     if waits_for_ok:
         return _("OK for the next deal")
     if watching is not None and watching.question is not None:
         return watching.question.text(names)
+    names = addressed(names, reader)
     who = "" if state.turn is None else names[state.turn]
     sees = watching is not None and watching.sees and state.stage_name in ("deal", "cut", "play")
     if table.mode == "score" and not sees:
@@ -50,13 +62,14 @@ def what_next(
         case "deal":
             return _("{who} deals.", who=names[state.dealer])
         case "discard":
-            waits = [n for s, n in enumerate(names) if s not in computers and view(state, s).legal]
-            if not waits:
-                return _("Discarding.")
-            return _("{who}: discard {n:aloud} cards.", who=waits[0], n=state.rules.laid_away)
+            return _discarding(state, names, computers, reader)
         case "cut":
             return _("{who} cuts.", who=names[state.pone])
         case "play":
+            if [*computers] == [state.turn]:
+                return _("Computer’s turn")
+            if state.turn in computers or reader not in (None, state.turn):
+                return _("{who:of} turn", who=who)
             mine = view(state, state.turn) if state.turn is not None and not sees else None
             go = mine is not None and any(isinstance(action, Go) for action in mine.legal)
             return _("{who}: say go." if go else "{who}: play a card.", who=who)
@@ -64,6 +77,28 @@ def what_next(
             crib = pending_hand(state) == "crib"
             return _("{who}: count the crib." if crib else "{who}: count the hand.", who=who)
     return _("Counting the hands.")
+
+
+def addressed(names: Sequence[str], reader: int | None) -> tuple[str, ...]:
+    """Returns the names of the seats, with "You" for the reader's own."""
+    return tuple(YOU if seat == reader else name for seat, name in enumerate(names))
+
+
+def _discarding(
+    state: State, names: Sequence[str], computers: Mapping[int, str], reader: int | None
+) -> str:
+    """Returns the prompt while cards are thrown to the crib: to do so, or for whom it waits."""
+    seats = [seat for seat in range(len(names)) if view(state, seat).legal]
+    if reader in seats:
+        return discard_prompt(state, reader, names, computers)
+    waits = [names[seat] for seat in seats if seat not in computers] or [names[s] for s in seats]
+    if len(waits) > 2:
+        return _("{these} are discarding", these=tuple(waits))
+    if len(waits) == 2:
+        return _("{who} and {other} are discarding", who=waits[0], other=name_of(waits[1]))
+    if reader is None and seats[0] not in computers:
+        return _("{who}: discard {n:aloud} cards.", who=waits[0], n=state.rules.laid_away)
+    return _("{who} is discarding", who=waits[0])
 
 
 def _claimed(offer: Offer, state: State, names: Sequence[str]) -> str:
@@ -89,18 +124,23 @@ def _at_the_table(state: State, names: Sequence[str]) -> str:
     return _("{who:of} hand next", who=names[pending])
 
 
-def discard_prompt(state: State, seat: int, names: Sequence[str]) -> str:
+def discard_prompt(
+    state: State, seat: int, names: Sequence[str], computers: Collection[int] = ()
+) -> str:
     """Returns the prompt for a seat that is to discard: how many cards, and to whose crib.
 
     Args:
         state: the game.
         seat: of the viewer.
         names: of all seats.
+        computers: the seats that the computer plays.
     """
     n = state.rules.laid_away
     if seat == state.dealer:
-        return _("Throw {n} to YOUR crib", n=n)
-    return _("Throw {n} to {who:OF} crib", n=n, who=names[state.dealer])
+        return _("Throw {n} to your crib", n=n)
+    if [*computers] == [state.dealer]:
+        return _("Throw {n} to the computer’s crib", n=n)
+    return _("Throw {n} to {who:of} crib", n=n, who=names[state.dealer])
 
 
 def prompt_hand(state: State, names: Sequence[str]) -> str | None:

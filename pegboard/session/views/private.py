@@ -45,7 +45,7 @@ def state_for(
             and any(isinstance(action, Discard) for action in seen.legal)
             and public["offer"] is None
         ):
-            prompt = discard_prompt(state, seat, table.names)
+            prompt = discard_prompt(state, seat, table.names, sitting.computers)
     return {
         **public,
         "hands": hands,

@@ -35,7 +35,7 @@ from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
 from pegboard.session.views.last_deal import last_deal
 from pegboard.session.views.log import latest_lines, line_message
-from pegboard.session.views.next_step import prompt_hand, what_next
+from pegboard.session.views.next_step import addressed, prompt_hand, what_next
 from pegboard.session.views.offer import offer_message
 from pegboard.session.views.scene import skunk_lines
 from pegboard.session.views.show import as_told
@@ -60,7 +60,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
     awaiting = parts.opponents.awaiting_ack or parts.far.may_deal
     places, phones = parts.seating.locations(), parts.seating.phones()
     state, names = table.state, table.names
-    rules, computers = state.rules, setup.computers
+    rules = state.rules
     passing, devices = parts.notices.passing, parts.notices.devices()
     public: StateFields = {
         "seq": table.seq,
@@ -98,16 +98,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "hand_totals": list(HAND_TOTALS),
         **claims_message(table, setup.people),
         "awaiting_ack": awaiting,
-        "next": parts.signing.prompt()
-        or parts.far.prompt(names)
-        or parts.sample.prompt
-        or what_next(
-            table,
-            offer=offer,
-            waits_for_ok=awaiting,
-            computers=computers,
-            watching=parts.watching,
-        ),
+        "next": prompt_for(parts),
         "prompt_hand": prompt_hand(state, names) if table.mode == "score" else None,
         "last": _last(table),
         "last_deal": last_deal(table),
@@ -148,6 +139,28 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         public["turn"] = far.turn_of(state)
         public["crib_size"] = 0 if public["stage"] == "discard" else public["crib_size"]
     return as_told(public, table, parts.show)
+
+
+def prompt_for(parts: Parts, reader: int | None = None) -> str:
+    """Returns the prompt.
+
+    Args:
+        parts: of the session.
+        reader: the one seat whose person reads it, and is addressed; None for several people.
+    """
+    return (
+        parts.signing.prompt()
+        or parts.far.prompt(addressed(parts.table.names, reader))
+        or parts.sample.prompt
+        or what_next(
+            parts.table,
+            offer=parts.counting.offer,
+            waits_for_ok=parts.opponents.awaiting_ack or parts.far.may_deal,
+            computers=parts.lobby.setup.computers,
+            watching=parts.watching,
+            reader=reader,
+        )
+    )
 
 
 def _device(notice: Notice) -> Device:

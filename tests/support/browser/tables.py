@@ -53,7 +53,7 @@ def deal(players: int) -> dict[str, dict[str, Any]]:
     others = [None] * (players - 1)
     hand: dict[str, Any] = {"hands": [["4C", "6S", "TC", "9H"], *others], "legal": []}
     return {
-        "discard": told["discard"] | {"next": "Throw 2 to YOUR crib"},
+        "discard": told["discard"] | {"next": "Throw 2 to your crib"},
         "cut": told["discard"] | hand | {"stage": "cut", "next": "Computer cuts."},
         "play": told["play"],
         "show": told["show"],

@@ -92,7 +92,7 @@ def lines(language: str) -> dict[str, Any]:
     said = {
         "log": [*told[-20:], scores[1], scores[0]],
         "last": {"seat": 0, "text": scores[0]["text"], "short": scores[0]["short"], "spoken": ""},
-        "next": _("Throw {n} to {who:OF} crib", n=2, who="Benjamin"),
+        "next": _("Throw {n} to {who:of} crib", n=2, who="Benjamin"),
     }
     found: dict[str, Any] = localize(language, said)
     return found
