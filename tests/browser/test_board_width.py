@@ -106,6 +106,19 @@ def test_the_board_is_as_wide_as_its_place(
     page.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
 
 
+def test_a_tablet_held_upright_gives_names_and_board_the_width(page: Page, stage: Stage) -> None:
+    """A name was cut after six letters, and the board was 440 pixels wide."""
+    page.set_viewport_size({"width": 768, "height": 1024})
+    stage.set(**DEMO)
+    settled(page)
+    for name in page.locator(".seat .name").all():
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
+    stage.set()
+    settled(page)
+    assert page.evaluate(WIDTHS)["width"] > 0.92 * 768
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1024
+
+
 def test_a_phone_shows_its_own_track_and_the_nearest_rivals(page: Page, stage: Stage) -> None:
     page.set_viewport_size({"width": 390, "height": 664})
     with_board(page, stage, 4)

@@ -75,7 +75,7 @@ def test_it_says_what_it_found_and_offers_three_things(greeted: Page) -> None:
     choices = greeted.locator("#home .big b")
     expect(choices).to_have_text(["Score our game", "Count a hand", "Play the computer"])
     expect(greeted.locator(".found li")).to_have_text([
-        "●Strip with 244 LEDs, on the USB board", "○Buttons on this page",
+        "●Strip with 244 LEDs, on the USB board", "Buttons on this page",
         "!USB camera: no such device",
     ])  # fmt: skip
     more = ["2 or 4 players", "", "Novice · Beginner · Club player · Expert · Adaptive"]
@@ -179,6 +179,15 @@ def test_whoever_is_quicker_than_home_is_not_disturbed(page: Page, stage: Stage)
     drawn(page)
     expect(page.locator("#home")).to_be_hidden()
     expect(page.locator("#menu")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (1920, 1080)])
+def test_the_titles_of_home_stand_at_one_height(home: Page, size: tuple[int, int]) -> None:
+    home.set_viewport_size({"width": size[0], "height": size[1]})
+    tops = home.locator("#home .big b").evaluate_all(
+        "titles => titles.map((title) => Math.round(title.getBoundingClientRect().top))"
+    )
+    assert len(tops) == 3 and len(set(tops)) == 1, tops
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -85,8 +85,8 @@ def test_a_desk_keeps_its_keyboard(page: Page, stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("usual", "last", "text"),
     [
-        (GameConfig(), ("Cid", "Dora"), "Cid and Dora: play again"),
-        (REGULARS, (), "Ann and Ben: play again"),
+        (GameConfig(), ("Cid", "Dora"), "Rematch: Cid v Dora"),
+        (REGULARS, (), "New game: Ann v Ben"),
     ],
 )
 def test_those_who_know_each_other_sit_down_with_one_touch(
@@ -96,7 +96,12 @@ def test_those_who_know_each_other_sit_down_with_one_touch(
     stage.set(inviting=True, game="g11")
     page.reload()
     ready(page)
-    page.get_by_role("button", name=text).click()
+    button = page.get_by_role("button", name=text)
+    expect(button).to_be_visible()
+    page.click("#home [data-choice=count]")
+    expect(button).to_be_hidden()  # a hand is counted without a new game
+    page.click("#home .back")
+    button.click()
     new = asked(page, stage, 1)[-1]["new"]
     assert (new["mode"], new["names"]) == ("score", list(last or ("Ann", "Ben")))
     expect(page.locator("#home")).to_be_hidden()

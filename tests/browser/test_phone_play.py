@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from pegboard.board.layout_files import load_layout
 from pegboard.session.views.layout import layout_message
 from tests.support.browser.pages import settled
-from tests.support.browser.scripted import Stage
+from tests.support.browser.scripted import DEMO, Stage
 from tests.support.browser.tables import BOARDS, scenes
 
 PHONES = [(390, 664), (360, 640)]
@@ -78,3 +78,25 @@ def test_the_board_is_behind_a_key(page: Page, stage: Stage) -> None:
     expect(page.locator("#boardview")).to_be_hidden()
     expect(page.locator("#place peg-board")).to_be_visible()
     expect(page.locator(".key.board")).to_be_hidden()
+
+
+def test_the_invitation_of_a_demo_is_not_cut(page: Page, stage: Stage) -> None:
+    """It lay 16 pixels under the bar of keys."""
+    stage.set(**DEMO)
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        demo, keys = (
+            page.locator("#demo").bounding_box(),
+            page.locator("#keys-shared").bounding_box(),
+        )
+        assert demo and keys and demo["y"] + demo["height"] <= keys["y"], (width, height)
+
+
+def test_no_hand_covers_what_comes_after_a_win(page: Page, stage: Stage) -> None:
+    stage.set(**scenes(2)["show"] | {"winner": 1, "stage": "over", "awaiting_ack": False})
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        for door in (".next-game", "#open-review"):
+            page.locator(f"#win {door}").click(trial=True)

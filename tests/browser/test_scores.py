@@ -271,6 +271,48 @@ def test_a_win_is_celebrated_once_and_told_in_words(page: Page, stage: Stage) ->
     expect(page.locator(".sky")).to_have_count(0)
 
 
+def test_a_defeat_is_not_celebrated(page: Page, stage: Stage) -> None:
+    """Against the computer, and on the phone of whoever lost; the winner's phone is merry."""
+    page.emulate_media(reduced_motion="no-preference")
+    phone: dict[str, Any] = {"role": "player", "seat": 0, "covered": []}
+    lost: dict[str, Any] = {"winner": 1, "stage": "over", "scores": [87, 121], "legal": []}
+    for name, changes, is_merry in (
+        ("computer", COMPUTER | lost, False),
+        ("phone", lost | {"you": phone}, False),
+        ("winner", lost | {"you": phone | {"seat": 1}}, True),
+        ("board", lost, True),
+    ):
+        before = {key: changes[key] for key in changes if key not in lost}
+        stage.set(**before | {"game": name, "scores": [87, 113]})
+        page.wait_for_selector("#win .who", state="attached")
+        stage.set(**changes | {"game": name})
+        page.wait_for_selector("#win .who", state="visible")
+        drawn(page)
+        assert page.locator(".sky").count() == is_merry, name
+        settled(page)
+        page.wait_for_selector(".sky", state="detached")
+
+
+def test_the_doors_after_a_win_stand_in_line(page: Page, stage: Stage) -> None:
+    stage.set(**COMPUTER | {
+        "winner": 0, "stage": "over", "scores": [121, 88], "legal": [], "game": "doors",
+        "shuffle": {"commitment": "ab" * 32, "phrase": "", "seed": "cd" * 32},
+    })  # fmt: skip
+    page.wait_for_selector("#open-review", state="visible")
+    for width, height in ((1280, 800), (390, 664), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        first, second = (
+            page.locator(f"#win .doors {door}").bounding_box()
+            for door in (".next-game", "#open-review")
+        )
+        assert first and second
+        assert (first["y"], first["height"]) == (second["y"], second["height"]), width
+    check = page.get_by_role("button", name="Check the shuffle")
+    line = check.evaluate("node => getComputedStyle(node).borderTopColor")
+    assert line != "rgba(0, 0, 0, 0)", "it looks like a caption"
+
+
 def test_a_win_without_motion(browser: Browser, stage: Stage) -> None:
     context = context_of(browser, moves=True, reduced_motion="reduce")
     page = open_page(context, stage)
@@ -307,7 +349,11 @@ def test_what_ok_says_yes_to_is_written_on_it(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER | {"awaiting_ack": True, "legal": []})
     expect(hint).to_have_text("continue")
     stage.set(**WON | {"match": None})
-    expect(hint).to_have_text("Next game")
+    expect(hint).to_have_text("Rematch")
+    expect(page.locator("#win .next-game")).to_have_text("Rematch")
+    stage.set(**WON)
+    expect(hint).to_have_text("Next match")
+    expect(page.locator("#win .next-game")).to_have_text("Next match")
 
 
 def test_players_who_sit_in_each_others_seats_swap(page: Page, stage: Stage) -> None:

@@ -35,6 +35,7 @@ def test_the_table_is_shown_as_the_camera_sees_it(page: Page, stage: Stage) -> N
     page.click("#open-watch")
     expect(page.locator("#watch .seen polygon")).to_have_count(4)
     expect(page.locator("#watch .seen polygon[data-doubt]")).to_have_count(1)
+    expect(page.locator("#watch .seen text.red")).to_have_text(["2♦", "8♦"])
     expect(page.locator("#watch .status")).to_contain_text("24")
     expect(page.locator("#watch [data-turn] h3")).to_have_text("Ben to play")
     page.click("#watch .question .primary")
@@ -86,6 +87,37 @@ def test_a_question_that_may_be_denied_has_a_button_for_it(page: Page, stage: St
     wait(page, stage, [denied, denied, {"watch": question["id"]}])
 
 
+def test_the_eye_shows_the_camera_where_the_file_has_it_follow(
+    page: Page, stage: Stage, troubles: list[str]
+) -> None:
+    """It answered that the setting cannot be changed on the page."""
+    stage.server.settings.forget("camera.watch")
+    stage.set(**FOLLOWED)
+    page.get_by_role("button", name="Camera follows").click()
+    expect(page.locator("#watch .seen polygon")).to_have_count(4)
+    expect(page.locator("#notice")).to_have_text("")
+    page.click("#watch .switch input")
+    expect(page.locator("#watch .problem")).to_contain_text("camera.watch")  # why it stays
+    expect(page.locator("#watch .switch input")).to_be_checked()
+    troubles.clear()  # the refusals are on the console
+
+
+def test_no_control_covers_a_card(page: Page, stage: Stage) -> None:
+    stage.set(**FOLLOWED | {"watch": WATCH | {"question": None}})
+    expect(page.get_by_role("button", name="Show camera")).to_be_visible()
+    for width, height in [*SIZES, (768, 1024), (1920, 1080)]:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        covered = page.evaluate("""() => {
+            const box = (node) => node.getBoundingClientRect();
+            const key = box(document.querySelector("#open-watch"));
+            return [...document.querySelectorAll("#play > *")].map(box).filter((b) => b.width
+                && b.left < key.right - 4 && key.left < b.right - 4
+                && b.top < key.bottom - 4 && key.top < b.bottom - 4).length;
+        }""")
+        assert covered == 0, (width, height)
+
+
 SIZES = [(1280, 800), (800, 480), (390, 844), (390, 664), (360, 640)]
 SEEN = "#keys-shared .key, .laid playing-card, .seat .score"
 HIDDEN = """(seen) => [...document.querySelectorAll(seen)]
@@ -101,14 +133,16 @@ def test_the_switch_is_beside_count_on_every_screen(page: Page, stage: Stage) ->
     """It says how it stands, is remembered, and pushes nothing off the screen."""
     off = {"watch": WATCH | {"on": False, "lines": [], "question": None, "view": "starting"}}
     stage.set(**off)
-    switch = page.get_by_role("button", name="Watch the table")
+    switch = page.get_by_role("button", name="Camera follows")
     expect(switch).to_have_attribute("aria-pressed", "false")
+    expect(switch.locator("small")).to_have_text("Camera follows: off")
     with page.expect_response("**/api/settings*"):
         switch.click()
     assert stage.server.settings.config.camera.watch is True
     question = WATCH["question"]
     stage.set(**FOLLOWED | {"next": question["text"]})
     expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(switch.locator("small")).to_have_text("Camera follows: on")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         settled(page)

@@ -51,8 +51,8 @@ def welcome(
         (`layout`, `tracks`), `colors`, `levels`, `targets`, `tables` (each with `key`, `players`,
         `partners`, and by seat the side it plays for in `sides`), `options` (each with `name`,
         `values`, `usual`, `text`), and `setups`: for each mode the command that sits down as the
-        last time. `named` says of each of its seats whether somebody gave it its name, and
-        `regulars` are the names to offer.
+        last time. `named` says of each of its seats whether somebody gave it its name, `played`
+        whether there was a last time, and `regulars` are the names to offer.
     """
     setups = {
         mode: _request(SetupRequest(mode), remembered.get(mode), usual, boards.tracks)
@@ -70,6 +70,7 @@ def welcome(
         "options": [_option(name) for name in ("players", "partners", "target", *OPTIONS)],
         "setups": setups,
         "regulars": list(usual.regulars),
+        "played": {mode: mode in remembered for mode in PEOPLES_MODES},
         "named": {
             mode: [not is_usual_name(name) for name in setup["names"]]
             for mode, setup in setups.items()

@@ -4,7 +4,7 @@
 // question mark, the starter's is double and carries a star, a lit one is thick.
 
 import { findAll, s, toggle } from "../core/dom.js";
-import { cardText } from "../core/cards.js";
+import { cardText, isRed, suitOf } from "../core/cards.js";
 
 /** @import { Card, Corner } from "../core/protocol.d.ts" */
 /** @import { StillOffer } from "./still.d.ts" */
@@ -92,7 +92,7 @@ function outline(offer, part, card, tapped) {
     lines: group("seen-card", line("edge"), line("line"), starter ? line("inner") : null),
     label: group("seen-label", s("circle", { class: "hit", cx: x, cy: y, r: TOUCH * side }),
       s("rect", { class: "tag", x: x - wide / 2, y: y - size * 0.68, width: wide, height: size * 1.36, rx: size * 0.3 }),
-      s("text", { class: "tag-text", x, y, "font-size": size, text })),
+      s("text", { class: isRed(suitOf(card)) ? "tag-text red" : "tag-text", x, y, "font-size": size, text })),
   };
 }
 

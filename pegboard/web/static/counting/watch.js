@@ -2,7 +2,7 @@
 // right by a touch.
 
 import { h, s, setText, style, toggle } from "../core/dom.js";
-import { cardName, cardText, cardView } from "../core/cards.js";
+import { cardName, cardText, cardView, isRed, suitOf } from "../core/cards.js";
 import { dialogue, frame, open } from "../core/dialog.js";
 import { ask } from "../core/http.js";
 import { badge } from "../core/shapes.js";
@@ -60,7 +60,7 @@ function outlines(cards, size) {
     placed.push({ x, y, wide });
     return s("g", { "data-doubt": !sure },
       s("rect", { x: x - wide / 2, y: y - size * 0.7, width: wide, height: size * 1.4, rx: size * 0.3 }),
-      s("text", { x, y, "font-size": size, text }));
+      s("text", { x, y, "font-size": size, class: isRed(suitOf(card)) ? "red" : "", text }));
   });
   const lines = cards.map(({ corners, sure }) =>
     s("polygon", { "data-doubt": !sure, points: corners.map((corner) => corner.join(",")).join(" ") }));
@@ -97,7 +97,7 @@ export async function view(page) {
   let drawn = "";
 
   async function switched() {
-    setText(refusal, await choose(wanted.checked));
+    setText(refusal, (await choose(wanted.checked)).text);
     if (refusal.textContent && page.state) show(page.state);
   }
 

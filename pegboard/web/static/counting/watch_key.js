@@ -1,6 +1,7 @@
-// The switch beside COUNT: the camera follows the deal, or it does not. It is remembered.
+// The switch beside COUNT: the camera follows the deal, or it does not. It is remembered. Where the
+// configuration file decides that it follows, the key shows the camera instead.
 
-import { h, s, byId, find } from "../core/dom.js";
+import { h, s, byId, find, setText } from "../core/dom.js";
 import { ask } from "../core/http.js";
 import { words } from "../core/words.js";
 
@@ -10,15 +11,15 @@ import { words } from "../core/words.js";
  * Has the table watched from now on, or not any more.
  *
  * @param {boolean} on
- * @returns {Promise<string>} Why not; empty where it is done.
+ * @returns {Promise<{ text: string, code?: string }>} Why not, for people and for programs; no text where it is done.
  */
 export async function choose(on) {
   try {
-    const { ok, answer: said } = /** @type {{ ok: boolean, answer: { fault?: string } }} */ (
+    const { ok, answer: { fault, code } } = /** @type {{ ok: boolean, answer: { fault?: string, code?: string } }} */ (
       await ask("/api/settings", { set: { "camera.watch": on }, keep: true }));
-    return ok ? "" : said.fault ?? words.offline;
+    return ok ? { text: "" } : { text: fault ?? words.offline, code };
   } catch {
-    return words.offline;
+    return { text: words.offline };
   }
 }
 
@@ -33,7 +34,7 @@ const eye = () => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },
  * @returns {View}
  */
 export function view(page) {
-  const label = h("small", { "aria-hidden": "true", text: words.watchTable });
+  const label = h("small", { "aria-hidden": "true" });
   const node = h("button", {
     type: "button", class: "key watch", "aria-label": words.watchTable, title: words.watchTable, onclick: press,
   }, eye(), label);
@@ -41,8 +42,9 @@ export function view(page) {
   /** @param {{ detail: number }} event */
   async function press({ detail }) {
     if (detail > 0) node.blur();
-    const refused = await choose(node.getAttribute("aria-pressed") !== "true");
-    if (refused) page.notice(refused);
+    const { text, code } = await choose(node.getAttribute("aria-pressed") !== "true");
+    if (code === "setting-fixed" && page.state?.watch?.on) page.open("watch");
+    else if (text) page.notice(text);
   }
 
   return {
@@ -52,6 +54,7 @@ export function view(page) {
         return;
       }
       node.setAttribute("aria-pressed", String(watch.on));
+      setText(label, watch.on ? words.watchOn : words.watchOff);
       if (!node.isConnected) find(byId("keys-shared"), ".count").after(node);
     },
   };

@@ -89,7 +89,7 @@ export function okMeans({ pending, offer, winner, awaiting_ack: waits, match, wa
   if (offer) return offer.claimed === null ? words.okPegs(words.pending(offer.points)) : words.scoring.goOn;
   if (watch?.question) return watch.question.code === "watch-crib-unread" ? words.scoring.goOn : words.yes;
   if (signing?.signed.includes(false)) return "";
-  if (winner !== null) return match?.over ? words.scoring.okMatch : words.scoring.okGame;
+  if (winner !== null) return match?.over ? words.scoring.nextMatch : words.scoring.nextGame;
   return waits ? words.scoring.goOn : "";
 }
 

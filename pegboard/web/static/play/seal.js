@@ -41,7 +41,7 @@ export function view({ open }) {
     toggle(node, "hidden", !shown);
     toggle(node, "data-over", over);
     node.replaceChildren(...(shown ? [
-      over ? h("button", { type: "button", class: "plain", text: words.seal.check, onclick: () => open("help", "shuffle") })
+      over ? h("button", { type: "button", text: words.seal.check, onclick: () => open("help", "shuffle") })
         : hashView(words.seal.bound, shuffle.commitment)] : []));
   });
   return {

@@ -87,6 +87,20 @@ function wonOf({ winner, skunk, mode, match, games, scores, seats }) {
 }
 
 /**
+ * Whether the one who looks at this page has lost: on a phone its player, at the board a
+ * person who played the computer alone.
+ *
+ * @param {Pick<State, "winner" | "seats" | "you">} state
+ */
+export function isDefeat({ winner, seats, you }) {
+  if (winner === null || you.role === "watcher") return false;
+  const people = new Set(seats.filter(({ player }) => player === "person").map(({ side }) => side));
+  const alone = people.size === 1 && people.size < new Set(seats.map(({ side }) => side)).size ? [...people][0] : null;
+  const own = you.role === "board" || you.seat === null ? alone : seats[you.seat].side;
+  return own !== null && own !== seats[winner].side;
+}
+
+/**
  * The win below the board.
  *
  * @param {Page} page
@@ -150,7 +164,7 @@ export function view(page) {
       // A game that was won before anybody looked is told, and not celebrated again.
       const fresh = seen !== null && seen.game === state.game && !seen.won;
       seen = { game: state.game, won: won !== null };
-      if (fresh && won) celebrate(won);
+      if (fresh && won && !isDefeat(state)) celebrate(won);
     },
   };
 }

@@ -14,6 +14,8 @@ export interface Welcome {
   setups: { score: Setup; computer: Setup };
   /** By seat of each setup: whether somebody gave it its name. */
   named: { score: boolean[]; computer: boolean[] };
+  /** By kind of game: whether those of its setup have sat down to one. */
+  played: { score: boolean; computer: boolean };
   /** Names of people who often play here. */
   regulars: string[];
 }

@@ -47,6 +47,7 @@ export async function view(page) {
   });
   const again = h("button", { type: "button", class: "again", hidden: true });
   const large = h("div", { class: "choices" });
+  const on = h("div", { class: "on" }, waiting, again);
   const back = h("button", { type: "button", class: "plain back", hidden: true, onclick: () => first(true) }, "‹ ", words.home.back);
   const close = h("button", { type: "button", class: "plain close", "aria-label": words.close, title: words.home.watch, onclick: () => dialog.close() }, "×");
   let simulated = false;
@@ -66,7 +67,7 @@ export async function view(page) {
 
   function first(focus = false) {
     setText(title, words.home.title);
-    toggle(back, "hidden", true);
+    for (const [node, hidden] of /** @type {const} */ ([[back, true], [on, false]])) toggle(node, "hidden", hidden);
     large.replaceChildren(
       choice("score", words.modeScore, words.modeScoreHint, () => page.open("newgame", "score", false), more.score),
       choice("count", words.home.count, words.home.countHint, () => second(), more.count),
@@ -76,7 +77,7 @@ export async function view(page) {
 
   function second() {
     setText(title, words.home.count);
-    toggle(back, "hidden", false);
+    for (const [node, hidden] of /** @type {const} */ ([[back, false], [on, true]])) toggle(node, "hidden", hidden);
     const [name, hint] = simulated ? [words.home.samples, words.home.samplesHint] : [words.home.camera, words.home.cameraHint];
     const camera = choice("camera", name, hint, () => count("camera"));
     large.replaceChildren(camera, choice("cards", words.home.cards, words.home.cardsHint, () => count("cards")));
@@ -91,14 +92,16 @@ export async function view(page) {
     h("button", { type: "button", class: "sample", onclick: () => leave(sample) }, words.home.sample),
     h("button", { type: "button", class: "learn", onclick: () => leave(() => page.open("learn")) }, words.home.learn),
     h("a", { href: inLanguage("/rules"), class: "rules" }, words.home.rules));
-  dialog.replaceChildren(h("header", { role: "presentation" }, back, title, close), h("div", { class: "on" }, waiting, again), large, foot, h("section", { class: "has" }, h("h3", { text: words.home.found }), found));
+  dialog.replaceChildren(h("header", { role: "presentation" }, back, title, close), on, large, foot, h("section", { class: "has" }, h("h3", { text: words.home.found }), found));
 
   /** People who know each other sit down with one touch. @param {Welcome} known */
-  function drawAgain({ setups, named, regulars }) {
+  function drawAgain({ setups, named, regulars, played }) {
     const last = setups.score;
-    const names = named.score.every(Boolean) ? last.names : regulars.length > 1 && last.players === 2 ? regulars.slice(0, 2) : [];
+    const before = named.score.every(Boolean);
+    const names = before ? last.names : regulars.length > 1 && last.players === 2 ? regulars.slice(0, 2) : [];
     toggle(again, "hidden", names.length < 2);
-    setText(again, words.home.again(words.and(names)));
+    const sides = names.length === 2 ? words.versus(names[0], names[1]) : words.and(names);
+    setText(again, before && played.score ? words.home.again(sides) : words.home.begin(sides));
     again.onclick = () => leave(() => page.dispatch({ new: { ...last, names } }));
   }
 
@@ -116,7 +119,7 @@ export async function view(page) {
   /** @param {Found[]} devices */
   const drawFound = (devices) => found.replaceChildren(...devices.map(({ name, ok, simulated: not, text, says }) =>
     h("li", { "data-device": name, "data-ok": ok && !not, "data-broken": !ok },
-      h("span", { "aria-hidden": "true", text: ok ? (not ? "○" : "●") : "!" }), h("span", { text: ok ? text : `${text}: ${says}` }))));
+      not ? "" : h("span", { class: "sign", "aria-hidden": "true", text: ok ? "●" : "!" }), h("span", { text: ok ? text : `${text}: ${says}` }))));
   const drawWaiting = onChange((/** @type {WaitingGame | null} */ game) => {
     toggle(waiting, "hidden", !game);
     if (!game) return;

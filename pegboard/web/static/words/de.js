@@ -68,7 +68,8 @@ export const words = {
   },
   letters: { label: "Buchstaben", space: "Leerzeichen", erase: "Löschen", done: "Fertig", names: "Spieler" },
   home: {
-    again: (names) => `${names}: noch ein Spiel`,
+    again: (names) => `Revanche: ${names}`,
+    begin: (names) => `Neues Spiel: ${names}`,
     title: "Was machen wir?",
     found: "Gefunden",
     count: "Ein Blatt zählen",
@@ -162,8 +163,10 @@ export const words = {
   countHint: "mit der Kamera",
   countSamples: "ein Beispielbild",
   counting: "sieht hin …",
-  watchTable: "Am Tisch zusehen",
-  watchKey: "Tisch ansehen",
+  watchTable: "Kamera folgt",
+  watchOn: "Kamera folgt: an",
+  watchOff: "Kamera folgt: aus",
+  watchKey: "Kamera zeigen",
   cardsHint: "Blatt eingeben",
   nothingToUndo: "noch nichts",
   pendingUndo: (n) => `offene ${n > 0 ? "+" : "−"}${Math.abs(n)}`,
@@ -424,8 +427,6 @@ export const words = {
     matchOver: (names) => `Das Match ist entschieden: ${names}!`,
     nextGame: "Revanche",
     nextMatch: "Nächstes Match",
-    okGame: "neues Spiel",
-    okMatch: "neues Match",
   },
   company: {
     label: "wer wo spielt",
@@ -476,4 +477,5 @@ export const words = {
   suits: { C: "Kreuz", D: "Karo", H: "Herz", S: "Pik" },
   card: (rank, suit) => `${suit} ${rank}`,
   and: listing("und"),
+  versus: (one, other) => `${one} gegen ${other}`,
 };

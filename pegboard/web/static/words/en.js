@@ -61,7 +61,8 @@ export const words = {
   },
   letters: { label: "Letters", space: "Space", erase: "Delete", done: "Done", names: "Players" },
   home: {
-    again: (names) => `${names}: play again`,
+    again: (names) => `Rematch: ${names}`,
+    begin: (names) => `New game: ${names}`,
     title: "What would you like to do?",
     found: "Found",
     count: "Count a hand",
@@ -155,8 +156,10 @@ export const words = {
   countHint: "with the camera",
   countSamples: "a sample picture",
   counting: "looking …",
-  watchTable: "Watch the table",
-  watchKey: "See the table",
+  watchTable: "Camera follows",
+  watchOn: "Camera follows: on",
+  watchOff: "Camera follows: off",
+  watchKey: "Show camera",
   cardsHint: "enter a hand",
   nothingToUndo: "nothing yet",
   pendingUndo: (n) => `pending ${n > 0 ? "+" : "−"}${Math.abs(n)}`,
@@ -417,8 +420,6 @@ export const words = {
     matchOver: (names) => `The match is won: ${names}!`,
     nextGame: "Rematch",
     nextMatch: "Next match",
-    okGame: "Next game",
-    okMatch: "Next match",
   },
   company: {
     label: "seats and phones",
@@ -469,4 +470,5 @@ export const words = {
   suits: { C: "clubs", D: "diamonds", H: "hearts", S: "spades" },
   card: (rank, suit) => `${rank} of ${suit}`,
   and: listing("and"),
+  versus: (one, other) => `${one} v ${other}`,
 };

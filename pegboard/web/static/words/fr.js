@@ -69,7 +69,8 @@ export const words = retold(spaced, {
   },
   letters: { label: "Lettres", space: "Espace", erase: "Effacer", done: "Terminé", names: "Joueurs" },
   home: {
-    again: (names) => `${names} : rejouer`,
+    again: (names) => `Revanche : ${names}`,
+    begin: (names) => `Nouvelle partie : ${names}`,
     title: "Que faisons-nous ?",
     found: "Trouvé",
     count: "Compter une main",
@@ -163,8 +164,10 @@ export const words = retold(spaced, {
   countHint: "ce que voit la caméra",
   countSamples: "une image d’exemple",
   counting: "je regarde…",
-  watchTable: "Suivre la table",
-  watchKey: "Voir la table",
+  watchTable: "Suivi par caméra",
+  watchOn: "Suivi par caméra : oui",
+  watchOff: "Suivi par caméra : non",
+  watchKey: "Voir la caméra",
   cardsHint: "saisir une main",
   nothingToUndo: "rien encore",
   pendingUndo: (n) => `le ${n > 0 ? "+" : "−"}${Math.abs(n)} en attente`,
@@ -425,8 +428,6 @@ export const words = retold(spaced, {
     matchOver: (names) => `Le match est gagné : ${names} !`,
     nextGame: "Revanche",
     nextMatch: "Match suivant",
-    okGame: "autre partie",
-    okMatch: "autre match",
   },
   company: {
     label: "qui joue où",
@@ -477,4 +478,5 @@ export const words = retold(spaced, {
   suits: { C: "trèfle", D: "carreau", H: "cœur", S: "pique" },
   card: (rank, suit) => `${rank} de ${suit}`,
   and: listing("et"),
+  versus: (one, other) => `${one} contre ${other}`,
 });

@@ -9,7 +9,7 @@ export type Words = Texts<
   "language" | "asTheBoard" | "skip" | "nextLabel" | "tableLabel" | "logLabel" | "keysLabel" | "simulated" |
   "newGame" | "menu" | "demo" | "modeScore" | "modeComputer" | "modeDemo" | "modeScoreHint" |
   "modeComputerHint" | "modeDemoHint" | "computer" | "howStrong" | "deals" | "crib" | "starter" | "count" |
-  "pile" | "ok" | "undo" | "countKey" | "cardsKey" | "countHint" | "countSamples" | "counting" | "watchTable" | "watchKey" |
+  "pile" | "ok" | "undo" | "countKey" | "cardsKey" | "countHint" | "countSamples" | "counting" | "watchTable" | "watchOn" | "watchOff" | "watchKey" |
   "cardsHint" | "nothingToUndo" | "skunkLine" | "doubleSkunkLine" | "lurchLine" | "out" | "lost" | "checking" | "back" |
   "offline" | "noAnswer" | "close" | "cancel" | "yourHand" | "tapToPlay" | "wait" | "waitsForOk" | "go" | "pickerTitle" |
   "pickerHow" | "slotEmpty" | "deck" | "lookAgain" | "countThem" | "clear" | "swapStarter" | "offerWhose" |
@@ -42,6 +42,7 @@ export type Words = Texts<
     "cards" | "cardsHint" | "goOn" | "learn" | "rules" | "watch" | "back" | "sample"
   > & {
     again: (names: string) => string;
+    begin: (names: string) => string;
     players: (counts: string[]) => string;
     side: (name: string, score: number) => string;
   };
@@ -139,7 +140,7 @@ export type Words = Texts<
   signing: { hold: (name: string) => string, done: (name: string) => string };
   scoring: Texts<
     "back" | "quick" | "typeHow" | "dragHow" | "logKey" | "logHint" | "boardKey" | "boardTitle" | "wholeBoard" | "storyTitle" | "takeBackOne" | "claimHow" |
-    "claimOpen" | "fine" | "autoGo" | "goOn" | "nextGame" | "nextMatch" | "okGame" | "okMatch"
+    "claimOpen" | "fine" | "autoGo" | "goOn" | "nextGame" | "nextMatch"
   > & {
     backTo: (stand: string) => string;
     changeFrom: (n: number) => string;
@@ -187,4 +188,5 @@ export type Words = Texts<
   suits: Record<string, string>;
   card: (rank: string, suit: string) => string;
   and: (texts: string[]) => string;
+  versus: (one: string, other: string) => string;
 };
