@@ -120,16 +120,14 @@ CATALOGUE = Catalogue(
         # --- what is to be done
         "Check the cards: {problem}.": "Sieh auf die Karten: {problem}.",
         "Is this {card}? Press OK for yes.": "Ist das {card}? OK heißt ja.",
-        "What does {who} say?":
-            "Was sagt {who}?",
-        "What does {who} say? Enter the points, then OK.":
-            "Was sagt {who}? Punkte eingeben, dann OK.",
-        "{who} said {n}; it is {worth}. OK continues.":
-            "{who}: {n} gesagt, es sind {worth}. Weiter mit OK.",
-        "{who} said {n}; it is {worth}. Muggins for the first to call it?":
-            "{who}: {n} gesagt, es sind {worth}. Muggins: wer ruft zuerst?",
-        "{who} said {n}; it is {worth}. OK: muggins, {missed} for {other}.":
-            "{who}: {n} gesagt, es sind {worth}. OK: Muggins, {missed} für {other}.",
+        "What does {who} claim?":
+            "Was sagt {who} an?",
+        "What does {who} claim? Enter the points, then OK.":
+            "Was sagt {who} an? Punkte eingeben, dann OK.",
+        "{who} claimed {n}; it is {worth}. OK continues.":
+            "{who}: {n} angesagt, es sind {worth}. Weiter mit OK.",
+        "{who} claimed {n}. Anything missed? OK lets it go.":
+            "{who}: {n} angesagt. Etwas übersehen? OK lässt es gut sein.",
         "Peg {points} for {who}? OK pegs, UNDO cancels.":
             "{points} für {who} stecken? OK steckt, ZURÜCK nicht.",
         "Both sign: each holds its own +1 for two seconds.":

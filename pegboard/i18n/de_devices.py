@@ -316,6 +316,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "Ein Spiel mit einem anderen Brett ist offen: erst beenden oder verlassen",
     "a letter is not signed by the board that it names":
         "Ein Brief ist nicht von dem Brett unterschrieben, das er nennt",
+    "a call of muggins stands: what was missed has been told":
+        "ein Muggins-Ruf gilt: was übersehen wurde, ist jetzt bekannt",
     "all play these deals: a move cannot be taken back once another card was seen":
         "Diese Runden spielen alle: Ein Zug, nach dem eine Karte zu sehen war, bleibt",
     "deal {deal}: the other board did not shuffle as it must":

@@ -130,16 +130,14 @@ CATALOGUE = Catalogue(
         # --- what is to be done
         "Check the cards: {problem}.": "Regardez les cartes : {problem}.",
         "Is this {card}? Press OK for yes.": "Est-ce {card} ? OK dit oui.",
-        "What does {who} say?":
-            "Que dit {who} ?",
-        "What does {who} say? Enter the points, then OK.":
-            "Que dit {who} ? Entrez les points, puis OK.",
-        "{who} said {n}; it is {worth}. OK continues.":
-            "{who} a dit {n} ; il y a {worth}. OK pour continuer.",
-        "{who} said {n}; it is {worth}. Muggins for the first to call it?":
-            "{who} a dit {n} ; il y a {worth}. Muggins : qui appelle en premier ?",
-        "{who} said {n}; it is {worth}. OK: muggins, {missed} for {other}.":
-            "{who} a dit {n} ; il y a {worth}. OK : muggins, {missed} pour {other}.",
+        "What does {who} claim?":
+            "Qu’annonce {who} ?",
+        "What does {who} claim? Enter the points, then OK.":
+            "Qu’annonce {who} ? Entrez les points, puis OK.",
+        "{who} claimed {n}; it is {worth}. OK continues.":
+            "{who} a annoncé {n} ; il y a {worth}. OK pour continuer.",
+        "{who} claimed {n}. Anything missed? OK lets it go.":
+            "{who} a annoncé {n}. Un oubli ? OK laisse passer.",
         "Peg {points} for {who}? OK pegs, UNDO cancels.":
             "Marquer {points} pour {who} ? OK marque, ANNULER renonce.",
         "Both sign: each holds its own +1 for two seconds.":

@@ -315,6 +315,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "une partie avec une autre planche est ouverte : finissez-la, ou quittez-la d’abord",
     "a letter is not signed by the board that it names":
         "une lettre n’est pas signée par la planche qu’elle nomme",
+    "a call of muggins stands: what was missed has been told":
+        "un appel de muggins ne se reprend pas : l’oubli est maintenant connu",
     "all play these deals: a move cannot be taken back once another card was seen":
         "on ne reprend pas un coup après avoir vu une autre carte : tous jouent ces donnes",
     "deal {deal}: the other board did not shuffle as it must":

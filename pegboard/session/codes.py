@@ -61,6 +61,7 @@ class Refusal(Code):
         "deals-stand",
         "all play these deals: a move cannot be taken back once another card was seen",
     )
+    CALL_STANDS = "call-stands", "a call of muggins stands: what was missed has been told"
     MOVED_ON_SINCE = "moved-on-since", "the game has moved on in the meantime: check again"
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back", "there is nothing to take back"
     NOTHING_TO_REDO = "nothing-to-redo", "there is nothing to do again"

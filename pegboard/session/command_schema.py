@@ -181,6 +181,7 @@ class Accept(Plain, frozen=True, kw_only=True):
         crib: goes with `seat`.
         claim: points that the owner claims, where the seats claim their points.
         muggins: the seat that called what the claim left out.
+        points: that it called; left out for exactly what was missed.
     """
 
     said: bool = field(name="accept", default=True)
@@ -188,6 +189,7 @@ class Accept(Plain, frozen=True, kw_only=True):
     crib: bool = False
     claim: Annotated[int, Meta(ge=0, le=29)] | None = None
     muggins: Seat | None = None
+    points: Annotated[int, Meta(ge=1, le=29)] | None = None
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

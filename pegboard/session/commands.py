@@ -153,8 +153,8 @@ class Commands:
                 counting.look()
             case PickCards(cards=cards, starter=starter, seat=seat):
                 counting.pick(cards, starter, seat)
-            case Accept(muggins=int(caller)):
-                await counting.call(caller, by=by)
+            case Accept(muggins=int(caller), points=points):
+                await counting.call(caller, points, by=by)
             case Accept(seat=seat, crib=crib, claim=int(points)):
                 await counting.claim(counting.chosen(seat, crib), points, by=by)
             case Accept(seat=seat, crib=crib):

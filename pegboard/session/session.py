@@ -93,8 +93,8 @@ class Session:
             case Commit(seat=seat, delta=points) if parts.counting.is_claimed_by(seat):
                 await parts.counting.claim(parts.counting.chosen(None, False), points, by=sender.by)
                 on_commit()
-            case Commit(seat=seat) if parts.counting.is_called_by(seat):
-                await parts.counting.call(seat, by=sender.by)
+            case Commit(seat=seat, delta=points) if parts.counting.is_called_by(seat):
+                await parts.counting.call(seat, points, by=sender.by)
                 on_commit()
             case Commit(seat=seat, delta=points):
                 parts.watching.ledger.refuse_twice(seat, points)
@@ -142,8 +142,6 @@ class Session:
                 return
             if offer.asks == "claim":
                 await parts.counting.claim(offer, 0, by=by)
-            elif len(parts.counting.callers) == 1:
-                await parts.counting.call(parts.counting.callers[0], by=by)
             else:
                 await parts.counting.accept(offer, by=by)
         elif parts.watching.question is not None:

@@ -7,7 +7,7 @@ person's own move: the computer's later moves go with it, and it moves again.
 
 from collections.abc import Collection
 
-from pegboard.cribbage.game import Action, Undo, apply
+from pegboard.cribbage.game import Action, Muggins, Undo, apply
 from pegboard.errors import IllegalAction
 from pegboard.i18n import name_of
 from pegboard.session.codes import Refusal
@@ -178,7 +178,18 @@ class Undoing:
 
     def can_undo_at(self, place: int) -> bool:
         """Returns whether people may take back everything down to a place in the history."""
-        return self.can_undo(self._table.history[place][0]) and not self._is_seen(place)
+        own = self.can_undo(self._table.history[place][0])
+        return own and not self._is_seen(place) and not self._is_called(place)
+
+    def _is_called(self, place: int) -> bool:
+        """Returns whether muggins was called since, in a game of dealt cards.
+
+        The answer has told what was missed: a call taken back could be made anew until it is right.
+        """
+        if self._table.mode != "computer":
+            return False
+        later = self._table.history[place:]
+        return any(isinstance(action, Muggins) and self.can_undo(action) for action, _ in later)
 
     def _is_seen(self, place: int) -> bool:
         """Returns whether a card was seen after an action, where others play the same deals."""
@@ -186,6 +197,8 @@ class Undoing:
         return self._table.has_shared_deals and not all(self.can_undo(each) for each, _ in later)
 
     def _refuse_seen(self, place: int) -> None:
+        if self._is_called(place):
+            raise IllegalAction(Refusal.CALL_STANDS)
         if self._is_seen(place):
             raise IllegalAction(Refusal.DEALS_STAND)
 

@@ -144,7 +144,7 @@ def test_it_can_be_anothers_hand_the_crib_or_nothing(page: Page, stage: Stage) -
 CLAIM = SEEN | {
     "asks": "claim", "points": 0, "items": [], "steps": [], "step": None, "spoken": "",
 }  # fmt: skip
-CLAIMED = SEEN | {"claimed": 24, "missed": 5, "callers": [0], "step": 0}
+CLAIMED = SEEN | {"claimed": 24, "missed": 5, "callers": [], "step": 0}
 
 
 def test_a_hand_is_claimed_before_it_is_told_and_what_was_missed_is_called(
@@ -152,7 +152,7 @@ def test_a_hand_is_claimed_before_it_is_told_and_what_was_missed_is_called(
 ) -> None:
     stage.set(offer=CLAIM)
     offer = at.locator("#offer")
-    expect(offer.get_by_role("heading")).to_have_text("What does Ben say?")
+    expect(offer.get_by_role("heading")).to_have_text("What does Ben claim?")
     for shown in (".telling", ".item", "footer .primary"):
         expect(offer.locator(shown)).to_have_count(0)
     pad = offer.locator(".claims button")
@@ -165,19 +165,26 @@ def test_a_hand_is_claimed_before_it_is_told_and_what_was_missed_is_called(
         assert box is not None and min(box["width"], box["height"]) >= 40
     offer.locator("[data-count='24']").click()
     wait(at, stage, [{"accept": True, "seat": 1, "crib": False, "claim": 24}])
+    stage.set(offer=CLAIM | {"asks": "missed", "claimed": 24, "callers": [0]})
+    expect(offer.get_by_role("heading")).to_have_text("Ben’s hand: anything missed?")
+    expect(offer.locator(".said")).to_have_text("Ben’s hand: 24 points claimed")
+    for shown in (".telling", ".item", ".whose"):
+        expect(offer.locator(shown)).to_have_count(0)
+    let_it_go = offer.locator("footer .primary")
+    expect(let_it_go).to_have_text("Let it go")
+    expect(at.locator(".key.ok small")).to_have_text("Let it go")
+    offer.locator("[data-call='0'] [data-count='5']").click()
+    let_it_go.click()
+    commands = asked(at, stage, 3)
+    hand = {"accept": True, "seat": 1, "crib": False}
+    assert commands[1:] == [hand | {"muggins": 0, "points": 5}, hand]
     stage.set(offer=CLAIMED)
-    expect(offer.get_by_role("heading")).to_have_text("Ben said 24; it is 29")
+    expect(offer.get_by_role("heading")).to_have_text("Ben claimed 24 – it’s worth 29")
     expect(offer.locator(".telling .spoken")).to_have_text("fifteen two")
     expect(offer.locator(".whose")).to_have_count(0)  # it is pegged
-    expect(offer.locator("[data-call='0']")).to_have_text("Muggins: 5 for Ann")
-    expect(offer.locator("[data-call='0']")).to_be_focused()
+    expect(offer.locator("footer .primary")).to_be_focused()
     at.keyboard.press("Enter")
-    at.click("#offer footer button:has-text('No muggins')")
-    commands = asked(at, stage, 3)
-    assert commands[1:] == [
-        {"accept": True, "seat": 1, "crib": False, "muggins": 0},
-        {"dismiss": True},
-    ]
+    assert asked(at, stage, 4)[3:] == [{"dismiss": True}]
 
 
 def test_exactly_the_doubtful_card_is_asked_about(at: Page, stage: Stage) -> None:

@@ -35,10 +35,11 @@ test("an offer is called by what it asks, or by what it is worth", () => {
   assert.equal(heading(OFFER, "Ann"), "Ann’s hand: 29 points");
   assert.equal(heading({ ...OFFER, crib: true, points: 1 }, "Ann"), "Ann’s crib: 1 point");
   assert.equal(heading({ ...OFFER, asks: "card", doubtful: ["JS"] }, "Ann"), "Is this the jack of spades?");
-  assert.equal(heading({ ...OFFER, asks: "claim" }, "Ann"), "What does Ann say?");
-  assert.equal(heading({ ...OFFER, asks: "claim", crib: true }, "Ann"), "What does Ann say for the crib?");
-  assert.equal(heading({ ...OFFER, claimed: 24 }, "Ann"), "Ann said 24; it is 29");
-  assert.equal(heading({ ...OFFER, claimed: 29 }, "Ann"), "Ann said 29: right");
+  assert.equal(heading({ ...OFFER, asks: "claim" }, "Ann"), "What does Ann claim?");
+  assert.equal(heading({ ...OFFER, asks: "claim", crib: true }, "Ann"), "What does Ann claim for the crib?");
+  assert.equal(heading({ ...OFFER, claimed: 24 }, "Ann"), "Ann claimed 24 – it’s worth 29");
+  assert.equal(heading({ ...OFFER, claimed: 29 }, "Ann"), "Ann claimed 29: right");
+  assert.equal(heading({ ...OFFER, asks: "missed", claimed: 24 }, "Ann"), "Ann’s hand: anything missed?");
   assert.equal(heading({ ...OFFER, problem: "too few" }, "Ann"), "too few");
   assert.equal(heading({ ...OFFER, problem: "too many", asks: "starter" }, "Ann"), "Which of these is the starter? Tap it.");
 });

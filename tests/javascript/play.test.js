@@ -37,6 +37,7 @@ test("OK says what it says yes to", () => {
   assert.equal(okMeans({ ...nothing, pending: [5, -1] }), "pegs +5 −1");
   assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: null, points: 8, claimed: null } }), "pegs +8");
   assert.equal(okMeans({ ...nothing, offer: { asks: "claim", problem: null, points: 0, claimed: null } }), "");
+  assert.equal(okMeans({ ...nothing, offer: { asks: "missed", problem: null, points: 0, claimed: 6 } }), "Let it go");
   assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: null, points: 8, claimed: 6 } }), "continue");
   assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: "too few", points: 0 } }), "");
   assert.equal(okMeans({ ...nothing, offer: { asks: "card", problem: null, points: 8 } }), "Yes");

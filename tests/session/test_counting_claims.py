@@ -34,15 +34,23 @@ def test_nothing_is_told_before_the_claim_and_the_rest_goes_to_muggins(tmp_path:
         )
         assert offer["spoken"] == "" and offer["claimed"] is None and offer["missed"] == 0
         state = state_of(parts)
-        assert state["next"] == "What does Ben say? Enter the points, then OK."
+        assert state["next"] == "What does Ben claim? Enter the points, then OK."
         assert not any(secret in str(state) for secret in SECRETS)
         assert not (await ask(parts, accept=True))["ok"], "nothing is pegged unsaid"
         assert (await ask(parts, accept=True, claim=24))["ok"]
         offer = offered(parts)
-        assert (offer["points"], offer["claimed"], offer["missed"]) == (29, 24, 5)
-        assert offer["callers"] == [0] and offer["steps"]
+        assert (offer["asks"], offer["claimed"], offer["callers"]) == ("missed", 24, [0])
+        assert (offer["points"], offer["missed"], offer["steps"]) == (0, 0, [])
         assert parts.table.state.scores == (0, 24)
-        assert state_of(parts)["next"] == "Ben said 24; it is 29. OK: muggins, 5 for Ann."
+        state = state_of(parts)
+        assert state["next"] == "Ben claimed 24. Anything missed? OK lets it go."
+        hidden = SECRETS[1:]  # twenty-four is what was claimed
+        assert not any(secret in str(state) for secret in hidden), "they are to notice it"
+        assert (await ask(parts, accept=True, muggins=0, points=5))["ok"]
+        offer = offered(parts)
+        assert (offer["points"], offer["claimed"], offer["missed"]) == (29, 24, 5)
+        assert offer["callers"] == [] and offer["steps"]
+        assert state_of(parts)["next"] == "Ben claimed 24; it is 29. OK continues."
         await await_until(lambda: offered(parts)["narrated"])
         assert scenes[-1].pending == (0, 0), "nothing is ahead of what is pegged"
         await pegged(parts)
@@ -63,21 +71,25 @@ def test_the_whole_show_is_claimed_with_the_buttons_of_the_board(tmp_path: Path)
         await await_until(lambda: parts.table.state.scores == (0, 22))
         press(parts, "0+5", "0+1", "0+1", "ok")  # Ann calls seven
         await await_until(lambda: parts.table.state.scores == (7, 22))
-        await await_until(lambda: offered(parts) is None)
+        await await_until(lambda: offered(parts)["asks"] == "")
+        await pegged(parts)
         await counted(parts)
         press(parts, "ok")
         await await_until(lambda: "press OK again" in (state_of(parts)["notice"] or ""))
         assert offered(parts)["asks"] == "claim", "nothing by mistake"
         press(parts, "ok")
         await await_until(lambda: offered(parts)["claimed"] == 0)
-        await pegged(parts)  # fifteen four, missed: muggins
-        await await_until(lambda: parts.table.state.scores == (7, 22 + 4))
+        press(parts, "1+1", "1+1", "ok")  # fifteen four was missed, and Ben sees two of it
+        await await_until(lambda: parts.table.state.scores == (7, 22 + 2))
+        await pegged(parts)
         offer = await counted(parts)
         assert offer["crib"] and offer["asks"] == "claim"
         press(parts, "0+1", "0+1", "ok")
         await await_until(lambda: parts.table.state.scores[0] == 9)
+        press(parts, "ok")  # nobody noticed anything
+        await await_until(lambda: offered(parts)["asks"] == "")
         await pegged(parts)
-        assert parts.table.state.scores == (9, 28)
+        assert parts.table.state.scores == (9, 24)
         assert parts.table.state.stage_name == "deal" and parts.table.state.dealer == 1
 
     hands = PONES, answer("2H 4C 8D KH 5S", "5S"), answer("2S 4D 8C KD 5S", "5S")
@@ -124,10 +136,11 @@ def test_of_three_the_first_to_call_takes_what_was_missed(tmp_path: Path) -> Non
         assert offer["seat"] == 1
         assert (await ask(parts, accept=True, claim=24))["ok"]
         assert offered(parts)["callers"] == [0, 2]
-        assert state_of(parts)["next"].endswith("Muggins for the first to call it?")
-        assert not (await ask(parts, accept=True, muggins=1))["ok"], "not one's own"
-        assert (await ask(parts, accept=True, muggins=2))["ok"]
-        assert parts.table.state.scores == (0, 24, 5) and offered(parts) is None
+        assert not (await ask(parts, accept=True, muggins=1, points=5))["ok"], "not one's own"
+        assert (await ask(parts, accept=True, muggins=2, points=4))["ok"]
+        assert parts.table.state.scores == (0, 24, 4) and offered(parts)["missed"] == 5
+        again = await ask(parts, accept=True, muggins=0, points=1)
+        assert not again["ok"], "right or wrong, the first call is the only one"
 
     at_a_board(tmp_path, eyes_that_see(PONES), story)
 
@@ -138,10 +151,37 @@ def test_more_than_it_is_worth_pegs_what_it_is_worth(tmp_path: Path) -> None:
         await counted(parts)
         assert not (await ask(parts, accept=True, claim=29, seat=2))["ok"]
         assert (await ask(parts, accept=True, claim=20))["ok"]
-        assert offered(parts)["missed"] == 0 and parts.table.state.scores == (0, 14)
+        assert offered(parts)["asks"] == "" and parts.table.state.scores == (0, 14)
         assert not (await ask(parts, change={"card": "2H", "to": None}))["ok"], "it is pegged"
         await pegged(parts)
 
     hand = answer("5H 5D 5C KD 2S", "2S")
     """Fourteen."""
     at_a_board(tmp_path, eyes_that_see(hand), story)
+
+
+@pytest.mark.parametrize("price", ["none", "excess", "2"])
+def test_a_wrong_call_at_the_table_costs_what_is_played(tmp_path: Path, price: str) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
+        assert (await ask(parts, new=muggins_game(wrong_call=price)))["ok"]
+        await counted(parts)
+        assert (await ask(parts, accept=True, claim=29))["ok"]
+        assert offered(parts)["asks"] == "missed", "that nothing was missed is not told either"
+        press(parts, "0+5", "ok")
+        paid = {"none": 0, "excess": 5, "2": 2}[price]
+        await await_until(lambda: offered(parts)["asks"] == "")
+        assert parts.table.state.scores == (0, 29 + paid)
+
+    at_a_board(tmp_path, eyes_that_see(PONES), story)
+
+
+def test_a_call_at_the_seats_score_settles_the_claim_too(tmp_path: Path) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
+        assert (await ask(parts, new=muggins_game()))["ok"]
+        await counted(parts)
+        assert (await ask(parts, accept=True, claim=24))["ok"]
+        assert (await ask(parts, action="muggins 0 3"))["ok"]
+        assert offered(parts)["missed"] == 5 and offered(parts)["callers"] == []
+        assert parts.table.state.scores == (3, 24)
+
+    at_a_board(tmp_path, eyes_that_see(PONES), story)

@@ -3,7 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.game import Action, Muggins, legal_actions
+from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.cribbage.rules import Rules
 from pegboard.service.build import App
 from pegboard.session.feed.viewer import BOARD
@@ -148,5 +149,29 @@ def test_where_all_play_the_same_deals_a_slip_is_mended_before_the_reply(tmp_pat
             await starter
             assert refused["code"] == "moved-on" and table.state.starter is not None
             assert table.record().count("undo") == 1
+
+    tell(story)
+
+
+def test_a_call_of_muggins_is_made_once_and_not_until_it_is_right(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            new = {"mode": "computer", "dealer": 1, "rules": {"muggins": True}}
+            assert (await ask(parts, new=new))["ok"]
+
+            def mine() -> list[Action]:
+                return list(legal_actions(parts.table.state, 0))
+
+            while not any(isinstance(action, Muggins) for action in mine()):
+                if mine():
+                    await ask(parts, action=format_action(mine()[0]))
+                await await_until(lambda: bool(mine()))
+            assert (await ask(parts, action="muggins 0 29"))["ok"]
+            assert not any(isinstance(action, Muggins) for action in mine())
+            assert state_of(parts)["undo_target"] is None
+            assert not any(move["can_undo"] for move in parts.pages.story()["moves"])
+            for what in ({"action": "undo"}, {"press": "undo"}):
+                refused = await ask(parts, **what)
+                assert refused["code"] == "call-stands", refused
 
     tell(story)

@@ -15,9 +15,11 @@ from uuid import uuid4
 
 from msgspec import UNSET, UnsetType
 
+from pegboard.cribbage.actions import Action, Muggins
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.codes import Illegal
 from pegboard.cribbage.show import HIGHEST
+from pegboard.cribbage.state import State
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.reading import CardReading
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
@@ -76,6 +78,7 @@ class CountingSession:
         self._camera_client = camera_client
         self._updates, self._notices = updates, notices
         self._look: asyncio.Task[None] | None = None
+        moves.follow(self._followed)
         self._asked_twice = ""
         """The offer whose claim was asked for again after an OK."""
 
@@ -103,7 +106,7 @@ class CountingSession:
     def callers(self) -> tuple[int, ...]:
         """The seats that may call what the claim left out: the first of each other side."""
         offer, rules = self.offer, self._table.rules
-        if offer is None or not offer.missed or not rules.muggins:
+        if offer is None or offer.asks != "missed":
             return ()
         own = rules.side_of(offer.seat)
         return tuple(side for side in range(rules.sides) if side != own)
@@ -272,12 +275,18 @@ class CountingSession:
     async def accept(self, offer: Offer, *, by: str) -> None:
         """Pegs a counted hand and drops the offer; after a claim that was done: only drops it.
 
+        Before that everybody may notice what a claim left out: then it lets that go, and the worth
+        of the hand is told.
+
         Raises:
             IllegalAction: the rules forbid it now.
             DeviceError: the journal could not hold it.
         """
         if offer.asks == "claim":
             raise IllegalAction(Refusal.CLAIM_FIRST, name=name_of(self._table.names[offer.seat]))
+        if offer.asks == "missed":
+            self._settle()
+            return
         if offer.claimed is None:
             await self._moves.accept(offer, by=by)
         if self.offer is not None and self.offer.id == offer.id:
@@ -286,6 +295,9 @@ class CountingSession:
 
     async def claim(self, offer: Offer, points: int, *, by: str) -> None:
         """Pegs what the owner of a counted hand claims; then its worth is told.
+
+        Where missed points go to whoever calls them, it is told only after a call, or once they
+        are let go.
 
         Args:
             offer: the hand.
@@ -306,21 +318,39 @@ class CountingSession:
             self._take(claimed)
         self._updates.changed()
 
-    async def call(self, seat: int, *, by: str) -> None:
-        """Pegs for a seat what the claim left out, and drops the offer.
+    async def call(self, seat: int, points: int | None, *, by: str) -> None:
+        """Pegs for a seat what it calls of what the claim left out, and tells the hand's worth.
+
+        Args:
+            seat: that calls.
+            points: called; None for as many as were left out.
+            by: who, for the journal.
 
         Raises:
-            IllegalAction: nothing was left out, or this seat may not call it.
+            IllegalAction: there is no claim to call, or this seat may not.
             DeviceError: the journal could not hold it.
         """
         offer = self.offer
         sides = [self._table.rules.side_of(caller) for caller in self.callers]
         if offer is None or self._table.rules.side_of(self._seat(seat)) not in sides:
             raise IllegalAction(Refusal.NOTHING_TO_CALL)
-        for action in call_actions(self._table.state, offer, seat):
+        if points is None and not offer.missed:
+            raise IllegalAction(Refusal.NOTHING_TO_CALL)
+        called = offer.missed if points is None else points
+        for action in call_actions(self._table.state, offer, seat, called):
             await self._moves.submit(action, id=f"{offer.id}:muggins", by=by)
-        self.dismiss()
+        self._settle()
+
+    def _settle(self) -> None:
+        """Tells the worth of a claimed hand: what was missed is called, or let go."""
+        if self.offer is not None and self.offer.asks == "missed":
+            self._take(replace(self.offer, settled=True))
         self._updates.changed()
+
+    def _followed(self, action: Action, before: State) -> None:
+        """Settles a claim that was called elsewhere, as at the score of a seat."""
+        if isinstance(action, Muggins):
+            self._settle()
 
     async def _peg_by_itself(self) -> None:
         try:

@@ -51,6 +51,10 @@ class Offer:
     """True where the seats claim their points themselves: its worth is told after the claim."""
     claimed: int | None = None
     """The points its seat has claimed, once it has; they are pegged then."""
+    muggins: bool = False
+    """True where missed points go to whoever calls them."""
+    settled: bool = False
+    """True once somebody has called what the claim left out, or all have let it go."""
 
     @property
     def points(self) -> int:
@@ -98,8 +102,13 @@ class Offer:
             return "known"
         if self.doubtful:
             return "card"
-        claim_due = self.claims and self.claimed is None and self.problem is None
-        return "claim" if claim_due else ""
+        if not self.claims or self.problem is not None:
+            return ""
+        if self.claimed is None:
+            return "claim"
+        # A claim that is too high is put right at once: then everybody knows that nothing is left.
+        open_to_call = self.muggins and not self.settled and self.claimed <= self.points
+        return "missed" if open_to_call else ""
 
     def for_seat(self, seat: int, crib: bool) -> "Offer":
         """Returns the same cards as another seat's hand, or as the crib."""
@@ -166,6 +175,7 @@ def new_offer(
         tuple((called[by], by, card) for by, card in state.plays),
         tuple(_shown(state, called)),
         claims=state.rules.claims,
+        muggins=state.rules.muggins,
     )
     if seen is not None:
         # Another starter than this deal's may be another deal's, or misread: somebody must look.
@@ -271,19 +281,21 @@ def _turned_up(state: State, offer: Offer) -> Iterator[tuple[Action, ...]]:
             yield cut, hand
 
 
-def call_actions(state: State, offer: Offer, caller: int) -> tuple[Action, ...]:
-    """Returns the actions by which a seat pegs what a claim left out.
+def call_actions(state: State, offer: Offer, caller: int, points: int) -> tuple[Action, ...]:
+    """Returns the actions by which a seat calls points that a claim left out.
 
     Args:
         state: of the game, after the claim.
         offer: the claimed hand.
-        caller: the seat that called it first; of another side than the hand's.
+        caller: the seat that called first; of another side than the hand's.
+        points: called.
     """
-    if not offer.missed:
-        return ()
-    call = (Muggins(caller, offer.missed),)
+    call = (Muggins(caller, points),)
+    if _legal(state, call, doubts=True):
+        return call
     # A claim out of turn was pegged as a person would peg it; so is what it left out.
-    return call if _legal(state, call) else (Peg(caller, offer.missed),)
+    pegged = min(points, offer.missed)
+    return (Peg(caller, pegged),) if pegged else ()
 
 
 def _legal(state: State, candidate: Sequence[Action], *, doubts: bool = False) -> bool:

@@ -7,9 +7,10 @@ from pegboard.session.schema.vocabulary import Card, Corner, Seat
 Source: TypeAlias = Literal["camera", "picker"]
 """Source of the cards of an offer."""
 
-Question: TypeAlias = Literal["starter", "known", "card", "claim", ""]
+Question: TypeAlias = Literal["starter", "known", "card", "claim", "missed", ""]
 """The question to the player: which of these is the starter, is it the deal's or the one that lies
-here, is it this card, or how many points its owner claims; empty for none."""
+here, is it this card, how many points its owner claims, or whether the others noticed points that
+the claim left out; empty for none."""
 
 
 class ScoredItem(TypedDict):
@@ -103,7 +104,8 @@ class Offer(TypedDict):
     """The count in one sentence."""
     claimed: int | None
     """The points that its owner claimed, where the seats claim their points and this one has. Until
-    then `points` is 0, and nothing is told of what the hand is worth."""
+    then, and while the others are asked what was missed, `points` is 0 and nothing is told of what
+    the hand is worth."""
     missed: int
     """Points that the claim left out."""
     callers: list[Seat]

@@ -37,7 +37,10 @@ class Announcer:
             asks = offer["asks"] == "claim"
             if asks and (before["offer"] is None or before["offer"]["asks"] != "claim"):
                 name = state["seats"][offer["seat"]]["name"]
-                return _("What does {who} say?", who=name).localize(self._language)
+                return _("What does {who} claim?", who=name).localize(self._language)
+            missed = offer["asks"] == "missed"
+            if missed and (before["offer"] is None or before["offer"]["asks"] != "missed"):
+                return _("Anything missed?").localize(self._language)
             return _counted(before["offer"], offer)
         offered, self._offered = self._offered, False
         parts = []
@@ -85,7 +88,7 @@ def _counted(before: Offer | None, offer: Offer) -> str:
     step, steps = offer["step"], offer["steps"]
     if step is not None and (before is None or new or before["step"] != step):
         return steps[step]["said"]
-    if offer["asks"] == "claim":
+    if offer["asks"] in ("claim", "missed"):
         return ""
     claimed_now = before is not None and before["claimed"] != offer["claimed"]
     if not steps and (new or claimed_now):

@@ -39,9 +39,9 @@ def what_next(
             return _("Is this {card}? Press OK for yes.", card=face(offer.doubtful[0]))
         who = names[offer.seat]
         if offer.asks == "claim":
-            return _("What does {who} say? Enter the points, then OK.", who=who)
+            return _("What does {who} claim? Enter the points, then OK.", who=who)
         if offer.claimed is not None:
-            return _claimed(offer, state, names)
+            return _claimed(offer, names)
         pegs = {"points": offer.points, "who": who}
         return _("Peg {points} for {who}? OK pegs, UNDO cancels.", **pegs)
     if state.over and state.winner is not None:
@@ -101,17 +101,17 @@ def _discarding(
     return _("{who} is discarding", who=waits[0])
 
 
-def _claimed(offer: Offer, state: State, names: Sequence[str]) -> str:
-    """Returns the prompt after a claim: its worth, and what becomes of the points missed."""
-    facts = {"who": names[offer.seat], "n": offer.claimed, "worth": offer.points}
-    if not offer.missed or not state.rules.muggins:
-        return _("{who} said {n}; it is {worth}. OK continues.", **facts)
-    own = state.rules.side_of(offer.seat)
-    others = [side for side in range(state.rules.sides) if side != own]
-    if len(others) > 1:
-        return _("{who} said {n}; it is {worth}. Muggins for the first to call it?", **facts)
-    facts |= {"other": names[others[0]], "missed": offer.missed}
-    return _("{who} said {n}; it is {worth}. OK: muggins, {missed} for {other}.", **facts)
+def _claimed(offer: Offer, names: Sequence[str]) -> str:
+    """Returns the prompt after a claim: what was missed is told once nobody may call it."""
+    who = names[offer.seat]
+    if offer.asks == "missed":
+        return _("{who} claimed {n}. Anything missed? OK lets it go.", who=who, n=offer.claimed)
+    return _(
+        "{who} claimed {n}; it is {worth}. OK continues.",
+        who=who,
+        n=offer.claimed,
+        worth=offer.points,
+    )
 
 
 def _at_the_table(state: State, names: Sequence[str]) -> str:

@@ -17,12 +17,12 @@ def offer_message(
         offer: what is on offer.
         aloud: the progress of its narration.
         saved: under which name its picture is kept, if it is.
-        callers: the seats that may call what its claim left out.
+        callers: the seats that may call what its claim left out; they are to notice it themselves.
     """
     if offer is None:
         return None
     width, height = offer.size
-    hidden = offer.asks == "claim"
+    hidden = offer.asks in ("claim", "missed")
     score, steps = (None, ()) if hidden else (offer.score, offer.phrases)
     taken = set(offer.all_cards)
     return {
@@ -68,7 +68,7 @@ def offer_message(
         "saved": saved,
         "spoken": "" if hidden else offer.words,
         "claimed": offer.claimed,
-        "missed": offer.missed,
+        "missed": 0 if hidden else offer.missed,
         "callers": list(callers),
         "earlier": (
             None

@@ -1,6 +1,6 @@
 """The state for one viewer: with its own cards, and its legal moves."""
 
-from pegboard.cribbage.actions import Deal, Discard, Go, Play, facts_of
+from pegboard.cribbage.actions import Deal, Discard, Go, Muggins, Play, facts_of
 from pegboard.cribbage.game import Action, View, view
 from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.play import FULL
@@ -94,6 +94,8 @@ def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> Action
         return None
     if table.has_shared_deals and actions[-1] != latest:
         return None  # a card was seen since
+    if isinstance(latest, Muggins):
+        return None  # what was missed has been told
     return _without_cards(_told(latest), sight)
 
 

@@ -186,9 +186,10 @@ export type Source = "camera" | "picker";
 
 /**
  * The question to the player: which of these is the starter, is it the deal's or the one that
- * lies here, is it this card, or how many points its owner claims; empty for none.
+ * lies here, is it this card, how many points its owner claims, or whether the others noticed
+ * points that the claim left out; empty for none.
  */
-export type Question = "starter" | "known" | "card" | "claim" | "";
+export type Question = "starter" | "known" | "card" | "claim" | "missed" | "";
 
 /** One combination, as the rules name it. */
 export interface ScoredItem {
@@ -276,7 +277,8 @@ export interface Offer {
   spoken: string;
   /**
    * The points that its owner claimed, where the seats claim their points and this one has.
-   * Until then `points` is 0, and nothing is told of what the hand is worth.
+   * Until then, and while the others are asked what was missed, `points` is 0 and nothing is
+   * told of what the hand is worth.
    */
   claimed: number | null;
   /** Points that the claim left out. */
@@ -703,7 +705,7 @@ export type Command =
   /** Offers a hand that was entered manually. */
   | { cards: Card[]; starter?: Card | null; seat?: Seat | null }
   /** Pegs the offer, for another seat or as the crib if given. */
-  | { accept: true; seat?: Seat | null; crib?: boolean; claim?: number | null; muggins?: Seat | null }
+  | { accept: true; seat?: Seat | null; crib?: boolean; claim?: number | null; muggins?: Seat | null; points?: number | null }
   /** Corrects the offer. */
   | { change: Correction }
   /** Asks for an acknowledgement and changes nothing: whether the board still answers. */

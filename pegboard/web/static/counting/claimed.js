@@ -17,12 +17,12 @@ export const claimPad = (offer, totals, send) => h("section", { class: "claims" 
   h("p", { class: "how", text: words.claimHow }), counts(0, totals, (claim) => send({ claim })));
 
 /**
- * A button for each seat that may call what was missed.
+ * The points that each seat may call as missed, one touch each; nothing says how many there are.
  *
- * @param {Pick<Offer, "callers" | "missed">} offer
+ * @param {Pick<Offer, "callers">} offer
  * @param {Pick<SeatInfo, "name">[]} seats
- * @param {(what: { muggins: Seat }) => unknown} send
+ * @param {number[]} totals
+ * @param {(what: { muggins: Seat, points: number }) => unknown} send
  */
-export const calls = ({ callers, missed }, seats, send) => callers.map((seat) => h("button", {
-  type: "button", class: "primary", "data-call": seat, text: words.callMissed(missed, seats[seat].name), onclick: () => send({ muggins: seat }),
-}));
+export const calls = ({ callers }, seats, totals, send) => h("section", { class: "claims calls" }, ...callers.map((seat, n) => h("details", { open: n === 0, "data-call": seat },
+  h("summary", { text: words.scoring.missed(seats[seat].name) }), counts(1, totals, (points) => send({ muggins: seat, points })))));

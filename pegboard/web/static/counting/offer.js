@@ -32,6 +32,7 @@ const LONG = 3;
  */
 export function heading({ problem, asks, doubtful, crib, points, known_starter: known, claimed }, name) {
   if (asks === "claim") return crib ? words.asksCribClaim(name) : words.asksClaim(name);
+  if (asks === "missed") return words.scoring.callTitle(crib ? words.theCrib(name) : words.theHand(name));
   if (claimed !== null) return words.claimed(name, claimed, points);
   if (asks === "known" && known) return words.asksKnown(cardName(known));
   if (problem) return asks === "starter" ? words.asksStarter : problem;
@@ -92,7 +93,7 @@ export function view(page) {
     const { ok, text } = await dispatch({ save: true }, { quiet: true });
     setText(trouble, ok ? "" : text);
   };
-  /** @param {{ claim: number } | { muggins: Seat }} what */
+  /** @param {{ claim: number } | { muggins: Seat, points: number } | {}} what */
   const send = async (what) => {
     if (!latest) return;
     const { seat, crib } = latest;
@@ -116,7 +117,8 @@ export function view(page) {
       setText(trouble, "");
     }
     if (!offer) return done(dialog);
-    const asking = Boolean(offer.problem) || offer.asks === "card" || offer.asks === "claim";
+    const missed = offer.asks === "missed";
+    const asking = Boolean(offer.problem) || offer.asks === "card" || offer.asks === "claim" || missed;
     const claimed = offer.claimed !== null;
     const all = allCards(offer);
     /** @param {Card | null} card */
@@ -134,15 +136,14 @@ export function view(page) {
     const keep = h("button", { type: "button", class: "save", onclick: save });
     const byTouch = h("button", { type: "button", class: "enter", text: words.change, onclick: () => enter(offer) });
     const onward = h("button", {
-      type: "button", class: offer.callers.length ? "" : "primary", text: offer.callers.length ? words.leaveMissed : words.scoring.goOn,
-      onclick: dismiss,
+      type: "button", class: "primary", text: missed ? words.leaveMissed : words.scoring.goOn, onclick: missed ? () => send({}) : dismiss,
     });
     const anew = offer.source === "camera" ? h("button", { type: "button", class: "again", text: words.lookAgain, onclick: () => dispatch({ count: true }, { once: true }) }) : null;
     const { earlier } = offer;
     const other = earlier && h("button", {
       type: "button", class: "earlier", text: words.earlierWrong(seats[earlier.seat].name), onclick: () => page.open("picker", { ...earlier, starter: offer.starter }),
     });
-    const footer = claimed ? [onward, photo && keep, ...calls(offer, seats, send)]
+    const footer = claimed ? [photo && keep, onward]
       : [h("button", { type: "button", text: words.dismiss, onclick: dismiss }), anew, byTouch, other, photo && keep, asking ? null : peg];
     frame(dialog, title, [
       photo && h("div", { class: "photo" }, photo.node),
@@ -150,16 +151,18 @@ export function view(page) {
       offer.asks === "card" ? question(offer, { put, open: look }) : null,
       offer.asks === "known" ? whichStarter(offer, { put, open: look }) : null,
       offer.asks === "claim" ? claimPad(offer, totals, send) : null,
+      missed ? h("p", { class: "how said", text: words.scoring.said((offer.crib ? words.theCrib : words.theHand)(name), offer.claimed ?? 0) }) : null,
+      missed ? calls(offer, seats, totals, send) : null,
       asking ? null : telling,
       steps.length ? h("div", { class: "items" }, ...steps) : null,
       h("p", { class: "hint", text: offer.asks === "starter" ? words.hintStarter : offer.asks === "known" || claimed ? "" : offer.problem ? (offer.missing > 0 ? words.hintMissing : words.hintProblem) : words.hintTap }),
-      (offer.asks && offer.asks !== "claim") || claimed ? null : whose(offer, seats, dealer, put),
+      claimed || (offer.asks && offer.asks !== "claim") ? null : whose(offer, seats, dealer, put),
       notice ? h("p", { class: "note", text: notice }) : null,
       trouble, clock, status,
     ], footer).classList.toggle("problem", Boolean(offer.problem));
     toggle(dialog, "data-picture", photo !== null);
     toggle(dialog, "data-asking", asking);
-    const main = asking ? [".yes", ".which .primary", ".add", ".claims button:enabled", ".counted"].flatMap((each) => [...findAll(dialog, each)])[0] ?? byTouch : claimed ? findAll(dialog, "footer .primary")[0] ?? onward : peg;
+    const main = asking && !missed ? [".yes", ".which .primary", ".add", ".claims button:enabled", ".counted"].flatMap((each) => [...findAll(dialog, each)])[0] ?? byTouch : claimed ? onward : peg;
     parts = { cards, steps, photo, keep, main };
     // Nothing was recognised: the whole hand is entered at once.
     if (fresh && all.length === 0) return void enter(offer);

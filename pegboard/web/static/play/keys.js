@@ -85,6 +85,7 @@ export function okMeans({ pending, offer, winner, awaiting_ack: waits, match, wa
   const waiting = pending.filter((points) => points);
   if (waiting.length) return words.okPegs(waiting.map(words.pending).join(" "));
   if (offer?.asks === "card") return words.yes;
+  if (offer?.asks === "missed") return words.leaveMissed;
   if (offer && (offer.problem || offer.asks)) return "";
   if (offer) return offer.claimed === null ? words.okPegs(words.pending(offer.points)) : words.scoring.goOn;
   if (watch?.question) return watch.question.code === "watch-crib-unread" ? words.scoring.goOn : words.yes;

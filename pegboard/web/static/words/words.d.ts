@@ -88,7 +88,6 @@ export type Words = Texts<
   asksCribClaim: (name: string) => string;
   claimed: (name: string, n: number, worth: number) => string;
   claimHow: string;
-  callMissed: (n: number, name: string) => string;
   leaveMissed: string;
   asksKnown: (card: string) => string;
   asksCard: (card: string) => string;
