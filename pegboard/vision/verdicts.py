@@ -214,14 +214,15 @@ def judge(measures: Measures, change: Change | None) -> list[Figure]:
 
 def cards_figure(cards: int, black: bool) -> Figure:
     """Returns the figure for the number of cards read: five is right."""
-    verdict, cure = Verdict.GOOD, ""
+    verdict, cure, level = Verdict.GOOD, "", 1.0
     if black:
-        verdict = Verdict.BAD
+        verdict, level = Verdict.BAD, 0.0
         cure = _("The picture is black: take off the lens cap, and turn on a light.")
     elif cards != HAND:
         verdict = Verdict.BAD if cards == 0 else Verdict.WEAK
+        # In the middle third of the bar: almost five is not good.
+        level = 0.0 if cards == 0 else (1 + _part(abs(cards - HAND), HAND, 0)) / 3
         cure = _("Lay five cards flat on the table, face up and apart, where hands will be laid.")
-    level = 0.0 if black else 1 - min(1.0, abs(cards - HAND) / HAND)
     name, wanted = _("cards read"), str(HAND)
     return Figure("cards", name, float(cards), str(cards), wanted, verdict, round(level, 3), cure)
 

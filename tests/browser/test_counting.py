@@ -57,7 +57,7 @@ def test_an_earlier_hand_may_have_been_the_wrong_one(at: Page, stage: Stage) -> 
     expect(offer.get_by_role("heading")).to_have_text(problem)
     expect(offer.locator(".hint")).to_have_text("Wrong card? Tap it.")
     expect(offer.locator(".add")).to_have_count(0)
-    offer.get_by_role("button", name="Ann’s hand was wrong").click()
+    offer.get_by_role("button", name="Correct Ann’s hand").click()
     at.click("#picker .slot >> nth=0")
     at.click('#picker .deck [data-card="3H"]')
     at.click("#picker .primary")

@@ -274,3 +274,30 @@ def test_a_sound_device_that_was_unplugged_is_shown_and_a_foreign_one_refused(
         f"{stage.url}/api/settings", data=body, headers={"origin": stage.url}
     )
     assert answer.status == 409 and answer.json()["code"] == "setting-not-offered"
+
+
+def test_what_the_check_finds_has_a_word_a_sign_and_a_readable_name(page: Page) -> None:
+    found = [
+        ("info", "camera now"), ("fault", "PWM and sound"), ("ok", "lgpio"),
+        ("warning", "strip now"), ("not here", "USB board"),
+    ]  # fmt: skip
+    findings = [
+        {"state": state, "name": name, "says": "", "cure": "", "fix": ""} for state, name in found
+    ]
+    page.route("**/api/update*", lambda route: route.fulfill(json={"version": "1.2.3"}))
+    page.route("**/api/doctor?*", lambda route: route.fulfill(json={"findings": findings}))
+    page.click("#open-menu")
+    page.click("#menu .to-check")
+    expect(page.locator("#doctor .findings li")).to_have_count(len(found))
+    page.click("#doctor .body > details > summary")
+    names = page.locator("#doctor .findings b")
+    expect(names).to_have_text(
+        [
+            "PWM and sound – a fault", "Strip now – a warning", "Camera now – good to know",
+            "lgpio – fine", "USB board – not installed",
+        ],
+    )  # fmt: skip
+    for name in names.all():
+        expect(name).to_have_css("text-transform", "none")
+    for sign in page.locator("#doctor .findings .sign").all():
+        expect(sign).not_to_be_empty()

@@ -151,13 +151,13 @@ def test_a_peg_that_moves_meanwhile_is_let_go(page: Page, stage: Stage) -> None:
 
 def test_the_deal_passes_by_one_touch(page: Page, stage: Stage) -> None:
     pass_deal = page.locator("#pass-deal")
-    expect(pass_deal).to_have_text("Deal passes to Ben")
+    expect(pass_deal).to_have_text("Pass the deal to Ben")
     expect(page.locator('.seat[data-seat="0"] .deals svg')).to_be_visible()
     expect(page.locator('.seat[data-seat="1"] .deals')).to_be_hidden()
     pass_deal.click()  # the deal that is over was never dealt, as far as the board knows
     wait(page, stage, [{"action": "deal 0"}, {"action": "deal 1"}])
     stage.set(stage="cut", dealer=1)
-    expect(pass_deal).to_have_text("Deal passes to Ann")
+    expect(pass_deal).to_have_text("Pass the deal to Ann")
     pass_deal.click()
     wait(page, stage, [{"action": "deal 0"}, {"action": "deal 1"}, {"action": "deal 0"}])
     stage.set(**COMPUTER)

@@ -41,7 +41,7 @@ from pegboard.vision.examine import Examiner
 from pegboard.vision.measures import Measures
 from pegboard.vision.quality import change, measure
 from pegboard.vision.recognise import Recogniser
-from pegboard.vision.verdicts import FOCUS, LIGHT, SIZE, Verdict, judge, worst
+from pegboard.vision.verdicts import FOCUS, LIGHT, SIZE, Verdict, cards_figure, judge, worst
 from tests.support import picture_limits as worse
 
 HAND = "5H 6D 7C 8S QS"
@@ -101,6 +101,14 @@ def test_a_card_beyond_the_edge_and_a_camera_too_near(examiner: Examiner) -> Non
     assert figures["cards"].verdict is Verdict.WEAK
     near = judge(examiner.examine(np.ascontiguousarray(SCENE[480:850, 140:430]))[1], None)
     assert {f.key: f for f in near}["near"].verdict is not Verdict.GOOD
+
+
+@pytest.mark.parametrize("cards", range(12))
+def test_the_mark_of_the_cards_stands_in_the_zone_of_its_verdict(cards: int) -> None:
+    figure = cards_figure(cards, False)
+    zone = 0 if figure.level < 0.33 else 1 if figure.level < 0.66 else 2
+    assert [Verdict.BAD, Verdict.WEAK, Verdict.GOOD][zone] is figure.verdict
+    assert cards_figure(cards, True).level == 0
 
 
 @settings(max_examples=12)

@@ -7,12 +7,16 @@ import { ask } from "../core/http.js";
 import { words } from "../core/words.js";
 
 /** @import { View } from "../core/page.d.ts" */
-/** @typedef {{ state: "fault" | "warning" | "ok" | "not here", name: string, says: string, cure: string, fix: string }} Finding */
+/** @typedef {{ state: "fault" | "warning" | "info" | "ok" | "not here", name: string, says: string, cure: string, fix: string }} Finding */
 /** @typedef {{ ok?: boolean, says?: string, fault?: string, findings?: Finding[] }} Report */
 
 const say = words.doctor;
 const AGAIN_MS = 1500;
-const SIGNS = { fault: "✗", warning: "!", ok: "✓", "not here": "·" };
+const SIGNS = { fault: "✗", warning: "!", info: "i", ok: "✓", "not here": "·" };
+/** Programs, whose names are written small. */
+const SMALL = ["gpiod", "lgpio", "picamera2"];
+/** A name as a heading. @param {string} name */
+const titled = (name) => (SMALL.includes(name) ? name : name.charAt(0).toUpperCase() + name.slice(1));
 /** @param {Finding} finding */
 const wrong = ({ state }) => state === "fault" || state === "warning";
 
@@ -66,7 +70,7 @@ export async function view() {
       : null;
     return h("li", { "data-state": each.state },
       h("span", { class: "sign", "aria-hidden": "true", text: SIGNS[each.state] }),
-      h("b", {}, each.name, h("span", { class: "unseen", text: ` – ${say.states[each.state]}` })),
+      h("b", {}, titled(each.name), h("span", { class: "unseen", text: ` – ${say.states[each.state]}` })),
       h("p", { text: each.says }),
       each.cure ? h("p", { class: "cure" }, ...cure(each.cure)) : "", button ?? "", done);
   };
