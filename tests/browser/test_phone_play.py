@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from pegboard.board.layout_files import load_layout
 from pegboard.session.views.layout import layout_message
 from tests.support.browser.pages import settled
-from tests.support.browser.scripted import DEMO, Stage
+from tests.support.browser.scripted import COMPUTER, DEMO, Stage
 from tests.support.browser.tables import BOARDS, scenes
 
 PHONES = [(390, 664), (360, 640)]
@@ -28,6 +28,13 @@ PLACES = """(parts) => {
 FULL = {
     "pile": ["AH", "2S", "3D", "4D", "AD", "2C", "3H", "4H"], "pile_by": [0, 1] * 4, "count": 20,
     "next": "Bartholomew: play a card.",
+}  # fmt: skip
+
+BEFORE = COMPUTER | {
+    "seq": 0, "stage": "deal", "turn": None, "pile": [], "count": 0, "starter": None, "legal": [],
+    "hands": [None, None], "hand_sizes": [0, 0], "awaiting_ack": True, "log": [], "last": None,
+    "next": "OK for the next deal", "shuffle": {"commitment": "0549fb1e" * 8, "phrase": ""},
+    "you": {"role": "player", "seat": 0, "covered": []},
 }  # fmt: skip
 
 
@@ -100,3 +107,21 @@ def test_no_hand_covers_what_comes_after_a_win(page: Page, stage: Stage) -> None
         settled(page)
         for door in (".next-game", "#open-review"):
             page.locator(f"#win {door}").click(trial=True)
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_before_the_first_card_the_prompt_has_the_width_of_the_phone(
+    page: Page, stage: Stage, width: int, height: int
+) -> None:
+    """The seal's line left it a column of fifty pixels, with its first and last line cut."""
+    page.set_viewport_size({"width": width, "height": height})
+    stage.set(**BEFORE)
+    settled(page)
+    expect(page.locator("#seal")).to_be_visible()
+    line, room, seal = (
+        page.locator(part).bounding_box() for part in ("#next-line", ".prompt", "#seal")
+    )
+    assert line is not None and room is not None and seal is not None
+    assert room["width"] > 0.9 * width and line["height"] <= room["height"]
+    assert seal["y"] >= room["y"] + room["height"], "the seal stands below"
+    assert seal["y"] + seal["height"] < height - 60

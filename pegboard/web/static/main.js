@@ -68,6 +68,7 @@ const attract = later(() => import("./setup/attract.js"), ({ inviting, you }) =>
 const sounds = later(() => import("./play/sounds.js"));
 const watching = later(() => import("./counting/watch_key.js"), ({ watch }) => watch);
 const others = [
+  later(() => import("./core/awake.js"), ({ mode }) => mode !== "demo" && navigator.wakeLock),
   later(() => import("./play/win.js"), ({ scores, target, winner }) => winner !== null || Math.max(...scores) > target / 2),
   later(() => import("./board/pegdrag.js"), ({ mode }) => mode === "score"),
   later(() => import("./admin/company.js"), apart),

@@ -1,0 +1,58 @@
+// Keeps the screen on while a game is played, where the browser can: over HTTPS, or on the board's
+// own machine. The board's own screen has its own time after which it goes dark.
+
+/** @import { View } from "./page.d.ts" */
+/** @import { State } from "./protocol.d.ts" */
+
+const LEFT_MS = 600000; // a game in which nothing happened for so long was left
+
+/**
+ * Whether somebody plays.
+ *
+ * @param {Pick<State, "mode" | "inviting" | "sample" | "winner">} state
+ */
+export const isPlayed = ({ mode, inviting, sample, winner }) => mode !== "demo" && !inviting && !sample && winner === null;
+
+/**
+ * Follows the game; the home screen ends it for this page.
+ *
+ * @returns {View}
+ */
+export function view() {
+  if (!navigator.wakeLock || location.hash === "#kiosk") return {};
+  let played = false;
+  let at = "";
+  let left = 0;
+  /** @type {WakeLockSentinel | null} */
+  let lock = null;
+  let asking = false;
+
+  const wanted = () => played && !document.hidden && document.querySelector("#home[open]") === null;
+
+  async function follow() {
+    if (asking) return; // once at a time; it looks again when it is done
+    if (!wanted()) {
+      lock?.release();
+      lock = null;
+    } else if (lock === null || lock.released) {
+      asking = true;
+      lock = await navigator.wakeLock.request("screen").catch(() => null); // a battery that is low refuses
+      asking = false;
+      if (lock !== null && !wanted()) follow();
+    }
+  }
+
+  document.addEventListener("visibilitychange", follow); // a page that was hidden has lost it
+  new MutationObserver(follow).observe(document.body, { subtree: true, attributeFilter: ["open"] });
+  return {
+    show(state) {
+      const now = isPlayed(state) ? `${state.game} ${state.seq}` : "";
+      if (now === at) return;
+      at = now;
+      played = now !== "";
+      clearTimeout(left);
+      if (played) left = setTimeout(() => { played = false; follow(); }, LEFT_MS);
+      follow();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+"""The screen stays on while a game is played, and only then."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browser.pages import context_of
+from tests.support.browser.scripted import COMPUTER, DEMO, Stage
+from tests.support.waiting import wait_until
+
+pytestmark = pytest.mark.group("browser")
+
+RECORDED = """
+window.locks = [];
+const request = WakeLock.prototype.request;
+WakeLock.prototype.request = async function (kind) {
+  const lock = await request.call(this, kind);
+  window.locks.push(lock);
+  return lock;
+};
+"""
+HELD = "window.locks.filter((lock) => !lock.released).length"
+
+
+def begun(browser: Browser, stage: Stage, path: str = "/", script: str = RECORDED) -> Page:
+    context = context_of(browser)
+    context.grant_permissions(["screen-wake-lock"])
+    page = context.new_page()
+    page.add_init_script(script)
+    stage.set(**COMPUTER)
+    page.goto(stage.url + path)
+    page.wait_for_selector("body[data-whole]")
+    return page
+
+
+def held(page: Page, locks: int) -> None:
+    wait_until(lambda: page.evaluate(HELD) == locks, f"{locks} locks")
+
+
+def test_the_screen_stays_on_from_the_first_card_to_the_last(
+    browser: Browser, stage: Stage
+) -> None:
+    page = begun(browser, stage)
+    held(page, 1)
+    stage.set(**COMPUTER | {"seq": 14})
+    held(page, 1)
+    page.evaluate("window.locks[0].release()")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    held(page, 1)
+    stage.set(**COMPUTER | {"winner": 0, "stage": "over", "seq": 15})
+    held(page, 0)
+    stage.set(**COMPUTER | {"seq": 16})
+    held(page, 1)
+    stage.set(**DEMO)
+    held(page, 0)
+    page.context.close()
+
+
+def test_home_lets_the_screen_go_dark(browser: Browser, stage: Stage) -> None:
+    page = begun(browser, stage)
+    held(page, 1)
+    page.click("#open-menu")
+    page.click("#menu .to-home")
+    expect(page.locator("#home")).to_be_visible()
+    held(page, 0)
+    page.keyboard.press("Escape")
+    held(page, 1)
+    page.context.close()
+
+
+def test_a_game_that_was_left_lets_the_screen_go_dark(browser: Browser, stage: Stage) -> None:
+    context = context_of(browser)
+    context.grant_permissions(["screen-wake-lock"])
+    page = context.new_page()
+    page.clock.install()
+    page.add_init_script(RECORDED)
+    stage.set(**COMPUTER)
+    page.goto(stage.url)
+    page.clock.run_for(1000)
+    held(page, 1)
+    page.clock.run_for(600_000)
+    held(page, 0)
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "script"),
+    [
+        ("/#kiosk", RECORDED),
+        ("/", "delete Navigator.prototype.wakeLock; window.locks = [];"),
+    ],
+)
+def test_the_boards_own_screen_and_old_browsers_have_none(
+    browser: Browser, stage: Stage, path: str, script: str
+) -> None:
+    page = begun(browser, stage, path, script)
+    stage.set(**COMPUTER | {"seq": 14})
+    assert page.evaluate("window.locks.length") == 0
+    page.context.close()
