@@ -21,7 +21,8 @@ from pegboard.config import BoardConfig
 LAYOUTS = Path(__file__).parents[1] / "layouts"
 
 LIMITS_MA = (BoardConfig().max_mA, 4000, None)
-"""As delivered; what the firmware never exceeds (`PEGBOARD_LIMIT_MA`); no limiter at all."""
+"""As delivered, in the software and in the firmware (`PEGBOARD_LIMIT_MA`); twice the light; no
+limiter at all."""
 
 HEAD = (
     *("layout", "LEDs", "all dark", "limiter", "flows at most"),

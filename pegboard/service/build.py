@@ -312,7 +312,8 @@ def open_lights(
     """Returns the strip of the board in use; it is opened when it runs."""
 
     def open_configured(layout: Layout) -> Strip:
-        return open_strip(config.board.strip, layout.length, config.board.order)
+        board = config.board
+        return open_strip(board.strip, layout.length, board.order, board.max_mA)
 
     return StripDriver(
         factory or open_configured,

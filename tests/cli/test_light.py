@@ -271,7 +271,7 @@ def test_bare_strip(
     looker = Looker(frozenset({100} if fault == "dead" else ()), breaks=fault == "breaks")
     drawn: list[float] = []
 
-    def opened(_: str, length: int, configured: str = "GRB") -> Any:
+    def opened(_: str, length: int, configured: str, limit_mA: int) -> Any:
         assert length == 144
         looker.strip = spi.open(f"mock,wants={wants}", length, paced=False)
         show = looker.strip.show
@@ -316,7 +316,7 @@ def test_first_rows(
             wiring[0], wiring[1] = wiring[1], wiring[0]
     person = Person(part, wiring)
 
-    def opened(_: str, length: int, order: str) -> Any:
+    def opened(_: str, length: int, order: str, limit_mA: int) -> Any:
         assert length == sum(len(piece.points) for piece in part.pieces)
         person.strip = open_strip("memory:", length, order)
         return person.strip
@@ -427,7 +427,9 @@ def turned_over(monkeypatch: pytest.MonkeyPatch, order: str) -> Callable[[str, s
     wiring = wired_as(layout, rng.sample(range(8), 8), [rng.random() < 0.5 for _ in range(8)])
     person = Person(layout, wiring)
 
-    def opened(_: str, length: int, configured: str = "GRB") -> Any:
+    def opened(
+        _: str, length: int, configured: str = "GRB", limit_mA: int | None = None
+    ) -> Any:
         from pegboard.devices.strips import spi
         from pegboard.devices.strips._order import Reordered
 

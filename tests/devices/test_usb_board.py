@@ -15,9 +15,12 @@ from pegboard.devices.inputs.serial import plan
 from pegboard.devices.strips import open_strip
 from pegboard.devices.usb_board import port
 from pegboard.devices.usb_board.client import join, leave
+from pegboard.devices.usb_board.protocol import Configure, Order
 from pegboard.errors import ConfigError, DeviceLost, DeviceMissing
 from tests.support.model_board import ModelBoard
 from tests.support.plugged import Plugged
+from tests.support.running import running
+from tests.support.waiting import wait_until
 
 LIGHT = bytes(range(30))
 
@@ -43,9 +46,47 @@ def test_a_strip(plugged: Plugged) -> None:
     assert plugged.model.lit == bytes(30)
     with pytest.raises(DeviceLost, match="closed"):
         strip.show(LIGHT)
-    strip = open_strip(f"serial:{plugged.port},budget=1500", 10)
-    assert plugged.model.configured is not None and plugged.model.configured.budget_mA == 1500
+
+
+@pytest.mark.parametrize(
+    ("option", "limit_mA", "budget_mA"),
+    [
+        (",budget=1500", None, 1500),
+        ("", 1800, 1800),
+        (",budget=1500", 1800, 1500),
+        (",budget=4000", 1800, 1800),
+        ("", 100_000, 0xFFFF),
+    ],
+)
+def test_the_board_guards_the_lowest_limit(
+    plugged: Plugged, option: str, limit_mA: int | None, budget_mA: int
+) -> None:
+    strip = open_strip(f"serial:{plugged.port}{option}", 10, "RGB", limit_mA)
+    assert plugged.model.configured == Configure(10, budget_mA, Order.RGB)
+    strip.show(LIGHT)  # the board reorders the colours, after it has limited them
+    assert plugged.model.lit == LIGHT
     strip.close()
+
+
+def test_the_service_gives_the_board_its_limit(plugged: Plugged, tmp_path: Path) -> None:
+    config = tmp_path / "board.toml"
+    config.write_text(
+        f'[board]\nstrip = "serial:{plugged.port}"\nmax_mA = 1700\n[camera]\nsource = "none"\n'
+    )
+
+    def budget_mA() -> int | None:
+        configured = plugged.model.configured
+        return configured.budget_mA if configured else None
+
+    with running(tmp_path / "state", "--config", str(config), "--no-demo"):
+        wait_until(lambda: budget_mA() == 1700, "the limit of the configuration")
+
+
+def test_the_light_test_gives_the_board_its_limit(plugged: Plugged) -> None:
+    """Without a configuration it draws 500 mA at most."""
+    address = f"serial:{plugged.port}"
+    assert run_line(["light", "test", "--strip", address, "--auto", "0"]) == 0
+    assert plugged.model.configured is not None and plugged.model.configured.budget_mA == 500
 
 
 def test_strip_and_inputs_share_the_port(plugged: Plugged) -> None:

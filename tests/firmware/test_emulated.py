@@ -16,6 +16,7 @@ from pegboard.devices.controls import Edge, Input, Turned
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.ports import Strip
 from pegboard.devices.strips import open_strip
+from pegboard.devices.strips._order import ORDERS, reordered
 from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
 from pegboard.devices.usb_board.protocol import (
     Hello,
@@ -33,7 +34,7 @@ from tests.support.emulated import Emulated, Shared
 from tests.support.waiting import wait_until
 from tests.support.waveforms import judge
 
-LIMIT_MA = 4000
+LIMIT_MA = 2000
 """What the image was built with."""
 
 
@@ -127,17 +128,40 @@ def test_pictures_in_a_row(board: Emulated) -> None:
     strip.close()
 
 
-@pytest.mark.parametrize(("pixels", "budget"), [(512, None), (484, 2000), (244, 1500)])
-def test_the_limiter(board: Emulated, pixels: int, budget: int | None) -> None:
-    option = "" if budget is None else f",budget={budget}"
-    strip = open_strip(f"serial:{board.port}{option}", pixels)
+@pytest.mark.parametrize(
+    ("pixels", "option", "limit_mA", "most"),
+    [
+        (512, "", None, LIMIT_MA),
+        (484, ",budget=1800", None, 1800),
+        (244, "", 2000, 2000),
+        (244, "", 1500, 1500),
+        (244, ",budget=1200", 1500, 1200),
+        (244, ",budget=4000", 4000, LIMIT_MA),
+    ],
+)
+def test_white_never_exceeds_the_budget(
+    board: Emulated, pixels: int, option: str, limit_mA: int | None, most: int
+) -> None:
+    strip = open_strip(f"serial:{board.port}{option}", pixels, limit_mA=limit_mA)
     white = bytes([255]) * 3 * pixels
     strip.show(white)
-    most = min(budget or LIMIT_MA, LIMIT_MA)
     lit = limit(white, most)
     board.until_lit(lit)
     assert 0.98 * most <= milliamps(lit) <= most
     assert all(milliamps(frame.pixels) <= most for frame in board.frames)
+    strip.close()
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_the_limiter_knows_the_order_of_the_colours(board: Emulated, order: str) -> None:
+    """Dims a pure colour to the budget, and no further."""
+    strip = open_strip(f"serial:{board.port}", 244, order, limit_mA=1500)
+    for channel in range(3):
+        pure = bytearray(3 * 244)
+        pure[channel::3] = bytes([255]) * 244
+        strip.show(bytes(pure))
+        # The emulated LEDs take green first: they decode what LEDs of another order would not.
+        board.until_lit(reordered(limit(bytes(pure), 1500), order))
     strip.close()
 
 

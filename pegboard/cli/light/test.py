@@ -88,13 +88,13 @@ def test_command(
         lamps = _part(Layout.parse(text, str(path)), leds, rows, layout)
         if _borrow(effective, address, borrowed):
             print("The running board leaves its LEDs to this test until it ends.")
-        chain = open_strip(address, leds or lamps.length, board.order)
+        limit_mA = min(board.max_mA, max_mA or MAX_MA) if config else max_mA or MAX_MA
+        chain = open_strip(address, leds or lamps.length, board.order, limit_mA)
     except (ConfigError, DeviceError) as error:
         borrowed.close()
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
     console = Console(chain)
-    limit_mA = min(board.max_mA, max_mA or MAX_MA) if config else max_mA or MAX_MA
     check = LightCheck(chain, lamps, console.ask, console.say, limit_mA)
     voice = _voice() if speak else None
     code, told, wrong = 0, "", ""

@@ -2,8 +2,9 @@
 
 A file here has a function `open(rest, length)` that returns a `devices.ports.Strip`; `rest` is
 what follows the scheme in the address, and length counts pixels. A new kind is one new file. One
-that sends colours down a wire, green first, says `WIRED = True`; one with a `check(rest)` refuses
-addresses before they are opened.
+that sends colours down a wire, green first, says `WIRED = True`; one whose device limits the
+current itself says `HAS_LIMITER = True`, and its `open` takes the order of the colours and the
+limit as well; one with a `check(rest)` refuses addresses before they are opened.
 """
 
 import re
@@ -19,7 +20,7 @@ _EEPROM = re.compile(r"/dev/spidev10\.\d+")
 """The port of a Raspberry Pi 5's boot EEPROM."""
 
 
-def open_strip(address: str, length: int, order: str = "GRB") -> Strip:
+def open_strip(address: str, length: int, order: str = "GRB", limit_mA: int | None = None) -> Strip:
     """Opens a strip by address, such as `spi:/dev/spidev0.0` or `memory:`.
 
     Args:
@@ -27,6 +28,7 @@ def open_strip(address: str, length: int, order: str = "GRB") -> Strip:
         length: pixels in the chain.
         order: which colour the LEDs take first, second and third; where there is no wire it does
             not matter.
+        limit_mA: the most that the LEDs may draw; guarded once more by a device that can do so.
 
     Raises:
         DeviceMissing: there is no such scheme, or no such device.
@@ -37,7 +39,11 @@ def open_strip(address: str, length: int, order: str = "GRB") -> Strip:
             Address.NO_SUCH_STRIP, address=repr(address), known=", ".join(schemes())
         )
     module = import_module(f"{__name__}.{scheme}")
-    strip: Strip = module.open(rest, length)
+    strip: Strip
+    if getattr(module, "HAS_LIMITER", False):
+        strip = module.open(rest, length, order, limit_mA)
+        return strip
+    strip = module.open(rest, length)
     if order != "GRB" and getattr(module, "WIRED", False):
         return Reordered(strip, order)
     return strip

@@ -5,8 +5,11 @@
 
 Options follow after commas:
 
-    budget=1500                       mA that the board shall never let the LEDs draw; it has a
-                                      limit of its own besides, which this can only lower
+    budget=1500                       mA that the board never lets the LEDs draw
+
+The board limits the current itself, to the lowest of three: this, `[board] max_mA`, and the limit
+that its firmware was built with. It is told the order of the colours too, because red, green and
+blue draw different currents.
 
 Only what changed is sent. A frame is done when the board says that it begins to leave for the
 LEDs, so the pace is the wire's. The buttons of the same board are the inputs `serial:`.
@@ -17,7 +20,7 @@ from contextlib import suppress
 from pegboard.devices.strips._address import Options
 from pegboard.devices.strips._frame import check_frame
 from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
-from pegboard.devices.usb_board.protocol import MAX_PIXELS
+from pegboard.devices.usb_board.protocol import MAX_PIXELS, Order
 from pegboard.errors import Code, Common, DeviceError, DeviceLost, DeviceMissing
 
 
@@ -27,26 +30,32 @@ class SerialLeds(Code):
     PIXELS = "serial-pixels", "{address}: pixels must be 1 to {most}"
 
 
-WIRED = True
+HAS_LIMITER = True
 DARK_S = 1.0
 """Seconds `close` waits for the LEDs to turn dark."""
 _NO_LIMIT = 0xFFFF
 
 
-def open(rest: str, length: int) -> "SerialStrip":
+def open(rest: str, length: int, order: str = "GRB", limit_mA: int | None = None) -> "SerialStrip":
     """Opens the LEDs of the board.
+
+    Args:
+        rest: the port, and options.
+        length: pixels in the chain.
+        order: which colour the LEDs take first, second and third.
+        limit_mA: what the board never lets the LEDs draw; None leaves it to the firmware.
 
     Raises:
         DeviceMissing: it is not there, or cannot be used; the message says what to do.
     """
     options = Options("serial", rest, ("budget",))
-    budget = options.number("budget", _NO_LIMIT)
-    assert budget is not None
+    limits_mA = (options.number("budget"), limit_mA, _NO_LIMIT)
+    budget_mA = min(each for each in limits_mA if each is not None)
     if not 1 <= length <= MAX_PIXELS:
         raise DeviceMissing(SerialLeds.PIXELS, address=options.address, most=MAX_PIXELS)
     board = join(options.first)
     try:
-        board.set_up(pixels=length, budget_mA=min(budget, _NO_LIMIT))
+        board.set_up(pixels=length, budget_mA=budget_mA, order=Order[order])
         board.ready()
     except BaseException:
         leave(board)

@@ -141,7 +141,7 @@ class FirmwareBoard:
             return self._welcome, self._report
 
     def set_up(self, **what: int) -> None:
-        """Configures the board: `pixels`, `budget_mA`, `encoders` of `wire.Configure`.
+        """Configures the board: `pixels`, `budget_mA`, `order`, `encoders` of `Configure`.
 
         The first time the board is connected to; this does not wait for it.
         """
