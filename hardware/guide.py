@@ -26,7 +26,7 @@ PICTURES = HERE / "pictures"
 def pictures() -> dict[str, Drawing]:
     """Returns every picture of the guide, by file name."""
     boards = {layout.name: layout for layout in report.layouts()}
-    found = {f"{name}.svg": wiring.draw(build(name, 2)) for name in HOSTS}
+    found = {f"{name}.svg": wiring.draw(build(name, boards["two-track"])) for name in HOSTS}
     found["carrier.svg"] = carrier.draw()
     for plan in (CARRIER, SHIFTER):
         found[f"{plan.name}.svg"] = perfboard.draw(plan)

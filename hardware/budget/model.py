@@ -2,15 +2,18 @@
 
 Strip and wires are a ladder of resistors, fed at one or more places from one supply. A current
 `I_k` at LED k makes a drop `sum(R[j, k] * I_k)` at LED j; the matrix R is the inverse of the
-ladder's conductances (Kirchhoff's current law). LEDs are taken to draw the same at any voltage,
-which is a little too much at a low one: the true voltages are a little better.
+ladder's conductances (Kirchhoff's current law). The current of all LEDs and of the electronics
+passes the fuse, which adds the same drop everywhere. LEDs are taken to draw the same at any
+voltage, which is a little too much at a low one: the true voltages are a little better.
 
 Sources: currents of an LED from `pegboard.board.power` (FastLED's measurements), and 60 mA as data
 sheets and shops quote it; 4.5 V the least for which the WS2812B data sheet promises anything;
 strip 0.2 ohm a metre and conductor, measured on 5 m of strip with 60 LEDs a metre by
 J. Mrázek (github.com/yaqwsx/neopixelBooster; strip with 144 LEDs a metre is taken to be no better);
 copper 0.0179 ohm mm2/m (IEC 60228, at 20 C); cross-sections for a current from IEC 60335-1,
-table 11, which keeps flexible cords cool.
+table 11, which keeps flexible cords cool. Fuse: makers of blade fuses give 0.09 to 0.15 V at the
+rated current, in inverse proportion to which the resistance falls; with the holder's contacts a
+fuse of 3 A is taken to have 40 milliohms (reckoned, not measured).
 """
 
 import math
@@ -36,6 +39,9 @@ JOINT_M, JOINT_MM2 = 0.05, 0.5
 
 FEED_M = 0.5
 """Distance from the supply's terminals to where a feed meets the strip."""
+
+FUSE_V = 0.12
+"""Drop over fuse and holder at the fuse's rated current: 40 milliohms at 3 A."""
 
 WHITE_MA = sum(CHANNEL_MA) + IDLE_MA
 """One LED at full white."""
@@ -92,7 +98,7 @@ def budget(layout: Layout, limit_mA: int | None) -> Budget:
     wire = next(mm2 for mm2, carries in WIRES_MM2.items() if carries >= fuse)
     for count in range(2, len(layout.pieces) + 2):
         feeds = feed_points(layout, count)
-        lowest = SUPPLY_V - worst_drop(layout, feeds, wire, limit_mA)
+        lowest = SUPPLY_V - worst_drop(layout, feeds, wire, limit_mA, fuse)
         if lowest >= LEAST_V:
             supply = next_of(SUPPLIES_A, amps * MARGIN)
             return Budget(
@@ -167,8 +173,17 @@ def currents(leds: int, total_mA: float, first: int | None = None) -> Vector:
     return each
 
 
+def fuse_drop(fuse_A: float, leds_mA: float) -> float:
+    """Returns the drop over fuse and holder in volts, while the LEDs draw a current."""
+    return FUSE_V / fuse_A * (leds_mA + ELECTRONICS_MA) / 1000
+
+
 def worst_drop(
-    layout: Layout, feeds: Sequence[int], wire_mm2: float, limit_mA: int | None
+    layout: Layout,
+    feeds: Sequence[int],
+    wire_mm2: float,
+    limit_mA: int | None,
+    fuse_A: float,
 ) -> float:
     """Returns the largest drop at any LED in volts, with all permitted light in the worst place."""
     matrix = resistances(layout, feeds, wire_mm2)
@@ -176,7 +191,7 @@ def worst_drop(
     total = min(white, limit_mA or white)
     light = total - layout.length * IDLE_MA
     lit = math.ceil(light / (WHITE_MA - IDLE_MA))
-    dark = matrix @ currents(layout.length, 0)
+    dark = matrix @ currents(layout.length, 0) + fuse_drop(fuse_A, total)
     if lit == 0:
         return float(dark.max())
     # Drops for light on LEDs 0 to k - 1, in column k: a window is the difference of two columns.
@@ -185,8 +200,10 @@ def worst_drop(
     return float((dark[:, None] + windows).max())
 
 
-def voltages(layout: Layout, feeds: Sequence[int], wire_mm2: float, total_mA: float) -> Vector:
+def voltages(
+    layout: Layout, feeds: Sequence[int], wire_mm2: float, total_mA: float, fuse_A: float
+) -> Vector:
     """Returns the voltage at each LED when all draw the same current."""
     matrix = resistances(layout, feeds, wire_mm2)
-    drop = matrix @ currents(layout.length, total_mA)
+    drop = matrix @ currents(layout.length, total_mA) + fuse_drop(fuse_A, total_mA)
     return np.asarray(SUPPLY_V - drop, dtype=np.float64)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hardware.budget.model import (
+    FUSE_V,
     LEAST_V,
     QUOTED_MA,
     SUPPLY_V,
@@ -51,7 +52,8 @@ NOTES = f"""
 Reckoned with {WHITE_MA} mA for a white LED and {IDLE_MA} mA for a dark one; data sheets and shops
 quote {QUOTED_MA} mA for a white one: 29 A for 484 LEDs, and never seen. With a limiter the lowest
 voltage is that of the worst picture it lets pass: all light in one place. Feeds at both ends count
-from LED 0; wires are 0.5 m long, and all are of the size that the one fuse protects.
+from LED 0; wires are 0.5 m long, and all are of the size that the one fuse protects. Fuse and
+holder drop {FUSE_V:g} V at the fuse's rated current.
 """
 
 
@@ -110,7 +112,7 @@ def draw(layout: Layout) -> Drawing:
         d.text(x, _Y + _HIGH + 18, str(led), size=12, anchor="middle")
     d.text(_X + _WIDE, _Y + _HIGH + 38, "LED", size=12, anchor="end", color=FAINT)
     for k, ((word, item, feeds, total), color) in enumerate(zip(curves, _COLORS, strict=True)):
-        line = voltages(layout, feeds, item.wire_mm2, total)
+        line = voltages(layout, feeds, item.wire_mm2, total, item.fuse_A)
         points = [
             (_X + _WIDE * led / last, _y(max(_LOW_V, float(line[led]))))
             for led in sorted({*range(0, last + 1, 4), *feeds, last})

@@ -70,7 +70,7 @@ def figures(layout: Layout, build_name: str) -> dict[str, Any]:
     """Returns the values available to the file: numbers for `number`, and texts for its braces."""
     power = budget(layout, LIMITS_MA[0])
     seats = min(4, layout.tracks)
-    by_pico = build(build_name, seats).by_pico
+    by_pico = build(build_name, layout).by_pico
     return {
         "strip_pieces": strips(layout),
         "buttons": len(buttons(seats)),

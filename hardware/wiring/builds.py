@@ -1,8 +1,8 @@
 """The three builds, wire by wire.
 
 Ends are written `device terminal`: `pi 29` is pin 29 of the Pi's header, `J3 2` pin 2 of the
-carrier board's (or the perfboard's) connector J3, `shifter 2` pin 2 of a 74AHCT125, `rail +` the
-fused 5 V of the LED supply and `rail -` its ground.
+connector J3 of the carrier board, its perfboard or the level shifter's, `strip 122-5V` the 5 V pad
+of LED 122, `rail +` the fused 5 V of the LED supply and `rail -` its ground.
 """
 
 from collections.abc import Iterator
@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from hardware.budget.model import budget
+from hardware.budget.report import LIMITS_MA
 from hardware.carrier import design
-from hardware.pins import AHCT125, PI_HEADER, SPI_DATA_BCM, pi_pin
+from hardware.pins import PI_HEADER, SPI_DATA_BCM, pi_pin
+from pegboard.board.layout import Layout
 from pegboard.devices.controls import buttons
 from pegboard.devices.inputs._wiring import wiring
 
@@ -35,15 +38,27 @@ class Wire(NamedTuple):
     kind: Kind
 
 
+class Feed(NamedTuple):
+    """A place where 5 V and ground come in."""
+
+    led: int
+    row: int
+    """The row of the LED, from 1."""
+    at_end: bool
+    """True at the end of the whole chain; else it is the start of the row."""
+
+
 @dataclass(frozen=True, slots=True)
 class Build:
-    """One way to build the electronics for a number of seats."""
+    """One way to build the electronics for a layout."""
 
     name: str
     title: str
     host: str
     """The computer that runs pegboard."""
+    layout: str
     seats: int
+    feeds: tuple[Feed, ...]
     wires: tuple[Wire, ...]
 
     @property
@@ -66,15 +81,23 @@ STRIP_GROUND = 20
 """The pin of the Pi's header that is joined with the ground of the LED supply; beside the data."""
 
 
-def build(name: str, seats: int) -> Build:
-    """Returns a build by name, for 2 to 4 seats.
+def build(name: str, layout: Layout) -> Build:
+    """Returns a build by name, for a layout, with the feeds that its power budget asks for.
 
     Raises:
         KeyError: no build has that name.
     """
     title, host = HOSTS[name]
+    seats = min(4, layout.tracks)
     wires = _pi(seats) if name == "pi-spi" else _pico(seats)
-    return Build(name, title, host, seats, (*wires, *_supply()))
+    feeds = tuple(_feeds(layout))
+    return Build(name, title, host, layout.name, seats, feeds, (*wires, *_board(), *_supply(feeds)))
+
+
+def _feeds(layout: Layout) -> Iterator[Feed]:
+    for led in budget(layout, LIMITS_MA[0]).feeds:
+        row = max(k for k, piece in enumerate(layout.pieces, 1) if piece.first_pixel <= led)
+        yield Feed(led, row, led == layout.length - 1)
 
 
 def board_inputs(seats: int) -> dict[str, int]:
@@ -92,14 +115,8 @@ def _pi(seats: int) -> Iterator[Wire]:
     for button, bcm in wiring(seats, {}).items():
         yield Wire(f"pi {pi_pin(bcm)}", f"button {button}", Kind.INPUT)
     yield Wire(f"pi {BUTTON_GROUND}", "buttons common", Kind.GROUND)
-    yield Wire(f"pi {pi_pin(SPI_DATA_BCM)}", "shifter 2", Kind.DATA)
-    yield Wire("shifter 3", "resistor 1", Kind.DATA)
-    yield Wire("resistor 2", "strip DIN", Kind.DATA)
-    yield Wire(f"pi {STRIP_GROUND}", "rail -", Kind.GROUND)
-    yield Wire("shifter 14", "rail +", Kind.POWER)
-    for pin, name in AHCT125.items():
-        if name == "GND" or "OE" in name or name in ("2A", "3A", "4A"):
-            yield Wire(f"shifter {pin}", "rail -", Kind.GROUND)
+    yield Wire(f"pi {pi_pin(SPI_DATA_BCM)}", "J9 2", Kind.DATA)
+    yield Wire(f"pi {STRIP_GROUND}", "J9 1", Kind.GROUND)
 
 
 def _pico(seats: int) -> Iterator[Wire]:
@@ -111,20 +128,24 @@ def _pico(seats: int) -> Iterator[Wire]:
     for k in dials(seats):
         for pin, name in design.ENCODER_NAMES.items():
             yield Wire(f"J{5 + k} {pin}", f"dial{k} {name}", kinds.get(name, Kind.INPUT))
+    yield Wire("host USB", "pico USB", Kind.USB)
+
+
+def _board() -> Iterator[Wire]:
+    """Yields the wires between the level shifter, wherever it is, the strip and the rails."""
     yield Wire("J2 2", "strip DIN", Kind.DATA)
     yield Wire("J2 1", "strip GND", Kind.GROUND)
     yield Wire("J1 2", "rail +", Kind.POWER)
     yield Wire("J1 1", "rail -", Kind.GROUND)
-    yield Wire("host USB", "pico USB", Kind.USB)
 
 
-def _supply() -> Iterator[Wire]:
+def _supply(feeds: tuple[Feed, ...]) -> Iterator[Wire]:
     yield Wire("supply +", "fuse 1", Kind.POWER)
     yield Wire("fuse 2", "rail +", Kind.POWER)
     yield Wire("supply -", "rail -", Kind.GROUND)
-    for end in ("begin", "end"):
-        yield Wire(f"strip {end}-5V", "rail +", Kind.POWER)
-        yield Wire(f"strip {end}-GND", "rail -", Kind.GROUND)
+    for feed in feeds:
+        yield Wire(f"strip {feed.led}-5V", "rail +", Kind.POWER)
+        yield Wire(f"strip {feed.led}-GND", "rail -", Kind.GROUND)
     yield Wire("capacitor +", "rail +", Kind.POWER)
     yield Wire("capacitor -", "rail -", Kind.GROUND)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from hardware.budget.report import layouts
 from hardware.carrier import design
 from hardware.pins import (
     AHCT125,
@@ -31,14 +32,16 @@ _TOP = 150
 _LEFT, _CENTRE, _RIGHT = 250, 420, 700
 """The right ends of the buttons, and the two sides of the middle box."""
 _STRIP = 1080
+_SHIFTER = (790, 950)
+"""The two sides of the level shifter's box, where there is one."""
 
 _PICO_3V3, _PICO_GROUND, _PICO_VSYS = 36, 38, 39
 
 
 def make(folder: Path) -> list[Path]:
-    """Draws every build for two, three and four seats, as SVG and PNG."""
-    builds = [build(name, seats) for name in HOSTS for seats in (2, 3, 4)]
-    return save(((f"{item.name}-{item.seats}-seats", draw(item)) for item in builds), folder)
+    """Draws every build for every layout, with its feeds, as SVG and PNG."""
+    builds = [build(name, layout) for name in HOSTS for layout in layouts()]
+    return save(((f"{item.layout}-{item.name}", draw(item)) for item in builds), folder)
 
 
 def draw(item: Build) -> Drawing:
@@ -53,7 +56,7 @@ class _Picture:
         self.heights = _heights(rows)
         self.floor = max(self.heights[-1], _TOP + 9 * _ROW) + 48
         self.plus, self.minus = self.floor + 70, self.floor + 110
-        title = f"{item.title}, {item.seats} seats"
+        title = f"{item.title}: {item.layout}"
         self.drawing = Drawing(1460, self.minus + (310 if item.by_pico else 290), title)
         d = self.drawing
         d.text(40, 40, title, size=26, bold=True)
@@ -74,7 +77,7 @@ class _Picture:
 
     def _legend(self) -> None:
         kinds = {wire.kind for wire in self.item.wires}
-        x = 620.0
+        x = 700.0
         for kind in (kind for kind in Kind if kind in kinds):
             self.drawing.line((x, 40), (x + 30, 40), color=COLORS[kind], width=4)
             self.drawing.text(x + 38, 40, kind.value)
@@ -135,115 +138,88 @@ class _Picture:
                 d.box(_STRIP + 62 + 28 * k, y + 56 + 22 * row, 12, 12, stroke="#b9a75a", line=1)
         d.text(_STRIP + 24, y + 62, "1", color=FAINT)
         d.text(_STRIP + 40, y + 66 + 22 * rows, "the strip's arrows point away from DIN;", size=11)
-        d.text(_STRIP + 40, y + 82 + 22 * rows, "5 V and ground go to both ends", size=11)
-        for end, x in (("begin", _STRIP + 60), ("end", _STRIP + 260)):
-            where = "row 1" if end == "begin" else "last row"
-            d.text(x + 20, self.floor - 30, where, anchor="middle", size=12, bold=True)
-            d.text(x, self.floor - 12, "5V", anchor="middle", size=12)
-            d.text(x + 40, self.floor - 12, "GND", anchor="middle", size=12)
-            self._drop(Kind.POWER, x)
-            self._drop(Kind.GROUND, x + 40)
-        x = _STRIP + 170
+        many = len(self.item.feeds)
+        words = f"5 V and ground come in at {many} places:"
+        d.text(_STRIP + 40, y + 82 + 22 * rows, words, size=11)
+        step = 320 / many
+        for k, feed in enumerate(self.item.feeds):
+            x = _STRIP + 10 + step * (k + 0.5)
+            where = f"row {feed.row}" + (" end" if feed.at_end else "")
+            d.text(x, self.floor - 44, where, anchor="middle", size=11, bold=True)
+            d.text(x, self.floor - 29, f"LED {feed.led}", anchor="middle", size=10, color=FAINT)
+            d.text(x - 14, self.floor - 12, "5V", anchor="middle", size=11)
+            d.text(x + 14, self.floor - 12, "GND", anchor="middle", size=11)
+            self._drop(Kind.POWER, x - 14)
+            self._drop(Kind.GROUND, x + 14)
+        x = _STRIP - 20
         self._wire(Kind.POWER, (x, self.plus), (x, self.plus + 14))
         d.line((x - 12, self.plus + 14), (x + 12, self.plus + 14), width=3)
         d.line((x - 12, self.plus + 24), (x + 12, self.plus + 24), width=3)
         self._wire(Kind.GROUND, (x, self.plus + 24), (x, self.minus))
-        d.text(x + 18, self.plus + 20, "1000 µF (+ to 5 V)", size=11)
+        d.text(x - 18, self.plus + 20, "1000 µF (+ to 5 V)", size=11, anchor="end")
 
     # --- the middle
 
     def _pi(self) -> None:
         d, y = self.drawing, _TOP + 12
-        (data,) = [wire for wire in self.item.wires if wire.end == "shifter 2"]
-        self._terminal(_RIGHT, y, (data,), left=False)
-        other = f"with ws281x: pin {pi_pin(PWM_DATA_BCM)}, GPIO{PWM_DATA_BCM}, instead"
-        d.text(_RIGHT - 14, y + 22, other, size=10, color=FAINT, anchor="end")
-        d.box(800, y - 52, 130, 92, fill="#eef1fb", round=6)
-        d.text(865, y - 34, "74AHCT125", anchor="middle", bold=True)
-        self._wire(Kind.DATA, (_RIGHT, y), (800, y))
-        self._pin(812, y, 2, Kind.DATA)
-        d.text(828, y, "1A", size=12)
-        d.text(902, y, "1Y", size=12, anchor="end")
-        self._pin(918, y, 3, Kind.DATA)
-        self._resistor(930, y)
-        ground, power = 826, 900
-        d.text(ground, y + 26, "GND", anchor="middle", size=11)
-        d.text(power, y + 26, "14 VCC", anchor="middle", size=11)
-        self._drop(Kind.GROUND, ground, y + 40)
-        self._drop(Kind.POWER, power, y + 40)
-        pins = sorted(
-            int(wire.start.split()[1])
-            for wire in self.item.wires
-            if wire.start.startswith("shifter") and wire.kind is Kind.GROUND
-        )
-        d.text(740, y + 66, "pins", size=11)
-        d.text(740, y + 82, ", ".join(map(str, pins[:4])) + ",", size=11)
-        d.text(740, y + 98, ", ".join(map(str, pins[4:])), size=11)
-        d.text(912, y + 66, "100 nF between", size=11)
-        d.text(912, y + 82, "14 and 7, close by", size=11)
-        (joint,) = [
-            wire
-            for wire in self.item.wires
-            if wire.start != "supply -" and wire.start.startswith("pi ") and wire.end == "rail -"
-        ]
-        x = _RIGHT - 40
-        pin = int(joint.start.split()[1])
-        self._pin(x, self.floor - 14, pin, Kind.GROUND)
-        d.text(x - 16, self.floor - 14, "GND", anchor="end", size=12)
-        self._drop(Kind.GROUND, x)
+        left, right = _SHIFTER
+        by_end = {wire.end: wire for wire in self.item.wires}
+        for k, end in enumerate(("J9 2", "J9 1")):
+            at = y + _ROW * k
+            self._wire(by_end[end].kind, (_RIGHT, at), (left, at))
+            self._terminal(_RIGHT, at, (by_end[end],), left=False)
+        other = ("with ws281x:", f"pin {pi_pin(PWM_DATA_BCM)}, GPIO{PWM_DATA_BCM}, instead of 19")
+        for k, words in enumerate(other):
+            where = y + 2 * _ROW + 14 * k
+            d.text(_RIGHT - 14, where, words, size=10, color=FAINT, anchor="end")
+        d.box(left, y - 52, right - left, 176, fill="#eef6ee", round=8)
+        d.text((left + right) / 2, y - 34, "level shifter", anchor="middle", bold=True, size=13)
+        for k, end in enumerate(("J9 2", "J9 1")):
+            d.text(left + 8, y + _ROW * k, end, size=12)
+        self._strip_data(right)
+        parts = ("74AHCT125, 330 Ω,", "100 kΩ, 100 nF, PTC:", "see its perfboard plan")
+        for k, words in enumerate(parts):
+            where = y + 54 + 15 * k
+            d.text((left + right) / 2, where, words, anchor="middle", size=10, color=FAINT)
+        self._supply_of_board(right - 62, right - 22, y + 124)
+        self._twisted((_RIGHT + left) / 2)
         d.text(_CENTRE + 14, self.floor - 14, "5 V from its own supply", size=11, color=FAINT)
-
-    def _resistor(self, x: float, y: float) -> None:
-        d = self.drawing
-        self._wire(Kind.DATA, (x, y), (_STRIP, y))
-        d.box(x + 40, y - 8, 56, 16, fill="#ffffff", round=2)
-        d.text(x + 68, y, "330 Ω", anchor="middle", size=11)
-        d.text(_STRIP + 10, y, "DIN", size=12, bold=True)
-        d.text(x + 68, y - 20, "at the strip", anchor="middle", size=10, color=FAINT)
 
     def _pico(self) -> None:
         d, y = self.drawing, _TOP + 12
-        by_end = {wire.end: wire for wire in self.item.wires}
-        for k, end in enumerate(("strip DIN", "strip GND")):
-            wire = by_end[end]
-            at = y + _ROW * k
-            self._wire(wire.kind, (_RIGHT, at), (_STRIP, at))
-            self._terminal(_RIGHT, at, (wire,), left=False)
-            d.text(_STRIP + 10, at, end.split()[1], size=12, bold=True)
-        d.text(
-            (_RIGHT + _STRIP) / 2,
-            y - 14,
-            "twisted pair, at most 30 cm",
-            anchor="middle",
-            size=11,
-            color=FAINT,
-        )
-        d.text(
-            (_RIGHT + _STRIP) / 2,
-            y + 3 * _ROW,
-            "level shifter and 330 Ω",
-            anchor="middle",
-            size=11,
-            color=FAINT,
-        )
-        d.text(
-            (_RIGHT + _STRIP) / 2,
-            y + 3 * _ROW + 16,
-            "are on the board",
-            anchor="middle",
-            size=11,
-            color=FAINT,
-        )
-        for wire in self.item.wires:
-            if wire.start.startswith("J1 "):
-                x = _RIGHT - (100 if wire.kind is Kind.POWER else 50)
-                sign = "+" if wire.kind is Kind.POWER else "−"
-                d.text(x, self.floor - 12, f"J1 {sign}", anchor="middle", size=12)
-                self._drop(wire.kind, x)
+        self._strip_data(_RIGHT)
+        for k, words in enumerate(("level shifter and 330 Ω", "are on the board")):
+            x, where = (_RIGHT + _STRIP) / 2, y + 3 * _ROW + 16 * k
+            d.text(x, where, words, anchor="middle", size=11, color=FAINT)
+        self._supply_of_board(_RIGHT - 100, _RIGHT - 50, self.floor)
         d.box(_CENTRE + 40, 66, 200, 30, fill="#f3f3f5", round=6)
         d.text(_CENTRE + 140, 81, f"{self.item.host}", anchor="middle", bold=True)
         self._wire(Kind.USB, (_CENTRE + 140, 96), (_CENTRE + 140, _TOP - 40), width=5)
         d.text(_CENTRE + 152, 103, "USB", size=10, color=FAINT)
+
+    def _strip_data(self, left: float) -> None:
+        """Draws data and ground from a board's right side to the strip."""
+        by_end = {wire.end: wire for wire in self.item.wires}
+        for k, end in enumerate(("strip DIN", "strip GND")):
+            wire, at = by_end[end], _TOP + 12 + _ROW * k
+            self._wire(wire.kind, (left, at), (_STRIP, at))
+            self._terminal(left, at, (wire,), left=False)
+            self.drawing.text(_STRIP + 10, at, end.split()[1], size=12, bold=True)
+        self._twisted((left + _STRIP) / 2)
+
+    def _twisted(self, x: float) -> None:
+        """Labels a data wire and its ground."""
+        for k, words in enumerate(("twisted pair,", "at most 30 cm")):
+            where = _TOP + 12 - 28 + 14 * k
+            self.drawing.text(x, where, words, anchor="middle", size=10, color=FAINT)
+
+    def _supply_of_board(self, plus: float, minus: float, bottom: float) -> None:
+        """Draws the wires from a board's connector J1 to the rails."""
+        for wire in self.item.wires:
+            if wire.start.startswith("J1 "):
+                x, sign = (plus, "+") if wire.kind is Kind.POWER else (minus, "−")
+                self.drawing.text(x, bottom - 12, f"J1 {sign}", anchor="middle", size=12)
+                self._drop(wire.kind, x, bottom)
 
     # --- what the pictures are made of
 
@@ -294,12 +270,9 @@ class _Picture:
         lower = [(pin, PI_HEADER[pin]) for pin in range(1, 41, 2)]
         self._pin_rows(60, y + 40, upper, lower, used, 46)
         d.text(1060, y, "74AHCT125, seen from above, notch to the left", bold=True)
-        kinds = {
-            int(wire.start.split()[1]): wire.kind
-            for wire in self.item.wires
-            if wire.start.startswith("shifter")
-        }
-        kinds[2] = Kind.DATA
+        (shifter,) = [part for part in design.PARTS if part.ref == "U2"]
+        nets = {"GND": Kind.GROUND, "+5V": Kind.POWER}
+        kinds = {pin: nets.get(net, Kind.DATA) for pin, net in shifter.nets.items()}
         upper = [(pin, AHCT125[pin]) for pin in range(14, 7, -1)]
         lower = [(pin, AHCT125[pin]) for pin in range(1, 8)]
         self._pin_rows(1084, y + 40, upper, lower, kinds, 44)

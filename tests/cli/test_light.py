@@ -427,9 +427,7 @@ def turned_over(monkeypatch: pytest.MonkeyPatch, order: str) -> Callable[[str, s
     wiring = wired_as(layout, rng.sample(range(8), 8), [rng.random() < 0.5 for _ in range(8)])
     person = Person(layout, wiring)
 
-    def opened(
-        _: str, length: int, configured: str = "GRB", limit_mA: int | None = None
-    ) -> Any:
+    def opened(_: str, length: int, configured: str = "GRB", limit_mA: int | None = None) -> Any:
         from pegboard.devices.strips import spi
         from pegboard.devices.strips._order import Reordered
 

@@ -35,6 +35,15 @@ def test_one_load_at_the_far_end_is_ohms_law(straight: Layout) -> None:
     assert matrix[0, 120] == pytest.approx(0.0358)
 
 
+def test_the_fuse_drops_the_same_everywhere(straight: Layout) -> None:
+    """Adds 1.1 A (LEDs and electronics) x 40 milliohms (fuse of 3 A and holder)."""
+    even = 5 - resistances(straight, (0, 120), wire_mm2=0.5) @ currents(121, 1000)
+    found = model.voltages(straight, (0, 120), 0.5, 1000, fuse_A=3)
+    assert np.allclose(even - found, 0.04 * 1.1)
+    thick = worst_drop(straight, (0, 120), 0.5, 1000, fuse_A=1e9)
+    assert worst_drop(straight, (0, 120), 0.5, 1000, fuse_A=3) == pytest.approx(thick + 0.044)
+
+
 def test_an_even_load_drops_half_from_one_end_and_an_eighth_from_both(straight: Layout) -> None:
     """The classic results I R / 2 and I R / 8; thick feeds, so that only the strip counts."""
     even = currents(121, 1000)
@@ -67,7 +76,8 @@ def test_the_worst_place_is_the_worst_of_all_places(straight: Layout) -> None:
         matrix = resistances(straight, feeds, 0.5)
         places = (currents(121, 1000, first) for first in range(121))
         one_by_one = max(float((matrix @ drawn).max()) for drawn in places if drawn.sum() > 0.999)
-        assert worst_drop(straight, feeds, 0.5, 1000) == pytest.approx(one_by_one)
+        found = worst_drop(straight, feeds, 0.5, 1000, fuse_A=1e9)
+        assert found == pytest.approx(one_by_one, abs=1e-6)
 
 
 @each_layout
@@ -84,7 +94,7 @@ def test_every_led_gets_enough_and_the_fuse_protects_the_wire(
     assert set(item.feeds[:-1]) <= starts  # only where wires are soldered anyway
     if len(item.feeds) > 2:  # and one feed less is too little
         fewer = feed_points(layout, len(item.feeds) - 1)
-        assert 5 - worst_drop(layout, fewer, item.wire_mm2, limit_mA) < 4.5
+        assert 5 - worst_drop(layout, fewer, item.wire_mm2, limit_mA, item.fuse_A) < 4.5
 
 
 def test_the_budget_stands_on_what_the_software_limits() -> None:

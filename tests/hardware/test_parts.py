@@ -50,7 +50,7 @@ def test_buttons_go_with_the_seats() -> None:
 def test_the_supply_is_that_of_the_power_budget() -> None:
     words = " ".join(line.what for line in parts(BY_NAME["four-track-60"], "pc-pico"))
     assert "5 V supply, 3 A or more" in words and "fuse 3 A" in words
-    assert "4 feeds of half a metre" in words
+    assert "5 feeds of half a metre" in words
 
 
 @pytest.mark.parametrize("build", HOSTS)

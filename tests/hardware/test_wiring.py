@@ -1,9 +1,13 @@
 """The wiring against what software and firmware read, and the pictures against the wiring."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from hardware.budget.model import budget
+from hardware.budget.report import LIMITS_MA, layouts
+from hardware.perfboard.plan import SHIFTER
 from hardware.pins import PI_HEADER, PICO
 from hardware.svg import Drawing
 from hardware.wiring.builds import HOSTS, Build, Kind, Wire, board_inputs, build, dials
@@ -11,8 +15,14 @@ from hardware.wiring.picture import COLORS, draw
 from pegboard.devices.controls import buttons
 from pegboard.devices.inputs._wiring import wiring
 
-BUILDS = [build(name, seats) for name in HOSTS for seats in (2, 3, 4)]
-each_build = pytest.mark.parametrize("item", BUILDS, ids=lambda item: f"{item.name}-{item.seats}")
+BY_NAME = {layout.name: layout for layout in layouts()}
+BUILDS = [build(name, layout) for name in HOSTS for layout in BY_NAME.values()]
+each_build = pytest.mark.parametrize("item", BUILDS, ids=lambda item: f"{item.name}-{item.layout}")
+SEATS = {2: "two-track", 3: "three-track", 4: "four-track"}
+
+
+def seated(name: str, seats: int) -> Build:
+    return build(name, BY_NAME[SEATS[seats]])
 
 
 def to(item: Build, start: str) -> list[str]:
@@ -21,7 +31,7 @@ def to(item: Build, start: str) -> list[str]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_button_of_a_pi_is_where_the_software_looks(seats: int) -> None:
-    item = build("pi-spi", seats)
+    item = seated("pi-spi", seats)
     drawn = {
         wire.end.removeprefix("button "): PI_HEADER[int(wire.start.removeprefix("pi "))]
         for wire in item.wires
@@ -31,21 +41,24 @@ def test_every_button_of_a_pi_is_where_the_software_looks(seats: int) -> None:
 
 
 def test_the_data_of_a_pi_goes_through_the_shifter_to_the_strip() -> None:
-    item = build("pi-spi", 2)
+    """Twisted with its ground on both sides of it, and through one resistor: the shifter's."""
+    item = seated("pi-spi", 2)
     assert PI_HEADER[19] == "GPIO10"  # SPI0 MOSI
-    assert to(item, "pi 19") == ["shifter 2"]
-    assert to(item, "shifter 3") == ["resistor 1"]
-    assert to(item, "resistor 2") == ["strip DIN"]
-    assert to(item, "shifter 14") == ["rail +"]
-    grounded = {
-        int(w.start.split()[1]) for w in item.wires if w.end == "rail -" and "shifter" in w.start
-    }
-    assert grounded == {1, 4, 5, 7, 9, 10, 12, 13}
+    assert (to(item, "pi 19"), to(item, "pi 20")) == (["J9 2"], ["J9 1"])
+    assert (to(item, "J2 2"), to(item, "J2 1")) == (["strip DIN"], ["strip GND"])
+    assert (to(item, "J1 2"), to(item, "J1 1")) == (["rail +"], ["rail -"])
+    nets = {(part.ref, pin): net for part in SHIFTER.parts for pin, net in part.nets.items()}
+    assert nets["J9", 2] == nets["U2", 2] and nets["U2", 3] == nets["R1", 1]
+    assert nets["R1", 2] == nets["J2", 2]
+    assert {nets[end] for end in (("J9", 1), ("J2", 1), ("J1", 1), ("U2", 7))} == {"GND"}
+    assert not [wire for wire in item.wires if "resistor" in wire.start + wire.end]
+    assert draw(item).svg().count("330 Ω") == draw(seated("pc-pico", 2)).svg().count("330 Ω") == 1
 
 
 def test_no_pin_of_a_pi_is_used_twice_and_none_that_carries_power() -> None:
     for seats in (2, 3, 4):
-        pins = [wire.start for wire in build("pi-spi", seats).wires if wire.start.startswith("pi ")]
+        item = seated("pi-spi", seats)
+        pins = [wire.start for wire in item.wires if wire.start.startswith("pi ")]
         assert len(pins) == len(set(pins))
         names = {PI_HEADER[int(pin.split()[1])] for pin in pins}
         assert names.isdisjoint({"5V", "3V3", "GPIO0", "GPIO1"})
@@ -54,7 +67,7 @@ def test_no_pin_of_a_pi_is_used_twice_and_none_that_carries_power() -> None:
 @pytest.mark.parametrize("name", ["pi-pico", "pc-pico"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_buttons_and_dials_of_a_pico_share_no_pin(name: str, seats: int) -> None:
-    item = build(name, seats)
+    item = seated(name, seats)
     ends = [wire.start for wire in item.wires if wire.start[0] == "J"]
     assert len(ends) == len(set(ends))
     assert [str(button) for button in buttons(seats)] == list(board_inputs(seats))
@@ -64,12 +77,24 @@ def test_buttons_and_dials_of_a_pico_share_no_pin(name: str, seats: int) -> None
 
 
 @each_build
-def test_the_strip_is_fed_at_both_ends_behind_the_fuse(item: Build) -> None:
+def test_the_strip_is_fed_behind_the_fuse_where_the_budget_says(item: Build) -> None:
+    feeds = budget(BY_NAME[item.layout], LIMITS_MA[0]).feeds
     assert to(item, "supply +") == ["fuse 1"]
     assert to(item, "fuse 2") == ["rail +"]
-    for end in ("begin", "end"):
-        assert to(item, f"strip {end}-5V") == ["rail +"]
-        assert to(item, f"strip {end}-GND") == ["rail -"]
+    fed = [wire for wire in item.wires if wire.start.startswith("strip ")]
+    assert len(fed) == 2 * len(feeds)
+    for led in feeds:
+        assert to(item, f"strip {led}-5V") == ["rail +"]
+        assert to(item, f"strip {led}-GND") == ["rail -"]
+    drawing = draw(item).svg()
+    for led in feeds:
+        assert f">LED {led}</text>" in drawing
+    # Each feed brings two wires to the rails, as do a board's J1, the supply and the capacitor.
+    assert _lines(draw(item), Kind.POWER) == len(feeds) + 4
+    pieces = BY_NAME[item.layout].pieces
+    for feed in item.feeds[:-1]:
+        assert pieces[feed.row - 1].first_pixel == feed.led and not feed.at_end
+    assert item.feeds[-1].at_end and item.feeds[-1].row == len(pieces)
     for start, end, kind in item.wires:  # no wire joins 5 V and ground
         assert (kind is Kind.POWER) == ("rail +" in (start, end) or start == "supply +")
 
@@ -93,18 +118,12 @@ def test_every_wire_is_in_the_picture(item: Build) -> None:
 
 
 def test_a_wire_that_is_taken_away_is_gone_from_the_picture() -> None:
-    item = build("pc-pico", 2)
-    short = Build(
-        item.name,
-        item.title,
-        item.host,
-        item.seats,
-        tuple(wire for wire in item.wires if wire.end != "button undo"),
-    )
+    item = seated("pc-pico", 2)
+    short = replace(item, wires=tuple(wire for wire in item.wires if wire.end != "button undo"))
     assert _lines(draw(short), Kind.INPUT) == _lines(draw(item), Kind.INPUT) - 1
     assert ">undo<" not in draw(short).svg()
 
 
 def test_the_same_build_gives_the_same_bytes() -> None:
-    assert draw(build("pi-spi", 2)).svg() == draw(build("pi-spi", 2)).svg()
-    assert Wire("a 1", "b 1", Kind.DATA) not in build("pi-spi", 2).wires
+    assert draw(seated("pi-spi", 2)).svg() == draw(seated("pi-spi", 2)).svg()
+    assert Wire("a 1", "b 1", Kind.DATA) not in seated("pi-spi", 2).wires
