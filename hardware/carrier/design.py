@@ -5,8 +5,11 @@ drawings. Millimetres, from the board's upper left corner, y down; angles counte
 
 How it works. The Pico talks to the computer by USB. Its LED data (3.3 V) passes one buffer of a
 74AHCT125, which takes anything above 2 V for high and gives 5 V, because a WS2812B wants 0.7 x 5 V;
-330 ohm at its output keep the edge from ringing. The three buffers that are left over have their
-inputs at ground and their outputs open. The board's own 5 V comes from the LED supply through a
+330 ohm at its output keep the edge from ringing, and nowhere else. 100 k hold its input low while
+no Pico or Pi drives it: an open input would follow the mains' hum, and light all LEDs. The three
+buffers that are left over have their inputs at ground and their outputs open. The inputs of an
+AHCT (VHCT, AHCT1G) have no diode to its supply: where the fuse is blown and the data alive, an HCT
+would feed the dead strip through its input. The board's own 5 V comes from the LED supply through a
 fuse that resets itself (0.5 A) and, for the Pico, a Schottky diode into VSYS: so the Pico may hang
 on USB and on the supply at once, and neither feeds the other (Pico data sheet, 4.5, figure 15).
 The current of the LEDs does not pass this board: supply and strip are joined directly.
@@ -127,6 +130,7 @@ PARTS = (
     ),
     Part("R1", "330", _RESISTOR, (58.5, 36.9), 0, {1: "DATA_5V", 2: "LED_DATA"}),
     Part("R2", "1k", _RESISTOR, (44, 16), 0, {1: "+5V", 2: "POWER_ON"}),
+    Part("R3", "100k", _RESISTOR, (58.5, 43), 0, {1: "DATA_3V3", 2: "GND"}),
     Part(
         "D1",
         "1N5817",

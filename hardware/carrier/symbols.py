@@ -64,7 +64,7 @@ def small(part: Part) -> Symbol:
         return Symbol(
             {2: (0, 1.5 * STEP), 1: (0, -1.5 * STEP)}, shapes, 0, beside=True, numbered=False
         )
-    if part.ref == "R2":
+    if part.ref in ("R2", "R3"):
         shapes = _rectangle(-1.02, 1.27, 1.02, -1.27)
         return Symbol(
             {1: (0, 1.5 * STEP), 2: (0, -1.5 * STEP)}, shapes, 0, beside=True, numbered=False

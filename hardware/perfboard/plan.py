@@ -161,6 +161,7 @@ CARRIER = plan(
         "C2": [Hole(25, 6), Hole(25, 7)],
         "R1": [Hole(25, 9), Hole(28, 9)],
         "R2": [Hole(15, 6), Hole(18, 6)],
+        "R3": [Hole(18, 12), Hole(15, 12)],
         "D1": [Hole(15, 3), Hole(19, 3)],
         "D2": [Hole(16, 9), Hole(17, 9)],
         "F1": [Hole(25, 1), Hole(27, 1)],
@@ -178,27 +179,27 @@ CARRIER = plan(
 
 def _shifter_parts() -> tuple[Part, ...]:
     """Returns the level shifter alone, for a Pi that drives the LEDs itself."""
-    wanted = {"U2": "U2", "C2": "C2", "R1": "R1", "J2": "J2"}
-    kept = [part for part in design.PARTS if part.ref in wanted]
-    supply = Part("J1", "5V IN", "", (0, 0), 0, {1: "GND", 2: "+5V"})
+    needed = ("U2", "C2", "R1", "R3", "F1", "J1", "J2")
     from_pi = Part("J9", "FROM THE PI", "", (0, 0), 0, {1: "GND", 2: "DATA_3V3"})
-    return (*kept, supply, from_pi)
+    return (*(part for part in design.PARTS if part.ref in needed), from_pi)
 
 
 SHIFTER = plan(
     "perfboard-shifter",
-    "The level shifter for a Pi alone, on perfboard (13 x 11 holes)",
-    (13, 11),
+    "The level shifter for a Pi alone, on perfboard (13 x 12 holes)",
+    (13, 12),
     _shifter_parts(),
     {
-        "U2": _dip(4, 2, 14, 3),
-        "C2": [Hole(9, 2), Hole(9, 3)],
-        "R1": [Hole(8, 9), Hole(11, 9)],
-        "J1": [Hole(11, 4), Hole(11, 2)],
-        "J2": [Hole(11, 6), Hole(11, 7)],
-        "J9": [Hole(1, 4), Hole(1, 3)],
+        "U2": _dip(4, 3, 14, 3),
+        "C2": [Hole(9, 3), Hole(9, 4)],
+        "R1": [Hole(8, 10), Hole(11, 10)],
+        "R3": [Hole(2, 7), Hole(2, 10)],
+        "F1": [Hole(9, 1), Hole(11, 1)],
+        "J1": [Hole(11, 5), Hole(11, 3)],
+        "J2": [Hole(11, 7), Hole(11, 8)],
+        "J9": [Hole(1, 5), Hole(1, 4)],
     },
 )
-"""Only 74AHCT125, resistor and connectors: J9 goes to the Pi's pins 20 (ground) and 19 (data)."""
+"""The level shifter with its fuse and resistors: J9 goes to the Pi's pins 20 (ground) and 19."""
 
 PLANS = (CARRIER, SHIFTER)

@@ -1,6 +1,7 @@
 """The parts lists: quantities follow from the layout, and every part of the drawings is on them."""
 
 import csv
+import re
 from pathlib import Path
 
 import pytest
@@ -54,11 +55,20 @@ def test_the_supply_is_that_of_the_power_budget() -> None:
 
 
 @pytest.mark.parametrize("build", HOSTS)
+def test_no_level_shifter_is_offered_that_feeds_a_dead_supply(build: str) -> None:
+    """An HCT's inputs have a diode to its supply; those of AHCT and VHCT have none."""
+    (line,) = [line for line in parts(BY_NAME["two-track"], build) if "DIP-14" in line.what]
+    offered, _, refused = line.instead.partition("; not ")
+    assert re.findall(r"74\w+", line.what + offered) == ["74AHCT125", "74VHCT125", "74AHCT1G125"]
+    assert "74HCT125" in refused
+
+
+@pytest.mark.parametrize("build", HOSTS)
 def test_a_build_has_what_it_needs_and_no_more(build: str) -> None:
     words = " ".join(line.what for line in parts(BY_NAME["two-track"], build))
     assert ("Raspberry Pi Pico" in words) == (build != "pi-spi")
     assert ("microSD" in words) == (build != "pc-pico")
-    for needed in ("74AHCT125", "330 ohm", "1000 uF", "fuse", "push button"):
+    for needed in ("74AHCT125", "330 ohm", "100 k", "PTC", "1000 uF", "fuse", "push button"):
         assert needed in words
 
 
@@ -67,7 +77,7 @@ def test_every_value_of_the_carrier_board_is_on_the_list() -> None:
     for part in design.PARTS:
         if part.ref[0] in "RCDU":
             value = part.value.split()[0].replace("100uF", "100 uF").replace("100nF", "100 nF")
-            value = value.replace("330", "330 ohm").replace("1k", "1 k")
+            value = value.replace("330", "330 ohm").replace("1k", "1 k").replace("100k", "100 k")
             assert value in words, part.ref
 
 

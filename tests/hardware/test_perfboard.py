@@ -46,6 +46,17 @@ def test_the_plan_has_all_parts_of_the_carrier_board() -> None:
 
 
 @each_plan
+def test_the_shifters_input_is_held_low(plan: Plan) -> None:
+    """And its supply passes the fuse that resets itself."""
+    by_ref = {part.ref: part for part in plan.parts}
+    assert by_ref["R3"].value == "100k"
+    assert set(by_ref["R3"].nets.values()) == {by_ref["U2"].nets[2], "GND"}
+    assert by_ref["F1"].value == "PTC 0.5A"
+    assert set(by_ref["F1"].nets.values()) == {by_ref["J1"].nets[2], by_ref["U2"].nets[14]}
+    assert [part.ref for part in plan.parts if part.value == "330"] == ["R1"]
+
+
+@each_plan
 def test_every_pin_has_a_hole_of_its_own_on_the_board(plan: Plan) -> None:
     assert set(plan.holes) == {(part.ref, pin) for part in plan.parts for pin in part.pins}
     assert not [hole for hole, times in Counter(plan.holes.values()).items() if times > 1]
