@@ -168,7 +168,8 @@ class _Picture:
             at = y + _ROW * k
             self._wire(by_end[end].kind, (_RIGHT, at), (left, at))
             self._terminal(_RIGHT, at, (by_end[end],), left=False)
-        other = ("with ws281x:", f"pin {pi_pin(PWM_DATA_BCM)}, GPIO{PWM_DATA_BCM}, instead of 19")
+        pin = f"pin {pi_pin(PWM_DATA_BCM)}, GPIO{PWM_DATA_BCM}, instead of 19"
+        other = ("with ws281x: (as root only)", pin)
         for k, words in enumerate(other):
             where = y + 2 * _ROW + 14 * k
             d.text(_RIGHT - 14, where, words, size=10, color=FAINT, anchor="end")

@@ -207,6 +207,12 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "espeak: espeak-ng endet nicht; ist der Lautsprecher belegt?",
     "{address}: pixels must be 1 to {most}": "{address}: die Platine treibt 1 bis {most} Pixel",
     "spi: {port}: {why}": "SPI: {port}: {why}",
+    "spi: {port}: a frame of {size} bytes timed out":
+        "SPI: {port}: ein Bild von {size} Byte wurde nicht rechtzeitig gesendet",
+    "restart; if it happens again, drive the LEDs from a Pico (serial:), which is what boards of "
+    "three and four tracks need on a Raspberry Pi 5":
+        "starte neu; geschieht es wieder, betreib die LEDs an einem Pico (serial:): Bretter mit "
+        "drei und vier Bahnen brauchen ihn am Raspberry Pi 5",
     "{address}: core must be the core clock in MHz, not 0":
         "{address}: core ist der Kerntakt in MHz, nicht 0",
     "spi: a clock of {hz} Hz was requested: {why}": "SPI: ein Takt von {hz} Hz war verlangt: {why}",

@@ -112,17 +112,14 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "Bitte mit der Aufzeichnung melden; die anderen Spiele sind nicht betroffen",
     "Please report it: this is a bug in pegboard": "Bitte melden: das ist ein Fehler in pegboard",
     "Plug it in": "Steck sie an",
-    "SPI coding": "SPI-Kodierung",
-    "The colours are right although the port rests after each byte.":
-        "Die Farben stimmen, obwohl der Anschluss nach jedem Byte ruht.",
-    "Three SPI bits make one bit of an LED: where the port rests after each byte, as that of a "
-    "Raspberry Pi does, the colours are wrong":
-        "Drei SPI-Bits ergeben ein Bit einer LED: wo der Anschluss nach jedem Byte ruht, wie der "
-        "eines Raspberry Pi, sind die Farben falsch",
-    "Leave hz= out of [board] strip; or write rest=0 there, if `pegboard light test` shows the "
-    "right colours":
-        "Lass hz= in strip unter [board] weg; oder schreib rest=0 dazu, wenn `pegboard light test` "
-        "die richtigen Farben zeigt",
+    "SPI frame": "SPI-Bild",
+    "A frame is {size} bytes.": "Ein Bild hat {size} Byte.",
+    "A frame is {size} bytes; on a Raspberry Pi 5 nobody has proven more than {most}, and others "
+    "report that longer ones time out":
+        "Ein Bild hat {size} Byte; auf einem Raspberry Pi 5 sind mehr als {most} nicht erprobt, "
+        "und andere berichten, dass längere hängen bleiben",
+    "Drive boards of three and four tracks from a Pico (serial:)":
+        "Bretter mit drei und vier Bahnen an einem Pico (serial:) betreiben",
     "Plug the camera in": "Steck die Kamera an",
     "Plug the camera in, or set [camera] source to {others}":
         "Steck die Kamera an, oder setze source unter [camera] auf {others}",

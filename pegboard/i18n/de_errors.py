@@ -223,8 +223,10 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "`pip install rpi-ws281x` (es wird übersetzt, das braucht gcc und python3-dev)",
     "no permission to open /dev/mem: only root can drive LEDs by PWM":
         "/dev/mem darf nicht geöffnet werden, nur root kann LEDs über PWM ansteuern",
-    "run pegboard as root, or use spi: (data on GPIO 10), which does not need root":
-        "starte pegboard als root, oder nimm spi: (Daten an GPIO 10), das braucht keins",
+    "use spi: (data on GPIO 10) or the USB board (serial:), which do not need root; an installed "
+    "board's service never has it":
+        "nimm spi: (Daten an GPIO 10) oder die USB-Platine (serial:), die kein root brauchen; der "
+        "Dienst eines installierten Bretts hat es nie",
     "analogue sound is on, and it uses the same PWM as GPIO {pin}":
         "der analoge Ton ist an und benutzt dasselbe PWM wie GPIO {pin}",
     "write dtparam=audio=off in {config} and restart, or use ws281x:21 or spi:":

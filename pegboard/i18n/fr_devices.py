@@ -206,6 +206,12 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
         "espeak : espeak-ng ne finit pas ; le haut-parleur est-il pris ?",
     "{address}: pixels must be 1 to {most}": "{address} : la carte pilote 1 à {most} pixels",
     "spi: {port}: {why}": "SPI : {port} : {why}",
+    "spi: {port}: a frame of {size} bytes timed out":
+        "SPI : {port} : une image de {size} octets n’a pas été envoyée à temps",
+    "restart; if it happens again, drive the LEDs from a Pico (serial:), which is what boards of "
+    "three and four tracks need on a Raspberry Pi 5":
+        "redémarrez ; si cela se reproduit, pilotez les LED depuis un Pico (serial:), nécessaire "
+        "aux planches à trois et quatre pistes sur un Raspberry Pi 5",
     "{address}: core must be the core clock in MHz, not 0":
         "{address} : core est l’horloge du cœur en MHz, pas 0",
     "spi: a clock of {hz} Hz was requested: {why}":

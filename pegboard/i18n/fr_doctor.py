@@ -117,17 +117,14 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "Signalez-le avec la partie en fichier ; les autres parties ne sont pas touchées",
     "Please report it: this is a bug in pegboard": "Signalez-le : c’est une erreur de pegboard",
     "Plug it in": "Branchez-la",
-    "SPI coding": "codage SPI",
-    "The colours are right although the port rests after each byte.":
-        "Les couleurs sont justes bien que le port marque une pause après chaque octet.",
-    "Three SPI bits make one bit of an LED: where the port rests after each byte, as that of a "
-    "Raspberry Pi does, the colours are wrong":
-        "Trois bits SPI font un bit de LED : là où le port marque une pause après chaque octet, "
-        "comme celui d’un Raspberry Pi, les couleurs sont fausses",
-    "Leave hz= out of [board] strip; or write rest=0 there, if `pegboard light test` shows the "
-    "right colours":
-        "Retirez hz= de strip sous [board] ; ou ajoutez-y rest=0, si `pegboard light test` montre "
-        "les bonnes couleurs",
+    "SPI frame": "image SPI",
+    "A frame is {size} bytes.": "Une image fait {size} octets.",
+    "A frame is {size} bytes; on a Raspberry Pi 5 nobody has proven more than {most}, and others "
+    "report that longer ones time out":
+        "Une image fait {size} octets ; sur un Raspberry Pi 5, rien n’est éprouvé au-delà de "
+        "{most}, et d’autres signalent que les images plus longues n’arrivent pas à temps",
+    "Drive boards of three and four tracks from a Pico (serial:)":
+        "Piloter les planches à trois et quatre pistes depuis un Pico (serial:)",
     "Plug the camera in": "Branchez la caméra",
     "Plug the camera in, or set [camera] source to {others}":
         "Branchez la caméra, ou réglez source sous [camera] sur {others}",

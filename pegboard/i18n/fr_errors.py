@@ -225,8 +225,10 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "`pip install rpi-ws281x` (la compilation demande gcc et python3-dev)",
     "no permission to open /dev/mem: only root can drive LEDs by PWM":
         "/dev/mem ne peut être ouvert, seul root peut piloter des LED par PWM",
-    "run pegboard as root, or use spi: (data on GPIO 10), which does not need root":
-        "lancez pegboard en root, ou prenez spi: (données sur GPIO 10), qui s’en passe",
+    "use spi: (data on GPIO 10) or the USB board (serial:), which do not need root; an installed "
+    "board's service never has it":
+        "prenez spi: (données sur GPIO 10) ou la carte USB (serial:), qui se passent de root ; le "
+        "service d’une planche installée ne l’a jamais",
     "analogue sound is on, and it uses the same PWM as GPIO {pin}":
         "le son analogique est actif et se sert du même PWM que GPIO {pin}",
     "write dtparam=audio=off in {config} and restart, or use ws281x:21 or spi:":

@@ -10,7 +10,7 @@ from pegboard.devices import inputs, raspberry_pi, strips
 from pegboard.devices.controls.hold import RESET_BUTTONS, SAFE_BUTTONS
 from pegboard.devices.inputs._wiring import USUAL, dial_wiring, wiring
 from pegboard.devices.strips._faults import FAULTS
-from pegboard.devices.strips._ws2812 import CHIPS, RESTING_HZ, USUAL_HZ
+from pegboard.devices.strips._ws2812 import CHIPS, USUAL_HZ
 from tests.support.dials import PINS
 
 ROOT = Path(pegboard.__file__).parent
@@ -37,16 +37,6 @@ def test_the_clocks_are_what_the_driver_makes(core_MHz: int) -> None:
     )
     lines = [line for line in STRIPS.splitlines() if f"| {core_MHz} MHz |" in line]
     assert lines and all(f"| {new} | {old} |" in line for line in lines)
-
-
-@pytest.mark.parametrize("core_MHz", [200, 250, 400, 500])
-def test_the_clocks_of_a_port_that_rests(core_MHz: int) -> None:
-    new, old = (
-        f"{raspberry_pi.divided(core_MHz * 1_000_000, RESTING_HZ[chip]) / 1e6:.3f} MHz"
-        for chip in ("ws2812b-v5", "ws2812b-2013")
-    )
-    lines = [line for line in STRIPS.splitlines() if f"| {core_MHz} MHz | {new} |" in line]
-    assert lines and all(line.endswith(f"| {old} |") for line in lines)
 
 
 def test_the_pins_are_the_usual_ones() -> None:

@@ -1,5 +1,6 @@
 """Every fault of a strip on a Pi is named with its cure, on the machine that has it."""
 
+import errno
 import re
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from pegboard.devices.strips._simulated_spi import Port
 from pegboard.devices.strips._simulated_ws281x import Crash, Library
 from pegboard.devices.strips._simulated_ws281x import PixelStrip as _Pixels
 from pegboard.devices.strips._ws2812 import CODES, Encoder
-from pegboard.errors import DeviceMissing
+from pegboard.errors import DeviceLost, DeviceMissing
 from tests.support.machines import machine
 
 Change = dict[str, Any]
@@ -136,7 +137,7 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
         StripFault.NO_DEV_MEM,
         {"pi": "4"},
         {"may": lambda _: False},
-        "run pegboard as root",
+        "which do not need root; an installed board's service never has it",
     ),
     (
         "ws281x",
@@ -286,7 +287,7 @@ def test_the_simulated_libraries_refuse_what_the_real_ones_do() -> None:
 
 def test_a_transfer_in_pieces_is_seen_as_pieces() -> None:
     """Why a frame has to fit into the driver's buffer: the line rests between two pieces."""
-    encoder = Encoder(40, CODES[1], 3_125_000, 280)
+    encoder = Encoder(40, CODES[0], 3_125_000, 280)
     for bufsiz, whole in ((encoder.size, True), (encoder.size - 1, True), (256, False)):
         chain = Chain(40)
         port = Port(chain, bufsiz=bufsiz, paced=False)
@@ -294,6 +295,23 @@ def test_a_transfer_in_pieces_is_seen_as_pieces() -> None:
         port.max_speed_hz = 3_200_000
         port.writebytes2(encoder.encode(bytes(range(120))))
         assert (chain.lit == bytes(range(120))) is whole
+
+
+def test_a_transfer_that_times_out_recommends_a_pico() -> None:
+    """As a Pi 5's port with its DMA has been reported to do with long frames."""
+
+    class SlowPort(Port):
+        def writebytes2(self, data: bytes) -> None:
+            raise TimeoutError(errno.ETIMEDOUT, "Connection timed out")
+
+    encoder = Encoder(366, CODES[0], 3_125_000, 280)
+    strip = spi.SpiStrip(SlowPort(Chain(366)), "/dev/spidev0.0", encoder, 3_200_000)
+    with pytest.raises(
+        DeviceLost, match=r"4634 bytes timed out; .*from a Pico \(serial:\)"
+    ) as caught:
+        strip.show(bytes(3 * 366))
+    assert caught.value.code == spi.SpiPort.TIMED_OUT
+    strip.close()  # which does not fail either
 
 
 class OlderSpiDev:
@@ -308,7 +326,7 @@ class OlderSpiDev:
 
 
 def test_an_older_spidev_opens_ports_by_their_numbers() -> None:
-    encoder, device = Encoder(1, CODES[1], 3_125_000, 280), OlderSpiDev()
+    encoder, device = Encoder(1, CODES[0], 3_125_000, 280), OlderSpiDev()
     spi.SpiStrip(device, "/dev/spidev1.2", encoder, 3_200_000)
     assert device.opened == (1, 2) and device.max_speed_hz == 3_200_000
     with pytest.raises(DeviceMissing, match="update it"):

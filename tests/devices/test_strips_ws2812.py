@@ -1,7 +1,5 @@
 """The code of the LEDs, proved by decoding it as the LEDs do, at every clock a driver may get."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,12 +11,11 @@ from pegboard.devices.strips._simulated_spi import Port
 from pegboard.devices.strips._ws2812 import (
     CHIPS,
     CODES,
-    RESTING_CODES,
-    RESTING_HZ,
     USUAL_HZ,
     Encoder,
     code_for,
 )
+from pegboard.errors import DeviceMissing
 from tests.support.ws2812_decoder import SHEETS, OutOfSpec, decode
 
 CORES_MHZ = sorted(
@@ -66,17 +63,18 @@ def test_a_clock_is_taken_exactly_where_it_decodes(chip: str, wanted: int, core_
     assert decode(sent, clock_hz, SHEETS[chip]) == pixels(frame)
 
 
-def test_three_bits_and_four() -> None:
-    assert code_for(CHIPS["ws2812b-2013"], 2_400_000).bits == 3
-    assert code_for(CHIPS["ws2812b-v5"], 3_200_000).bits == 4
-    assert code_for(CHIPS["sk6812"], 3_200_000).bits == 4
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("core_MHz", CORES_MHZ)
+def test_every_code_fills_bytes_evenly_and_each_ends_low(chip: str, core_MHz: int) -> None:
+    code = code_for(CHIPS[chip], divided(core_MHz * 1_000_000, USUAL_HZ[chip]))
+    assert code.bits == 4 and code.zero + code.one in ("10001100", "10001110")
 
 
 @pytest.mark.parametrize(
     ("chip", "clock_hz", "says"),
     [
         ("ws2812b-v5", 2_400_000, "at 2.400 MHz .* ws2812b-v5 LEDs; 3.00 to 3.45 MHz would be"),
-        ("ws2812b-2013", 3_200_000, "2.11 to 2.86 MHz would be"),
+        ("ws2812b-2013", 2_400_000, "3.16 to 3.33 MHz would be"),
         # 3.2 MHz asked of a core that idles at 250 while the divisor is for 400
         ("ws2812b-v5", 250_000_000 / 126, "at 1.984 MHz"),
     ],
@@ -102,11 +100,11 @@ def test_first_and_last_pixel(chip: str, length: int) -> None:
 
 
 def test_a_transfer_says_how_long_it_is() -> None:
-    v5 = Encoder(484, CODES[1], 3_200_000, 280)
+    v5 = Encoder(484, CODES[0], 3_200_000, 280)
     assert v5.size == len(v5.encode(bytes(1452))) == 124 + 484 * 12 + 124
-    old = Encoder(484, CODES[0], 2_400_000, 50)
-    assert old.size == len(old.encode(bytes(1452))) == 17 + 484 * 9 + 17
-    short = Encoder(1, CODES[0], 2_400_000, 50)
+    old = Encoder(484, CODES[1], 3_200_000, 50)
+    assert old.size == len(old.encode(bytes(1452))) == 23 + 484 * 12 + 23
+    short = Encoder(1, CODES[1], 3_200_000, 50)
     assert short.size == len(short.encode(bytes(3))) == 96  # the Pi's driver needs as many for DMA
 
 
@@ -193,8 +191,8 @@ def test_a_port_that_rests_after_each_byte_costs_no_led_its_colour(
 @pytest.mark.parametrize("chip", CHIPS)
 @pytest.mark.parametrize("core_MHz", CORES_MHZ)
 def test_without_rests_the_same_is_within_the_data_sheet(chip: str, core_MHz: int) -> None:
-    clock_hz = divided(core_MHz * 1_000_000, RESTING_HZ[chip])
-    code = code_for(CHIPS[chip], clock_hz, RESTING_CODES)
+    clock_hz = divided(core_MHz * 1_000_000, USUAL_HZ[chip])
+    code = code_for(CHIPS[chip], clock_hz)
     sent = Encoder(244, code, clock_hz, CHIPS[chip].reset_us).encode(RANDOM)
     assert decode(sent, clock_hz, SHEETS[chip]) == pixels(RANDOM)
     with pytest.raises(OutOfSpec, match="low after a"):
@@ -207,37 +205,24 @@ def rested(levels: bytes) -> bytes:
     return int(bits.ljust(-(-len(bits) // 8) * 8, "0"), 2).to_bytes(-(-len(bits) // 8))
 
 
-@pytest.mark.parametrize("options", ["hz=2400000", "hz=2500000"])
-def test_three_bits_are_wrong_in_every_led_where_the_port_rests(options: str) -> None:
-    strip = simulated(f"chip=ws2812b-2013,{options}", 244)
-    strip.show(RANDOM)
-    lit = strip.lit
-    right = sum(lit[n : n + 3] == RANDOM[n : n + 3] for n in range(0, len(RANDOM), 3))
-    assert right <= 2
-    alone = simulated(f"chip=ws2812b-2013,{options},rest=0", 244)
-    alone.show(RANDOM)
-    assert alone.lit == RANDOM and alone.port.chain.out_of_spec == 0
-
-
-@pytest.mark.parametrize(
-    ("rest", "bits", "right"),
-    [
-        ("", 4, True),
-        ("chip=sk6812", 4, True),
-        ("chip=ws2812b-2013", 4, True),
-        ("chip=ws2812b-2013,hz=3250000", 4, True),
-        ("chip=ws2812b-2013,hz=2400000", 3, False),
-        ("chip=ws2812b-2013,rest=0", 3, True),
-        ("chip=ws2812b-v5,rest=0", 4, True),
-    ],
-)
-def test_the_coding_bears_rests_unless_somebody_knows_better(
-    rest: str, bits: int, right: bool
-) -> None:
-    strip = simulated(rest, 10)
+@pytest.mark.parametrize("options", ["", "rest=0"])
+@pytest.mark.parametrize("chip", CHIPS)
+def test_the_same_code_serves_a_port_with_rests_and_one_without(chip: str, options: str) -> None:
+    strip = simulated(f"chip={chip},{options}".rstrip(","), 10)
     strip.show(RANDOM[:30])
-    assert strip._encoder.bits == bits
-    assert spi.bears_rests(f",{rest}".rstrip(","), Path("/nowhere")) is right
+    assert strip.lit == RANDOM[:30] and strip._encoder.bits == 4
+
+
+@pytest.mark.parametrize("hz", [2_400_000, 2_500_000])
+def test_a_clock_for_three_bits_is_refused(hz: int) -> None:
+    """Refuses a code whose pulses a rest after each byte would cut in two."""
+    with pytest.raises(DeviceMissing, match=r"3\.16 to 3\.33 MHz would be"):
+        simulated(f"chip=ws2812b-2013,hz={hz}", 244)
+
+
+def test_a_real_port_has_no_option_for_its_rests() -> None:
+    with pytest.raises(DeviceMissing, match="unknown option 'rest=0'"):
+        spi.check("/dev/spidev0.0,rest=0")
 
 
 def test_leds_of_another_order() -> None:

@@ -56,7 +56,7 @@ def test_the_supply_is_that_of_the_power_budget() -> None:
 
 @pytest.mark.parametrize("build", HOSTS)
 def test_no_level_shifter_is_offered_that_feeds_a_dead_supply(build: str) -> None:
-    """An HCT's inputs have a diode to its supply; those of AHCT and VHCT have none."""
+    """Offers AHCT and VHCT, whose inputs have no diode to the supply, and no HCT."""
     (line,) = [line for line in parts(BY_NAME["two-track"], build) if "DIP-14" in line.what]
     offered, _, refused = line.instead.partition("; not ")
     assert re.findall(r"74\w+", line.what + offered) == ["74AHCT125", "74VHCT125", "74AHCT1G125"]

@@ -7,6 +7,7 @@ from typing import Any
 
 from pegboard.config import Setting, VoiceConfig
 from pegboard.devices.notices import device_notice
+from pegboard.devices.strips._faults import BUFSIZ
 from pegboard.devices.strips.spi import SpiPort
 from pegboard.errors import ConfigError, DeviceLost, PegboardError
 from pegboard.narration.notice import Level
@@ -52,6 +53,10 @@ def no_file(name: str) -> Change:
 
 def has(**more: Any) -> Change:
     return lambda machine: replace(machine, **more)
+
+
+def both(first: Change, second: Change) -> Change:
+    return lambda machine: second(first(machine))
 
 
 def says(command: str, answer: str) -> Change:
@@ -127,14 +132,22 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
     ("4", forbidden("spidev0.0"), "SPI", FAULT, "no permission to open", "usermod -aG spi"),
     ("5", lacks("spidev"), "SPI", FAULT, "spidev library is missing", "python3-spidev"),
     (
-        "4",
-        has(config=config(strip="spi:,chip=ws2812b-2013,hz=2400000")),
-        "SPI coding",
+        "5",
+        both(has(config=config(layout="three-track")), file(BUFSIZ, "32768")),
+        "SPI frame",
         WARNING,
-        "Three SPI bits make one bit of an LED",
-        "Leave hz= out",
+        "A frame is 4634 bytes; on a Raspberry Pi 5 nobody has proven more than 4096",
+        "from a Pico (serial:)",
     ),
-    ("4", has(config=config(strip="spi:,chip=ws2812b-2013")), "SPI coding", OK, "are right", ""),
+    ("5", has(config=config(layout="two-track")), "SPI frame", OK, "A frame is 3170 bytes.", ""),
+    (
+        "4",
+        both(has(config=config(layout="four-track")), file(BUFSIZ, "32768")),
+        "SPI frame",
+        OK,
+        "A frame is 6",
+        "",
+    ),
     (
         "4",
         has(config=config(layout="four-track")),

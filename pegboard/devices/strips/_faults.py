@@ -17,6 +17,8 @@ from pegboard.errors import Code, DeviceMissing, Fact
 
 BUFSIZ = "sys/module/spidev/parameters/bufsiz"
 BUFSIZ_USUAL = 4096
+PROVEN_ON_PI_5 = 4096
+"""Bytes of one SPI transfer up to which nobody has reported trouble on a Raspberry Pi 5."""
 PWM_PINS = {18: 0, 12: 0, 13: 1, 19: 1}
 """Pins of the PWM, with their channel; analogue sound uses the same PWM."""
 PCM_PIN = 21
@@ -188,7 +190,8 @@ class StripFault(Code):
     NO_DEV_MEM = (
         "no-dev-mem",
         "no permission to open /dev/mem: only root can drive LEDs by PWM",
-        "run pegboard as root, or use spi: (data on GPIO 10), which does not need root",
+        "use spi: (data on GPIO 10) or the USB board (serial:), which do not need root; an "
+        "installed board's service never has it",
     )
     SILENT = "strip-silent", "the strip does not answer"
     AUDIO = (

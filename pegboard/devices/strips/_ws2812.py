@@ -1,27 +1,22 @@
 """The one-wire code of WS2812 LEDs, as SPI bits. No device, no clock.
 
 A WS2812 tells 0 from 1 by how long the line is high. An SPI port sends bits at a steady clock, so
-three or four of them make one bit of the LED:
+four of them make one bit of the LED, and twelve bytes a pixel:
 
-    three bits   0 = 100   1 = 110     2.1 to 2.8 MHz    9 bytes a pixel
-    four bits    0 = 1000  1 = 1100    3.0 to 3.4 MHz   12 bytes a pixel
+    WS2812B-V5, SK6812    0 = 1000   1 = 1100     3.00 to 3.33 MHz
+    older WS2812B         0 = 1000   1 = 1110     3.16 to 3.33 MHz
 
-Which of the two fits depends on the clock that the port really has and on the LED: the LEDs sold
-now (WS2812B-V5, SK6812) want a short 0 and a long pause, which four bits give; those of 2013 want
-the opposite. `code_for` chooses by the data sheets and refuses a clock at which neither fits: an
-LED that takes a 0 for a 1 does not only show a wrong colour, it draws more current than any limit
-allowed.
+`code_for` chooses by the data sheets and refuses a clock at which neither fits: an LED that takes a
+0 for a 1 does not only show a wrong colour, it draws more current than any limit allowed.
 
 The port of a Raspberry Pi rests for one clock after each byte, with the line low (seen on a Pi 3
-and a Pi 4, with DMA too: rpi_ws281x #499, dotnet/iot #1901). Of three bits a pulse may lie across
-two bytes: the rest cuts it in two, and every LED is wrong. Four bits fill bytes evenly, so the rest
-only makes every second pause a clock longer. That is outside the data sheet, but nothing happens:
-an LED waits for the next pulse until a pause is long enough for a reset.
-
-    four bits, older LEDs    0 = 1000  1 = 1110    3.16 to 3.33 MHz
+and a Pi 4, with DMA too: rpi_ws281x #499, dotnet/iot #1901). Four bits fill bytes evenly, so the
+rest only makes every second pause a clock longer. That is outside the data sheet, but nothing
+happens: an LED waits for the next pulse until a pause is long enough for a reset. Three bits for
+one, which others send, lay pulses across two bytes: the rest cuts them in two, and every LED is
+wrong.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 Span = tuple[float, float]
@@ -54,10 +49,8 @@ CHIPS = {
 """The LEDs that are known, by name."""
 
 USUAL_CHIP = "ws2812b-v5"
-USUAL_HZ = {"ws2812b-v5": 3_200_000, "sk6812": 3_200_000, "ws2812b-2013": 2_400_000}
-"""Clock to request of a port without rests; every Raspberry Pi comes close enough, from below."""
-RESTING_HZ = USUAL_HZ | {"ws2812b-2013": 3_250_000}
-"""The same of a port that rests after each byte."""
+USUAL_HZ = {"ws2812b-v5": 3_200_000, "sk6812": 3_200_000, "ws2812b-2013": 3_250_000}
+"""Clock to request; every Raspberry Pi comes close enough, from below."""
 
 
 class Code(NamedTuple):
@@ -84,27 +77,25 @@ class Code(NamedTuple):
         return (slowest, fastest) if slowest <= fastest else None
 
 
-CODES = (Code("100", "110"), Code("1000", "1100"))
-RESTING_CODES = (Code("1000", "1100"), Code("1000", "1110"))
+CODES = (Code("1000", "1100"), Code("1000", "1110"))
 """Codes in which no pulse lies across two bytes: a rest of the port cuts none."""
 
 
-def code_for(chip: Chip, clock_hz: float, codes: Sequence[Code] = CODES) -> Code:
+def code_for(chip: Chip, clock_hz: float) -> Code:
     """Returns the code whose times are within the chip's data sheet at this clock.
 
     Args:
         chip: of the LEDs.
         clock_hz: of the port.
-        codes: to choose from, the best first.
 
     Raises:
         ValueError: there is none; says at which clocks there would be one.
     """
-    for code in codes:
+    for code in CODES:
         clocks = code.clocks(chip)
         if clocks and clocks[0] <= clock_hz <= clocks[1]:
             return code
-    spans = [clocks for code in codes if (clocks := code.clocks(chip))]
+    spans = [clocks for code in CODES if (clocks := code.clocks(chip))]
     would = " or ".join(f"{low / 1e6:.2f} to {high / 1e6:.2f} MHz" for low, high in spans)
     raise ValueError(
         f"at {clock_hz / 1e6:.3f} MHz no code is within the data sheet of {chip.name} LEDs; "

@@ -8,16 +8,19 @@ Options follow after commas:
 
     chip=ws2812b-v5                   which data sheet: ws2812b-v5, ws2812b-2013, sk6812
     hz=3200000                        the clock to ask for; the coding follows from it
-    rest=0                            a port that does not rest for a clock after each byte
     core=400                          MHz of the core clock, where we cannot tell that it is steady
 
-and for `spi:mock`: `rest`, `core`, `bufsiz=4096`, `fail-after=10`, `wants=RGB` (colour order of the
-LEDs), `idle=high` (the line between transfers) and `missing=1`. The simulated LEDs decode the
-waveform, and the page shows what they make of it.
+and for `spi:mock`: `rest=0` (no rest of a clock after each byte), `bufsiz=4096`, `fail-after=10`,
+`wants=RGB` (colour order of the LEDs), `idle=high` (the line between transfers) and `missing=1`.
+The simulated LEDs decode the waveform, and the page shows what they make of it.
+
+Transfers of more than 4096 bytes are unproven on a Raspberry Pi 5, and others report that they time
+out or garble: Adafruit_CircuitPython_NeoPixel_SPI #37, raspberrypi/linux #5865.
 
 Nothing but the LEDs may be on that port: they have no chip select.
 """
 
+import errno
 import os
 import re
 from contextlib import suppress
@@ -35,9 +38,6 @@ from pegboard.devices.strips._order import ORDERS
 from pegboard.devices.strips._simulated_spi import Port
 from pegboard.devices.strips._ws2812 import (
     CHIPS,
-    CODES,
-    RESTING_CODES,
-    RESTING_HZ,
     USUAL_CHIP,
     USUAL_HZ,
     Encoder,
@@ -50,14 +50,20 @@ USUAL_PORT = "/dev/spidev0.0"
 _NUMBERED = re.compile(r"/dev/spidev(\d+)\.(\d+)")
 _MOCK_CORE_MHZ = 200
 """The simulated machine is a Pi 5."""
-_REAL = ("chip", "hz", "core", "rest")
-_SIMULATED = (*_REAL, "bufsiz", "fail-after", "wants", "idle", "missing")
+_REAL = ("chip", "hz", "core")
+_SIMULATED = (*_REAL, "rest", "bufsiz", "fail-after", "wants", "idle", "missing")
 
 
 class SpiPort(Code):
     """Codes for an SPI port, in addition to those of `_faults`."""
 
     TROUBLE = "spi-trouble", "spi: {port}: {why}"
+    TIMED_OUT = (
+        "spi-timed-out",
+        "spi: {port}: a frame of {size} bytes timed out",
+        "restart; if it happens again, drive the LEDs from a Pico (serial:), which is what boards "
+        "of three and four tracks need on a Raspberry Pi 5",
+    )
     NO_CORE_CLOCK = "spi-no-core-clock", "{address}: core must be the core clock in MHz, not 0"
     CLOCK = "spi-clock", "spi: a clock of {hz} Hz was requested: {why}"
     MOCK_MISSING = "spi-mock-missing", "spi:mock: simulating a missing strip"
@@ -110,6 +116,9 @@ class SpiStrip:
         try:
             self._device.writebytes2(self._encoder.encode(frame))
         except OSError as error:
+            if error.errno == errno.ETIMEDOUT:
+                size = self._encoder.size
+                raise DeviceLost(SpiPort.TIMED_OUT, port=self._path, size=size) from error
             why = error.strerror or error
             raise DeviceLost(SpiPort.TROUBLE, port=self._path, why=why) from error
 
@@ -187,7 +196,6 @@ def check(rest: str) -> None:
     simulated = rest.partition(",")[0] == "mock"
     options = Options("spi", rest, _SIMULATED if simulated else _REAL)
     options.text("chip", USUAL_CHIP, CHIPS)
-    _rests(options)
     site = Host(path=options.first)
     if (found := fault("spi", site, (StripFault.SPI_EEPROM,))) is not None:
         raise found
@@ -209,15 +217,14 @@ def trouble(
     return fault("spi", _at(site, options, encoder), only)
 
 
-def bears_rests(rest: str, root: Path = Path("/")) -> bool:
-    """Returns whether `spi:REST` is right although the port rests after each byte, or does not.
+def frame_bytes(rest: str, length: int, root: Path = Path("/")) -> int:
+    """Returns the bytes of one transfer to `spi:REST`.
 
     Raises:
         DeviceMissing: the address or its clock cannot be.
     """
-    options = Options("spi", rest, _REAL)
-    encoder, _ = _encoder(options, 1, root, simulated=False)
-    return 8 % encoder.bits == 0 or not _rests(options)
+    encoder, _ = _encoder(Options("spi", rest, _REAL), length, root, simulated=False)
+    return encoder.size
 
 
 def _at(site: Host, options: Options, encoder: Encoder) -> Host:
@@ -247,8 +254,7 @@ def _open_port(device: Any, path: str) -> None:
 def _encoder(options: Options, length: int, root: Path, simulated: bool) -> tuple[Encoder, int]:
     """Returns the encoder for the port's actual clock, and the clock to request."""
     chip = CHIPS[options.text("chip", USUAL_CHIP, CHIPS)]
-    rests = _rests(options)
-    hz = options.number("hz") or (RESTING_HZ if rests else USUAL_HZ)[chip.name]
+    hz = options.number("hz") or USUAL_HZ[chip.name]
     core_MHz = options.number("core", _MOCK_CORE_MHZ if simulated else None)
     if core_MHz == 0:
         raise DeviceMissing(SpiPort.NO_CORE_CLOCK, address=options.address)
@@ -259,17 +265,10 @@ def _encoder(options: Options, length: int, root: Path, simulated: bool) -> tupl
     elif core is not None:
         clock_hz = raspberry_pi.divided(core.hz, hz)
     try:
-        # A clock that somebody chose may fit only the codes that want a port without rests.
-        codes = dict.fromkeys(RESTING_CODES + CODES if "hz" in options else RESTING_CODES)
-        code = code_for(chip, clock_hz, tuple(codes) if rests else CODES)
+        code = code_for(chip, clock_hz)
     except ValueError as error:
         raise DeviceMissing(SpiPort.CLOCK, hz=hz, why=error) from error
     return Encoder(length, code, clock_hz, chip.reset_us), hz
-
-
-def _rests(options: Options) -> bool:
-    """Returns whether the port rests after each byte, as far as anybody said otherwise."""
-    return options.text("rest", "1", ("0", "1")) == "1"
 
 
 def _simulated(options: Options, encoder: Encoder, hz: int, paced: bool) -> SimulatedSpiStrip:
@@ -289,6 +288,6 @@ def _simulated(options: Options, encoder: Encoder, hz: int, paced: bool) -> Simu
         fail_after=options.number("fail-after"),
         paced=paced,
         idles_high=options.text("idle", "low", ("low", "high")) == "high",
-        rests=_rests(options),
+        rests=options.text("rest", "1", ("0", "1")) == "1",
     )
     return SimulatedSpiStrip(port, encoder, hz)

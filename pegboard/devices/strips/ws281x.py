@@ -9,7 +9,8 @@ and for `ws281x:mock`: `code=3` (the library does not start, with -3), `fail-aft
 `wants=RGB` (colour order of the LEDs).
 
 The PWM is also what makes analogue sound. `spi:` needs neither root nor silence, and is what to
-take unless the SPI port has other work. A Raspberry Pi 5 has no such PWM.
+take unless the SPI port has other work. A Raspberry Pi 5 has no such PWM. The service of an
+installed board is not root, so it cannot use this.
 """
 
 import re

@@ -24,7 +24,7 @@ CHECKS: tuple[Check, ...] = (
     leds.leds,
     leds.spi_port,
     leds.spi_buffer,
-    leds.spi_coding,
+    leds.spi_frame,
     leds.core_clock,
     leds.spi_bus,
     leds.pwm,

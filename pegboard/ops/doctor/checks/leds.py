@@ -4,7 +4,7 @@ from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
 from pegboard.devices.autodetect import USUAL_LENGTH
 from pegboard.devices.strips import spi, ws281x
-from pegboard.devices.strips._faults import StripFault
+from pegboard.devices.strips._faults import PROVEN_ON_PI_5, StripFault
 from pegboard.errors import Code, ConfigError, PegboardError
 from pegboard.i18n import Message, _
 from pegboard.narration.errors import as_told
@@ -100,27 +100,27 @@ def spi_buffer(machine: SystemProbe) -> Notice:
     )
 
 
-def spi_coding(machine: SystemProbe) -> Notice:
-    """Checks that the code of the LEDs bears the rest that a port makes after each byte."""
-    topic = Topic("spi-coding", _("SPI coding"))
+def spi_frame(machine: SystemProbe) -> Notice:
+    """Checks that a Raspberry Pi 5 is not to send frames longer than have been proven on it."""
+    topic = Topic("spi-frame", _("SPI frame"))
     if _scheme(machine) != "spi":
         return topic.absent(_("The LEDs are not on SPI."))
+    found, rest = _layout(machine), machine.config.board.strip.partition(":")[2]
     try:
-        is_right = spi.bears_rests(machine.config.board.strip.partition(":")[2], machine.root)
+        size = spi.frame_bytes(rest, found.length if found else USUAL_LENGTH, machine.root)
     except PegboardError as error:
         return topic.error(error)
-    if is_right:
-        return topic.ok(_("The colours are right although the port rests after each byte."))
+    if machine.site().kind != "5" or size <= PROVEN_ON_PI_5:
+        return topic.ok(_("A frame is {size} bytes.", size=size))
     return topic.warning(
-        "three-bits",
+        "long-on-pi-5",
         _(
-            "Three SPI bits make one bit of an LED: where the port rests after each byte, as that "
-            "of a Raspberry Pi does, the colours are wrong"
+            "A frame is {size} bytes; on a Raspberry Pi 5 nobody has proven more than {most}, and "
+            "others report that longer ones time out",
+            size=size,
+            most=PROVEN_ON_PI_5,
         ),
-        _(
-            "Leave hz= out of [board] strip; or write rest=0 there, if `pegboard light test` shows "
-            "the right colours"
-        ),
+        _("Drive boards of three and four tracks from a Pico (serial:)"),
     )
 
 
