@@ -132,6 +132,14 @@ def test_the_camera_has_a_user_of_its_own() -> None:
     assert f"for name in pegboard {user} pegboard-kiosk; do" in script, "and it is taken away again"
 
 
+def test_the_kiosk_needs_no_input_device_and_takes_the_screen_from_a_desktop() -> None:
+    """Its screen is black without a keyboard, mouse or touch; a display manager would have it."""
+    kiosk = settings("pegboard-kiosk.service")
+    assert "WLR_LIBINPUT_NO_DEVICES=1" in " ".join(kiosk["Environment"]).split()
+    for key in ("Conflicts", "After"):
+        assert {"getty@tty1.service", "display-manager.service"} <= set(kiosk[key][0].split())
+
+
 def test_the_socket_is_where_the_board_looks_for_it() -> None:
     (where,) = settings("pegboard-camera.socket")["ListenStream"]
     assert f"PEGBOARD_CAMERA_SOCKET={where}" in settings("pegboard.service")["Environment"]
