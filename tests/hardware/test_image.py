@@ -1,6 +1,7 @@
 """The recipe of the card: what the Imager is told, and which Python packages go in."""
 
 import hashlib
+import re
 import subprocess
 from pathlib import Path
 
@@ -57,6 +58,15 @@ def test_what_nobody_has_edited_changes_nothing() -> None:
         lines = (IMAGE / "boot" / name).read_text().splitlines()
         assert all(not line or line.startswith("#") for line in lines), name
     assert (IMAGE / "boot/user-data").read_text().startswith("#cloud-config\n")
+
+
+def test_the_guide_offers_no_spi_and_says_which_boards_take_raspberry_pi_os() -> None:
+    """Says no to what Debian's kernel cannot do: SPI with DMA, a Pi 5, a Pi camera."""
+    text = (ROOT / "hardware/image/README.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| (Pi 5, 500|LEDs on SPI|Pi camera) \| (.+) \|$", text, re.M))
+    assert len(rows) == 3 and "spidev" not in text
+    for what, row in rows.items():
+        assert row.startswith("no: ") and "Raspberry Pi OS" in row, what
 
 
 def test_its_scripts_are_clean() -> None:
