@@ -29,7 +29,7 @@ run: setup ## start the service on a simulated board and play a demo game
 setup-firmware: ## set up what building the firmware needs (a compiler, the Pico SDK)
 	@.ci/setup firmware
 
-firmware: setup-firmware ## build the firmware, build/firmware/pegboard.uf2, twice: both must be the same
+firmware: setup-firmware ## build the firmware for Pico and Pico 2, build/firmware/pegboard.uf2, twice: both must be the same
 	@$(MAKE) --no-print-directory -C firmware image
 
 setup-hardware: ## set up what the drawings and lists of the hardware need

@@ -20,12 +20,15 @@ const SLEEP_CYCLES = 12_500; // 100 us, at most in one go
 const HAD = { power: 1 << 8, run: 1 << 16, watchdog: 0, stall: 0 }; // CHIP_RESET
 const WATCHDOG = 0x40058;
 
-/** The bytes of a UF2 file for the flash. */
+const RP2040_FAMILY = 0xe48bff56;
+
+/** The bytes of a UF2 file for the flash of this chip; as its boot ROM does, ignores other chips'. */
 export function flashOf(uf2) {
   const flash = new Uint8Array(2 * 1024 * 1024).fill(0xff);
   for (let at = 0; at + 512 <= uf2.length; at += 512) {
     if (uf2.readUInt32LE(at) !== 0x0a324655 || uf2.readUInt32LE(at + 4) !== 0x9e5d5157)
       throw new Error('not a UF2 file');
+    if (uf2.readUInt32LE(at + 28) !== RP2040_FAMILY) continue;
     const target = uf2.readUInt32LE(at + 12) - FLASH;
     const size = uf2.readUInt32LE(at + 16);
     if (target < 0 || target + size > flash.length) continue; // for another memory

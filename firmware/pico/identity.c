@@ -3,7 +3,11 @@
 #include <string.h>
 
 #include "hardware/structs/rosc.h"
+#if PICO_RP2040
 #include "hardware/structs/vreg_and_chip_reset.h"
+#else
+#include "hardware/structs/powman.h"
+#endif
 #include "hardware/watchdog.h"
 #include "pico/bootrom.h"
 #include "pico/unique_id.h"
@@ -26,8 +30,12 @@ static enum reset_reason reason(void) {
         /* The watchdog's hand is in every reset by software: only its own is nobody's wish. */
         return watchdog_enable_caused_reboot() ? RESET_WATCHDOG : RESET_ASKED;
     }
-    uint32_t had = vreg_and_chip_reset_hw->chip_reset;
-    bool power = had & VREG_AND_CHIP_RESET_CHIP_RESET_HAD_POR_BITS;
+#if PICO_RP2040
+    bool power = vreg_and_chip_reset_hw->chip_reset & VREG_AND_CHIP_RESET_CHIP_RESET_HAD_POR_BITS;
+#else
+    bool power = powman_hw->chip_reset &
+                 (POWMAN_CHIP_RESET_HAD_POR_BITS | POWMAN_CHIP_RESET_HAD_BOR_BITS);
+#endif
     return power ? RESET_POWER : RESET_RUN_PIN;
 }
 

@@ -20,6 +20,8 @@ enum {
 };
 _Static_assert(DIVIDER * 1000 == STEP_NS * (SYS_CLK_HZ / 1000000),
                "the pulses are reckoned for a clock that is a multiple of 62.5 MHz");
+_Static_assert(PLL_SYS_VCO_FREQ_HZ / PLL_SYS_POSTDIV1 / PLL_SYS_POSTDIV2 == SYS_CLK_HZ,
+               "the clock that is reckoned with is the one that the PLL makes");
 
 static const PIO pio = pio0;
 static const uint machine = 0;

@@ -28,7 +28,8 @@ def restart_command(
     finally:
         leave(board)
     if update:
-        print("The board is a USB drive now (RPI-RP2): copy build/firmware/pegboard.uf2 onto it.")
+        drive = "RPI-RP2, or RP2350 on a Pico 2"
+        print(f"The board is a USB drive now ({drive}): copy build/firmware/pegboard.uf2 onto it.")
     else:
         print("The board restarts.")
     return 0
