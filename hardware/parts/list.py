@@ -13,12 +13,16 @@ from hardware.budget.report import LIMITS_MA, layouts, markdown
 from hardware.wiring.builds import HOSTS, build, dials
 from pegboard.board.layout import Layout
 from pegboard.devices.controls import buttons
+from pegboard.devices.strips import spi
+from pegboard.devices.strips._faults import PROVEN_ON_PI_5
 from pegboard.errors import Code, ConfigError
 
 FILE = Path(__file__).with_name("parts.toml")
 
 LEDS_IN_REEL = {144: 144, 60: 300}
 """LEDs a metre -> LEDs of one strip as it is sold: 1 m, and 5 m."""
+
+LEVER_POLES = 5
 
 SUPPLY_EUR = {3: (9, 15), 4: (10, 17), 6: (12, 22), 15: (20, 35), 20: (25, 45), 30: (30, 60)}
 """Amperes at 5 V -> what a supply costs."""
@@ -71,6 +75,7 @@ def figures(layout: Layout, build_name: str) -> dict[str, Any]:
     power = budget(layout, LIMITS_MA[0])
     seats = min(4, layout.tracks)
     by_pico = build(build_name, layout).by_pico
+    is_short = spi.frame_bytes(",core=200", layout.length) <= PROVEN_ON_PI_5
     return {
         "strip_pieces": strips(layout),
         "buttons": len(buttons(seats)),
@@ -82,12 +87,21 @@ def figures(layout: Layout, build_name: str) -> dict[str, Any]:
         "wire": f"{power.wire_mm2:g}",
         "feeds": len(power.feeds),
         "poles": len(power.feeds) + 2,
+        "levers": _levers(len(power.feeds) + 2),
+        "pi_5": "" if by_pico or is_short else " (the 5 by a Pico only)",
         "limit": power.limit_mA,
         "joints": len(layout.pieces) - 1,
         "width": f"{layout.width_mm:g}",
         "height": f"{layout.height_mm:g}",
         "drill": f"{layout.drill_mm:g}",
     }
+
+
+def _levers(wires: int) -> str:
+    """Returns the lever connectors that join a number of wires; the common ones end at 5 poles."""
+    if wires <= LEVER_POLES:
+        return f"a lever connector with {LEVER_POLES} poles"
+    return f"two lever connectors with {LEVER_POLES} poles, joined by a short wire"
 
 
 def parts(layout: Layout, build_name: str, text: str | None = None) -> list[Line]:

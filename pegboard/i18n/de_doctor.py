@@ -382,6 +382,12 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "{says}; it slows down from {limit:.0f} °C": "{says}; ab {limit:.0f} °C bremst er",
     "{says}; inputs that chatter and are ignored: {inputs}":
         "{says}; Eingänge, die flattern und übergangen werden: {inputs}",
+    "{says}; it lets the LEDs draw {limit} mA at most, and [board] max_mA is {wanted}":
+        "{says}; sie lässt die LEDs höchstens {limit} mA ziehen, und [board] max_mA ist {wanted}",
+    "Lower max_mA; or, where supply and fuse are made for it, build the firmware with `make -C "
+    "firmware image LIMIT_MA={wanted}`":
+        "Setz max_mA herab; oder bau die Firmware mit `make -C firmware image LIMIT_MA={wanted}`, "
+        "wenn Netzteil und Sicherung dafür gebaut sind",
     "{says}; this pegboard speaks protocol {ours}":
         "{says}; dieses pegboard spricht Protokoll {ours}",
     "{state} is writable and has had no errors.":

@@ -387,6 +387,12 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "{says}; it slows down from {limit:.0f} °C": "{says} ; à partir de {limit:.0f} °C il ralentit",
     "{says}; inputs that chatter and are ignored: {inputs}":
         "{says} ; entrées qui tremblent et sont ignorées : {inputs}",
+    "{says}; it lets the LEDs draw {limit} mA at most, and [board] max_mA is {wanted}":
+        "{says} ; il ne laisse aux LED que {limit} mA au plus, et [board] max_mA vaut {wanted}",
+    "Lower max_mA; or, where supply and fuse are made for it, build the firmware with `make -C "
+    "firmware image LIMIT_MA={wanted}`":
+        "Baissez max_mA ; ou compilez le micrologiciel avec `make -C firmware image "
+        "LIMIT_MA={wanted}`, si l’alimentation et le fusible sont faits pour cela",
     "{says}; this pegboard speaks protocol {ours}":
         "{says} ; ce pegboard parle le protocole {ours}",
     "{state} is writable and has had no errors.": "{state} peut être écrit et n’a pas eu d’erreur.",

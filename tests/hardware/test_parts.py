@@ -54,6 +54,18 @@ def test_the_supply_is_that_of_the_power_budget() -> None:
     assert "5 feeds of half a metre" in words
 
 
+def test_terminals_and_the_pi_5_follow_from_the_layout() -> None:
+    """Common lever connectors have 5 poles; long frames on a Pi 5's SPI are unproven."""
+
+    def words(layout: str, build: str) -> str:
+        return " ".join(line.what + line.instead for line in parts(BY_NAME[layout], build))
+
+    assert "ground, 4 wires each: a lever connector with 5 poles" in words("two-track", "pi-spi")
+    assert "7 wires each: two lever connectors with 5 poles" in words("four-track-60", "pi-spi")
+    assert "by a Pico only" in words("three-track", "pi-spi")
+    assert "by a Pico only" not in words("two-track", "pi-spi") + words("three-track", "pi-pico")
+
+
 @pytest.mark.parametrize("build", HOSTS)
 def test_no_level_shifter_is_offered_that_feeds_a_dead_supply(build: str) -> None:
     """Offers AHCT and VHCT, whose inputs have no diode to the supply, and no HCT."""

@@ -13,6 +13,7 @@ import pytest
 from pegboard.config import CameraConfig, Setting
 from pegboard.devices.autodetect import Choice
 from pegboard.devices.usb_board.port import UsbBoard
+from pegboard.devices.usb_board.protocol import PROTOCOL, Report, Welcome
 from pegboard.errors import Common, ConfigError, DeviceMissing, PegboardError
 from pegboard.narration.notice import Level, Notice, is_well
 from pegboard.ops.doctor import topic
@@ -146,6 +147,25 @@ def test_the_board_on_usb(tmp_path: Path) -> None:
         raise DeviceMissing(UsbBoard.IN_USE, port="/dev/ttyACM0")
 
     assert told(replace(machine, usb_board=taken))["firmware"].level == OK
+
+
+def test_the_firmware_of_the_board_limits_what_the_configuration_allows(tmp_path: Path) -> None:
+    machine = healthy(tmp_path)
+    write(tmp_path, "dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")
+    welcome = Welcome(PROTOCOL, 0, 1, 0, 512, 1600, 16, 15, 2000, 1, 0, bytes(8))
+    report = Report(*[0] * 10)
+    machine = replace(machine, usb_board=lambda: (welcome, report))
+    for strip, max_mA, level in (
+        ("serial:", 2000, OK),
+        ("serial:", 3000, WARNING),
+        ("spi:", 3000, OK),
+    ):
+        board = replace(machine.config.board, strip=strip, max_mA=max_mA)
+        finding = told(replace(machine, config=replace(machine.config, board=board)))["firmware"]
+        assert finding.level == level
+        if level == WARNING:
+            assert "2000 mA at most, and [board] max_mA is 3000" in finding.text
+            assert "LIMIT_MA=3000" in (finding.cure or "")
 
 
 def test_a_reset_that_was_asked_for(tmp_path: Path) -> None:

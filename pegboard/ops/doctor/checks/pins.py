@@ -203,4 +203,20 @@ def firmware(machine: SystemProbe) -> Notice:
             ),
             _("Look for a loose wire"),
         )
+    wanted_mA = machine.config.board.max_mA
+    if machine.config.board.strip.startswith("serial:") and wanted_mA > welcome.limit_mA:
+        return topic.warning(
+            "lower-limit",
+            _(
+                "{says}; it lets the LEDs draw {limit} mA at most, and [board] max_mA is {wanted}",
+                says=says,
+                limit=welcome.limit_mA,
+                wanted=wanted_mA,
+            ),
+            _(
+                "Lower max_mA; or, where supply and fuse are made for it, build the firmware with "
+                "`make -C firmware image LIMIT_MA={wanted}`",
+                wanted=wanted_mA,
+            ),
+        )
     return topic.ok(_("{says}.", says=says))
