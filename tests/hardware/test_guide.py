@@ -3,6 +3,7 @@
 import os
 import re
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from typer.testing import CliRunner
@@ -13,7 +14,9 @@ from hardware.carrier.fabricate import FOOTPRINTS
 from hardware.carrier.picture import pin_mm
 from hardware.make import GENERATORS, main
 from hardware.wiring.builds import board_inputs, dials
+from pegboard.board.layout_files import load_layout
 from pegboard.cli.app import app
+from pegboard.config import BoardConfig, load
 from pegboard.devices.inputs import serial
 from tests.support import groups
 from tests.support.paths import ROOT
@@ -45,7 +48,26 @@ def test_every_picture_is_in_the_guide_and_every_link_leads_somewhere() -> None:
 def test_it_begins_with_what_to_buy_and_ends_with_light() -> None:
     steps = re.findall(r"^## \d (.+)$", TEXT, re.M)
     assert steps[0] == "Choose" and steps[1] == "Buy" and steps[-1] == "First light"
-    assert TEXT.index("pegboard light test --layout") > TEXT.index("## 8 First light")
+    assert TEXT.index("pegboard light test --layout") > TEXT.index("## 9 First light")
+
+
+def test_the_software_comes_before_the_first_light_and_each_step_ends_with_a_check() -> None:
+    software, light = TEXT.index("## 8 Software"), TEXT.index("## 9 First light")
+    assert software < TEXT.index("systemd/install.sh --spi") < light
+    for part in (TEXT[software:light], TEXT[light : TEXT.index("## Troubleshooting")]):
+        steps = re.split(r"^\d\. ", part, flags=re.M)[1:]
+        assert len(steps) > 3
+        assert [step for step in steps if "**Check:**" not in step] == []
+
+
+def test_the_lines_it_has_people_write_are_a_configuration(tmp_path: Path) -> None:
+    found = re.search(r"^ +(\[board\]\n(?: +\w+ = .+\n)+)", TEXT, re.M)
+    assert found
+    file = tmp_path / "config.toml"
+    file.write_text(dedent("       " + found[1]), encoding="utf-8")
+    config = load(file)
+    assert config.board.layout == "four-track" and config.board.max_mA == BoardConfig().max_mA
+    assert load_layout(config.board.layout).tracks == 4
 
 
 def test_the_folders_it_names_are_made() -> None:
