@@ -74,7 +74,7 @@ class Live:
         return [(pixel, "#" + bytes(colour).hex()) for pixel, colour in starts]
 
     def _check_board(self, config: Config) -> None:
-        """Checks that the game on the table can go on; called on a thread of its own."""
+        """Checks that the game on the table can continue; called on a thread of its own."""
         if is_simulated(choose(config)[0].board.strip):
             return  # a board that is only drawn grows with its game
         table, layout = self._app.table, load_layout(config.board.layout)

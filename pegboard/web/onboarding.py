@@ -1,6 +1,7 @@
 """Routes of the first minute: the kinds of games, and the guided first deal."""
 
 from collections.abc import Callable
+from socket import gethostname
 from typing import Annotated
 
 import msgspec
@@ -14,7 +15,7 @@ from pegboard.learn import tutorial
 from pegboard.session.views.pages import Pages
 from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
-from pegboard.web.lan_address import page_address, qr_code
+from pegboard.web.lan_address import EVERYWHERE, page_address, qr_code
 
 Line = Annotated[str, Meta(max_length=32)]
 
@@ -43,8 +44,9 @@ def first_minute(pages: Pages, host: Callable[[], str]) -> list[BaseRoute]:
     `GET /api/welcome`: see `welcome.welcome`. `POST /api/lesson`, `{"done": [lines so far],
     "line": the next or null, "anyway": true}`: see `learn.tutorial.answer`. Both say it in
     `?language=`.
-    `GET /api/address`: the page's `address` for a phone, whether it is `reachable`, and its QR
-    code as `svg`; there is nothing in it that lets anybody in.
+    `GET /api/address`: the page's `address` for a phone, whether it is `reachable`, its QR code as
+    `svg`, the `name` of the board on its network, and in `later` the address and the code for when
+    phones are let in; there is nothing in it that lets anybody in.
     """
 
     async def welcome(request: Request) -> Response:
@@ -62,8 +64,17 @@ def first_minute(pages: Pages, host: Callable[[], str]) -> list[BaseRoute]:
 
     async def address(request: Request) -> Response:
         server = request.scope.get("server") or ("", 80)
-        at, reachable = page_address(host(), server[1])
-        return JSONResponse({"address": at, "reachable": reachable, "svg": qr_code(at)})
+        at, is_reachable = page_address(host(), server[1])
+        later, _ = page_address(EVERYWHERE[0], server[1])
+        return JSONResponse(
+            {
+                "address": at,
+                "reachable": is_reachable,
+                "svg": qr_code(at),
+                "name": gethostname(),
+                "later": {"address": later, "svg": qr_code(later)},
+            }
+        )
 
     return [
         Route("/api/welcome", welcome),

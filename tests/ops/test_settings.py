@@ -127,7 +127,7 @@ def test_nothing_changes_that_may_not(wanted: dict[str, Any], code: str, tmp_pat
 
 
 def test_the_board_itself_is_a_setting(tmp_path: Path) -> None:
-    """What the builder chose holds from the next start, and `language` is in no section."""
+    """A choice holds from the next start, and `language` is in no section."""
     board = settings(tmp_path)
     chosen = {
         "board.layout": "three-track-60", "board.strip": "memory:", "board.order": "RGB",

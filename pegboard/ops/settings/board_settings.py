@@ -183,7 +183,7 @@ class BoardSettings:
 
 
 def _length(layout: str) -> int:
-    """Returns the pixels of a layout; what is wrong with it is reported elsewhere."""
+    """Returns the pixels of a layout; a usual number where it cannot be read."""
     try:
         return load_layout(layout).length
     except ConfigError:

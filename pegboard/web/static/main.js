@@ -7,6 +7,7 @@ import { Link } from "./core/link.js";
 import { LazyView } from "./core/views.js";
 import { Voice } from "./core/voice.js";
 import { fillWords, inLanguage, words } from "./core/words.js";
+import { interrupted } from "./first/state.js";
 import { view as plan } from "./board/plan.js";
 import { view as hand } from "./play/hand.js";
 import { keyboard, view as keys } from "./play/keys.js";
@@ -82,6 +83,7 @@ const openable = {
   claim: later(() => import("./play/claim.js"), ({ mode, claim, call }) => mode === "computer" && (claim ?? call)),
   doctor: later(() => import("./admin/doctor.js")),
   far: later(() => import("./setup/far.js"), ({ far, you }) => far && you.role === "board"),
+  first: later(() => import("./first/first.js"), ({ you }) => you.role === "board" && interrupted()),
   home: later(() => import("./setup/home.js")),
   keeping: later(() => import("./admin/keeping.js"), ({ you, notices }) => you.role !== "watcher" && notices.length),
   learn: later(() => import("./setup/learn.js")),
@@ -140,7 +142,8 @@ async function letIn() {
 link.on("state", show);
 link.on("frame", (frame) => board.light(frame));
 link.on("missed", ({ lines }) => { if (lines.length) notice(`${words.company.missed} ${lines.slice(-3).join(" · ")}`); });
-link.on("open", () => { if (found()) notice(words.back); });
+// A board that is being set up starts again because somebody at this page wants it.
+link.on("open", () => { if (found() && !document.querySelector("#first[open]")) notice(words.back); });
 link.on("doubted", doubted);
 link.on("lost", () => {
   lost();

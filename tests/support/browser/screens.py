@@ -231,6 +231,13 @@ SIGNING: dict[str, Any] = {
     },
 }  # fmt: skip
 
+AGAIN = ("#open-menu", "#menu .to-settings", "#settings-tab-board", "#settings .set-up")
+SKIP = "#first .skip-step"
+SET_UP = {
+    "language": ".large", "names": ".fields", "phones": ".network", "camera": ".choose",
+    "board": ".strips", "voice": ".test",
+}  # fmt: skip
+"""The steps of the set-up, each with a part of it."""
 SCREENS: dict[str, Screen] = {
     "score": put(),
     "pending": put(pending=[5, 0]),
@@ -270,6 +277,11 @@ SCREENS: dict[str, Screen] = {
             "#open-menu", "#menu .to-settings", f"#settings-tab-{tab}", wait=f"#settings-{tab} *"
         )
         for tab in ("board", "sound", "camera", "games", "machine")
+    },
+    "set-up": opened(*AGAIN, wait="#first .qr svg"),
+    **{
+        f"set-up, {step}": opened(*AGAIN, "#first .primary", *n * [SKIP], wait=f"#first {part}")
+        for n, (step, part) in enumerate(SET_UP.items())
     },
     "help": opened("#open-menu", "#menu .to-help", wait="#help .keymap li"),
     "picker": opened(".key.pick", wait="#picker[open]"),

@@ -5,11 +5,13 @@ import { words } from "../core/words.js";
 
 /** @typedef {number | string | boolean | string[]} Setting */
 /** @typedef {{ address: string, name: string }} Device */
-/** @typedef {{ values: Record<string, any>, fixed: string[], file: string, cameras: Device[], sounds: Device[], phones: Door }} Settings */
+/** @typedef {{ values: Record<string, any>, fixed: string[], file: string, cameras: Device[], sounds: Device[], phones: Door, restarting: boolean }} Settings */
 /** Whether phones reach the page, where, and why not. @typedef {{ on: boolean, address: string, svg: string, problem: string }} Door */
 
 const ADDRESS = "/api/settings";
 const FEWEST = 2;
+const LOOK_MS = 250;
+const RESTART_MS = 40_000;
 
 /** How they are; null where this page may not know, or the board is out of reach. */
 export async function settings() {
@@ -58,6 +60,25 @@ export async function allowPhones(on, asked = false) {
   } catch {
     return on ? words.offline : ""; // it was this page that was kept out
   }
+}
+
+/**
+ * Changes settings, and waits until they hold: some do once the board has started again.
+ *
+ * @param {Record<string, Setting>} set
+ */
+export async function settled(set) {
+  if (!Object.keys(set).length) return "";
+  const fault = await change(set);
+  const until = performance.now() + RESTART_MS;
+  while (!fault && performance.now() < until) {
+    // oxlint-disable-next-line no-await-in-loop
+    const now = await settings();
+    if (now && !now.restarting) return "";
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((after) => { setTimeout(after, LOOK_MS); });
+  }
+  return fault || words.offline;
 }
 
 /** Has the board say a sentence through its sound device; the answer says why not, and is empty where it was said. */

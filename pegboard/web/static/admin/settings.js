@@ -6,8 +6,8 @@
 import { find, h, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
 import { tabs } from "../core/tabs.js";
-import { language, words } from "../core/words.js";
-import { change, settings, tracks, trySound } from "./board_settings.js";
+import { LANGUAGES, language, words } from "../core/words.js";
+import { change, settings, settled, tracks, trySound } from "./board_settings.js";
 import { letters, lettersWanted } from "../core/letters.js";
 import { hall } from "./hall.js";
 import { hearing } from "./hearing.js";
@@ -123,6 +123,17 @@ export async function view(page) {
     };
     toggle(until, "hidden", from === to);
 
+    /** Another language of the board holds once it has started again. @param {string} tag */
+    const speak = async (tag) => {
+      const fault = await settled({ language: tag });
+      setText(told, fault || say.saved);
+      toggle(told, "data-fault", fault);
+    };
+    /** @param {NonNullable<import("../core/page.d.ts").Openings["first"][0]>} how */
+    const instead = (how) => {
+      dialog.close();
+      page.open("first", how);
+    };
     const off = values["web.screen_off_s"];
     const speaker = values["voice.speaker"];
     const colors = [...values["game.colors"], ...COLORS.filter((each) => !values["game.colors"].includes(each))];
@@ -162,7 +173,10 @@ export async function view(page) {
       board: [
         share(say.brightness, "board.brightness"),
         row(say.night, nightFixed, begin, until), share(say.nightBrightness, "board.night_brightness"),
+        row(say.layout, why("board.layout"), h("span", { class: "value", text: values["board.layout"] }), h("button", { type: "button", class: "to-layout", text: say.change, onclick: () => instead({ step: "board" }) })),
+        row(say.boardLanguage, why("language"), select([["auto", say.auto], ...Object.entries(LANGUAGES)], values.language, speak, fixed.includes("language"), say.boardLanguage)),
         choice(say.screenOff, "web.screen_off_s", withNow([[0, say.never], ...MINUTES.map((n) => /** @type {[number, string]} */ ([60 * n, say.minutes(n)]))], off, say.seconds(off)), Number),
+        h("button", { type: "button", class: "set-up", text: say.setUp, onclick: () => instead({}) }),
       ],
       sound: [
         h("label", { class: "row" }, h("span", { text: say.speaker }), h("span", { class: "controls" }, aloud), h("small", { text: why("voice.speaker") })), share(say.volume, "voice.volume", false),

@@ -19,6 +19,7 @@ export interface Openings {
   discards: [rows: import("./reviews.d.ts").DiscardRow[]];
   doctor: [];
   far: [];
+  first: [how?: { step?: keyof import("../first/steps.d.ts").Steps; unasked?: boolean }];
   home: [how?: { unasked?: boolean }];
   keeping: [];
   learn: [];

@@ -4,6 +4,7 @@ import { byId, drawn, h, onChange, setText, style, toggle } from "../core/dom.js
 import { cardRow, inOrder } from "../core/cards.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
+import { postpone } from "../first/state.js";
 import { learning } from "./welcome.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
@@ -103,6 +104,7 @@ export async function view({ open }) {
     }
     for (const dialog of left) dialog.close();
     learning(false);
+    postpone(false);
     toggle(root, "hidden", false);
     toggle(document.body, "data-attract", true);
     nextLine();

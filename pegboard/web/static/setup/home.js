@@ -4,6 +4,7 @@ import { dialogById, find, h, onChange, setText, style, toggle } from "../core/d
 import { open } from "../core/dialog.js";
 import { joined } from "../core/joined.js";
 import { inLanguage, words } from "../core/words.js";
+import { postponed } from "../first/state.js";
 import { pictures } from "./pictures.js";
 import { welcome } from "./welcome.js";
 
@@ -88,7 +89,8 @@ export async function view(page) {
   async function sample() {
     if ((await page.dispatch({ sample: true })).ok) page.open("watch");
   }
-  const foot = h("footer", { role: "presentation" }, far,
+  const setUp = h("button", { type: "button", class: "set-up", hidden: true, onclick: () => leave(() => page.open("first")) }, words.home.setUp);
+  const foot = h("footer", { role: "presentation" }, far, setUp,
     h("button", { type: "button", class: "sample", onclick: () => leave(sample) }, words.home.sample),
     h("button", { type: "button", class: "learn", onclick: () => leave(() => page.open("learn")) }, words.home.learn),
     h("a", { href: inLanguage("/rules"), class: "rules" }, words.home.rules));
@@ -130,6 +132,10 @@ export async function view(page) {
   /** `unasked`: by itself, on a page that has just come; whoever was quicker is not disturbed. */
   async function begin({ unasked = false } = {}) {
     if (unasked && document.querySelector("dialog[open]")) return;
+    if (page.state?.first_start && !postponed()) {
+      page.open("first", { unasked: true });
+      return;
+    }
     first();
     open(dialog);
     title.focus();
@@ -148,6 +154,7 @@ export async function view(page) {
     open: begin,
     show(state) {
       drawWaiting(state.waiting);
+      toggle(setUp, "hidden", !state.first_start);
       toggle(far, "hidden", !joined(state));
       // Somebody has chosen, here or elsewhere; or a phone wants to be let in, which is asked below.
       const asks = state.asking.length > 0;

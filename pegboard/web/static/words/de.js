@@ -68,6 +68,7 @@ export const words = {
   },
   letters: { label: "Buchstaben", space: "Leerzeichen", erase: "Löschen", done: "Fertig", names: "Spieler" },
   home: {
+    setUp: "Dieses Brett einrichten",
     again: (names) => `Revanche: ${names}`,
     begin: (names) => `Neues Spiel: ${names}`,
     title: "Was machen wir?",

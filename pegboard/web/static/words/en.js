@@ -61,6 +61,7 @@ export const words = {
   },
   letters: { label: "Letters", space: "Space", erase: "Delete", done: "Done", names: "Players" },
   home: {
+    setUp: "Set up this board",
     again: (names) => `Rematch: ${names}`,
     begin: (names) => `New game: ${names}`,
     title: "What would you like to do?",

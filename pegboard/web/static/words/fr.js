@@ -69,6 +69,7 @@ export const words = retold(spaced, {
   },
   letters: { label: "Lettres", space: "Espace", erase: "Effacer", done: "Terminé", names: "Joueurs" },
   home: {
+    setUp: "Régler cette planche",
     again: (names) => `Revanche : ${names}`,
     begin: (names) => `Nouvelle partie : ${names}`,
     title: "Que faisons-nous ?",

@@ -39,7 +39,7 @@ export type Words = Texts<
   letters: Texts<"label" | "space" | "erase" | "done" | "names">;
   home: Texts<
     "title" | "found" | "count" | "countHint" | "camera" | "cameraHint" | "samples" | "samplesHint" |
-    "cards" | "cardsHint" | "goOn" | "learn" | "rules" | "watch" | "back" | "sample"
+    "cards" | "cardsHint" | "goOn" | "learn" | "rules" | "watch" | "back" | "sample" | "setUp"
   > & {
     again: (names: string) => string;
     begin: (names: string) => string;
