@@ -45,7 +45,8 @@ def test_pico_pins_by_number(gp: int, pin: int) -> None:
 
 def test_the_data_goes_through_one_buffer_and_the_resistor_to_the_connector() -> None:
     nets = design.nets()
-    assert nets["DATA_3V3"] == [("U1", pins.pico_pin(2)), ("U2", 2)]
+    assert nets["DATA_3V3"] == [("U1", pins.pico_pin(2)), ("U2", 2), ("R3", 1)]
+    assert BY_REF["R3"].nets[2] == "GND" and BY_REF["R3"].value == "100k"  # held low, unplugged
     assert nets["DATA_5V"] == [("U2", 3), ("R1", 1)]
     assert nets["LED_DATA"] == [("R1", 2), ("J2", 2)]
     shifter = BY_REF["U2"].nets
