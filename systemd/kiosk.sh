@@ -1,16 +1,31 @@
 #!/bin/sh
 # The one window of the kiosk: Chromium on the board's page; the screen goes dark after a while.
 # After how long is set on the board's page; /etc/pegboard/kiosk.conf may say KIOSK_BLANK_S= (0:
-# never dark), which then holds, and KIOSK_URL=.
+# never dark), which then holds, KIOSK_URL=, and KIOSK_ROTATION= (90, 180 or 270) for a screen that
+# hangs upright or upside down.
 set -eu
 url=${KIOSK_URL:-http://127.0.0.1:8121/#kiosk}
 chosen=${KIOSK_CHOSEN:-/run/pegboard/screen-off-s}
 profile=${STATE_DIRECTORY:-${XDG_STATE_HOME:-$HOME/.local/state}/pegboard-kiosk}/chromium
 
+# The picture turns with the compositor (cage 0.2, Debian 13); a touch is turned by udev, see README.md.
+rotation=${KIOSK_ROTATION:-}
+case $rotation in
+    '' | 90 | 180 | 270) ;;
+    0) rotation='' ;;
+    *) echo "KIOSK_ROTATION: must be 0, 90, 180 or 270, got $rotation" >&2; rotation='' ;;
+esac
+names() { wlr-randr 2>/dev/null | sed -n 's/^\([^ ][^ ]*\) .*/\1/p'; }
+turn() {
+    names | while read -r name; do
+        wlr-randr --output "$name" --transform "$rotation" || echo "KIOSK_ROTATION: $name cannot be turned" >&2
+    done
+}
+
 # Screens on HDMI are told by the compositor, where it can (cage 0.2, Debian 13); the Pi's own
 # touch display by its backlight. Any touch wakes them. The LEDs do not care.
 screens() { # on | off
-    wlr-randr 2>/dev/null | sed -n 's/^\([^ ][^ ]*\) .*/\1/p' | while read -r name; do
+    names | while read -r name; do
         wlr-randr --output "$name" "--$1"
     done
     power=0
@@ -53,6 +68,8 @@ watch_idle() { # THE PROCESS WHOSE SCREEN IT IS: until that ends
 if command -v swayidle >/dev/null; then
     (exec >/dev/null 2>&1; watch_idle $$) &
 fi
+
+[ -z "$rotation" ] || turn
 
 # A plug that was pulled is no crash to ask about: the profile says, each time, that it ended well.
 preferences=$profile/Default/Preferences

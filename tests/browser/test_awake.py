@@ -7,8 +7,6 @@ from tests.support.browser.pages import context_of
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
 from tests.support.waiting import wait_until
 
-pytestmark = pytest.mark.group("browser")
-
 RECORDED = """
 window.locks = [];
 const request = WakeLock.prototype.request;

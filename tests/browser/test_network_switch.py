@@ -10,8 +10,6 @@ from tests.support.browser.axe import faults
 from tests.support.browser.pages import context_of
 from tests.support.running import Running, running
 
-pytestmark = pytest.mark.group("browser")
-
 
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Running]:

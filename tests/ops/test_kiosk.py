@@ -67,6 +67,30 @@ def test_it_never_asks_to_restore_pages(ended: str, tmp_path: Path) -> None:
     assert json.loads(preferences.read_text()) == kept | {"profile": profile}
 
 
+def test_it_is_heard_without_a_touch(tmp_path: Path) -> None:
+    assert "--autoplay-policy=no-user-gesture-required" in shown(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("rotation", "told"),
+    [("90", ["--output HDMI-A-1 --transform 90"]), ("0", []), ("", []), ("left", [])],
+)
+def test_a_screen_that_hangs_upright_is_turned(
+    rotation: str, told: list[str], tmp_path: Path
+) -> None:
+    tools, log = tmp_path / "tools", tmp_path / "log"
+    tools.mkdir()
+    tool = tools / "wlr-randr"
+    tool.write_text(
+        "#!/bin/sh\nif [ $# = 0 ]; then\nprintf 'HDMI-A-1 \"A screen\"\\n  Enabled: yes\\n'\n"
+        f'else echo "$*" >>{log}; fi\n'
+    )
+    tool.chmod(0o755)
+    words = shown(tmp_path, KIOSK_ROTATION=rotation, PATH=f"{tools}:{os.environ['PATH']}")
+    assert words[-1].startswith("http://"), "it starts whatever is set"
+    assert (log.read_text().splitlines() if log.exists() else []) == told
+
+
 def test_screens_go_dark_after_a_while_where_something_can_tell_them(tmp_path: Path) -> None:
     tools, log = tmp_path / "tools", tmp_path / "log"
     tools.mkdir()

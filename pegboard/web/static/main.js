@@ -3,6 +3,7 @@
 import { byId, findAll, toggle } from "./core/dom.js";
 import { doubted, found, lost, noticeLine, view as bar } from "./core/bar.js";
 import { keepFocus } from "./core/focus.js";
+import { isKiosk } from "./core/kiosk.js";
 import { Link } from "./core/link.js";
 import { LazyView } from "./core/views.js";
 import { Voice } from "./core/voice.js";
@@ -66,9 +67,10 @@ const board = plan(page);
 const offer = later(() => import("./counting/offer.js"), ({ offer: offered, counting }) => offered || counting);
 const telling = later(() => import("./counting/show.js"), ({ mode }) => mode === "computer");
 const attract = later(() => import("./setup/attract.js"), ({ inviting, you }) => inviting && you.role !== "watcher");
-const sounds = later(() => import("./play/sounds.js"));
+const sounds = later(() => import("./play/sounds.js"), isKiosk);
 const watching = later(() => import("./counting/watch_key.js"), ({ watch }) => watch);
 const others = [
+  later(() => import("./core/left.js"), isKiosk),
   later(() => import("./core/awake.js"), ({ mode }) => mode !== "demo" && navigator.wakeLock),
   later(() => import("./play/win.js"), ({ scores, target, winner }) => winner !== null || Math.max(...scores) > target / 2),
   later(() => import("./board/pegdrag.js"), ({ mode }) => mode === "score"),
@@ -152,7 +154,7 @@ link.on("lost", () => {
 for (const button of findAll(byId("demo"), "[data-mode]")) {
   button.addEventListener("click", () => page.open("newgame", /** @type {State["mode"]} */ (button.dataset.mode)));
 }
-// A browser makes no sound before somebody has touched the page; until then none is loaded.
+// A browser makes no sound before somebody has touched the page, but for the board's own screen.
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => sounds.load(), { once: true });
 // A code in the address asks to be let in at once.
 if (location.hash.startsWith("#pair=")) page.open("pair", /^#pair=([\w-]+)$/.exec(location.hash)?.[1]);

@@ -1,6 +1,8 @@
 // Keeps the screen on while a game is played, where the browser can: over HTTPS, or on the board's
 // own machine. The board's own screen has its own time after which it goes dark.
 
+import { isKiosk } from "./kiosk.js";
+
 /** @import { View } from "./page.d.ts" */
 /** @import { State } from "./protocol.d.ts" */
 
@@ -19,7 +21,7 @@ export const isPlayed = ({ mode, inviting, sample, winner }) => mode !== "demo" 
  * @returns {View}
  */
 export function view() {
-  if (!navigator.wakeLock || location.hash === "#kiosk") return {};
+  if (!navigator.wakeLock || isKiosk()) return {};
   let played = false;
   let at = "";
   let left = 0;

@@ -5,6 +5,7 @@
 
 import { h, style, toggle } from "./dom.js";
 import { ask } from "./http.js";
+import { isKiosk } from "./kiosk.js";
 import { language, words } from "./words.js";
 
 /** @type {Record<string, string[]>} */
@@ -19,7 +20,7 @@ const say = words.letters;
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Whether this is the board's own screen, which has no keyboard. */
-export const lettersWanted = () => location.hash === "#kiosk" || (LOOPBACK.includes(location.hostname) && matchMedia("(any-pointer: coarse)").matches);
+export const lettersWanted = () => isKiosk() || (LOOPBACK.includes(location.hostname) && matchMedia("(any-pointer: coarse)").matches);
 
 /**
  * A letter as it stands in a name: large at its beginning, else small.

@@ -2,6 +2,7 @@
 
 import { spoken } from "./cards.js";
 import { keep, kept } from "./kept.js";
+import { mayBeHeard } from "./kiosk.js";
 import { language, words } from "./words.js";
 
 /**
@@ -56,7 +57,7 @@ export class Voice {
   /** @param {string | null | undefined} text */
   say(text) {
     // Not by surprise: a page that nobody has touched yet is silent, whatever was chosen once.
-    if (!this.on || !text || navigator.userActivation?.hasBeenActive === false) return;
+    if (!this.on || !text || !mayBeHeard()) return;
     this.#next = spoken(text);
     if (!this.#said) this.#speak();
   }

@@ -1,9 +1,11 @@
 // A peg that is set sounds like wood, once for each hole it moves; a win is a small chord.
 //
 // Everything is made here, from noise and a few sines: no file, and nothing to load. Quiet, off with
-// one button, and never before somebody touched the page (browsers see to that as well).
+// one button. Before somebody has touched the page a browser allows none, and says so at every try;
+// only the board's own screen may be heard at once.
 
 import { keep, kept } from "../core/kept.js";
+import { mayBeHeard } from "../core/kiosk.js";
 
 /** @import { View } from "../core/page.d.ts" */
 /** @import { State } from "../core/protocol.d.ts" */
@@ -19,7 +21,10 @@ let on = kept("sounds", true);
 let studio = null;
 
 /** Whether it makes sounds. */
-export const soundsOn = () => on;
+export const soundsOn = () => on && canSound();
+
+/** Whether this browser can, and has been allowed to. */
+const canSound = () => typeof AudioContext === "function" && mayBeHeard();
 
 /** @param {boolean} wanted */
 export function setSounds(wanted) {
@@ -90,14 +95,14 @@ function tone({ context, out }, at, pitch, seconds, loud) {
  * @param {number} holes
  */
 export function pegSounds(holes) {
-  if (!on || holes <= 0) return;
+  if (!soundsOn() || holes <= 0) return;
   const room = ready();
   for (let n = 0; n < Math.min(holes, TICKS); n += 1) knock(room, room.context.currentTime + n * TICK_S, 900 + 40 * n);
 }
 
 /** Somebody has won. */
 function winSound() {
-  if (!on) return;
+  if (!soundsOn()) return;
   const room = ready();
   CHORD.forEach((pitch, n) => tone(room, room.context.currentTime + 0.5 + 0.13 * n, pitch, 1.6, 0.35));
 }

@@ -2,6 +2,7 @@
 
 import { byId, drawn, h, onChange, setText, style, toggle } from "../core/dom.js";
 import { cardRow, inOrder } from "../core/cards.js";
+import { isKiosk } from "../core/kiosk.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
 import { postpone } from "../first/state.js";
@@ -12,10 +13,10 @@ import { learning } from "./welcome.js";
 /** @typedef {{ number: number, seat: Pick<SeatInfo, "name" | "color" | "side">, score: number, cards: (Card | null)[], deals: boolean }} Player */
 
 const QUIET_MS = 45000;
-const LEFT_MS = 180000; // a dialogue that somebody walked away from
+const LEFT_MS = isKiosk() ? 60000 : 180000; // a dialogue that somebody walked away from
 const LINE_MS = 7000;
 const SHOWN = [0, 1]; // of the seats
-const WIDE = matchMedia("(min-width: 700px)");
+const WIDE = matchMedia("(min-width: 700px)"); // a phone belongs to somebody who looks at it
 
 /**
  * The invitation; whoever touches it comes to the home screen.
@@ -95,7 +96,7 @@ export async function view({ open }) {
   /** The board plays by itself, and no phone wants to be let in: that is asked on the page itself. */
   const invites = () => state !== null && state.inviting && (state.mode === "demo" || state.sample) && !state.asking.length;
   function begin(anyway = false) {
-    if (on() || state === null || !invites() || !WIDE.matches) return;
+    if (on() || state === null || !invites() || !(WIDE.matches || isKiosk())) return;
     const left = /** @type {HTMLDialogElement[]} */ ([...document.querySelectorAll("dialog[open]")]);
     if (!anyway && left.some((dialog) => dialog.id !== "home")) {
       clearTimeout(quiet);

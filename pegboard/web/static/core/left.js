@@ -1,0 +1,47 @@
+// On the board's own screen no question stays that nobody answers: a dialogue that somebody walked
+// away from closes by itself, and the board goes on as if it had been dismissed.
+
+import { findAll } from "./dom.js";
+
+/** @import { View } from "./page.d.ts" */
+
+const LEFT_MS = 60000;
+/** What people read, or do at the table meanwhile. */
+const SLOW = new Set(["camera", "discards", "help", "learn", "practice", "review", "story", "watch"]);
+const SLOW_MS = 300000;
+/** They stay until somebody has read them. */
+const STICKY = new Set(["notices"]);
+
+/**
+ * Closes what was left; a touch, a key, and whatever happens on the board begin the time anew.
+ *
+ * @returns {View}
+ */
+export function view() {
+  let seen = "";
+  let since = Date.now();
+  let timer = 0;
+
+  const here = () => { since = Date.now(); };
+  const left = () => /** @type {HTMLDialogElement[]} */ ([...findAll(document, "dialog[open]")]).filter(({ id }) => !STICKY.has(id));
+
+  function look() {
+    timer = 0;
+    const dialogs = left();
+    const due = since + (dialogs.some(({ id }) => SLOW.has(id)) ? SLOW_MS : LEFT_MS) - Date.now();
+    if (due <= 0) for (const dialog of dialogs.toReversed()) dialog.close();
+    else if (dialogs.length) timer = setTimeout(look, due);
+  }
+  for (const kind of ["pointerdown", "keydown", "input"]) addEventListener(kind, here, { capture: true, passive: true });
+  new MutationObserver(() => {
+    if (timer || !left().length) return;
+    here();
+    look();
+  }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["open"] });
+  return {
+    show({ game, seq }) {
+      if (`${game} ${seq}` !== seen) here();
+      seen = `${game} ${seq}`;
+    },
+  };
+}

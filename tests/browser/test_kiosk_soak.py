@@ -1,0 +1,125 @@
+"""A day of a kiosk: it invites, is taken over and left, hour after hour, and stays as it was."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, expect
+
+from tests.support.browser.pages import context_of
+from tests.support.running import SIMULATED, Running, running
+
+pytestmark = pytest.mark.timeout(600)
+
+HOURS, SETTLED_H = 24, 8
+"""Of the day; what is loaded once is there after so many."""
+CONFIG = SIMULATED + "[game]\nattract_s = 1.0\npace_s = 0.05\n"
+"""The board invites a second after the last touch, and twelve in the middle of a game."""
+MINUTE_MS = 60_000
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What the page and the service take."""
+
+    heap_mib: float
+    nodes: float
+    listeners: float
+    service_mib: float
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Running]:
+    file = tmp_path / "pegboard.toml"
+    file.write_text(CONFIG)
+    with running(tmp_path / "state", "--config", str(file)) as service:
+        yield service
+
+
+def sample(devtools: CDPSession, service: Running) -> Sample:
+    devtools.send("HeapProfiler.collectGarbage")
+    told = devtools.send("Performance.getMetrics")["metrics"]
+    found = {each["name"]: each["value"] for each in told}
+    status = Path(f"/proc/{service.process.pid}/status").read_text()
+    resident = re.search(r"^VmRSS:\s+(\d+) kB$", status, re.M)
+    assert resident is not None
+    heap = found["JSHeapUsedSize"] / 2**20
+    memory = int(resident[1]) / 1024
+    return Sample(heap, found["Nodes"], found["JSEventListeners"], memory)
+
+
+def opened(*way: str) -> Callable[[Page], None]:
+    """Leaves a dialogue open that is behind these buttons."""
+
+    def leave(page: Page) -> None:
+        page.keyboard.press("Escape")
+        for button in way:
+            page.click(button)
+            page.clock.fast_forward(500)
+        expect(page.locator("dialog[open]").first).to_be_visible()
+
+    return leave
+
+
+def begun(page: Page) -> None:
+    """Leaves a game against the computer after the first cards."""
+    page.keyboard.press("Escape")
+    page.click("#open-new")
+    page.click("#newgame footer .primary")
+    expect(page.locator("#newgame")).to_be_hidden()
+    page.keyboard.press("Enter")
+
+
+def touched(page: Page) -> None:
+    """Leaves the home screen as it is."""
+    expect(page.locator("#home")).to_be_visible()
+
+
+VISITS = (
+    touched,
+    opened("#open-menu", "#menu .to-settings"),
+    begun,
+    opened("#open-menu", "#menu .to-phones"),
+    opened("#open-new"),
+    opened("#open-menu", "#menu .to-check"),
+)
+
+
+def test_a_day_leaves_no_question_and_takes_no_memory(browser: Browser, service: Running) -> None:
+    context = context_of(browser, viewport={"width": 800, "height": 480}, has_touch=True)
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"{service.address}#kiosk")
+    devtools = context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+    samples: list[Sample] = []
+    for hour in range(HOURS):
+        rest(page)
+        samples.append(sample(devtools, service))
+        page.tap("#attract .touch")
+        VISITS[hour % len(VISITS)](page)
+    rest(page)
+    settled, end = samples[SETTLED_H], samples[-1]
+    print(f"\nafter {SETTLED_H} h: {settled}\nafter {HOURS} h: {end}")
+    assert end.listeners <= 1.05 * settled.listeners
+    assert end.nodes <= 1.1 * settled.nodes
+    assert end.heap_mib <= settled.heap_mib + 1.0
+    assert end.service_mib <= settled.service_mib + 6.0
+    context.close()
+
+
+def rest(page: Page) -> None:
+    """Lets an hour pass, until the board invites again and nothing is asked."""
+    invites = page.locator("body[data-attract]")
+    for _ in range(60):
+        page.clock.fast_forward(MINUTE_MS)
+    for _ in range(60):
+        try:
+            expect(invites).to_have_count(1, timeout=500)
+            break
+        except AssertionError:
+            page.clock.fast_forward(MINUTE_MS)
+    expect(invites).to_have_count(1)
+    expect(page.locator("dialog[open]")).to_have_count(0)
