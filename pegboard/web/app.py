@@ -192,7 +192,7 @@ class _Page:
         language = asked.get("language") or self._language
         if language == "auto":
             language = preferred(request.headers.get("accept-language", ""))
-        return HTMLResponse(rules_page(asked.get("table", ""), language))
+        return HTMLResponse(rules_page(asked.get("table", ""), language, kiosk="kiosk" in asked))
 
     async def health(self, request: Request) -> Response:
         return PlainTextResponse("ok\n")

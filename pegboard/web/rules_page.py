@@ -22,26 +22,33 @@ _HEAD = """<!doctype html>
 <meta name="color-scheme" content="dark light">
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/static/setup/rules.css">
-</head>
+{more}</head>
 <body>
 """
 
 
-def rules_page(table: str = "", language: str = "en") -> str:
+_COME_HOME = '<meta http-equiv="refresh" content="300; url=/#kiosk">\n'
+"""On the board's own screen: somebody may have walked away."""
+
+
+def rules_page(table: str = "", language: str = "en", *, kiosk: bool = False) -> str:
     """Returns the page as HTML.
 
     Args:
         table: a key of `TABLES`: for that table only; anything else is for all of them.
         language: one of `LANGUAGES`; anything else is English.
+        kiosk: whether the page goes back to the board's by itself after a while.
     """
     language = language if language in LANGUAGES else "en"
     rules = dict(zip(TABLES, USUAL_TABLES, strict=True))
     chosen: tuple[Rules, ...] = (rules[table],) if table in rules else USUAL_TABLES
     sections = tuple(_in(language, section) for section in reference(chosen))
     head = _HEAD.format(
-        language=language, title=escape(_("Rules of cribbage – pegboard").localize(language))
+        language=language,
+        title=escape(_("Rules of cribbage – pegboard").localize(language)),
+        more=_COME_HOME if kiosk else "",
     )
-    body = [*_header(table, sections, language), "<main>\n", *map(_section, sections), _FOOT]
+    body = [*_header(table, sections, language, kiosk), "<main>\n", *map(_section, sections), _FOOT]
     return "".join([head, *body])
 
 
@@ -76,12 +83,13 @@ def _in(language: str, section: Section) -> Section:
     )
 
 
-def _header(table: str, sections: tuple[Section, ...], language: str) -> Iterator[str]:
+def _header(table: str, sections: tuple[Section, ...], language: str, kiosk: bool) -> Iterator[str]:
     def told(text: Message) -> str:
         return escape(text.localize(language))
 
     def to(table: str, language: str) -> str:
         asked = {"table": table if table in TABLES else "", "language": language}
+        asked |= {"kiosk": "1" if kiosk else ""}
         query = urlencode({key: value for key, value in asked.items() if value})
         return f"/rules?{query}"
 

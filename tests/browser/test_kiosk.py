@@ -1,6 +1,7 @@
 """The board's own screen: heard without a touch, and never left with an unanswered question."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
@@ -9,6 +10,7 @@ from tests.support.browser.chromium import ARGUMENTS, browser_path
 from tests.support.browser.measures import CUT_TEXT
 from tests.support.browser.pages import context_of
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
+from tests.support.running import running
 from tests.support.waiting import wait_until
 
 LEFT_MS, SLOW_MS = 60_000, 300_000
@@ -113,6 +115,24 @@ def test_a_dialogue_that_was_left_goes_away_by_itself(
     page.clock.run_for(6000)
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.context.close()
+
+
+def test_the_history_and_the_rules_come_back_to_the_board(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path, "--no-demo") as service:
+        page = context_of(browser).new_page()
+        page.clock.install()
+        page.goto(f"{service.address}#kiosk")
+        page.wait_for_selector("body[data-ready]")
+        page.goto(f"{service.address}history")
+        page.clock.run_for(SLOW_MS + 1000)
+        page.wait_for_url("**/#kiosk")
+        page.wait_for_selector("body[data-ready]")
+        page.keyboard.press("Escape")
+        page.click("#open-menu")
+        page.click("#menu .to-help")
+        page.click("#help .to-rules")
+        page.wait_for_url("**/rules?*kiosk=1")
+        page.context.close()
 
 
 def test_what_must_be_read_stays(browser: Browser, stage: Stage) -> None:

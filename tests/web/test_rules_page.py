@@ -125,3 +125,11 @@ def test_an_unknown_language_is_english() -> None:
 )
 def test_what_a_browser_prefers(header: str, language: str) -> None:
     assert preferred(header) == language
+
+
+def test_the_boards_own_screen_comes_back_by_itself() -> None:
+    text = ask(FakeDesk(), "GET", "/rules?table=3&kiosk=1").text
+    assert 'http-equiv="refresh" content="300; url=/#kiosk"' in text
+    links = re.findall(r'href="(/rules[^"]*)"', text)
+    assert links and all("kiosk=1" in link for link in links)
+    assert "refresh" not in rules_page()

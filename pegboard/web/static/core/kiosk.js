@@ -3,6 +3,9 @@
 const KEY = "pegboard.kiosk";
 const ADDRESS = "#kiosk";
 
+/** For so long nobody has touched what people read, until they are taken to have left. */
+export const READING_MS = 300000;
+
 /** Whether this page is on it; the window remembers it over the other pages. */
 export function isKiosk() {
   try {
@@ -11,6 +14,18 @@ export function isKiosk() {
   } catch {
     return location.hash === ADDRESS; // storage may be forbidden
   }
+}
+
+/** A page beside the board's that somebody walked away from goes back to it. */
+export function comeHome() {
+  if (!isKiosk()) return;
+  let timer = 0;
+  const here = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => location.assign(`/${ADDRESS}`), READING_MS);
+  };
+  for (const kind of ["pointerdown", "keydown", "scroll", "hashchange"]) addEventListener(kind, here, { capture: true, passive: true });
+  here();
 }
 
 /** Whether a page may be heard: once somebody has touched it, and on the board's own screen always. */

@@ -2,13 +2,13 @@
 // away from closes by itself, and the board goes on as if it had been dismissed.
 
 import { findAll } from "./dom.js";
+import { READING_MS } from "./kiosk.js";
 
 /** @import { View } from "./page.d.ts" */
 
 const LEFT_MS = 60000;
 /** What people read, or do at the table meanwhile. */
 const SLOW = new Set(["camera", "discards", "help", "learn", "practice", "review", "story", "watch"]);
-const SLOW_MS = 300000;
 /** They stay until somebody has read them. */
 const STICKY = new Set(["notices"]);
 
@@ -28,7 +28,7 @@ export function view() {
   function look() {
     timer = 0;
     const dialogs = left();
-    const due = since + (dialogs.some(({ id }) => SLOW.has(id)) ? SLOW_MS : LEFT_MS) - Date.now();
+    const due = since + (dialogs.some(({ id }) => SLOW.has(id)) ? READING_MS : LEFT_MS) - Date.now();
     if (due <= 0) for (const dialog of dialogs.toReversed()) dialog.close();
     else if (dialogs.length) timer = setTimeout(look, due);
   }
@@ -38,6 +38,11 @@ export function view() {
     here();
     look();
   }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["open"] });
+  // The rules have no script of their own: they are told to come back by themselves.
+  addEventListener("click", ({ target }) => {
+    const link = /** @type {Element} */ (target).closest?.("a");
+    if (link?.pathname === "/rules") link.search = `?${new URLSearchParams([...new URLSearchParams(link.search), ["kiosk", "1"]])}`;
+  }, true);
   return {
     show({ game, seq }) {
       if (`${game} ${seq}` !== seen) here();

@@ -1,6 +1,7 @@
 // The history: what stands behind # in the address is what is shown. The board is asked for it.
 
 import { byId, findAll, h, setText } from "../core/dom.js";
+import { comeHome } from "../core/kiosk.js";
 import { inLanguage, language, words } from "./words.js";
 
 /** @import { Found, Looked, Reading } from "./messages.d.ts" */
@@ -24,6 +25,7 @@ const PARENT = { game: "games", player: "players" };
 const content = byId("content");
 let turn = 0;
 
+comeHome();
 document.documentElement.lang = language;
 setText(byId("skip"), words.skip);
 setText(byId("back"), `← ${words.back}`);
