@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from pegboard.board.layout_files import load_layout
 from pegboard.session.views.layout import layout_message
@@ -57,7 +57,27 @@ MEASURED = f"""() => {{
 
 
 @pytest.mark.parametrize("players", BOARDS)
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (390, 664), (360, 640)])
+def test_a_phone_that_is_away_is_named_at_its_seat(
+    page: Page, stage: Stage, players: int, width: int, height: int
+) -> None:
+    stage.desk.plan = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
+    page.set_viewport_size({"width": width, "height": height})
+    scene = scenes(players)["play"]
+    people = [dict(seat, player="person", at="a phone") for seat in scene["seats"]]
+    for away in (1, None):
+        seats = [dict(seat, away=n == away) for n, seat in enumerate(people)]
+        stage.set(**scene | {"layout": BOARDS[players], "seats": seats})
+        settled(page)
+        chips = page.locator(".chip.away:visible")
+        expect(chips).to_have_count(0 if away is None else 1)
+        if away is not None:
+            expect(page.locator(f'.seat[data-seat="{away}"] .chip.away')).to_contain_text("away")
+            assert page.evaluate(CLIPPED) == []
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("players", BOARDS)
 def test_everything_is_in_sight(
     page: Page, stage: Stage, players: int, size: tuple[int, int]
 ) -> None:

@@ -65,6 +65,17 @@ def test_json_and_nothing_else(on: Any, capsys: pytest.CaptureFixture[str]) -> N
     assert found["facts"] == {"version": "3.30.0", "oldest": "3.37.0"}
 
 
+@pytest.mark.parametrize("allowed", [True, False])
+def test_what_was_switched_on_the_page_holds(
+    allowed: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "c.toml").write_text(CONFIG)
+    (tmp_path / "settings.json").write_text(json.dumps({"web.phones": allowed}))
+    run_line(["doctor", "--config", str(tmp_path / "c.toml"), "--state", str(tmp_path), "--json"])
+    found = {each["about"]: each for each in json.loads(capsys.readouterr().out)["findings"]}
+    assert ("on this machine only" in found["host-name"]["says"]) != allowed
+
+
 def test_a_configuration_that_cannot_be_read_is_one_of_the_findings(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

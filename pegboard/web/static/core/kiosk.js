@@ -16,7 +16,7 @@ export function isKiosk() {
   }
 }
 
-/** A page beside the board's that somebody walked away from goes back to it. */
+/** Goes back to the board's page, on its own screen, once nobody has touched this one for a while. */
 export function comeHome() {
   if (!isKiosk()) return;
   let timer = 0;

@@ -38,7 +38,7 @@ export function view() {
     here();
     look();
   }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["open"] });
-  // The rules have no script of their own: they are told to come back by themselves.
+  // The rules have no script of their own: the board sends them with the time after which they go.
   addEventListener("click", ({ target }) => {
     const link = /** @type {Element} */ (target).closest?.("a");
     if (link?.pathname === "/rules") link.search = `?${new URLSearchParams([...new URLSearchParams(link.search), ["kiosk", "1"]])}`;

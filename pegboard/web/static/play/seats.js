@@ -41,7 +41,8 @@ class SeatPanel {
   #name = h("span", { class: "name" });
   #deals = h("span", { class: "chip deals", hidden: true }, dealerMark());
   #turn = h("span", { class: "chip turn", hidden: true });
-  #away = h("span", { class: "chip away", hidden: true, text: words.company.phoneAway });
+  #away = h("span", { class: "chip away", hidden: true },
+    h("span", { class: "long", text: words.company.phoneAway }), h("span", { class: "short", text: words.company.away }));
   #games = h("span", { class: "games", hidden: true });
   #pending = h("div", { class: "pending" });
   #last = h("p", { class: "last" });
