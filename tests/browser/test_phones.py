@@ -214,7 +214,7 @@ def test_three_phones_and_a_screen_play_one_game(people: People) -> None:
     expect(phones[0].locator("#hand .in-hand")).to_have_count(5)
     assert cards(phones[0]) == hand
     act(phones[0])
-    expect(screen.locator("#next-line")).to_contain_text("play a card")
+    expect(screen.locator("#next-line")).to_contain_text("turn")
 
     pages = (*phones, screen)
 
