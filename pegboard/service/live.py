@@ -74,10 +74,14 @@ class Live:
         return [(pixel, "#" + bytes(colour).hex()) for pixel, colour in starts]
 
     def _check_board(self, config: Config) -> None:
-        """Checks that the game on the table can continue; called on a thread of its own."""
+        """Checks that buttons fit and the game can continue. Blocks: it reads files."""
+        from pegboard.devices.inputs.serial import plan  # pyserial is loaded only to look
+
+        layout = load_layout(config.board.layout)
+        plan(layout.tracks, config.buttons.inputs)
         if is_simulated(choose(config)[0].board.strip):
             return  # a board that is only drawn grows with its game
-        table, layout = self._app.table, load_layout(config.board.layout)
+        table = self._app.table
         sides = table.rules.sides
         if table.is_stored and table.seq and not table.state.over and layout.tracks < sides:
             raise ConfigError(

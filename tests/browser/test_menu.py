@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from pegboard.devices.inputs._wiring import DIALS
 from pegboard.devices.sound_cards import SoundCard
 from pegboard.devices.speakers.espeak import Espeak
 from pegboard.errors import DeviceLost
@@ -151,6 +152,34 @@ def test_the_settings_are_tabs_and_this_screen_is_the_first(page: Page, stage: S
     page.click("#open-menu")
     page.click("#menu .to-settings")
     expect(tab.nth(0)).to_have_attribute("aria-selected", "true")
+
+
+def test_the_dials_of_a_usb_board_are_chosen(page: Page, stage: Stage) -> None:
+    """Where there is one: other boards have no such row."""
+    page.click("#open-menu")
+    page.click("#menu .to-settings")
+    page.get_by_role("tab", name="Board").click()
+    expect(page.locator("#settings").get_by_label("Dials")).to_have_count(0)
+    page.keyboard.press("Escape")
+    usb = {"name": "buttons", "address": "serial:", "ok": True, "says": "16 inputs"}
+    stage.set(devices=[usb])
+    page.click("#open-menu")
+    page.click("#menu .to-settings")
+    page.get_by_role("tab", name="Board").click()
+    dials = page.locator("#settings").get_by_label("Dials")
+    dials.select_option("two, as in the guide")
+    wait_until(lambda: chosen(stage) == {"buttons.inputs": DIALS}, "the dials")
+    expect(page.locator("#settings .body > .told")).to_have_text("Saved ✓")
+    dials.select_option("none")
+    wait_until(lambda: chosen(stage) == {"buttons.inputs": {}}, "no dials")
+
+
+def test_the_language_of_the_board_is_chosen(page: Page, stage: Stage) -> None:
+    page.click("#open-menu")
+    page.click("#menu .to-settings")
+    page.get_by_role("tab", name="Board").click()
+    page.get_by_label("Language of the board").select_option("Français")
+    wait_until(lambda: chosen(stage) == {"language": "fr"}, "the language")
 
 
 @pytest.mark.parametrize("size", [(800, 480), (360, 640), (1280, 800)])

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 
 from pegboard.board.layout_files import layout_names
 from pegboard.config import BoardConfig, Config, parse
+from pegboard.devices.inputs._wiring import DIALS
 from pegboard.errors import ConfigError, DeviceError, DeviceMissing
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import KEYS, SettingsFile, checked, fixed_keys, merged, value_at
 from pegboard.ops.settings.first_start import FirstStart
 from pegboard.ops.settings.night import LOOK_S, Dimmer, is_night
+from tests.support.paths import ROOT
 
 
 def test_every_key_is_one_of_the_configuration() -> None:
@@ -115,6 +117,7 @@ def test_a_change_is_applied_and_kept_and_a_preview_is_not(tmp_path: Path) -> No
         ({"board.layout": "/etc/passwd.toml"}, "setting-not-offered"),
         ({"board.strip": "terminal:"}, "setting-not-offered"),
         ({"board.order": "RGBW"}, "setting-kind"),
+        ({"buttons.inputs": {"ok": 6}}, "setting-not-offered"),
         ({"language": "es"}, "setting-kind"),
     ],
 )
@@ -147,6 +150,22 @@ def test_the_board_itself_is_a_setting(tmp_path: Path) -> None:
         "name": "two-track", "tracks": 2, "leds": 244, "leds_per_m": 144,
         "width_mm": 240.0, "height_mm": 124.0,
     }  # fmt: skip
+
+
+def test_the_dials_are_those_of_the_guide(tmp_path: Path) -> None:
+    guide = (ROOT / "hardware/README.md").read_text()
+    assert ", ".join(f'"{name}" = {number}' for name, number in DIALS.items()) in guide
+    board = settings(tmp_path)
+    asyncio.run(board.change({"buttons.inputs": DIALS}))
+    assert settings(tmp_path).config.buttons.inputs == DIALS
+    asyncio.run(board.change({"buttons.inputs": {}}))
+    assert settings(tmp_path).config.buttons.inputs == {}
+
+
+def test_a_board_of_another_version_does_not_keep_this_one_down(tmp_path: Path) -> None:
+    newer = {"board.layout": "round-track", "board.strip": "laser:", "board.order": "RGB"}
+    (tmp_path / "settings.json").write_text(json.dumps(newer))
+    assert SettingsFile(tmp_path).read() == {"board.order": "RGB"}
 
 
 def test_a_strip_that_is_not_there_is_refused_with_the_reason(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from pegboard.board.power import milliamps
 from pegboard.cli.run import changed
 from pegboard.config import Config, VoiceConfig
 from pegboard.cribbage.actions import Peg
+from pegboard.devices.inputs._wiring import DIALS
 from pegboard.devices.strips._faults import StripFault
 from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import ConfigError, DeviceMissing
@@ -228,6 +229,10 @@ def test_a_board_for_two_is_refused_while_three_play(tmp_path: Path) -> None:
         assert str(refused.value) == (
             "two-track has 2 tracks, and the game on the table needs 3; finish it first"
         )
+        dials = replace(config, buttons=replace(config.buttons, inputs=DIALS))
+        with pytest.raises(ConfigError) as refused:
+            app.settings.check_board(dials)
+        assert refused.value.code == "input-twice", "three have no input left for a dial"
         await app.close()
 
     asyncio.run(story())

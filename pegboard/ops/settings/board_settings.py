@@ -9,6 +9,7 @@ from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.config import Config
 from pegboard.devices.autodetect import USUAL_LENGTH, strip_offers
 from pegboard.devices.cameras.found import cameras
+from pegboard.devices.inputs._wiring import DIALS
 from pegboard.devices.notices import without_password
 from pegboard.devices.sound_cards import DEFAULT, sound_cards
 from pegboard.errors import ConfigError
@@ -81,7 +82,8 @@ class BoardSettings:
             `values` by key, `fixed` (the keys that the page cannot change), `file` (the name of
             the configuration file, empty without one), `cameras` and `sounds` (sound devices; each
             with `address` and `name`), `layouts` (those that come with pegboard), `strips` (each
-            with `address` and its `problem`, empty if none is known) and `restarting`.
+            with `address` and its `problem`, empty if none is known), `dials` (the inputs of two
+            dials, as the guide wires them) and `restarting`.
         """
         config = self.config
         return {
@@ -92,6 +94,7 @@ class BoardSettings:
             "sounds": await asyncio.to_thread(_sounds),
             "layouts": await asyncio.to_thread(_layouts),
             "strips": await asyncio.to_thread(_strips, config.board.layout),
+            "dials": DIALS,
             "restarting": self.restarting,
         }
 
@@ -139,10 +142,7 @@ class BoardSettings:
 
     async def _check_offered(self, found: Mapping[str, Any]) -> None:
         """Checks that a device is one that was offered: no page names any other."""
-        offered: dict[str, set[str]] = {
-            "voice.speaker": {"auto", "none"},
-            "board.layout": set(layout_names()),
-        }
+        offered: dict[str, set[str]] = {"voice.speaker": {"auto", "none"}}
         if "camera.source" in found:
             there = await asyncio.to_thread(cameras)
             addresses = {address for each in there for address in (each.address, each.best)}
@@ -164,17 +164,18 @@ class BoardSettings:
             ConfigError: the layout has too few tracks.
             DeviceError: the strip is not there, and why.
         """
-        if not {"board.layout", "board.strip"} & found.keys():
+        if not {"board.layout", "board.strip", "buttons.inputs"} & found.keys():
             return
         now = merged(self.config, found, ())
         if now.board.strip != self.config.board.strip:
             offers = {each.address: each for each in strip_offers(_length(now.board.layout))}
             offer = offers.get(now.board.strip)
             if offer is None:
+                choices = ", ".join(offers)
                 raise ConfigError(
                     SettingFault.NOT_OFFERED,
                     key="board.strip",
-                    known=", ".join(offers),
+                    known=choices,
                     value=now.board.strip,
                 )
             if offer.problem is not None:

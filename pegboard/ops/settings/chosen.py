@@ -2,12 +2,15 @@
 
 import dataclasses
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from pegboard.board.layout_files import layout_names
 from pegboard.config import Config, of_table, read_table
+from pegboard.devices.autodetect import STRIPS
+from pegboard.devices.inputs._wiring import DIALS
 from pegboard.errors import Code, ConfigError
 from pegboard.storage.atomic_file import save
 
@@ -16,14 +19,14 @@ FILE = "settings.json"
 LARGEST = 16 * 1024
 """Bytes that are read of it."""
 KEYS = (
-    "board.layout", "board.strip", "board.order",
+    "board.layout", "board.strip", "board.order", "buttons.inputs",
     "board.brightness", "board.night_from_h", "board.night_to_h", "board.night_brightness",
     "web.phones", "web.screen_off_s", "voice.speaker", "voice.device", "voice.volume",
     "game.pace_s", "buttons.commit_s", "game.colors", "camera.source", "camera.rotation",
     "camera.focus_m", "camera.watch", "game.regulars", "language",
 )  # fmt: skip
 """Keys of the configuration that can be changed on the page."""
-RESTARTING = ("board.layout", "board.strip", "board.order", "language")
+RESTARTING = ("board.layout", "board.strip", "board.order", "buttons.inputs", "language")
 """Keys that hold once the service has started again."""
 MOST_REGULARS = 12
 LONGEST_NAME = 24
@@ -59,7 +62,22 @@ def checked(chosen: Mapping[str, Any]) -> dict[str, Any]:
         table = {section: {name: value}} if name else {key: value}
         found[key] = value_at(of_table(table, "settings"), key)
     _check_names(found.get("game.regulars", ()))
+    _check_known(found)
     return found
+
+
+def _check_known(found: Mapping[str, Any]) -> None:
+    """Checks that the board is one that this version knows: another one must not keep it down."""
+    choices: dict[str, Callable[[], Sequence[object]]] = {
+        "board.layout": layout_names,
+        "board.strip": lambda: STRIPS,
+        "buttons.inputs": lambda: ({}, DIALS),
+    }
+    for key in choices.keys() & found.keys():
+        values = choices[key]()
+        if found[key] not in values:
+            names = ", ".join(map(str, values))
+            raise ConfigError(SettingFault.NOT_OFFERED, key=key, known=names, value=found[key])
 
 
 def _check_names(names: tuple[str, ...]) -> None:

@@ -3,9 +3,9 @@
 import { ask } from "../core/http.js";
 import { words } from "../core/words.js";
 
-/** @typedef {number | string | boolean | string[]} Setting */
+/** @typedef {number | string | boolean | string[] | Record<string, number>} Setting */
 /** @typedef {{ address: string, name: string }} Device */
-/** @typedef {{ values: Record<string, any>, fixed: string[], file: string, cameras: Device[], sounds: Device[], phones: Door, restarting: boolean }} Settings */
+/** @typedef {{ values: Record<string, any>, fixed: string[], file: string, cameras: Device[], sounds: Device[], phones: Door, dials: Record<string, number>, restarting: boolean }} Settings */
 /** Whether phones reach the page, where, and why not. @typedef {{ on: boolean, address: string, svg: string, problem: string }} Door */
 
 const ADDRESS = "/api/settings";

@@ -123,12 +123,16 @@ export async function view(page) {
     };
     toggle(until, "hidden", from === to);
 
-    /** Another language of the board holds once it has started again. @param {string} tag */
-    const speak = async (tag) => {
-      const fault = await settled({ language: tag });
+    /** Keeps what holds once the board has started again. @param {Record<string, Setting>} set */
+    const later = async (set) => {
+      const fault = await settled(set);
       setText(told, fault || say.saved);
       toggle(told, "data-fault", fault);
+      if (fault) draw();
     };
+    const hasInputs = page.state?.devices.some(({ name, address }) => name === "buttons" && address.startsWith("serial:"));
+    const inputs = JSON.stringify(values["buttons.inputs"]);
+    const wired = inputs === "{}" ? "none" : inputs === JSON.stringify(now.dials) ? "dials" : "other";
     /** @param {NonNullable<import("../core/page.d.ts").Openings["first"][0]>} how */
     const instead = (how) => {
       dialog.close();
@@ -174,7 +178,10 @@ export async function view(page) {
         share(say.brightness, "board.brightness"),
         row(say.night, nightFixed, begin, until), share(say.nightBrightness, "board.night_brightness"),
         row(say.layout, why("board.layout"), h("span", { class: "value", text: values["board.layout"] }), h("button", { type: "button", class: "to-layout", text: say.change, onclick: () => instead({ step: "board" }) })),
-        row(say.boardLanguage, why("language"), select([["auto", say.auto], ...Object.entries(LANGUAGES)], values.language, speak, fixed.includes("language"), say.boardLanguage)),
+        ...(hasInputs ? [row(say.dials, why("buttons.inputs"), select(
+          withNow([["none", say.noDials], ["dials", say.twoDials]], wired, say.otherDials), wired,
+          (value) => later({ "buttons.inputs": value === "dials" ? now.dials : {} }), fixed.includes("buttons.inputs"), say.dials))] : []),
+        row(say.boardLanguage, why("language"), select([["auto", say.auto], ...Object.entries(LANGUAGES)], values.language, (tag) => later({ language: tag }), fixed.includes("language"), say.boardLanguage)),
         choice(say.screenOff, "web.screen_off_s", withNow([[0, say.never], ...MINUTES.map((n) => /** @type {[number, string]} */ ([60 * n, say.minutes(n)]))], off, say.seconds(off)), Number),
         h("button", { type: "button", class: "set-up", text: say.setUp, onclick: () => instead({}) }),
       ],

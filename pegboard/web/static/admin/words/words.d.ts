@@ -13,7 +13,7 @@ export type Words = Texts<
   };
   network: Texts<"allow" | "find" | "watchOnly" | "waits" | "askOpen" | "openHint" | "askClose" | "closeHint" | "yes" | "no">;
   menu: Texts<
-    "brightness" | "layout" | "change" | "boardLanguage" | "setUp" | "people" | "machine" | "night" | "noNight" | "from" | "to" |
+    "brightness" | "layout" | "change" | "boardLanguage" | "dials" | "noDials" | "twoDials" | "otherDials" | "setUp" | "people" | "machine" | "night" | "noNight" | "from" | "to" |
     "nightBrightness" | "screenOff" | "never" | "speaker" | "volume" | "sound" | "soundDefault" | "soundTest" | "soundSaid" | "pace" | "commit" | "colors" |
     "camera" | "rotation" | "auto" | "noCamera" | "watch" | "watchOff" | "watchOn" | "regularsHint" | "addName" | "add" | "saved" | "onlyBoard" | "restart" | "shutDown" |
     "sureRestart" | "sureShutDown" | "notPossible" | "hall" | "hallHint" | "hallAddress" | "hallCode" | "hallTable" | "hallScan" | "hallStop" | "hallSeen" | "hallAim" | "hallNone" | "hallFound" | "hallJoin" | "hallConnected"
