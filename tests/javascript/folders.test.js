@@ -14,6 +14,7 @@ const MAY = {
   counting: ["core"],
   setup: ["core", "play"],
   admin: ["core", "play"],
+  first: ["core", "board", "admin"],
   history: ["core", "words", "study"],
   hall: ["core", "board"],
   overlay: ["core"],

@@ -4,6 +4,7 @@
 import { h, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
 import { ask } from "../core/http.js";
+import { interrupted, postpone, remember } from "../core/setting_up.js";
 import { language, words } from "../core/words.js";
 import { board } from "./board.js";
 import { camera } from "./camera.js";
@@ -12,7 +13,6 @@ import { phones } from "./phones.js";
 import { names } from "./names.js";
 import { voice } from "./voice.js";
 import { hello } from "./hello.js";
-import { interrupted, postpone, remember } from "./state.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { State } from "../core/protocol.d.ts" */

@@ -1,6 +1,6 @@
 // Those who play here: a new game offers their names.
 
-import { h } from "../core/dom.js";
+import { h, style } from "../core/dom.js";
 import { letters, lettersWanted } from "../core/letters.js";
 import { language } from "../core/words.js";
 import { change, settings } from "../admin/board_settings.js";
@@ -11,6 +11,8 @@ import { change, settings } from "../admin/board_settings.js";
 const { names: say } = (await import(`./words/${language}.js`)).words;
 const FIELDS = 4;
 const LONGEST = 24;
+/** Where the letters leave room for the buttons of the dialogue, they come by themselves. */
+const ROOMY = matchMedia("(min-width: 700px), (min-height: 740px)");
 
 /** @param {Tools} tools @returns {Step} */
 export function names({ dialog, refuse }) {
@@ -24,13 +26,13 @@ export function names({ dialog, refuse }) {
   return {
     nodes: [h("p", { text: say.ask }), h("div", { class: "fields" }, ...fields)],
     async ready() {
-      const now = await settings();
+      const [now] = await Promise.all([settings(), lettersWanted() && style("core/letters.css")]);
       before = now?.values["game.regulars"] ?? [];
       fields.forEach((field, n) => { field.value ||= before[n] ?? ""; }); // somebody may have been quicker
     },
     open() {
       if (lettersWanted()) lettered = letters(dialog, fields, []);
-      if (!before.length) fields[0].focus();
+      if (!before.length && ROOMY.matches) fields[0].focus();
     },
     close() {
       lettered?.remove();

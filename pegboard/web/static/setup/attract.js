@@ -3,9 +3,9 @@
 import { byId, drawn, h, onChange, setText, style, toggle } from "../core/dom.js";
 import { cardRow, inOrder } from "../core/cards.js";
 import { isKiosk } from "../core/kiosk.js";
+import { postpone } from "../core/setting_up.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
-import { postpone } from "../first/state.js";
 import { learning } from "./welcome.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */

@@ -3,8 +3,8 @@
 import { dialogById, find, h, onChange, setText, style, toggle } from "../core/dom.js";
 import { open } from "../core/dialog.js";
 import { joined } from "../core/joined.js";
+import { postponed } from "../core/setting_up.js";
 import { inLanguage, words } from "../core/words.js";
-import { postponed } from "../first/state.js";
 import { pictures } from "./pictures.js";
 import { welcome } from "./welcome.js";
 
