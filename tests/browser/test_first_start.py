@@ -266,6 +266,8 @@ def test_left_alone_it_goes_and_comes_back_with_the_next_touch(
     expect(page.locator("#attract")).to_be_visible()
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.locator("#attract .touch").tap()
+    expect(page.locator("#first")).to_have_attribute("data-step", "language")
+    page.locator("#first .back").tap()
     expect(page.locator("#first")).to_have_attribute("data-step", "hello")
     page.locator("#first .skip-step").tap()
     expect(page.locator("#home")).to_be_visible()
@@ -403,3 +405,27 @@ def test_the_board_speaks_and_asks_whether_it_was_heard(browser: Browser, stage:
     assert said == [True, True]
     assert stage.server.settings.config.voice.speaker == "auto"
     page.context.close()
+
+
+def test_whoever_goes_to_look_at_a_wire_finds_the_step_again(
+    browser: Browser, stage: Stage
+) -> None:
+    """The kiosk closes what is left; the set-up gets five minutes, and goes on where it was."""
+    due(stage)
+    context = context_of(browser, viewport=SMALL, has_touch=True, locale="en")
+    context.clock.install()
+    page = context.new_page()
+    page.goto(f"{stage.url}/#kiosk")
+    page.wait_for_selector("body[data-whole]")
+    dialog = page.locator("#first")
+    dialog.locator("footer .primary").tap()
+    dialog.locator(".skip-step").tap()
+    expect(dialog).to_have_attribute("data-step", "names")
+    page.clock.fast_forward(70_000)
+    expect(dialog).to_be_visible()
+    page.clock.fast_forward(240_000)
+    expect(page.locator("#attract")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.locator("#attract .touch").tap()
+    expect(dialog).to_have_attribute("data-step", "names")
+    context.close()

@@ -8,7 +8,7 @@ import { READING_MS } from "./kiosk.js";
 
 const LEFT_MS = 60000;
 /** What people read, or do at the table meanwhile. */
-const SLOW = new Set(["camera", "discards", "help", "learn", "practice", "review", "story", "watch"]);
+const SLOW = new Set(["camera", "discards", "first", "help", "learn", "practice", "review", "story", "watch"]);
 /** They stay until somebody has read them. */
 const STICKY = new Set(["notices"]);
 

@@ -1,7 +1,7 @@
 // The set-up of the board: its name and address, then six steps, each of which can be skipped, and
 // done again from the settings. Fingers are enough.
 
-import { h, setText, style, toggle } from "../core/dom.js";
+import { find, h, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
 import { ask } from "../core/http.js";
 import { interrupted, postpone, remember } from "../core/setting_up.js";
@@ -41,7 +41,7 @@ export async function view(page) {
   const count = h("p", { class: "count how" });
   const fault = h("p", { class: "problem", role: "alert" });
   const back = h("button", { type: "button", class: "back", text: say.back, onclick: () => go(at - 1) });
-  const skip = h("button", { type: "button", class: "skip-step", onclick: () => (at < 0 ? dialog.close() : onward()) });
+  const skip = h("button", { type: "button", class: "skip-step", onclick: () => (at < 0 ? away() : onward()) });
   const next = h("button", { type: "button", class: "primary", onclick: () => forward() });
   const heading = frame(dialog, "", [place, fault], [back, skip, next]);
   heading.tabIndex = -1;
@@ -55,6 +55,8 @@ export async function view(page) {
   let unasked = false;
   /** Put aside while a phone asks to be let in. */
   let aside = false;
+  /** Whether somebody has closed it, and not only left. */
+  let dismissed = false;
   let busy = false;
   let moving = false;
   /** @type {Step | null} */
@@ -81,6 +83,11 @@ export async function view(page) {
   /** What the large button does in place of going on. @type {Act | null} */
   let acts = null;
   const usual = () => (at < 0 ? say.begin : alone ? say.done : at + 1 < ORDER.length ? say.next : say.finish);
+
+  function away() {
+    dismissed = true;
+    dialog.close();
+  }
 
   function leave() {
     step?.close?.();
@@ -154,14 +161,17 @@ export async function view(page) {
         return;
       }
     }
-    dialog.close();
+    away();
   }
 
+  const dismiss = () => { dismissed = true; };
+  dialog.addEventListener("cancel", dismiss);
+  find(dialog, ".close").addEventListener("click", dismiss);
   dialog.addEventListener("close", () => {
     leave();
-    if (aside) return;
+    if (aside || !(dismissed || alone)) return; // nobody is there: it comes back at this step
+    dismissed = false;
     remember("");
-    if (document.body.hasAttribute("data-attract")) return; // nobody is there: it comes back
     postpone(true);
     if (!alone && page.state?.inviting) page.open("home");
   });
