@@ -210,7 +210,8 @@ export async function view(page) {
     async open(how = {}) {
       alone = how.step !== undefined;
       unasked = how.unasked ?? false;
-      await begin(how.step ?? interrupted());
+      // Whoever asks for it again begins at the beginning.
+      await begin(how.step ?? (page.state?.first_start ? interrupted() : ""));
     },
     show,
   };
