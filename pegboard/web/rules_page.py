@@ -1,4 +1,4 @@
-"""The quick reference as one static page: generated here, printable, without scripts."""
+"""The quick reference as one static page: generated here, printable, and whole without its one script (the colours)."""
 
 from collections.abc import Iterator
 from html import escape
@@ -21,6 +21,7 @@ _HEAD = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+<script src="/static/core/theme.js"></script>
 <link rel="stylesheet" href="/static/setup/rules.css">
 {more}</head>
 <body>

@@ -31,6 +31,7 @@ from tests.support.browser.catalogues import ALIKE, CATALOGUES, arities, leaves
 from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, stay_here
+from tests.support.browser.theme import chosen
 from tests.support.history_games import DAY_S, fill, source_of, whole_game
 from tests.support.paths import TEST_DATA
 from tests.support.web_fake import FakeDesk, Server
@@ -445,7 +446,8 @@ def test_every_room_is_dark_or_light_as_it_is_liked(
     browser: Browser, shelf: Shelf, scheme: Literal["dark", "light"]
 ) -> None:
     """Charts too; paper is light for everybody."""
-    context = context_of(browser, color_scheme=scheme)
+    context = context_of(browser, color_scheme="dark" if scheme == "light" else "light")
+    context.add_init_script(chosen(scheme))
     page = context.new_page()
     paper = "getComputedStyle(document.body).backgroundColor"
     ink = "getComputedStyle(document.querySelector('.chart text')).fill"

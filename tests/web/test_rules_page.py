@@ -1,4 +1,4 @@
-"""The page of the quick reference: whole, escaped, without a script, and the right table."""
+"""The page of the quick reference: whole, escaped, one script for its colours, the right table."""
 
 import re
 from html.parser import HTMLParser
@@ -12,6 +12,7 @@ from tests.support.requests import ask
 from tests.support.web_fake import FakeDesk
 
 VOID = {"meta", "link"}
+THEME = '<script src="/static/core/theme.js"></script>'
 
 
 class Reader(HTMLParser):
@@ -55,7 +56,9 @@ def test_everything_is_on_the_page() -> None:
 def test_nothing_foreign_and_nothing_inline() -> None:
     page = Reader(rules_page())
     tags = {tag for tag, _ in page.attributes}
-    assert not tags & {"script", "style", "img", "iframe"}
+    assert not tags & {"style", "img", "iframe"}
+    scripts = [attributes for tag, attributes in page.attributes if tag == "script"]
+    assert scripts == [{"src": "/static/core/theme.js"}]
     assert not any("style" in a or any(k.startswith("on") for k in a) for _, a in page.attributes)
     for address in page.all("link", "href"):
         assert (STATIC / address.removeprefix("/static/")).is_file()
@@ -67,7 +70,7 @@ def test_nothing_foreign_and_nothing_inline() -> None:
 )
 def test_the_table_asked_for(table: str, heads: int) -> None:
     text = rules_page(table)
-    assert "<script" not in text
+    assert text.count("<script") == text.count(THEME) == 1
     page = Reader(text)
     assert page.text.count(" players\n") + page.text.count("4 partners") <= 4
     assert text.count(" players</th>") + text.count("4 partners</th>") == heads

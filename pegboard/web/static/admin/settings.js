@@ -15,6 +15,7 @@ import { machine } from "./machine.js";
 import { networkSwitch } from "./network.js";
 import { regulars } from "./regulars.js";
 import { slider } from "./slider.js";
+import { themes } from "./theme.js";
 
 /** @import { Child } from "../core/dom.js" */
 /** @import { Page, SettingsTab as Tab, View } from "../core/page.d.ts" */
@@ -62,7 +63,7 @@ export async function view(page) {
   const heading = frame(dialog, say.tiles.settings, [...parts.panels, told]);
   heading.parentElement?.after(parts.list); // above what scrolls
   const rest = h("p", { class: "how rest", text: say.onlyBoard, hidden: true });
-  parts.fill("here", ...hearing(page.voice), rest);
+  parts.fill("here", ...hearing(page.voice), themes(), rest);
 
   /** @type {ReturnType<typeof letters> | null} */
   let lettered = null;

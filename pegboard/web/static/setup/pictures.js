@@ -26,7 +26,7 @@ export const pictures = {
   score: () => draw(s("rect", { x: 1, y: 6, width: 62, height: 36, rx: 6, class: "wood" }), ...row(16.5, [1, 4], "one"), ...row(31.5, [0, 3], "two")),
   count: () => draw(card(16, 24, -14, "5", "H"), card(27, 23, -3, "5", "S"), card(38, 23, 8, "J", "D"), ...points(52, 35, "6")),
   computer: () => draw(card(13, 26, -10, "A", "S"), card(23, 25, 3, "K", "H"), s("rect", { x: 37, y: 10, width: 22, height: 18, rx: 3, class: "screen" }),
-    s("path", { d: "M44 17v3M52 17v3M44 24q4 3 8 0M48 28v6M40 36h16", class: "line" })),
+    s("path", { d: "M44 17v3M52 17v3M44 24q4 3 8 0", class: "line face" }), s("path", { d: "M48 28v6M40 36h16", class: "line" })),
   camera: () => draw(s("rect", { x: 10, y: 14, width: 44, height: 26, rx: 5, class: "screen" }), s("circle", { cx: 32, cy: 27, r: 9, class: "lens" }),
     s("path", { d: "M22 14l4-6h12l4 6", class: "line" })),
   cards: () => draw(card(13, 25, -12, "4", "H"), card(25, 24, -4, "5", "S"), card(37, 24, 4, "6", "D"), card(49, 25, 12, "6", "S")),

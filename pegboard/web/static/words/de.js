@@ -164,6 +164,7 @@ export const words = {
   countHint: "mit der Kamera",
   countSamples: "ein Beispielbild",
   counting: "sieht hin …",
+  theme: { title: "Farben", dark: "Dunkel", light: "Hell", auto: "Wie das Gerät" },
   watchTable: "Kamera folgt",
   watchOn: "Kamera folgt: an",
   watchOff: "Kamera folgt: aus",

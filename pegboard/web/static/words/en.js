@@ -157,6 +157,7 @@ export const words = {
   countHint: "with the camera",
   countSamples: "a sample picture",
   counting: "looking …",
+  theme: { title: "Colours", dark: "Dark", light: "Light", auto: "As the device" },
   watchTable: "Camera follows",
   watchOn: "Camera follows: on",
   watchOff: "Camera follows: off",

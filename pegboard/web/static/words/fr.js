@@ -165,6 +165,7 @@ export const words = retold(spaced, {
   countHint: "ce que voit la caméra",
   countSamples: "une image d’exemple",
   counting: "je regarde…",
+  theme: { title: "Couleurs", dark: "Sombres", light: "Claires", auto: "Comme l’appareil" },
   watchTable: "Suivi par caméra",
   watchOn: "Suivi par caméra : oui",
   watchOff: "Suivi par caméra : non",

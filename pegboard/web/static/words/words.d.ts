@@ -186,6 +186,7 @@ export type Words = Texts<
   ranks: Record<string, string>;
   suits: Record<string, string>;
   card: (rank: string, suit: string) => string;
+  theme: Texts<"title" | "dark" | "light" | "auto">;
   and: (texts: string[]) => string;
   versus: (one: string, other: string) => string;
 };

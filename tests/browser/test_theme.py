@@ -1,0 +1,130 @@
+"""Dark or light: one choice for all pages of a screen, there before the first paint."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browser.axe import faults
+from tests.support.browser.hall import direct
+from tests.support.browser.measures import FAINT_TEXT
+from tests.support.browser.pages import Kept, context_of, open_page, ready, settled
+from tests.support.browser.reviews import OVER, reviewed
+from tests.support.browser.screens import SCREENS, visit
+from tests.support.browser.scripted import Stage
+from tests.support.browser.theme import REPAINT, chosen
+from tests.support.hall_running import RunningHall
+
+PAGES = ["/", "/rules", "/offline"]
+FIRST_PAINT = """
+new MutationObserver(() => {
+    if (document.body && window.before === undefined)
+        window.before = document.documentElement.dataset.theme ?? "none";
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Remembers the theme that the page had when its body came."""
+GROUND = """() => {
+    const [r, g, b] = getComputedStyle(document.documentElement).backgroundColor
+        .match(/\\d+/g).map(Number);
+    const { backgroundColor } = getComputedStyle(document.body);
+    return (r + g + b || backgroundColor.match(/\\d+/g).map(Number)[0] * 3) > 380;
+}"""
+"""Whether the ground is light."""
+
+
+@pytest.mark.parametrize("device", ["dark", "light"])
+@pytest.mark.parametrize("theme", ["dark", "light", "auto", None])
+def test_every_page_has_the_theme_before_it_is_painted(
+    browser: Browser, stage: Stage, theme: str | None, device: str
+) -> None:
+    """The board's own screen is dark unless somebody chooses; a kiosk's browser says light."""
+    context = context_of(browser, color_scheme=device)
+    if theme is not None:
+        context.add_init_script(chosen(theme))
+    context.add_init_script(FIRST_PAINT)
+    page = context.new_page()
+    wanted = device if theme == "auto" else theme or "dark"
+    for path in PAGES:
+        page.goto(stage.url + path)
+        assert page.evaluate("window.before") == wanted, path
+        assert page.evaluate(GROUND) == (wanted == "light"), path
+    context.close()
+
+
+def test_it_is_chosen_in_the_settings_and_follows_the_device(page: Page, stage: Stage) -> None:
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    page.click("#open-menu")
+    page.click("#menu .to-settings")
+    page.locator("#settings .themes label", has_text="Light").click()
+    expect(root).to_have_attribute("data-theme", "light")
+    page.reload()
+    ready(page)
+    expect(root).to_have_attribute("data-theme", "light")
+    page.click("#open-menu")
+    page.click("#menu .to-settings")
+    expect(page.get_by_role("radio", name="Light", exact=True)).to_be_checked()
+    page.locator("#settings .themes label", has_text="As the device").click()
+    for device in ("dark", "light"):
+        page.emulate_media(color_scheme=device)
+        expect(root).to_have_attribute("data-theme", device)
+    page.emulate_media(color_scheme="null")
+
+
+@pytest.fixture(scope="module", params=[(1280, 800), (390, 664)], ids=["wide", "phone"])
+def window(browser: Browser, theatre: Stage, request: pytest.FixtureRequest) -> Iterator[Kept]:
+    width, height = request.param
+    window = Kept(browser, theatre, viewport={"width": width, "height": height}, locale="en")
+    yield window
+    window.close()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_screen_can_be_read_in_the_light(window: Kept, name: str) -> None:
+    page = visit(window, name)
+    page.evaluate(REPAINT, "light")
+    settled(page)
+    contrast = page.evaluate(FAINT_TEXT)
+    assert contrast["bad"] == [] and contrast["seen"] > 3
+    assert faults(page, ("color-contrast",)) == []
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_charts_of_a_review_have_the_pages_colours(
+    browser: Browser, stage: Stage, theme: str
+) -> None:
+    context = context_of(browser)
+    context.add_init_script(chosen(theme))
+    page = open_page(context, stage)
+    found, stage.desk.drawn = reviewed()
+    stage.desk.reviews = [found]
+    stage.set(**OVER)
+    page.click("#open-review")
+    paper = page.locator("#review .graph rect").first
+    light = paper.evaluate("paper => getComputedStyle(paper).fill") == "rgb(255, 253, 248)"
+    assert light == (theme == "light")
+    page.click("#review .all >> nth=1")
+    turned = page.locator("#review .charts").evaluate("image => getComputedStyle(image).filter")
+    assert (turned == "none") == (theme == "light")
+    context.close()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_hall_has_the_theme_of_the_screen(browser: Browser, tmp_path: Path, theme: str) -> None:
+    hall = RunningHall(tmp_path / "hall")
+    context = context_of(browser, color_scheme="light" if theme == "dark" else "dark")
+    context.add_init_script(chosen(theme))
+    context.add_init_script(FIRST_PAINT)
+    page = context.new_page()
+    for path in ("/", "/player", "/signs", "/director"):
+        page.goto(hall.address + path)
+        assert page.evaluate("window.before") == theme, path
+        assert page.evaluate(GROUND) == (theme == "light"), path
+    direct(page, hall)
+    assert page.evaluate(FAINT_TEXT)["bad"] == []
+    page.goto(f"{hall.address}/signs")
+    page.emulate_media(media="print")
+    assert page.evaluate(GROUND), "signs are printed on paper"
+    context.close()
+    assert hall.stop() == 0
