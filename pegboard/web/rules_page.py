@@ -1,4 +1,4 @@
-"""The quick reference as one static page: generated here, printable, and whole without its one script (the colours)."""
+"""The quick reference as one static page: generated here, printable; a script sets the colours."""
 
 from collections.abc import Iterator
 from html import escape

@@ -41,7 +41,10 @@ def test_without_a_board_the_page_says_so_and_comes_back(browser: Browser) -> No
         "caches.open('offline').then((all) => all.keys())"
         ".then((keys) => keys.map((key) => new URL(key.url).pathname).sort())"
     )
-    assert kept == ["/offline", "/static/offline/offline.css", "/static/offline/offline.js"]
+    assert kept == [
+        "/offline", "/static/core/theme.js", "/static/offline/offline.css",
+        "/static/offline/offline.js",
+    ]  # fmt: skip
     context.set_offline(True)
     page.reload()
     expect(page.locator("h1")).to_have_text("Das Brett ist nicht erreichbar")
