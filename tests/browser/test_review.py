@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.pages import settled
 from tests.support.browser.reviews import HINT, OVER, reviewed, two_deals
 from tests.support.browser.scripted import COMPUTER, DISCARD, Stage
 
@@ -142,6 +143,8 @@ def test_the_decision_is_in_sight_at_once(page: Page, stage: Stage, size: tuple[
     stage.set(**OVER)
     page.click("#open-review")
     position = page.locator("#review .position")
+    expect(position).to_be_visible()
+    settled(page)
     body = page.locator("#review .body").bounding_box()
     costly = page.locator("#review .steps button", has_text="Next mistake")
     page.click("#review label:has-text('All')")
