@@ -124,9 +124,9 @@ def _gain(best: Option, other: Option, than: str) -> Message:
     behind, doubt, in_games = _behind(best, other)
     if in_games:
         return _(
-            "wins {games:.1f} ± {doubt:.1f} more games in a hundred than {than}"
+            "wins {games:.1f} ± {doubt:.1f} % more often than {than}"
             if doubt
-            else "wins {games:.1f} more games in a hundred than {than}",
+            else "wins {games:.1f} % more often than {than}",
             games=behind,
             doubt=doubt,
             than=than,
@@ -161,9 +161,9 @@ def _next_best(best: Option, other: Option) -> Message:
     behind, doubt, in_games = _behind(best, other)
     if in_games:
         return _(
-            "next best −{games:.1f} ± {doubt:.1f} games in a hundred"
+            "next best −{games:.1f} ± {doubt:.1f} % winning chances"
             if doubt
-            else "next best −{games:.1f} games in a hundred",
+            else "next best −{games:.1f} % winning chances",
             games=behind,
             doubt=doubt,
         )
@@ -245,7 +245,7 @@ def _scores_less(view: View, card: Card) -> Message | None:
     if not items:
         return None
     costs = {"items": listed(items), "card": face(card)}
-    return _("{items} with the {card} costs more than it brings", **costs)
+    return _("{items} with the {card} isn't worth it", **costs)
 
 
 def _is_safe(view: View, card: Card) -> Message | None:

@@ -91,7 +91,7 @@ def did(action: Discard | Play, who: str) -> Message:
 
 
 def cost_text(decision: Decision) -> Message:
-    """Returns a cost as text: `0.6 ± 0.1 points, 1.2 ± 0.2 games in a hundred`."""
+    """Returns a cost as text: `0.6 ± 0.1 points, 1.2 ± 0.2 % winning chances`."""
     # Rounded as it is shown: plurals go by what is read.
     doubt = within(decision.doubt_points)
     points = _(
@@ -103,7 +103,7 @@ def cost_text(decision: Decision) -> Message:
         return points
     doubt = within(100 * decision.doubt_chance)
     games = _(
-        "{n:.1f} ± {doubt:.1f} games in a hundred" if doubt else "{n:.1f} games in a hundred",
+        "{n:.1f} ± {doubt:.1f} % winning chances" if doubt else "{n:.1f} % winning chances",
         n=round(100 * decision.chance, 1),
         doubt=doubt,
     )

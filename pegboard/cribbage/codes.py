@@ -82,8 +82,8 @@ class Doubt(Code):
     """Codes of `events.Warned`: contradictions among the known facts of a table deal."""
 
     CLAIMS_TOO_MUCH = "claims-too-much", "{seat} claims {points}; it is worth {worth}"
-    NOTHING_MISSED = "nothing-missed", "{seat} calls {points}; nothing was missed"
-    LESS_MISSED = "less-missed", "{seat} calls {points}; {worth} was missed"
+    NOTHING_MISSED = "nothing-missed", "{seat} called {points}, but nothing was missed"
+    LESS_MISSED = "less-missed", "{seat} called {points}, but only {worth} was missed"
     PLAY_NOT_FOLLOWED = "play-not-followed", "the play was not followed to the end"
     DEAL_NOT_COUNTED = "deal-not-counted", "the previous deal was not fully counted"
     LAID_NOT_SHOWN = (

@@ -145,7 +145,7 @@ def _made(catalogue: Catalogue, language: str, template: str, facts: Mapping[str
                 told[key] = _Name(told[key].lower(), catalogue)
     if not isinstance(wanted, str):
         wanted = wanted[catalogue.plural(facts["n"])]
-    return catalogue.typeset(wanted.format_map(told))
+    return catalogue.typeset(catalogue.apostrophes(wanted).format_map(told))
 
 
 def _place(template: str, key: str) -> int:

@@ -17,6 +17,8 @@ class Catalogue:
         plural: `one` or `other`.
         decimal: the sign between ones and tenths.
         typeset: a finished sentence as it is set in that language.
+        apostrophes: a template with the apostrophes of print; commands between backticks keep
+            theirs, and so do the facts: a name is nobody's to change.
     """
 
     says: Mapping[str, str | Mapping[str, str]]
@@ -27,3 +29,4 @@ class Catalogue:
     plural: Callable[[int], str]
     decimal: str = "."
     typeset: Callable[[str], str] = str
+    apostrophes: Callable[[str], str] = str

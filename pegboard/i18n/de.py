@@ -141,6 +141,7 @@ CATALOGUE = Catalogue(
             "{who} hat gewonnen. OK beginnt das nächste Spiel.",
         "That was the sample deal. OK begins a game of your own.":
             "Das war die Probe. OK beginnt ein eigenes Spiel.",
+        "OK to deal": "OK zum Geben",
         "OK for the next deal": "OK gibt neue Karten",
         "{who} deals.": "{who} gibt.",
         "{who} is discarding": "{who} legt ab",
@@ -174,10 +175,10 @@ CATALOGUE = Catalogue(
         "{card} is the only card that can be played.": "{card} ist die einzige Karte, die passt.",
         "No card can be played: say go.": "Keine Karte passt: sag Go.",
         "as good as {than}": "so gut wie {than}",
-        "wins {games:.1f} more games in a hundred than {than}":
-            "gewinnt {games:.1f} Spiele von hundert mehr als {than}",
-        "wins {games:.1f} ± {doubt:.1f} more games in a hundred than {than}":
-            "gewinnt {games:.1f} ± {doubt:.1f} Spiele von hundert mehr als {than}",
+        "wins {games:.1f} % more often than {than}":
+            "gewinnt {games:.1f} % öfter als {than}",
+        "wins {games:.1f} ± {doubt:.1f} % more often than {than}":
+            "gewinnt {games:.1f} ± {doubt:.1f} % öfter als {than}",
         "{points:.1f} points more than {than}": "{points:.1f} Punkte mehr als {than}",
         "{points:.1f} ± {doubt:.1f} points more than {than}":
             "{points:.1f} ± {doubt:.1f} Punkte mehr als {than}",
@@ -189,10 +190,10 @@ CATALOGUE = Catalogue(
             "{cards} in die Crib: Blatt {hand:.1f} − Crib {crib:.1f}; {next}.",
         "the next best is as good":
             "die nächstbeste Wahl ist ebenso gut",
-        "next best −{games:.1f} games in a hundred":
-            "nächstbeste −{games:.1f} Spiele von hundert",
-        "next best −{games:.1f} ± {doubt:.1f} games in a hundred":
-            "nächstbeste −{games:.1f} ± {doubt:.1f} Spiele von hundert",
+        "next best −{games:.1f} % winning chances":
+            "nächstbeste −{games:.1f} % Gewinnchance",
+        "next best −{games:.1f} ± {doubt:.1f} % winning chances":
+            "nächstbeste −{games:.1f} ± {doubt:.1f} % Gewinnchance",
         "next best −{points:.1f} points":
             "nächstbeste −{points:.1f} Punkte",
         "next best −{points:.1f} ± {doubt:.1f} points":
@@ -210,8 +211,8 @@ CATALOGUE = Catalogue(
         "Play {card}: {gain}": "Spiel {card}: {gain}",
         "Lead {card}: {gain}": "Spiel {card} aus: {gain}",
         "it makes {items}": "das bringt {items}",
-        "{items} with the {card} costs more than it brings":
-            "{items} mit {card} kostet mehr, als es bringt",
+        "{items} with the {card} isn't worth it":
+            "{items} mit {card} lohnt sich nicht",
         "no reply to it scores at once": "nichts darauf Gelegtes bringt gleich Punkte",
         "{rank} on the {card} would make {items}": "auf {card} brächte {rank} {items}",
         "an ace": "ein Ass",
@@ -301,13 +302,14 @@ CATALOGUE = Catalogue(
         "Your crib": "Deine Crib",
         "Last comes the crib, which scores for the dealer.":
             "Zuletzt kommt die Crib, für den Geber.",
-        "That was a deal": "Das war eine Runde",
+        "You've played a deal!":
+            "Deine erste Runde ist gespielt!",
         "You have {mine} points, your opponent {others}.":
             "Du hast {mine} Punkte, der Gegner {others}.",
         "Then your opponent deals, and so on until someone reaches hole 121.":
             "Dann gibt der Gegner, und so weiter, bis jemand in Loch 121 ist.",
-        "You know enough to play. A hint is never far away.":
-            "Du weißt genug zum Spielen. Ein Tipp ist nie weit.",
+        "That's all you need. Tap Hint whenever you're stuck.":
+            "Mehr brauchst du nicht. Tippe auf Tipp, wenn du nicht weiterweißt.",
         "The count is {count}: any of your cards would take it past 31.":
             "Die Zahl ist {count}: Jede deiner Karten ergäbe mehr als 31.",
         "So you say go. Whoever plays the last card short of 31 pegs one point.":
@@ -327,10 +329,10 @@ CATALOGUE = Catalogue(
         "Choose two cards from your hand, please.": "Bitte zwei Karten aus deinem Blatt.",
         "Well done: {cards} already make {points} points.":
             "Gut gemacht: {cards} sind schon {points} Punkte.",
-        "That is allowed, and keeps {points} points. {cards} would keep {most}: look at the "
-        "fifteens and the run.":
-            "Das geht, und behält {points} Punkte. {cards} wären {most}: Sieh die Fünfzehner und "
-            "die Folge.",
+        "You can, but that keeps only {points}. Keeping {cards} gives {most}: two fifteens and a "
+        "run of four.":
+            "Das geht, behält aber nur {points}. {cards} zu behalten gibt {most}: zwei Fünfzehner "
+            "und eine Folge von vier.",
         "{card} makes {count} and scores {points}.": "{card} macht {count} und bringt {points}.",
         "{card} makes {count}, which is hard to score on.":
             "{card} macht {count} und ist schwer zu beantworten.",
@@ -347,7 +349,8 @@ CATALOGUE = Catalogue(
         "Say go only when you have no card to play. At {count} you have one.":
             "Go sagt, wer keine passende Karte hat. Bei {count} hast du eine.",
         "Right! Say: {count}.": "Richtig! Gezählt wird: {count}.",
-        "Let's count together: {count}. So?": "Zählen wir zusammen: {count}. Also?",
+        "Let's count: {count}. How many is that?":
+            "Zählen wir: {count}. Wie viele sind das?",
         # --- pairing, and who plays where
         "UNDO and COUNT were held: all paired devices were removed.":
             "ZURÜCK und ZÄHLEN wurden gehalten: Alle verbundenen Geräte sind entfernt.",
@@ -447,9 +450,10 @@ CATALOGUE = Catalogue(
         "{seat} cannot call points of their own side":
             "du kannst Punkte der eigenen Partei nicht fordern",
         "{seat} claims {points}; it is worth {worth}": "du sagst {points} an; richtig sind {worth}",
-        "{seat} calls {points}; nothing was missed": "du forderst {points}; nichts wurde übersehen",
-        "{seat} calls {points}; {worth} was missed":
-            "du forderst {points}; übersehen wurden {worth}",
+        "{seat} called {points}, but nothing was missed":
+            "du riefst {points}, aber es wurde nichts übersehen",
+        "{seat} called {points}, but only {worth} was missed":
+            "du riefst {points}, aber nur {worth} wurden übersehen",
         "{seat} played {card}, which is not in the hand shown":
             "du hast {card} gespielt, was nicht im gezeigten Blatt ist",
         "{seat} said go and could have played {card}":

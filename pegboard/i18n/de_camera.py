@@ -112,18 +112,18 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
         "Hat {who} {card} gespielt? Wenn ja: OK. Sonst die Karte antippen.",
     "Was the crib read right? OK if so, or take it back.":
         "Ist die Crib richtig gelesen? Wenn ja: OK. Sonst zurücknehmen.",
-    "And the crib? COUNT it or enter it, or OK to go on without.":
-        "Und die Crib? Zählt sie oder gebt sie ein, oder weiter ohne sie mit OK.",
+    "The crib wasn't seen. COUNT it, enter it, or OK to skip it.":
+        "Die Crib war nicht zu sehen. Zählt sie, gebt sie ein, oder weiter mit OK.",
     "The camera saw {seen}, but {why}. Touch the wrong card.":
         "Die Kamera sah {seen}, aber: {why}. Tippe auf die falsche Karte.",
     "The camera saw {seen}, but {why}. OK if it is right.":
         "Die Kamera sah {seen}, aber: {why}. Stimmt es doch: OK.",
     "The camera still sees {seen}. OK if that is right.":
         "Die Kamera sieht noch {seen}. Stimmt das doch: OK.",
-    "The last deal is not counted to the end. OK to go on.":
+    "The last deal isn't fully counted. OK to continue.":
         "Die letzte Runde ist nicht zu Ende gezählt. Weiter mit OK.",
-    "The camera was blind for a while. Check the score, then OK.":
-        "Die Kamera sah eine Weile nichts. Prüft den Stand, dann OK.",
+    "The camera was blocked. Check the score, then OK.":
+        "Die Kamera war verdeckt. Prüft den Stand, dann OK.",
     "the {card} from {who}": "{card} von {who}",
     "the {card} as the starter": "{card} als Starter",
     "a deal by {who}": "{who} geben",

@@ -197,7 +197,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "There are none to check.": "Es gibt keine anzusehen.",
     "/dev/gpiochip* does not exist": "Es gibt kein /dev/gpiochip*",
     "There is no USB board to ask.": "Es gibt keine USB-Platine zu fragen.",
-    "There is no copy of the journal": "Es gibt keine Kopie der Spiele",
+    "Your games are not backed up yet":
+        "Deine Spiele sind noch nicht gesichert",
     "There is none yet in {state}.": "In {state} gibt es noch keinen.",
     "There is no camera: COUNT reads sample pictures.":
         "Es gibt keine: ZÄHLEN liest Beispielbilder.",

@@ -64,9 +64,10 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "score must be 0 to {most}, got {score}": "Stand {score}: es gibt die Löcher 0 bis {most}",
     "points must be 1 to {most}, got {points}": "{points} Punkte: es sind 1 bis {most}",
     "{seat} claims {points}; it is worth {worth}": "{seat} sagt {points} an; richtig sind {worth}",
-    "{seat} calls {points}; nothing was missed": "{seat} fordert {points}; nichts wurde übersehen",
-    "{seat} calls {points}; {worth} was missed":
-        "{seat} fordert {points}; übersehen wurden {worth}",
+    "{seat} called {points}, but nothing was missed":
+        "{seat} rief {points}, aber es wurde nichts übersehen",
+    "{seat} called {points}, but only {worth} was missed":
+        "{seat} rief {points}, aber nur {worth} wurden übersehen",
     "the play was not followed to the end": "das Ausspielen wurde nicht bis zum Ende verfolgt",
     "the previous deal was not fully counted": "die Runde davor wurde nicht zu Ende gezählt",
     "{seat} played {card}, which is not in the hand shown":
@@ -125,8 +126,8 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "undo: you have not moved yet": "zurücknehmen: du hast noch nicht gespielt",
     "against the computer you can take back only your own moves":
         "gegen den Computer nimmt man nur einen eigenen Zug zurück",
-    "undo: {name} has moved since; the board's own page can":
-        "zurücknehmen: {name} hat seither gespielt; die Seite des Bretts kann es",
+    "{name} has played since; undo it at the board":
+        "{name} hat seither gespielt; am Brett geht es noch",
     "{seat} does not play at the board": "{seat} spielt nicht am Brett",
     "the board's own page plays every seat that no phone has":
         "die Seite des Bretts hat alle Plätze, die kein Handy hat",
@@ -155,19 +156,19 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{card} is the starter of this deal, so it cannot be in the hand":
         "{card} ist der Starter dieser Runde und kann nicht im Blatt sein",
     "no card was recognised": "keine Karte wurde erkannt",
-    "four cards and a starter are needed; {n} found: add the missing ones":
-        "nötig sind vier Karten und der Starter, gefunden {n}: füg die fehlenden hinzu",
-    "four cards and a starter are needed; {n} found: remove one":
-        "nötig sind vier Karten und der Starter, gefunden {n}: entfern eine",
-    "four cards besides {card} are needed; {n} found: add the missing ones":
-        "nötig sind vier Karten außer {card}, gefunden {n}: füg die fehlenden hinzu",
-    "four cards besides {card} are needed; {n} found: remove one":
-        "nötig sind vier Karten außer {card}, gefunden {n}: entfern eine",
+    "{n} of 5 cards found: tap + to add what is missing":
+        "{n} von 5 Karten gefunden: Tippe auf + und füg hinzu, was fehlt",
+    "{n} cards found, and 5 are needed: remove one":
+        "{n} Karten gefunden, nötig sind 5: Nimm eine weg",
+    "{n} of 4 cards besides {card} found: tap + to add what is missing":
+        "{n} von 4 Karten außer {card} gefunden: Tippe auf + und füg hinzu, was fehlt",
+    "{n} cards besides {card} found, and 4 are needed: remove one":
+        "{n} Karten außer {card} gefunden, nötig sind 4: Nimm eine weg",
     "the starter of this deal was {was}, and here it is {now}":
         "der Starter dieser Runde war {was}, und hier ist es {now}",
     "tap the right one, or press OK for {was}": "tipp auf die richtige Karte, oder OK für {was}",
-    "{card} was shown by {who} in this deal, so it cannot be in this hand":
-        "{card} wurde in dieser Runde von {who} gezeigt und kann nicht in diesem Blatt sein",
+    "{card} is already in the hand of {who}":
+        "{card} ist schon in einem anderen Blatt: {who}",
     "{card} was in the crib, so it cannot be in this hand":
         "{card} lag in der Crib, kann also nicht in diesem Blatt sein",
     "tap the one that is the starter": "tipp auf den Starter",

@@ -196,8 +196,8 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "{layout} has {tracks} tracks, and the game on the table needs {sides}; finish it first":
         "{layout} hat {tracks} Bahnen, und die Partie am Tisch braucht {sides}; spiele sie erst "
         "zu Ende",
-    "{key} is set in {file} and cannot be changed on the page":
-        "{key} steht in {file} und lässt sich hier nicht ändern",
+    "{key} is fixed in the configuration file {file}":
+        "{key} steht fest in der Konfiguration {file}",
     "{key}: must be one of {known}, got {value}": "{key}: {value} ist keines von {known}",
     "{key}: must be at most {most} different names of 1 to {longest} characters":
         "{key}: höchstens {most} verschiedene Namen mit 1 bis {longest} Zeichen",

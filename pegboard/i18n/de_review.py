@@ -8,9 +8,11 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "played {card}": "hat {card} gespielt",
     "discarded {cards}": "hat {cards} abgelegt",
     "{n:.1f} points": "{n:.1f} Punkte",
-    "{n:.1f} games in a hundred": "{n:.1f} Spiele von hundert",
+    "{n:.1f} % winning chances":
+        "{n:.1f} % Gewinnchance",
     "{n:.1f} ± {doubt:.1f} points": "{n:.1f} ± {doubt:.1f} Punkte",
-    "{n:.1f} ± {doubt:.1f} games in a hundred": "{n:.1f} ± {doubt:.1f} Spiele von hundert",
+    "{n:.1f} ± {doubt:.1f} % winning chances":
+        "{n:.1f} ± {doubt:.1f} % Gewinnchance",
     # --- what could not be judged
     "{one} and {other}": "{one} und {other}",
     "Deal {last}: {what}.": "Runde {last}: {what}.",

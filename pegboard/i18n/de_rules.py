@@ -185,13 +185,13 @@ RULES: Mapping[str, str] = {
         "Was eine Partei im eigenen Blatt übersah, für den Gegner, der es nennt.",
     "What to discard": "Was man ablegt",
     "The hole each seat starts from; usually 0.": "Wo jeder Platz beginnt; 0 ist das übliche Loch.",
-    "The table that sets how many games a result counts as. D is for two sides only.":
-        "Welche Tabelle sagt, wie viele Spiele ein Ergebnis gewinnt. D ist nur für zwei Parteien.",
+    "How many games a skunk counts as. D is for two sides only.":
+        "Wie viele Spiele ein Skunk zählt. D nur für zwei Parteien.",
     "The deal": "Wer was bekommt",
-    "A side that loses with this score or less is double-skunked; 0 for never.":
-        "Wer mit so viel oder weniger verliert, ist doppelt geskunkt; 0 für nie.",
-    "A side that loses with this score or less is skunked; 0 for never.":
-        "Wer mit so viel oder weniger verliert, ist geskunkt; 0 für nie.",
+    "Double-skunked at or below this score (0 = off).":
+        "Doppelter Skunk bei diesem Stand oder weniger (0 = aus).",
+    "Skunked at or below this score (0 = off).":
+        "Skunk bei diesem Stand oder weniger (0 = aus).",
     "Winning": "Gewinnen",
     "Words": "Die Wörter",
     "a jack turned up as the starter, for the dealer; not the same as nobs":

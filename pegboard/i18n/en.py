@@ -1,5 +1,8 @@
 """English: its numbers and possessives; the sentences themselves are in the code."""
 
+import re
+from functools import cache
+
 from pegboard.i18n.catalogue import Catalogue
 
 YOU = "You"
@@ -21,6 +24,18 @@ def number(n: int) -> str:
         return _TENS[n // 10 - 2] + (f"-{_ONES[n % 10]}" if n % 10 else "")
     rest = f" and {number(n % 100)}" if n % 100 else ""
     return f"{_ONES[n // 100]} hundred{rest}"
+
+
+_STRAIGHT = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?=\s)|(?<=})'(?=s)")
+
+
+@cache
+def apostrophes(template: str) -> str:
+    """Returns a template with curly apostrophes, except between backticks."""
+    parts = template.split("`")
+    for n in range(0, len(parts), 2):
+        parts[n] = _STRAIGHT.sub("’", parts[n])
+    return "`".join(parts)
 
 
 _GIVEN = ("Computer", "Player", "Seat", "Blue", "Orange", "Green", "Pink")
@@ -82,8 +97,12 @@ CATALOGUE = Catalogue(
         "{owner} counts the crib now, not {seat}": "you count the crib now, not {seat}",
         "{seat} cannot call points of their own side": "you cannot call points of your own side",
         "{seat} claims {points}; it is worth {worth}": "you claim {points}; it is worth {worth}",
-        "{seat} calls {points}; nothing was missed": "you call {points}; nothing was missed",
-        "{seat} calls {points}; {worth} was missed": "you call {points}; {worth} was missed",
+        "{seat} called {points}, but nothing was missed": (
+            "you called {points}, but nothing was missed"
+        ),
+        "{seat} called {points}, but only {worth} was missed": (
+            "you called {points}, but only {worth} was missed"
+        ),
         "{seat} played {card}, which is not in the hand shown": (
             "you played {card}, which is not in the hand shown"
         ),
@@ -140,6 +159,7 @@ CATALOGUE = Catalogue(
     },
     names={name: name for name in (YOU, "The dealer", "Pone", *_GIVEN)},
     number=number,
-    of=lambda name: f"{name}'s",
+    of=lambda name: f"{name}’s",
+    apostrophes=apostrophes,
     plural=lambda n: "one" if n == 1 else "other",
 )

@@ -151,6 +151,7 @@ CATALOGUE = Catalogue(
             "{who} a gagné. OK commence la partie suivante.",
         "That was the sample deal. OK begins a game of your own.":
             "C’était la donne d’exemple. OK commence une partie à vous.",
+        "OK to deal": "OK pour donner",
         "OK for the next deal": "OK pour la donne suivante",
         "{who} deals.": "{who} donne.",
         "{who} is discarding": "{who} écarte",
@@ -184,10 +185,10 @@ CATALOGUE = Catalogue(
         "{card} is the only card that can be played.": "{card} est la seule carte possible.",
         "No card can be played: say go.": "Aucune carte possible : dites go.",
         "as good as {than}": "aussi bien que {than}",
-        "wins {games:.1f} more games in a hundred than {than}":
-            "gagne {games:.1f} parties sur cent de plus que {than}",
-        "wins {games:.1f} ± {doubt:.1f} more games in a hundred than {than}":
-            "gagne {games:.1f} ± {doubt:.1f} parties sur cent de plus que {than}",
+        "wins {games:.1f} % more often than {than}":
+            "gagne {games:.1f} % plus souvent que {than}",
+        "wins {games:.1f} ± {doubt:.1f} % more often than {than}":
+            "gagne {games:.1f} ± {doubt:.1f} % plus souvent que {than}",
         "{points:.1f} points more than {than}": "{points:.1f} points de plus que {than}",
         "{points:.1f} ± {doubt:.1f} points more than {than}":
             "{points:.1f} ± {doubt:.1f} points de plus que {than}",
@@ -199,10 +200,10 @@ CATALOGUE = Catalogue(
             "Écartez {cards} : main {hand:.1f} − crib {crib:.1f} ; {next}.",
         "the next best is as good":
             "le choix suivant est aussi bon",
-        "next best −{games:.1f} games in a hundred":
-            "le suivant −{games:.1f} parties sur cent",
-        "next best −{games:.1f} ± {doubt:.1f} games in a hundred":
-            "le suivant −{games:.1f} ± {doubt:.1f} parties sur cent",
+        "next best −{games:.1f} % winning chances":
+            "la suivante −{games:.1f} % de chances de gain",
+        "next best −{games:.1f} ± {doubt:.1f} % winning chances":
+            "la suivante −{games:.1f} ± {doubt:.1f} % de chances de gain",
         "next best −{points:.1f} points":
             "le suivant −{points:.1f} points",
         "next best −{points:.1f} ± {doubt:.1f} points":
@@ -220,8 +221,8 @@ CATALOGUE = Catalogue(
         "Play {card}: {gain}": "Jouez {card} : {gain}",
         "Lead {card}: {gain}": "Entamez {card} : {gain}",
         "it makes {items}": "cela fait {items}",
-        "{items} with the {card} costs more than it brings":
-            "{items} avec {card} coûte plus que cela n’apporte",
+        "{items} with the {card} isn't worth it":
+            "{items} avec {card} n’en vaut pas la peine",
         "no reply to it scores at once": "rien de posé dessus ne marque aussitôt",
         "{rank} on the {card} would make {items}": "sur {card}, {rank} ferait {items}",
         "an ace": "un as",
@@ -308,13 +309,14 @@ CATALOGUE = Catalogue(
         "Your crib": "Votre crib",
         "Last comes the crib, which scores for the dealer.":
             "Le crib vient en dernier, pour le donneur.",
-        "That was a deal": "Voilà une donne",
+        "You've played a deal!":
+            "Vous avez joué une donne !",
         "You have {mine} points, your opponent {others}.":
             "Vous avez {mine} points, l’adversaire {others}.",
         "Then your opponent deals, and so on until someone reaches hole 121.":
             "Puis l’adversaire donne, et ainsi de suite jusqu’au trou 121.",
-        "You know enough to play. A hint is never far away.":
-            "Vous en savez assez pour jouer. Un conseil n’est jamais loin.",
+        "That's all you need. Tap Hint whenever you're stuck.":
+            "C’est tout ce qu’il faut. Touchez Conseil si vous hésitez.",
         "The count is {count}: any of your cards would take it past 31.":
             "Le compte est à {count} : chacune de vos cartes ferait plus de 31.",
         "So you say go. Whoever plays the last card short of 31 pegs one point.":
@@ -335,10 +337,10 @@ CATALOGUE = Catalogue(
         "Choose two cards from your hand, please.": "Deux cartes de votre main, s’il vous plaît.",
         "Well done: {cards} already make {points} points.":
             "Bien joué : {cards} font déjà {points} points.",
-        "That is allowed, and keeps {points} points. {cards} would keep {most}: look at the "
-        "fifteens and the run.":
-            "C’est permis, et garde {points} points. {cards} en feraient {most} : voyez les "
-            "quinze et la suite.",
+        "You can, but that keeps only {points}. Keeping {cards} gives {most}: two fifteens and a "
+        "run of four.":
+            "C’est permis, mais ne garde que {points}. Garder {cards} donne {most} : deux quinze "
+            "et une suite de quatre.",
         "{card} makes {count} and scores {points}.": "{card} fait {count} et marque {points}.",
         "{card} makes {count}, which is hard to score on.":
             "{card} fait {count}, et laisse peu de réponses.",
@@ -355,7 +357,8 @@ CATALOGUE = Catalogue(
         "Say go only when you have no card to play. At {count} you have one.":
             "« Go » est pour qui n’a aucune carte qui passe. À {count}, vous en avez une.",
         "Right! Say: {count}.": "Juste ! On compte : {count}.",
-        "Let's count together: {count}. So?": "Comptons ensemble : {count}. Alors ?",
+        "Let's count: {count}. How many is that?":
+            "Comptons : {count}. Combien cela fait-il ?",
         # --- pairing, and who plays where
         "UNDO and COUNT were held: all paired devices were removed.":
             "ANNULER et COMPTER étaient tenus : tous les appareils associés ont été retirés.",
@@ -458,9 +461,10 @@ CATALOGUE = Catalogue(
             "vous ne pouvez réclamer les points de votre camp",
         "{seat} claims {points}; it is worth {worth}":
             "vous annoncez {points} ; la main vaut {worth}",
-        "{seat} calls {points}; nothing was missed": "vous réclamez {points} ; rien n’a été oublié",
-        "{seat} calls {points}; {worth} was missed":
-            "vous réclamez {points} ; {worth} ont été oubliés",
+        "{seat} called {points}, but nothing was missed":
+            "vous avez réclamé {points}, mais rien n’a été oublié",
+        "{seat} called {points}, but only {worth} was missed":
+            "vous avez réclamé {points}, mais {worth} seulement ont été oubliés",
         "{seat} played {card}, which is not in the hand shown":
             "vous avez posé {card}, qui n’est pas dans la main montrée",
         "{seat} said go and could have played {card}": "vous avez dit go et auriez pu jouer {card}",

@@ -111,18 +111,18 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
         "{who} a joué : {card} ? OK si oui, sinon touchez la carte.",
     "Was the crib read right? OK if so, or take it back.":
         "Le crib est-il bien lu ? OK si oui, sinon annulez.",
-    "And the crib? COUNT it or enter it, or OK to go on without.":
-        "Et le crib ? Comptez-le ou saisissez-le, ou OK pour continuer sans.",
+    "The crib wasn't seen. COUNT it, enter it, or OK to skip it.":
+        "Le crib n’a pas été vu. Comptez-le, saisissez-le, ou OK pour le sauter.",
     "The camera saw {seen}, but {why}. Touch the wrong card.":
         "La caméra a vu {seen}, mais : {why}. Touchez la carte fausse.",
     "The camera saw {seen}, but {why}. OK if it is right.":
         "La caméra a vu {seen}, mais : {why}. OK si c’est juste.",
     "The camera still sees {seen}. OK if that is right.":
         "La caméra voit encore {seen}. OK si c’est juste.",
-    "The last deal is not counted to the end. OK to go on.":
+    "The last deal isn't fully counted. OK to continue.":
         "La dernière donne n’est pas comptée jusqu’au bout. OK pour continuer.",
-    "The camera was blind for a while. Check the score, then OK.":
-        "La caméra n’a rien vu un moment. Vérifiez le score, puis OK.",
+    "The camera was blocked. Check the score, then OK.":
+        "La caméra était masquée. Vérifiez le score, puis OK.",
     "the {card} from {who}": "{card}, par {who}",
     "the {card} as the starter": "{card} en retourne",
     "a deal by {who}": "une donne par {who}",

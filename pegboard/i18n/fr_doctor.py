@@ -203,7 +203,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "There are none to check.": "Il n’y en a pas à regarder.",
     "/dev/gpiochip* does not exist": "Il n’y a pas de /dev/gpiochip*",
     "There is no USB board to ask.": "Il n’y a pas de carte USB à interroger.",
-    "There is no copy of the journal": "Il n’y a pas de copie des parties",
+    "Your games are not backed up yet":
+        "Vos parties ne sont pas encore sauvegardées",
     "There is none yet in {state}.": "Il n’y en a pas encore dans {state}.",
     "There is no camera: COUNT reads sample pictures.":
         "Il n’y en a pas : COMPTER lit des images d’exemple.",

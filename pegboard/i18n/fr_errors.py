@@ -65,9 +65,10 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "score must be 0 to {most}, got {score}": "score {score} : les trous vont de 0 à {most}",
     "points must be 1 to {most}, got {points}": "{points} points : c’est de 1 à {most}",
     "{seat} claims {points}; it is worth {worth}": "{seat} annonce {points} ; la main vaut {worth}",
-    "{seat} calls {points}; nothing was missed": "{seat} réclame {points} ; rien n’a été oublié",
-    "{seat} calls {points}; {worth} was missed":
-        "{seat} réclame {points} ; {worth} ont été oubliés",
+    "{seat} called {points}, but nothing was missed":
+        "{seat} a réclamé {points}, mais rien n’a été oublié",
+    "{seat} called {points}, but only {worth} was missed":
+        "{seat} a réclamé {points}, mais {worth} seulement ont été oubliés",
     "the play was not followed to the end": "le jeu n’a pas été suivi jusqu’au bout",
     "the previous deal was not fully counted": "la donne d’avant n’a pas été comptée jusqu’au bout",
     "{seat} played {card}, which is not in the hand shown":
@@ -125,8 +126,8 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "undo: you have not moved yet": "annuler : vous n’avez pas encore joué",
     "against the computer you can take back only your own moves":
         "contre l’ordinateur, on n’annule qu’un coup à soi",
-    "undo: {name} has moved since; the board's own page can":
-        "annuler : {name} a joué depuis ; la page de la planche le peut",
+    "{name} has played since; undo it at the board":
+        "{name} a joué depuis ; à la planche, c’est possible",
     "{seat} does not play at the board": "{seat} ne joue pas à la planche",
     "the board's own page plays every seat that no phone has":
         "la page de la planche a toutes les places qu’aucun téléphone n’a",
@@ -155,19 +156,19 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{card} is the starter of this deal, so it cannot be in the hand":
         "{card} est la retourne de cette donne et ne peut pas être dans la main",
     "no card was recognised": "aucune carte n’a été reconnue",
-    "four cards and a starter are needed; {n} found: add the missing ones":
-        "il faut quatre cartes et la retourne, et il y en a {n} : ajoutez ce qui manque",
-    "four cards and a starter are needed; {n} found: remove one":
-        "il faut quatre cartes et la retourne, et il y en a {n} : enlevez-en une",
-    "four cards besides {card} are needed; {n} found: add the missing ones":
-        "il faut quatre cartes avec {card}, et il y en a {n} : ajoutez ce qui manque",
-    "four cards besides {card} are needed; {n} found: remove one":
-        "il faut quatre cartes avec {card}, et il y en a {n} : enlevez-en une",
+    "{n} of 5 cards found: tap + to add what is missing":
+        "{n} cartes trouvées sur 5 : touchez + pour ajouter ce qui manque",
+    "{n} cards found, and 5 are needed: remove one":
+        "{n} cartes trouvées, il en faut 5 : enlevez-en une",
+    "{n} of 4 cards besides {card} found: tap + to add what is missing":
+        "{n} cartes trouvées sur 4, sans {card} : touchez + pour ajouter ce qui manque",
+    "{n} cards besides {card} found, and 4 are needed: remove one":
+        "{n} cartes trouvées sans {card}, il en faut 4 : enlevez-en une",
     "the starter of this deal was {was}, and here it is {now}":
         "la retourne de cette donne était {was}, et ici c’est {now}",
     "tap the right one, or press OK for {was}": "touchez la bonne, ou OK pour {was}",
-    "{card} was shown by {who} in this deal, so it cannot be in this hand":
-        "{card} a été montrée par {who} dans cette donne et ne peut pas être dans cette main",
+    "{card} is already in the hand of {who}":
+        "{card} est déjà dans une autre main : {who}",
     "{card} was in the crib, so it cannot be in this hand":
         "{card} était dans le crib, donc pas dans cette main",
     "tap the one that is the starter": "touchez la retourne",

@@ -197,8 +197,8 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "{layout} has {tracks} tracks, and the game on the table needs {sides}; finish it first":
         "{layout} a {tracks} pistes, et la partie en cours en demande {sides} : finissez-la "
         "d’abord",
-    "{key} is set in {file} and cannot be changed on the page":
-        "{key} est fixé dans {file} : la page ne peut pas le changer",
+    "{key} is fixed in the configuration file {file}":
+        "{key} est fixé dans la configuration {file}",
     "{key}: must be one of {known}, got {value}": "{key} : {value} n’est pas parmi {known}",
     "{key}: must be at most {most} different names of 1 to {longest} characters":
         "{key} : il faut {most} noms différents au plus, de 1 à {longest} caractères",

@@ -8,18 +8,12 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "played {card}": "a joué {card}",
     "discarded {cards}": "a écarté {cards}",
     "{n:.1f} points": {"one": "{n:.1f} point", "other": "{n:.1f} points"},
-    "{n:.1f} games in a hundred": {
-        "one": "{n:.1f} partie sur cent",
-        "other": "{n:.1f} parties sur cent",
-    },
+    "{n:.1f} % winning chances": "{n:.1f} % de chances de gain",
     "{n:.1f} ± {doubt:.1f} points": {
         "one": "{n:.1f} ± {doubt:.1f} point",
         "other": "{n:.1f} ± {doubt:.1f} points",
     },
-    "{n:.1f} ± {doubt:.1f} games in a hundred": {
-        "one": "{n:.1f} ± {doubt:.1f} partie sur cent",
-        "other": "{n:.1f} ± {doubt:.1f} parties sur cent",
-    },
+    "{n:.1f} ± {doubt:.1f} % winning chances": "{n:.1f} ± {doubt:.1f} % de chances de gain",
     # --- what could not be judged
     "{one} and {other}": "{one} et {other}",
     "Deal {last}: {what}.": "Donne {last} : {what}.",

@@ -184,13 +184,13 @@ RULES: Mapping[str, str] = {
     "What to discard": "Que faut-il écarter",
     "The hole each seat starts from; usually 0.":
         "D’où part chaque place ; 0 est le trou habituel.",
-    "The table that sets how many games a result counts as. D is for two sides only.":
-        "Quelle table dit combien de parties vaut un résultat. D est pour deux camps seulement.",
+    "How many games a skunk counts as. D is for two sides only.":
+        "Combien de parties vaut un skunk. D pour deux camps seulement.",
     "The deal": "Qui reçoit quoi",
-    "A side that loses with this score or less is double-skunked; 0 for never.":
-        "Qui perd avec ce score ou moins subit un double skunk ; 0 pour jamais.",
-    "A side that loses with this score or less is skunked; 0 for never.":
-        "Qui perd avec ce score ou moins subit un skunk ; 0 pour jamais.",
+    "Double-skunked at or below this score (0 = off).":
+        "Double skunk à ce score ou moins (0 = non).",
+    "Skunked at or below this score (0 = off).":
+        "Skunk à ce score ou moins (0 = non).",
     "Winning": "Gagner",
     "Words": "Les mots",
     "a jack turned up as the starter, for the dealer; not the same as nobs":

@@ -75,10 +75,10 @@ def page(
                 _("Last comes the crib, which scores for the dealer."),
                 _("Say: {count}.", count=spoken(shown.score)),
             ]
-    return _("That was a deal"), [
+    return _("You've played a deal!"), [
         _("You have {mine} points, your opponent {others}.", mine=scores[0], others=scores[1]),
         _("Then your opponent deals, and so on until someone reaches hole 121."),
-        _("You know enough to play. A hint is never far away."),
+        _("That's all you need. Tap Hint whenever you're stuck."),
     ]
 
 
@@ -124,8 +124,8 @@ def laid_well(kept: Sequence[Card], points: int) -> Message:
 def lay_better(points: int, keep: Sequence[Card], most: int) -> Message:
     """Returns the message that a better discard exists."""
     return _(
-        "That is allowed, and keeps {points} points. {cards} would keep {most}: look at the "
-        "fifteens and the run.",
+        "You can, but that keeps only {points}. Keeping {cards} gives {most}: two fifteens and a "
+        "run of four.",
         points=points,
         cards=faces(keep),
         most=most,
@@ -199,7 +199,7 @@ def right_count(said: Message) -> Message:
 
 def wrong_count(said: Message) -> Message:
     """Returns the message that the count was wrong, with help."""
-    return _("Let's count together: {count}. So?", count=said)
+    return _("Let's count: {count}. How many is that?", count=said)
 
 
 def faces(cards: Sequence[Card]) -> tuple[str, ...]:

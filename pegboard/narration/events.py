@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pegboard.cribbage.cards import Card
+from pegboard.cribbage.codes import Doubt
 from pegboard.cribbage.events import (
     Claimed,
     Corrected,
@@ -45,6 +46,8 @@ KINDS = {
     Kind.BONUS: _("dealer's bonus"),
 }
 """Scoring kinds, as named in a line."""
+_CALLED = (Doubt.CLAIMS_TOO_MUCH, Doubt.NOTHING_MISSED, Doubt.LESS_MISSED)
+"""Doubts about what somebody called: there is nothing to check."""
 SKUNKS = ("", ", a skunk", ", a double skunk")
 
 
@@ -127,8 +130,9 @@ def _line(event: Event, names: Sequence[str]) -> Line | None:
         case StarterCut(card=card):
             text = _("The starter is {card}", card=face(card))
             return Line(text, None, text)
-        case Warned():
-            text = _("Check again: {text}", text=localize_doubt(event, names))
+        case Warned(code=code):
+            doubt = localize_doubt(event, names)
+            text = doubt if code in _CALLED else _("Check again: {text}", text=doubt)
             return Line(text, None, text)
         case Won(winner=winner, skunk=skunk):
             return _won(names[winner], winner, skunk)

@@ -77,7 +77,7 @@ class Refusal(Code):
     )
     OTHER_HAS_MOVED = (
         "other-has-moved",
-        "undo: {name} has moved since; the board's own page can",
+        "{name} has played since; undo it at the board",
     )
     # --- seats
     NOT_AT_BOARD = "not-at-board", "{seat} does not play at the board"
@@ -118,16 +118,16 @@ class Uncountable(Code):
     NO_CARD = "no-card", "no card was recognised"
     TOO_FEW = (
         "too-few",
-        "four cards and a starter are needed; {n} found: add the missing ones",
+        "{n} of 5 cards found: tap + to add what is missing",
     )
-    TOO_MANY = "too-many", "four cards and a starter are needed; {n} found: remove one"
+    TOO_MANY = "too-many", "{n} cards found, and 5 are needed: remove one"
     TOO_FEW_BESIDE = (
         "too-few-beside",
-        "four cards besides {card} are needed; {n} found: add the missing ones",
+        "{n} of 4 cards besides {card} found: tap + to add what is missing",
     )
     TOO_MANY_BESIDE = (
         "too-many-beside",
-        "four cards besides {card} are needed; {n} found: remove one",
+        "{n} cards besides {card} found, and 4 are needed: remove one",
     )
     WHICH_IS_STARTER = "which-is-starter", "tap the one that is the starter"
     OTHER_STARTER = (
@@ -137,7 +137,7 @@ class Uncountable(Code):
     )
     WAS_SHOWN = (
         "was-shown",
-        "{card} was shown by {who} in this deal, so it cannot be in this hand",
+        "{card} is already in the hand of {who}",
     )
     WAS_IN_CRIB = ("was-in-crib", "{card} was in the crib, so it cannot be in this hand")
     WAS_PLAYED = (

@@ -51,7 +51,7 @@ def lit_cards(page: Page) -> list[str | None]:
 
 def test_an_earlier_hand_may_have_been_the_wrong_one(at: Page, stage: Stage) -> None:
     cards = ["5H", "9D", "JS", "6C"]
-    problem = "5♥ was shown by Ann in this deal, so it cannot be in this hand"
+    problem = "5♥ is already in the hand of Ann"
     stage.set(offer=SEEN | {"problem": problem, "earlier": {"seat": 0, "cards": cards}})
     offer = at.locator("#offer")
     expect(offer.get_by_role("heading")).to_have_text(problem)

@@ -48,7 +48,7 @@ def test_charts(tmp_path: Path) -> None:
     assert analyze_command(FIVES, True, svg) == 0
     drawing = ElementTree.parse(svg).getroot()
     texts = [node.text for node in drawing.iter() if node.tag.endswith("text")]
-    assert "Scores, deal by deal" in texts and "Ann's decisions" in texts
+    assert "Scores, deal by deal" in texts and "Ann’s decisions" in texts
     assert "href" not in svg.read_text() and "style" not in svg.read_text()
 
 

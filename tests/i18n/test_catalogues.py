@@ -3,7 +3,8 @@
 import ast
 import doctest
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -90,6 +91,24 @@ def test_everything_is_translated(catalogue: pegboard.i18n.Catalogue) -> None:
     assert set(catalogue.you) == {each for each in ENGLISH.you if each in wanted}
 
 
+CODE = re.compile(r"""`[^`]*`|\w+ = "[^"]*"|: " (or|oder|ou) '|'name'""")
+"""What people type: commands, and lines of a configuration."""
+
+
+@pytest.mark.parametrize("catalogue", [ENGLISH, FRENCH, GERMAN], ids=LANGUAGES)
+def test_what_people_read_has_the_apostrophes_of_print(catalogue: pegboard.i18n.Catalogue) -> None:
+    said = [*all_templates()] if catalogue is ENGLISH else [*_texts(catalogue.says)]
+    for text in [*said, *_texts(catalogue.you)]:
+        shown = CODE.sub("", catalogue.apostrophes(text))
+        assert "'" not in shown and '"' not in shown, text
+    assert "'" not in catalogue.of("Ann")
+
+
+def _texts(says: Mapping[str, str | Mapping[str, str]]) -> Iterator[str]:
+    for text in says.values():
+        yield from [text] if isinstance(text, str) else text.values()
+
+
 @OTHERS
 def test_nothing_is_translated_that_nobody_says(catalogue: pegboard.i18n.Catalogue) -> None:
     assert {*catalogue.says} - all_templates() == set()
@@ -125,7 +144,7 @@ def test_a_text_is_english_to_whoever_does_not_ask() -> None:
 
 def test_an_error_can_be_said_in_other_languages() -> None:
     error = IllegalAction(Illegal.NOT_YOUR_TURN, seat=0, turn=1)
-    assert localize_error(error) == "it is not Player 1's turn, but Player 2's"
+    assert localize_error(error) == "it is not Player 1’s turn, but Player 2’s"
     assert localize_error(error).localize("de") == "nicht Spieler 1 ist dran, sondern Spieler 2"
     told = localize_error(error, ("Ann", "Ben"))
     assert told.localize("fr") == "ce n’est pas à Ann de jouer, mais à Ben"
@@ -144,12 +163,12 @@ def test_you() -> None:
 @pytest.mark.parametrize(
     ("name", "english", "french", "german"),
     [
-        ("Ann", "Ann's hand: nothing", "Main d’Ann\u00a0: rien", "Anns Blatt: nichts"),
-        ("Max", "Max's hand: nothing", "Main de Max\u00a0: rien", "Max’ Blatt: nichts"),
+        ("Ann", "Ann’s hand: nothing", "Main d’Ann\u00a0: rien", "Anns Blatt: nichts"),
+        ("Max", "Max’s hand: nothing", "Main de Max\u00a0: rien", "Max’ Blatt: nichts"),
         ("You", "Your hand: nothing", "Votre main\u00a0: rien", "Dein Blatt: nichts"),
-        ("Ordinateur 2", "Computer 2's hand: nothing", "Main d’Ordinateur 2\u00a0: rien",
+        ("Ordinateur 2", "Computer 2’s hand: nothing", "Main d’Ordinateur 2\u00a0: rien",
          "Computer 2s Blatt: nichts"),
-        ("R2 D2", "R2 D2's hand: nothing", "Main de R2 D2\u00a0: rien", "R2 D2s Blatt: nichts"),
+        ("R2 D2", "R2 D2’s hand: nothing", "Main de R2 D2\u00a0: rien", "R2 D2s Blatt: nichts"),
     ],
 )  # fmt: skip
 def test_names(name: str, english: str, french: str, german: str) -> None:

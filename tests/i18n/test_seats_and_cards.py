@@ -95,7 +95,7 @@ def test_no_sentence_is_made_of_a_card_as_it_is_written() -> None:
 @pytest.mark.parametrize(
     ("code", "facts", "english", "german", "french"),
     [
-        (Illegal.NOT_YOUR_TURN, {"seat": 0, "turn": 1}, "it is not your turn, but Computer's",
+        (Illegal.NOT_YOUR_TURN, {"seat": 0, "turn": 1}, "it is not your turn, but Computer’s",
          "nicht du bist dran, sondern Computer", "ce n’est pas à vous de jouer, mais à Ordinateur"),
         (Illegal.NOT_HELD, {"seat": 0, "card": "TH"}, "you do not hold 10♥", "du hast 10♥ nicht",
          "vous n’avez pas 10♥"),

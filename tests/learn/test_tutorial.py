@@ -102,7 +102,7 @@ def test_whatever_somebody_chooses_the_deal_comes_to_its_end(data: st.DataObject
 @pytest.mark.parametrize(
     ("done", "line", "kind", "says"),
     [
-        (["read"], "discard 0 6C7D", "better", "keeps 2 points. 6♣, 7♦, 8♣, 9♥ would keep 8"),
+        (["read"], "discard 0 6C7D", "better", "keeps only 2. Keeping 6♣, 7♦, 8♣, 9♥ gives 8"),
         (["read"], "discard 0 2C5D", "not", "Choose two cards from your hand"),
         (["read"], "play 0 2C", "not", "Choose two cards from your hand"),
         (["read"], "dance", "not", "not an action"),
@@ -148,8 +148,8 @@ def test_whatever_is_said_of_a_play_is_true() -> None:
 def test_a_better_discard_keeps_more_points() -> None:
     for each in answer(["read"], None)["legal"]:
         text = answer(["read"], each["action"])["judged"]["text"]
-        kept, _, best = text.partition(" points. ")
-        assert "keeps" not in text or int(kept.split()[-1]) < int(best.split("keep ")[1][0])
+        kept, _, best = text.partition(". Keeping ")
+        assert "keeps" not in text or int(kept.split()[-1]) < int(best.split("gives ")[1][0])
 
 
 def test_the_count_of_ones_own_hand_is_asked_and_helped() -> None:

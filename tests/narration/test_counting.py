@@ -54,7 +54,7 @@ def test_hands(cards: str, starter: str, said: str) -> None:
         (Item(Kind.MANUAL, 12), "twelve"),
         (Item(Kind.THIRTY_ONE, 2), "thirty-one for two"),
         (Item(Kind.RUN, 3), "a run of three for three"),
-        (Item(Kind.BONUS, 3), "the dealer's bonus for three"),
+        (Item(Kind.BONUS, 3), "the dealer’s bonus for three"),
     ],
 )
 def test_single_awards(item: Item, said: str) -> None:

@@ -33,7 +33,7 @@ DEAL = ["deal 0", "cut 5S"]
             [*DEAL, "hand 1 5H5C5DJS"],
             ["Ben +29: fifteen 16, double pair royal 12, his nobs 1"],
         ),
-        (["deal 0", "cut 6S", "hand 1 2H4C8DKS"], ["Ben's hand: nothing"]),
+        (["deal 0", "cut 6S", "hand 1 2H4C8DKS"], ["Ben’s hand: nothing"]),
         ([*DEAL, "play 1 KH", "play 0 QH", "play 1 9H", "go 0"], ["Ann says go"]),
     ],
 )

@@ -202,7 +202,7 @@ def test_a_newer_version_is_told(tmp_path: Path) -> None:
 
 def test_the_cameras_user_may_open_cameras_and_no_more(tmp_path: Path) -> None:
     machine = healthy(tmp_path)
-    assert told(machine)["camera's user"].level == ABSENT
+    assert told(machine)["camera’s user"].level == ABSENT
     unit = "etc/systemd/system/pegboard-camera.service"
     for user, groups, level in (
         ("pegboard-camera", {"video", "render"}, OK),
@@ -212,7 +212,7 @@ def test_the_cameras_user_may_open_cameras_and_no_more(tmp_path: Path) -> None:
     ):
         write(tmp_path, unit, f"[Service]\nUser={user}\n")
         listed = replace(machine, listed={user: frozenset(groups)}.__getitem__)
-        assert told(listed)["camera's user"].level == level, (user, groups)
+        assert told(listed)["camera’s user"].level == level, (user, groups)
 
 
 def test_a_password_that_everybody_may_read(tmp_path: Path) -> None:

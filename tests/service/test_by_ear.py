@@ -141,7 +141,7 @@ def test_a_match_is_played_by_ear(tmp_path: Path) -> None:
                 you.press("ok")
             assert 2 <= games <= 3
             told = " ".join(you.everything)
-            for each in ("Your hand: ", "The starter is the ", "'s hand: ", "The score: You "):
+            for each in ("Your hand: ", "The starter is the ", "’s hand: ", "The score: You "):
                 assert each in told
             assert not re.search("[♣♦♥♠]", told), "signs cannot be spoken"
             assert speaker.said and parts.voice is not None and parts.voice.fault is None

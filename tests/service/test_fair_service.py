@@ -48,7 +48,7 @@ def seeds_on_disk(state: Path) -> list[str]:
 def move(service: Running) -> dict[str, Any]:
     """Waits until it is our turn, and does the first thing we may; the state it was done in."""
     state = service.until(
-        lambda s: s["legal"] or s["winner"] is not None or "OK for the next deal" in s["next"]
+        lambda s: s["legal"] or s["winner"] is not None or s["next"].startswith("OK ")
     )
     if state["winner"] is None:
         if state["legal"]:

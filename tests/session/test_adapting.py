@@ -28,7 +28,7 @@ def test_the_computer_is_as_strong_as_its_guest(tmp_path: Path) -> None:
             assert (await ask(app, new=OTTO))["ok"]
             state = state_of(app)
             assert state["seats"][1]["player"] == level_for([])
-            assert "The computer's level" in state["notice"] and "Beginner" in state["notice"]
+            assert "The computer’s level" in state["notice"] and "Beginner" in state["notice"]
             results = [("beginner", True), ("club", True), ("adaptive-24", True), ("club", False)]
             for number, (level, won) in enumerate(results):
                 await app.run_blocking(

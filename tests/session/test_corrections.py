@@ -79,13 +79,13 @@ def test_what_was_corrected_may_be_corrected_back() -> None:
 
 def test_missing_cards_and_cards_too_many() -> None:
     few = seen_offer("5H5DJS5C")
-    assert "4 found" in str(few.problem)
+    assert "4 of 5 cards found" in str(few.problem)
     five = correct(few, None, c("5S"))
     assert five.asks == "starter" and len(five.sightings) == 4
     assert turn(five, c("5S")).points == 29
     assert correct(five, c("5S"), None).cards == few.cards
     gone = correct(HAND, c("5S"), None)
-    assert gone.starter is None and "4 found" in str(gone.problem)
+    assert gone.starter is None and "4 of 5 cards found" in str(gone.problem)
     with pytest.raises(NotationError, match="name the card"):
         correct(HAND, None, None)
     with pytest.raises(NotationError, match="6S is not among"):
@@ -112,10 +112,10 @@ def test_four_cards_and_the_known_starter_are_enough() -> None:
     hand = seen_offer("4H7C8S2S", showing=True)
     assert hand.starter == c("5S") and hand.problem is None and hand.certain
     five = correct(hand, None, c("9D"))
-    assert str(five.problem) == "four cards besides 5S are needed; 5 found: remove one"
+    assert str(five.problem) == "5 cards besides 5S found, and 4 are needed: remove one"
     assert correct(five, c("9D"), None).points == hand.points
 
 
 def test_a_known_starter_that_lies_nowhere_is_no_card_of_the_hand() -> None:
     turned = turn(seen_offer("4H7C8S2S", showing=True), c("2S"))
-    assert c("5S") not in turned.all_cards and "4 found" in str(turned.problem)
+    assert c("5S") not in turned.all_cards and "4 of 5 cards found" in str(turned.problem)

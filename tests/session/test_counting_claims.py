@@ -58,7 +58,7 @@ def test_nothing_is_told_before_the_claim_and_the_rest_goes_to_muggins(tmp_path:
         assert parts.pages.record().splitlines()[-3:] == [
             "hand 1 5H5DJS5C", "claim 1 24", "muggins 0 5",
         ]  # fmt: skip
-        assert state_of(parts)["prompt_hand"] == "Now the dealer: lay Ann's hand"
+        assert state_of(parts)["prompt_hand"] == "Now the dealer: lay Ann’s hand"
 
     at_a_board(tmp_path, eyes_that_see(PONES), story)
 
@@ -107,7 +107,7 @@ def test_undo_takes_back_the_claim_or_only_the_look(tmp_path: Path) -> None:
         assert (await ask(parts, accept=True, claim=12))["ok"]
         press(parts, "undo")
         await await_until(lambda: parts.table.state.scores == (0, 0))
-        assert offered(parts) is None and state_of(parts)["prompt_hand"] == "Lay Ben's hand"
+        assert offered(parts) is None and state_of(parts)["prompt_hand"] == "Lay Ben’s hand"
 
     at_a_board(tmp_path, eyes_that_see(PONES, PONES), story)
 
@@ -136,7 +136,7 @@ def test_of_three_the_first_to_call_takes_what_was_missed(tmp_path: Path) -> Non
         assert offer["seat"] == 1
         assert (await ask(parts, accept=True, claim=24))["ok"]
         assert offered(parts)["callers"] == [0, 2]
-        assert not (await ask(parts, accept=True, muggins=1, points=5))["ok"], "not one's own"
+        assert not (await ask(parts, accept=True, muggins=1, points=5))["ok"], "not one’s own"
         assert (await ask(parts, accept=True, muggins=2, points=4))["ok"]
         assert parts.table.state.scores == (0, 24, 4) and offered(parts)["missed"] == 5
         again = await ask(parts, accept=True, muggins=0, points=1)

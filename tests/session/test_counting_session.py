@@ -120,13 +120,13 @@ def test_the_starter_is_asked_once_and_whose_hand_is_said(tmp_path: Path) -> Non
         await ask(parts, change={"starter": "5S"})
         assert offered(parts)["seat"] == 1 and offered(parts)["points"] == 29
         await pegged(parts)
-        assert parts.publisher.snapshot()["next"] == "Blue's hand next"
+        assert parts.publisher.snapshot()["next"] == "Blue’s hand next"
         offer = await counted(parts)
         assert (offer["seat"], offer["crib"], offer["asks"]) == (0, False, "")
         assert offer["starter"] == "5S" and offer["problem"] is None
         assert "5S" not in offer["outlines"], "it lies nowhere in this picture"
         await pegged(parts)
-        assert parts.publisher.snapshot()["next"] == "Blue's crib next"
+        assert parts.publisher.snapshot()["next"] == "Blue’s crib next"
         offer = await counted(parts)
         assert (offer["seat"], offer["crib"], offer["starter"]) == (0, True, "5S")
         await pegged(parts)
@@ -141,8 +141,8 @@ def test_the_starter_is_asked_once_and_whose_hand_is_said(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("seen", "says"),
     [
-        (answer("5H 5D JS"), "four cards and a starter are needed; 3 found: add"),
-        (answer("5H 5D JS 5C 2H 3H"), "; 6 found: remove one"),
+        (answer("5H 5D JS"), "3 of 5 cards found"),
+        (answer("5H 5D JS 5C 2H 3H"), "6 cards found, and 5 are needed: remove one"),
         (answer(""), "no card was recognised"),
     ],
 )
@@ -160,11 +160,11 @@ def test_fewer_and_more_cards_are_mended_one_by_one(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         await ask(parts, change={"card": None, "to": "5C"})
-        assert "4 found" in offered(parts)["problem"]
+        assert "4 of 5 cards found" in offered(parts)["problem"]
         await ask(parts, change={"card": None, "to": "5S"})
         assert offered(parts)["asks"] == "starter"
         await ask(parts, change={"card": None, "to": "2H"})
-        assert "6 found: remove one" in offered(parts)["problem"]
+        assert "6 cards found" in offered(parts)["problem"]
         await ask(parts, change={"card": "2H", "to": None})
         await ask(parts, change={"starter": "5S"})
         assert offered(parts)["points"] == 29
@@ -238,7 +238,7 @@ def test_a_hand_is_no_crib_as_well(tmp_path: Path) -> None:
             await pegged(parts)
         before = parts.table.state.scores
         offer = await counted(parts)
-        assert offer["crib"] and "was shown by Blue" in offer["problem"]
+        assert offer["crib"] and "in the hand of Blue" in offer["problem"]
         refused = await ask(parts, accept=True)
         assert not refused["ok"] and parts.table.state.scores == before
         assert (await ask(parts, dismiss=True))["ok"]
@@ -259,7 +259,7 @@ def test_an_earlier_hand_that_was_the_wrong_one_is_put_right(tmp_path: Path) -> 
         await pegged(parts)
         before = parts.table.state.scores
         offer = await counted(parts)
-        assert offer["seat"] != pone and "4♥ was shown by" in offer["problem"]
+        assert offer["seat"] != pone and "4♥ is already in the hand of" in offer["problem"]
         assert offer["earlier"] == {"seat": pone, "cards": ["4H", "5D", "JS", "6C"]}
         right = ["3H", "5D", "JS", "6C"]
         assert (await ask(parts, cards=right, starter="5S", seat=pone))["ok"]
@@ -292,7 +292,7 @@ def test_the_starter_of_the_deal_is_kept_by_one_touch(tmp_path: Path, by_touch: 
         offer = offered(parts)
         assert offer["problem"] is None and offer["starter"] == "5S" and len(offer["cards"]) == 4
         await pegged(parts)
-        assert parts.publisher.snapshot()["next"] == "Blue's crib next"
+        assert parts.publisher.snapshot()["next"] == "Blue’s crib next"
         assert parts.pages.record().splitlines()[-1] == "hand 0 2H4C8DKH"
 
     at_a_board(tmp_path, eyes_that_see(*looks), story)
@@ -310,7 +310,7 @@ def test_another_starter_that_is_right_is_counted_and_the_show_goes_on(tmp_path:
         assert offer["problem"] is None and offer["starter"] == "7S" and offer["points"] == 2
         await pegged(parts)
         assert parts.table.state.scores[0] == 2
-        assert parts.publisher.snapshot()["next"] == "Blue's crib next"
+        assert parts.publisher.snapshot()["next"] == "Blue’s crib next"
         assert parts.pages.record().splitlines()[-1] == "claim 0 2"
 
     at_a_board(tmp_path, eyes_that_see(*looks), story)

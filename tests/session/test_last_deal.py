@@ -77,9 +77,9 @@ def test_the_prompt_says_whose_crib_it_is() -> None:
     state = apply(new_game(Rules()), parse_action("deal 0")).state
     names = ("Ann", "Ben")
     assert discard_prompt(state, 0, names) == "Throw 2 to your crib"
-    assert discard_prompt(state, 1, names) == "Throw 2 to Ann's crib"
+    assert discard_prompt(state, 1, names) == "Throw 2 to Ann’s crib"
     assert discard_prompt(state, 1, ("You", "Ben")) == "Throw 2 to your crib"
     assert discard_prompt(state, 1, names, {0: "club"}) == "Throw 2 to the computer’s crib"
     four = apply(new_game(Rules(players=4), 3), parse_action("deal 3")).state
     told = discard_prompt(four, 0, ("Ann", "Ben", "Cid", "Dot"))
-    assert told == "Throw 1 to Dot's crib"
+    assert told == "Throw 1 to Dot’s crib"

@@ -34,7 +34,7 @@ async def move(parts: App, rng: Random) -> None:
     """Whatever a person may do now, for any seat of people."""
     desk = parts
     next_step, before = desk.publisher.snapshot()["next"], parts.table.state
-    if "OK for the next deal" in next_step:
+    if next_step in ("OK for the next deal", "OK to deal"):
         press(parts, "ok")
     for seat in desk.game.lobby.setup.people:
         legal = legal_actions(before, seat)
@@ -45,7 +45,7 @@ async def move(parts: App, rng: Random) -> None:
             return
     await await_until(
         lambda: parts.table.state is not before or desk.publisher.snapshot()["next"] != next_step,
-        "somebody's move",
+        "somebody’s move",
         every_s=0.001,
     )
 

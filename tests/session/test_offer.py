@@ -46,7 +46,7 @@ def test_a_card_somebody_else_played_is_named(names: tuple[str, ...], who: str) 
     made = offer("4H7C8SKD5S", "5S", names=names)
     assert str(made.problem) == f"KD was played by {who} in this deal, so it cannot be in this hand"
     assert made.score is None
-    assert made.for_seat(0, False).problem is not None, "4H is the other's"
+    assert made.for_seat(0, False).problem is not None, "4H is the other’s"
     assert "4H was played by" in str(made.for_seat(0, False).problem)
 
 
@@ -72,8 +72,8 @@ def test_cards_with_another_starter_are_asked_about() -> None:
     ("cards", "starter", "problem"),
     [
         ("", None, "no card was recognised"),
-        ("4H7C8S", None, "3 found"),
-        ("4H7C8S2SKDQD", None, "6 found"),
+        ("4H7C8S", None, "3 of 5 cards found"),
+        ("4H7C8S2SKDQD", None, "6 cards found"),
         ("4H7C8S2S", "4H", "the same card appears twice"),
     ],
 )

@@ -342,7 +342,7 @@ def test_a_crib_that_was_not_read_is_asked_for_after_the_hands(
         table.taken_up = taken_up
         table.believe(*DEALT, *PLAYS, *OPEN[: 1 if taken_up else 2])
         await await_until(lambda: asked(parts) == "watch-crib-unread")
-        assert state_of(parts)["next"].startswith("And the crib?")
+        assert state_of(parts)["next"].startswith("The crib wasn’t seen")
         left: tuple[str, ...] = ()
         if answer == "ok":
             press(parts, "ok")
@@ -398,7 +398,7 @@ def test_a_deal_of_the_other_seat_is_turned_by_one_answer(
             assert table.known[-1].certain == set(), "a deal that is begun in turn tells no dealer"
         table.believe(*BY_BEN[:seen])
         await await_until(lambda: asked(parts) == "watch-wrong-dealer")
-        assert state_of(parts)["next"] == "Did Ben deal? It was Ann's turn."
+        assert state_of(parts)["next"] == "Did Ben deal? It was Ann’s turn."
         assert tuple(lines_of(parts)) == ((first,) if first else ())
         await replied(parts, "yes")
         await stands(parts, "deal 0", *BY_BEN[:seen])

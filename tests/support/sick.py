@@ -153,7 +153,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         has(config=config(layout="four-track")),
         "SPI buffer",
         FAULT,
-        "driver's buffer only 4096",
+        "driver’s buffer only 4096",
         "spidev.bufsiz=",
     ),
     (
@@ -478,7 +478,14 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         "1 game cannot be replayed: abc",
         "report",
     ),
-    ("4", has(games=Games("ok", 5, (), NOW)), "backup", WARNING, "no copy", "pegboard backup"),
+    (
+        "4",
+        has(games=Games("ok", 5, (), NOW)),
+        "backup",
+        WARNING,
+        "not backed up",
+        "pegboard backup",
+    ),
     ("4", has(python=(3, 10, 4)), "Python", FAULT, "3.13, not 3.10.4", "virtual environment"),
     ("Zero 2 W", has(bits=32), "Python", FAULT, "32-bit", "64-bit Raspberry Pi OS"),
     (

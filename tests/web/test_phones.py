@@ -50,7 +50,7 @@ async def table(
     for number in range(phones):
         address = f"192.168.1.{20 + number}"
         phone = await stack.enter_async_context(
-            Client(service.address, address, f"{NAMES[number]}'s phone")
+            Client(service.address, address, f"{NAMES[number]}’s phone")
         )
         await pair(phone, board)
         await phone.dial()
@@ -158,7 +158,9 @@ async def read(client: Client, path: str) -> httpx.Response:
 async def deal(board: Client) -> None:
     """Somebody presses OK whenever the board waits for it."""
     while board.state["winner"] is None:
-        await board.until(lambda s: "OK for the next deal" in s["next"] or s["winner"] is not None)
+        await board.until(
+            lambda s: s["next"] in ("OK for the next deal", "OK to deal") or s["winner"] is not None
+        )
         if board.state["winner"] is None:
             seq = board.state["seq"]
             await board.command(press="ok")
@@ -231,7 +233,7 @@ def without_the_log(said: str, truth: list[tuple[State, Any]], seq: int, seat: i
         assert {line["short"] for line in log} <= shorts
         target = told.pop("undo_target", None)
         own = target is None or target["seat"] == seat
-        assert own or target["verb"] == "play" or not target["cards"], "somebody else's cards"
+        assert own or target["verb"] == "play" or not target["cards"], "somebody else’s cards"
     assert {line for line in lines if line} <= open_lines
     if message.get("ready") and not first:
         return ""  # a review: of deals that are over
@@ -252,7 +254,7 @@ def test_a_phone_that_was_away_is_told_what_it_has_missed(service: Running) -> N
             saw = ann.state
             await ann.hang_up()
             assert not (await board.command(action=saw["legal"][0]["action"]))["ok"], (
-                "it is Ann's seat"
+                "it is Ann’s seat"
             )
             ben.state = await ben.until(lambda s: s["legal"])
             assert (await ben.command(action=ben.state["legal"][0]["action"]))["ok"]
@@ -285,16 +287,16 @@ def test_who_sits_where_is_for_people_and_the_board_to_say(service: Running) -> 
             seats = ["person", "person", "person", "club"]
             board, (ann, ben) = await table(service, stack, seats, 2)
             at = [seat["at"] for seat in board.state["seats"]]
-            assert at == ["Ann's phone", "Ben's phone", "board", None]
+            assert at == ["Ann’s phone", "Ben’s phone", "board", None]
             for phone, seat, why in (
-                (ben, 0, "Ann's phone has that seat"),
+                (ben, 0, "Ann’s phone has that seat"),
                 (ben, 3, "can be assigned, not Dot"),
             ):
                 refused = await phone.command(sit=seat)
                 assert not refused["ok"] and why in refused["error"]
             give = {"seat": 0, "to": None}
             refused = await ben.command(give=give)
-            assert not refused["ok"] and "only the board's own page" in refused["error"]
+            assert not refused["ok"] and "only the board’s own page" in refused["error"]
             await board.command(press="ok")
             await ann.until(lambda s: s["legal"])
             assert (await ben.command(stand=True))["ok"]
@@ -353,7 +355,7 @@ def test_a_player_takes_back_his_own_move_and_nobody_elses(service: Running) -> 
             await ann.until(lambda s: s["legal"])
             await ann.command(action=ann.state["legal"][0]["action"])
             refused = await ben.command(action="undo")
-            assert not refused["ok"] and "Ann has moved" in refused["error"]
+            assert not refused["ok"] and "Ann has played" in refused["error"]
             assert (
                 ann.state["undo_target"]["action"].startswith("discard 0")
                 and ben.state["undo_target"] is None
@@ -425,7 +427,7 @@ def test_seats_and_devices_outlive_a_pulled_plug(own_service: Running, tmp_path:
     service.kill()
 
     async def again(address: str) -> None:
-        async with Client(address, "192.168.1.20", "Ann's phone") as ann:
+        async with Client(address, "192.168.1.20", "Ann’s phone") as ann:
             ann.http.cookies.set("pegboard", cookie)
             await ann.dial()
             assert ann.state["you"]["seat"] == 0 and ann.state["hands"][0] == hand

@@ -97,7 +97,7 @@ OPTIONS = {
     "match": Option(
         "match",
         _("A, B, C, D, acc"),
-        _("The table that sets how many games a result counts as. D is for two sides only."),
+        _("How many games a skunk counts as. D is for two sides only."),
     ),
     "handicap": Option(
         "handicap", _("one score per seat"), _("The hole each seat starts from; usually 0.")
@@ -105,12 +105,12 @@ OPTIONS = {
     "skunk": Option(
         "skunk",
         _("a score"),
-        _("A side that loses with this score or less is skunked; 0 for never."),
+        _("Skunked at or below this score (0 = off)."),
     ),
     "double_skunk": Option(
         "double-skunk",
         _("a score"),
-        _("A side that loses with this score or less is double-skunked; 0 for never."),
+        _("Double-skunked at or below this score (0 = off)."),
     ),
     "wrong_call": Option(
         "wrong-call",

@@ -36,7 +36,7 @@ class SettingFault(Code):
     """Codes of `ConfigError` for settings that the page cannot make."""
 
     NOT_HERE = "setting-not-here", "{key}: not a setting of the page; must be one of: {known}"
-    FIXED = "setting-fixed", "{key} is set in {file} and cannot be changed on the page"
+    FIXED = "setting-fixed", "{key} is fixed in the configuration file {file}"
     TRACKS = (
         "setting-tracks",
         "{layout} has {tracks} tracks, and the game on the table needs {sides}; finish it first",

@@ -50,7 +50,7 @@ def what_next(
     if waits_for_ok and state.stage_name == "show":
         return _("Anything missed?")
     if waits_for_ok:
-        return _("OK for the next deal")
+        return _("OK for the next deal" if table.deals else "OK to deal")
     if watching is not None and watching.question is not None:
         return watching.question.text(names)
     names = addressed(names, reader)

@@ -22,12 +22,12 @@ class Asked(Code):
     STARTER = "watch-starter", "Is the starter the {card}? OK if so, or touch the card."
     PLAY = "watch-play", "Did {who} play the {card}? OK if so, or touch the card."
     CRIB = "watch-crib", "Was the crib read right? OK if so, or take it back."
-    UNREAD = "watch-crib-unread", "And the crib? COUNT it or enter it, or OK to go on without."
+    UNREAD = "watch-crib-unread", "The crib wasn't seen. COUNT it, enter it, or OK to skip it."
     IMPOSSIBLE = "watch-impossible", "The camera saw {seen}, but {why}. Touch the wrong card."
     CONTRADICTS = "watch-contradicts", "The camera saw {seen}, but {why}. OK if it is right."
     TAKEN_BACK = "watch-taken-back", "The camera still sees {seen}. OK if that is right."
-    UNFINISHED = "watch-unfinished", "The last deal is not counted to the end. OK to go on."
-    LOST = "watch-lost", "The camera was blind for a while. Check the score, then OK."
+    UNFINISHED = "watch-unfinished", "The last deal isn't fully counted. OK to continue."
+    LOST = "watch-lost", "The camera was blocked. Check the score, then OK."
 
 
 class Answer(StrEnum):

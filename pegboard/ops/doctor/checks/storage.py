@@ -239,7 +239,7 @@ def backup(machine: SystemProbe) -> Notice:
             return topic.absent(_("There is nothing to back up yet."))
         return topic.warning(
             "none",
-            _("There is no copy of the journal"),
+            _("Your games are not backed up yet"),
             _("`pegboard backup FILE`"),
             Fix.COPY_GAMES,
         )

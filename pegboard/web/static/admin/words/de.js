@@ -10,7 +10,7 @@ export const words = {
   saved: "Die Sicherung liegt bei deinen Downloads.",
   failed: "Das hat nicht geklappt.",
   restoreTitle: "Eine Sicherung zurückspielen",
-  restoreHint: "Die Spiele der Datei ersetzen die auf dem Brett. Die jetzigen werden in einer Datei daneben aufbewahrt.",
+  restoreHint: "Die Spiele der Datei ersetzen die auf dem Brett. Deine jetzigen werden vorher in einer Datei gesichert.",
   lock: "Passphrase (wenn du willst)",
   key: "Passphrase dieser Sicherung",
   replaceAsk: (file) => `Die Spiele auf dem Brett durch die aus ${file} ersetzen?`,

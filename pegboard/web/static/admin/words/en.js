@@ -10,7 +10,7 @@ export const words = {
   saved: "The backup is in your downloads.",
   failed: "That did not work.",
   restoreTitle: "Restore a backup",
-  restoreHint: "The games in the file replace those on the board. The present ones are kept in a file beside them.",
+  restoreHint: "The games in the file replace those on the board. Your current games are saved to a file first.",
   lock: "Passphrase (optional)",
   key: "Passphrase of this backup",
   replaceAsk: (file) => `Replace the games on the board with those in ${file}?`,

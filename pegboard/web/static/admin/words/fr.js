@@ -10,7 +10,7 @@ export const words = {
   saved: "La sauvegarde est dans vos téléchargements.",
   failed: "Cela n’a pas marché.",
   restoreTitle: "Restaurer une sauvegarde",
-  restoreHint: "Les parties du fichier remplacent celles de la planche. Ce qui s’y trouve maintenant est gardé à côté.",
+  restoreHint: "Les parties du fichier remplacent celles de la planche. Vos parties actuelles sont d’abord enregistrées dans un fichier.",
   lock: "Phrase secrète (facultative)",
   key: "Phrase secrète de cette sauvegarde",
   replaceAsk: (file) => `Remplacer les parties de la planche par celles de ${file} ?`,

@@ -130,11 +130,11 @@ export const words = {
     course: "Glück und Können",
     courseHint: "Können: wie viele Entscheidungen so gut wie die beste waren. Glück: was die Karten an der Gewinnaussicht änderten.",
     skill: "So gut wie die beste Entscheidung",
-    luck: "Glück, in Spielen von hundert",
+    luck: "Glück (Gewinnchance in %)",
     given: "Verschenkte Punkte je Spiel",
     courseNone: "Noch wurde kein Spiel geprüft. Beendete Spiele mit bekannten Karten werden von selbst geprüft, während niemand spielt.",
     courseProgress: (done, of) => `${done} von ${of} Spielen geprüft; die anderen folgen, während niemand spielt.`,
-    notKnown: "Was nicht gezählt werden konnte",
+    notKnown: "Nicht in den Mittelwerten",
     pegsOnly: (n) => count(n, {
       one: "# beendetes Spiel wurde nur gesteckt: Es zählt als Spiel und steht in keinem Durchschnitt.",
       other: "# beendete Spiele wurden nur gesteckt: Sie zählen als Spiele und stehen in keinem Durchschnitt.",

@@ -130,11 +130,11 @@ export const words = {
     course: "Luck and skill",
     courseHint: "Skill: the share of decisions as good as the best. Luck: how the cards changed the chance of winning.",
     skill: "Decisions as good as the best",
-    luck: "Luck, in games per hundred",
+    luck: "Luck (% winning chances)",
     given: "Points given away per game",
     courseNone: "No game has been reviewed yet. Finished games with known cards are reviewed automatically while nobody is playing.",
     courseProgress: (done, of) => `${done} of ${of} games reviewed; the others follow while nobody is playing.`,
-    notKnown: "What could not be counted",
+    notKnown: "Left out of the averages",
     pegsOnly: (n) => count(n, {
       one: "# finished game was only pegged: it counts as a game but is not in any average.",
       other: "# finished games were only pegged: they count as games but are not in any average.",

@@ -130,11 +130,11 @@ export const words = {
     course: "Chance et adresse",
     courseHint: "Adresse : combien de décisions valaient la meilleure. Chance : ce que les cartes ont fait aux chances de gagner.",
     skill: "Décisions valant la meilleure",
-    luck: "Chance, en parties sur cent",
+    luck: "Chance (% de gain)",
     given: "Points laissés par partie",
     courseNone: "Aucune partie n’a encore été examinée. Les parties achevées dont on connaît les cartes le sont d’elles-mêmes pendant que personne ne joue.",
     courseProgress: (done, of) => `${done} parties sur ${of} examinées ; les autres suivront pendant que personne ne joue.`,
-    notKnown: "Ce qui n’a pu être compté",
+    notKnown: "Hors des moyennes",
     pegsOnly: (n) => count(n, {
       one: "# partie achevée n’a été marquée qu’aux fiches : elle compte comme partie et n’entre dans aucune moyenne.",
       other: "# parties achevées n’ont été marquées qu’aux fiches : elles comptent comme parties et n’entrent dans aucune moyenne.",
