@@ -53,5 +53,5 @@ def test_whose_hand_is_to_be_laid_goes_round_to_the_crib(players: int) -> None:
     for line in lines:
         state = apply(state, parse_action(line)).state
         said.append(prompt_hand(state, names))
-    others = [f"Lay {name}'s hand" for name in names[2:]]
-    assert said[2:] == [*others, "Now the dealer: lay Ann's hand", "Now the crib: lay Ann's crib"]
+    others = [f"Lay {name}’s hand" for name in names[2:]]
+    assert said[2:] == [*others, "Now the dealer: lay Ann’s hand", "Now the crib: lay Ann’s crib"]

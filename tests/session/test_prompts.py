@@ -42,7 +42,7 @@ def test_a_phone_is_addressed_and_hears_what_the_other_does(tmp_path: Path) -> N
             await await_until(lambda: app.table.state.stage_name == "discard")
             assert app.table.state.dealer == 0
             both = "Ann and Ben are discarding"
-            own, other = "Throw 2 to your crib", "Throw 2 to Ann's crib"
+            own, other = "Throw 2 to your crib", "Throw 2 to Ann’s crib"
             assert prompts(app, *EACH, WATCHER) == [own, other, both, both]
             assert prompts(app, *EACH, language="de") == [
                 "Leg 2 in deine Crib", "Leg 2 in Anns Crib", "Ann und Ben legen ab",
@@ -58,7 +58,7 @@ def test_a_phone_is_addressed_and_hears_what_the_other_does(tmp_path: Path) -> N
                     ]  # fmt: skip
             await await_until(lambda: app.table.state.stage_name == "play")
             assert app.table.state.turn == 1
-            assert prompts(app, *EACH) == ["Ben's turn", "Your turn", "Ben: play a card."]
+            assert prompts(app, *EACH) == ["Ben’s turn", "Your turn", "Ben: play a card."]
             assert prompts(app, ANN, BEN, language="fr") == ["Au tour de Ben", "À vous de jouer"]
             rng = Random(3)
             while not isinstance(legal_actions(app.table.state, turn_of(app))[0], Go):
@@ -66,7 +66,7 @@ def test_a_phone_is_addressed_and_hears_what_the_other_does(tmp_path: Path) -> N
                 await app.game.moves.submit(move, id=f"p{app.table.seq}", by="test")
             mine, others = (ANN, BEN) if turn_of(app) == 0 else (BEN, ANN)
             assert prompts(app, mine) == ["Say go"]
-            assert prompts(app, others) == [f"{mine.name}'s turn"]
+            assert prompts(app, others) == [f"{mine.name}’s turn"]
 
     tell(story)
 
