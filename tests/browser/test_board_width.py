@@ -180,3 +180,22 @@ def test_pegs_are_lit_and_dragged_where_they_are_drawn(
     page.mouse.up()
     assert {"action": "correct 2 58"} in all_asked(page, stage)
     assert page.locator("#boardview[open]").count() == 0, "a drag is no tap"
+
+
+@pytest.mark.parametrize(
+    "size", [(768, 1024), (1080, 1920)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+def test_covered_cards_stay_in_their_seat_on_an_upright_screen(
+    context: BrowserContext, stage: Stage, size: tuple[int, int]
+) -> None:
+    """They were cut at the bottom of the computer's seat."""
+    page = open_page(context, stage)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    stage.set(**phases(2)["play"])
+    settled(page)
+    rooms = page.evaluate(
+        """() => [...document.querySelectorAll(".minis playing-card")].map((card) =>
+            card.closest(".seat").getBoundingClientRect().bottom
+            - card.getBoundingClientRect().bottom)"""
+    )
+    assert rooms and min(rooms) >= 0
