@@ -99,7 +99,7 @@ def test_table_shows_count_pile_and_starter(page: Page, stage: Stage) -> None:
     cards = page.locator(".pile playing-card")
     assert [card.get_attribute("card") for card in cards.all()] == ["7H", "8D", "9C"]
     expect(page.get_by_role("img", name="two of spades")).to_be_visible()
-    expect(page.locator("#demo")).to_contain_text("press any button or choose below to take over")
+    expect(page.locator("#demo")).to_contain_text("press anything to play")
     stage.set(**COMPUTER)
     expect(page.locator("#demo")).to_be_hidden()
     assert page.locator('[data-seat="1"] playing-card:not([card])').count() == 3

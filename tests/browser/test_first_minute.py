@@ -378,7 +378,7 @@ def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: S
     expect(title).to_have_text("Throw two cards to the crib")
     choose(learner, "6C", "7D")
     touch_lesson(learner, ".lay")
-    expect(learner.locator("#learn .judged")).to_contain_text("6♣, 7♦, 8♣, 9♥ would keep 8")
+    expect(learner.locator("#learn .judged")).to_contain_text("Keeping 6♣, 7♦, 8♣, 9♥ gives 8")
     expect(learner.locator("#learn .in-hand[data-hint]")).to_have_count(2)
     touch_lesson(learner, ".pick button >> nth=0")
     choose(learner, "6C", "2C", "4H")  # the last two count
@@ -398,12 +398,12 @@ def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: S
     onward(learner)  # go
     for card in ("9H", "8C", "7D"):
         choose(learner, card)
-    expect(title).to_have_text("Opponent's hand")
+    expect(title).to_have_text("Opponent’s hand")
     expect(learner.locator("#learn .steps li")).to_have_count(3)
     expect(learner.locator("#learn .with[data-lit]")).to_have_count(2)
     onward(learner)
     touch_lesson(learner, ".numbers button >> nth=0")
-    expect(learner.locator("#learn .judged.not")).to_contain_text("Let's count together")
+    expect(learner.locator("#learn .judged.not")).to_contain_text("Let’s count")
     touch_lesson(learner, ".numbers button >> nth=2")
     expect(title).to_have_text("Your crib")
     onward(learner)

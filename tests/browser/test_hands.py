@@ -56,7 +56,7 @@ def test_a_card_that_cannot_be_played_says_why(page: Page, stage: Stage) -> None
     stage.set(**COMPUTER | {"count": 24})
     said = page.locator("#hand .advice")
     page.click('#hand [data-card="TH"]', force=True)
-    expect(said).to_have_text("10♥ would make 34; the count never passes 31.")
+    expect(said).to_have_text("10♥ makes 34 – that’s over 31.")
     drag_up(page, "TH", 120)  # it cannot be dragged either
     stage.set(**COMPUTER | {"legal": [], "turn": 1})
     expect(page.locator("#hand .cards")).to_have_attribute("data-rest", "wait")

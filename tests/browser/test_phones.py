@@ -270,7 +270,7 @@ def test_two_at_one_screen_cover_their_hands(people: People) -> None:
     screen = people.page(SCREEN, token("Screen"))
     begin(screen)
     screen.click('[data-press="ok"]')
-    expect(screen.locator("#company")).to_contain_text("Hands are hidden")
+    expect(screen.locator("#company")).to_contain_text("Hands hidden")
     expect(screen.locator("#hand")).to_be_hidden()
     screen.click("#company button:has-text('Ben')")
     expect(screen.locator("#hand .in-hand")).to_have_count(5)

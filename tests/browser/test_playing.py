@@ -163,7 +163,7 @@ def test_what_binds_the_cards_is_shown_first_and_how_to_check_them_last(
     page: Page, stage: Stage
 ) -> None:
     stage.set(**SEALED)
-    expect(page.locator("#seal summary")).to_have_text("The cards are sealed by 0f9e 0f9e …")
+    expect(page.locator("#seal summary")).to_have_text("Shuffle sealed: 0f9e 0f9e …")
     expect(page.locator("#seal .whole")).to_be_hidden()
     page.click("#seal summary")
     expect(page.locator("#seal .whole")).to_have_text(" ".join(["0f9e"] * 16))
