@@ -243,8 +243,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "a sound device is written as device under [voice]":
         "eine Tonausgabe steht als device unter [voice]",
     "espeak: sound device {device}: {why}": "espeak: Tonausgabe {device}: {why}",
-    "choose another under *Menu, Settings*; `pegboard doctor` lists them":
-        "eine andere unter *Menü, Einstellungen* wählen; `pegboard doctor` nennt sie",
+    "choose another under “Menu, Settings”; `pegboard doctor` lists them":
+        "eine andere unter „Menü, Einstellungen“ wählen; `pegboard doctor` nennt sie",
     "The board speaks here": "Hier spricht das Brett",
     "{broker}: is the broker running there?": "{broker}: läuft der Broker dort?",
     "{broker}: the broker refused this user":

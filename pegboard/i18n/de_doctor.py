@@ -95,8 +95,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     'Plug in a USB speaker, or set speaker = "none" under [voice]':
         'Einen USB-Lautsprecher anstecken, oder unter [voice] speaker = "none" setzen',
     "{name} ({address})": "{name} ({address})",
-    "Choose another under *Menu, Settings*, or as device under [voice]":
-        "Eine andere unter *Menü, Einstellungen* wählen, oder als device unter [voice]",
+    "Choose another under “Menu, Settings”, or as device under [voice]":
+        "Eine andere unter „Menü, Einstellungen“ wählen, oder als device unter [voice]",
     "{device} is not there; there are: {cards}": "{device} ist nicht da; da sind: {cards}",
     "{device} may be another one when a card is plugged in":
         "{device} kann eine andere sein, sobald eine Karte angesteckt wird",
@@ -376,8 +376,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "{package} is missing": "{package} fehlt",
     "{package} must be {version}, got {found}": "{package} ist {found}, gebraucht wird {version}",
     "{port} exists and can be opened.": "{port} ist da und darf geöffnet werden.",
-    "{says}, on this machine only (*Menu, Settings* lets phones in)":
-        "{says}, nur für diesen Rechner (*Menü, Einstellungen* lässt Handys ein)",
+    "{says}, on this machine only (“Menu, Settings” lets phones in)":
+        "{says}, nur für diesen Rechner („Menü, Einstellungen“ lässt Handys ein)",
     "{says}. A copy elsewhere is safer: `pegboard backup FILE`.":
         "{says}. Eine anderswo ist sicherer: `pegboard backup FILE`.",
     "{says}; it slows down from {limit:.0f} °C": "{says}; ab {limit:.0f} °C bremst er",

@@ -243,8 +243,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "a sound device is written as device under [voice]":
         "une sortie son s’écrit comme device sous [voice]",
     "espeak: sound device {device}: {why}": "espeak : sortie son {device} : {why}",
-    "choose another under *Menu, Settings*; `pegboard doctor` lists them":
-        "en choisir une autre sous *Menu, Réglages* ; `pegboard doctor` les nomme",
+    "choose another under “Menu, Settings”; `pegboard doctor` lists them":
+        "en choisir une autre sous « Menu, Réglages » ; `pegboard doctor` les nomme",
     "The board speaks here": "C’est la planche qui parle",
     "{broker}: is the broker running there?": "{broker} : le broker y tourne-t-il ?",
     "{broker}: the broker refused this user":

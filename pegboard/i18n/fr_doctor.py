@@ -100,8 +100,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     'Plug in a USB speaker, or set speaker = "none" under [voice]':
         'Brancher un haut-parleur USB, ou mettre speaker = "none" sous [voice]',
     "{name} ({address})": "{name} ({address})",
-    "Choose another under *Menu, Settings*, or as device under [voice]":
-        "En choisir une autre sous *Menu, Réglages*, ou comme device sous [voice]",
+    "Choose another under “Menu, Settings”, or as device under [voice]":
+        "En choisir une autre sous « Menu, Réglages », ou comme device sous [voice]",
     "{device} is not there; there are: {cards}": "{device} n’est pas là ; il y a : {cards}",
     "{device} may be another one when a card is plugged in":
         "{device} peut en être une autre dès qu’une carte est branchée",
@@ -381,8 +381,8 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "{package} is missing": "{package} manque",
     "{package} must be {version}, got {found}": "{package} est en {found}, il faut {version}",
     "{port} exists and can be opened.": "{port} est là et peut être ouvert.",
-    "{says}, on this machine only (*Menu, Settings* lets phones in)":
-        "{says}, pour cette machine seule (*Menu, Réglages* laisse entrer les téléphones)",
+    "{says}, on this machine only (“Menu, Settings” lets phones in)":
+        "{says}, pour cette machine seule (« Menu, Réglages » laisse entrer les téléphones)",
     "{says}. A copy elsewhere is safer: `pegboard backup FILE`.":
         "{says}. Une ailleurs est plus sûre : `pegboard backup FILE`.",
     "{says}; it slows down from {limit:.0f} °C": "{says} ; à partir de {limit:.0f} °C il ralentit",

@@ -38,7 +38,7 @@ class Espeak(Code):
     NO_SOUND = (
         "espeak-no-sound",
         "espeak: sound device {device}: {why}",
-        "choose another under *Menu, Settings*; `pegboard doctor` lists them",
+        "choose another under “Menu, Settings”; `pegboard doctor` lists them",
     )
 
 

@@ -48,7 +48,7 @@ def page(machine: SystemProbe) -> Notice:
 def _reach(machine: SystemProbe, says: Message) -> Notice:
     if _is_alone(machine.config.web):
         return PAGE.ok(
-            _("{says}, on this machine only (*Menu, Settings* lets phones in)", says=says),
+            _("{says}, on this machine only (“Menu, Settings” lets phones in)", says=says),
         )
     return PAGE.ok(_("{says}.", says=says))
 

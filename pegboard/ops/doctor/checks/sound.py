@@ -25,7 +25,7 @@ def sound(machine: SystemProbe) -> Notice:
             )
         return topic.absent(_("This machine has no sound device."))
     listed = tuple(_("{name} ({address})", name=each.name, address=each.address) for each in cards)
-    choose = _("Choose another under *Menu, Settings*, or as device under [voice]")
+    choose = _("Choose another under “Menu, Settings”, or as device under [voice]")
     try:
         address = read_address(voice.device)
     except ConfigError as error:
