@@ -124,6 +124,7 @@ def test_the_history_and_the_rules_come_back_to_the_board(browser: Browser, tmp_
         page.goto(f"{service.address}#kiosk")
         page.wait_for_selector("body[data-ready]")
         page.goto(f"{service.address}history")
+        page.wait_for_selector("a[data-room=games]")
         page.clock.run_for(SLOW_MS + 1000)
         page.wait_for_url("**/#kiosk")
         page.wait_for_selector("body[data-ready]")
