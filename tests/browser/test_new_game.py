@@ -211,7 +211,9 @@ def test_why_a_game_is_refused_is_shown_and_nothing_is_lost(page: Page, stage: S
 def test_how_strong_the_computer_is_and_words_of_ones_own(page: Page, stage: Stage) -> None:
     stage.set(**SEALED)
     page.click("#open-new")
-    expect(page.locator("#newgame .seal summary")).to_contain_text("Next shuffle sealed: ab12 ab12 …")
+    expect(page.locator("#newgame .seal summary")).to_contain_text(
+        "Next shuffle sealed: ab12 ab12 …"
+    )
     page.click("#newgame label:has-text('Beginner')")
     page.fill("#newgame .sealing input", "  seven crows ")
     new = asked(page, stage)

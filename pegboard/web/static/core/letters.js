@@ -118,6 +118,12 @@ export function letters(place, fields, regulars) {
     each.addEventListener("click", begin);
     each.addEventListener("input", draw);
   }
+  /** Whoever goes on to a number writes no name there. Not for a button: it would move away under the finger. @param {Event} event */
+  const left = ({ target }) => {
+    if (!root.isConnected) place.removeEventListener("focusin", left);
+    else if (!fields.some((each) => each === target) && /** @type {Element} */ (target).matches("input[type=text], output")) close();
+  };
+  place.addEventListener("focusin", left);
   const others = async () => {
     const known = await played();
     names = [...regulars, ...known.filter((name) => !regulars.some((other) => other.toLowerCase() === name.toLowerCase()))];

@@ -1,0 +1,193 @@
+"""Whoever answers wrongly wherever a wrong answer is possible is led on, and never stuck."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.test_by_touch import do_next, started
+from tests.support.browser.pages import context_of
+from tests.support.running import Running
+
+STEPS = 60
+"""More than any lesson takes, also with two answers to each question."""
+CONTROLS = "button:enabled:not(.close), a, [data-card]"
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    service = started(tmp_path_factory.mktemp("board"))
+    yield service
+    service.stop()
+
+
+@pytest.fixture
+def page(browser: Browser, service: Running, tmp_path: Path) -> Iterator[Page]:
+    """A page of that board; a refusal is an answer with status 409 and no trouble."""
+    context = context_of(browser, viewport={"width": 390, "height": 664}, has_touch=True)
+    page = context.new_page()
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
+    assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
+    show(page, service)
+    yield page
+    context.close()
+    assert [trouble for trouble in troubles if "409 (Conflict)" not in trouble] == []
+
+
+def show(page: Page, service: Running) -> None:
+    page.goto(service.address)
+    page.wait_for_selector("body[data-whole]")
+    page.wait_for_function("() => window.told")
+    while page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+
+
+def leads_on(dialog: Locator) -> None:
+    """Something else than the cross can be touched."""
+    expect(dialog.locator(CONTROLS).first).to_be_visible()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_lesson(page: Page, seed: int) -> None:
+    """Every choice at random: a worse one is done anyway, or chosen again."""
+    rng = Random(seed)
+    page.click("#open-menu")
+    page.click("#menu .to-help")
+    page.click("#help .to-learn")
+    page.wait_for_selector("#learn[open] .todo")
+    dialog = page.locator("#learn")
+    for _ in range(STEPS):
+        leads_on(dialog)
+        before = page.query_selector("#learn .body")
+        if dialog.locator(".todo a").count():  # the end: another game, once more, the rules
+            return
+        if dialog.locator(".pick").count():
+            touch(dialog.locator(".pick button").nth(rng.randrange(2)))
+        elif dialog.locator(".lay").count():
+            for card in rng.sample(dialog.locator(".own .in-hand").all(), 2):
+                touch(card)
+            touch(dialog.locator(".lay"))
+        elif dialog.locator(".numbers").count():
+            touch(rng.choice(dialog.locator(".numbers button").all()))
+        elif dialog.locator(".tap").count():
+            touch(rng.choice(dialog.locator(".own .in-hand").all()))
+        else:
+            wrong = dialog.locator(".own .in-hand")
+            says_go = dialog.locator(".todo .primary").inner_text() == "Go"
+            if says_go and rng.random() < 0.5:  # a card where go has to be said
+                touch(wrong.first)
+            else:
+                touch(dialog.locator(".todo .primary"))
+        page.wait_for_function("before => !before.isConnected", arg=before)
+        said = dialog.inner_text()
+        assert (
+            "no card that stays within 31" not in said or dialog.locator(".todo .primary").count()
+        )
+    raise AssertionError(f"not over after {STEPS} answers: {dialog.inner_text()}")
+
+
+def touch(control: Locator) -> None:
+    control.evaluate("control => control.click()")
+
+
+def test_claims_calls_and_throws(page: Page, service: Running) -> None:
+    """A game of muggins: every hand is claimed as two, and calls are too high."""
+    new = {"mode": "computer", "target": 61, "rules": {"muggins": True, "wrong_call": "2"}}
+    assert service.command(new=new)["ok"]
+    show(page, service)
+    for _ in range(600):
+        state = page.evaluate("told")
+        if state["winner"] is not None:
+            break
+        if state["call"] and state["callers"] and page.locator("#claim[open] .call").count():
+            page.locator('#claim .call [data-count="29"]').first.evaluate("each => each.click()")
+            page.wait_for_function(
+                "call => JSON.stringify(told.call) !== JSON.stringify(call)", arg=state["call"]
+            )
+            continue
+        if not do_next(page):
+            break
+    assert page.evaluate("told.winner") is not None
+    assert "muggins 0 29" in service.get("api/record")
+    # What was played is reviewed, and thrown anew: two cards of each hand, whatever they are.
+    page.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
+    page.click("#open-menu")
+    page.locator("#menu button", has_text="Review the game so far").click()
+    practice = page.locator("#review footer button", has_text="Discard practice")
+    practice.click()
+    dialog = page.locator("#practice")
+    for _ in range(10):
+        expect(dialog.locator(".dealt .counted")).to_have_count(6)
+        for card in dialog.locator(".dealt .counted").all()[:2]:
+            touch(card)
+        dialog.locator("footer .primary").click()
+        expect(dialog.locator(".verdict")).to_be_visible()
+        leads_on(dialog)
+        dialog.locator("footer .primary").click()
+    expect(dialog.locator(".dealt .counted")).to_have_count(6)
+
+
+def test_the_forms_of_a_new_game(page: Page, service: Running) -> None:
+    page.click("#open-new")
+    form = page.locator("#newgame")
+    form.locator(".seats input[type=text]").nth(0).fill("#1")
+    form.locator(".options summary").click()
+    form.locator(".begun .sides button").nth(0).click()
+    page.keyboard.type("99")
+    form.locator("label:has(input[name=target][value='61'])").click()
+    form.locator(".option:has-text('Double skunk') input").fill("60")
+    refusals = [""]
+    name = form.locator(".seats input[type=text]").nth(0)
+    double_skunk = form.locator(".option:has-text('Double skunk') input")
+    corrections: list[Callable[[], None]] = [
+        lambda: double_skunk.fill(""),
+        lambda: pad_back(page, form),
+        lambda: name.fill("Ann"),
+    ]
+    for correct in corrections:
+        start(form)
+        expect(form.locator(".problem")).not_to_have_text(refusals[-1])
+        refusals.append(form.locator(".problem").inner_text())
+        leads_on(form)
+        correct()
+    page.locator(".letters .done").click()  # the letters for the name cover the button until then
+    start(form)
+    expect(form).to_be_hidden()
+    assert len(set(refusals)) == 4, refusals
+    assert service.get("api/state")["scores"] == [9, 0]
+
+
+def pad_back(page: Page, form: Locator) -> None:
+    form.locator(".begun .sides button").nth(0).click()
+    page.keyboard.press("Backspace")
+
+
+def start(form: Locator) -> None:
+    form.locator("footer .primary").click()
+    if form.locator(".keep").count():
+        form.locator(".keep .primary").click()
+
+
+def test_a_hand_with_the_same_card_twice(page: Page, service: Running) -> None:
+    for cards in ("5H", "6C", "7D", "8S"):
+        assert service.command(action=f"peg 0 {len(cards)}")["ok"]
+    assert service.command(cards=["5H", "5H", "6C", "7D"], starter="5S")["ok"]
+    offer = page.locator("#offer")
+    expect(offer.get_by_role("heading")).to_contain_text(
+        "same card appears twice", ignore_case=True
+    )
+    leads_on(offer)
+    offer.locator('.counted[data-card="5H"]').first.click()
+    expect(page.locator("#card")).to_be_visible()
+    taken = page.locator('#card .deck [data-card="6C"]')
+    touch(taken)  # it is in the hand already: nothing comes of it, or a refusal
+    leads_on(page.locator("#card[open], #offer"))
+    if page.locator("#card[open]").count():
+        touch(page.locator('#card .deck [data-card="4H"]'))
+    expect(offer.locator("footer .primary")).to_be_visible()
+    offer.locator("footer .primary").click()
+    expect(offer).to_be_hidden()
