@@ -233,7 +233,7 @@ def test_a_card_is_changed_with_the_keyboard(page: Page, stage: Stage) -> None:
 def test_a_missing_card_is_added(at: Page, stage: Stage) -> None:
     stage.set(offer=TOO_FEW)
     heading = at.locator("#offer-title")
-    expect(heading).to_contain_text("3 found: add the missing ones", ignore_case=True)
+    expect(heading).to_contain_text("3 of 5 cards found", ignore_case=True)
     expect(at.locator("#offer footer .primary")).to_have_count(0)
     expect(at.locator("#offer .add")).to_be_focused()
     whole = at.locator("#offer .picture").get_attribute("viewBox")
@@ -247,7 +247,7 @@ def test_a_missing_card_is_added(at: Page, stage: Stage) -> None:
 def test_one_too_many_is_taken_away(at: Page, stage: Stage) -> None:
     stage.set(offer=TOO_MANY)
     heading = at.locator("#offer-title")
-    expect(heading).to_contain_text("6 found: remove one", ignore_case=True)
+    expect(heading).to_contain_text("6 cards found, and 5 are needed", ignore_case=True)
     expect(at.locator("#offer .add")).to_have_count(0)
     seen(at, "KD").locator(".line").click()
     at.click("#card .away")
