@@ -25,9 +25,9 @@ SHOWN = [
 """One screen of each kind."""
 OPENING = re.compile(r"([^{}]+)\{")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-OWN = re.compile(r"(#[a-z]+|body\[data-[a-z-]+\]|\.study\b)")
+OWN = re.compile(r"(#[a-z]+|body\[data-[a-z-]+\]|\.(?:study|network)\b)")
 """The beginning of each selector: a dialogue, a mark that a late view sets on the page, or the
-class of what is shown both there and in the history."""
+class of what is shown in more than one place."""
 
 LOAD = """async (names) => {
   for (const name of names) {

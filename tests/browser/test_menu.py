@@ -235,7 +235,7 @@ def test_the_sign_of_a_table_is_scanned(
     stage.server.hall.views = ["", "WIFI:T:WPA;S:club;P:secret;;"]
     scan.click()
     expect(hall.get_by_role("alert")).to_have_text(
-        "that code is not one of a hall's; scan the code on the director's page, or the one on "
+        "that code is not one of a hall’s; scan the code on the director’s page, or the one on "
         "the sign of a table"
     )
     stage.server.hall.views = ["", "http://192.168.1.20:8131/player#table=3"]

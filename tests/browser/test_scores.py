@@ -231,7 +231,7 @@ def test_a_skunk_near_is_told_and_lines_of_ones_own_are_drawn(page: Page, stage:
     left = page.locator('.seat[data-seat="1"] .left')
     expect(left).to_have_text("69 to go")
     stage.set(scores=[100, 52], skunks=skunked(91, 61))
-    expect(left).to_have_text("69 to go, 9 to avoid a skunk")
+    expect(left).to_have_text("69 to go, 9 to avoid a double skunk")
     expect(page.locator(".marks text.skunk")).to_have_text(["60 double skunk", "skunk 90"])
     stage.set(scores=[100, 52], skunks=skunked(89))
     expect(left).to_have_text("69 to go, 37 to avoid a skunk")

@@ -222,7 +222,7 @@ def test_a_reading_that_cannot_be_counted_asks_with_what_it_has(
         press(page, "count")
         offer = page.locator("#offer")
         expect(offer).to_be_visible()
-        expect(page.locator("#offer-title")).to_contain_text("4 found")
+        expect(page.locator("#offer-title")).to_contain_text("4 of 5 cards found")
         expect(offer.locator(".seen-card")).to_have_count(4)
         page.click("#offer .add")
         page.click('#card .deck [data-card="5H"]')

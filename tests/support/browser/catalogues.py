@@ -7,7 +7,7 @@ ALIKE = {
     "OK", "Go", "Menu", "crib", "skunk", "double skunk", "lurch",
     "Computer", "Expert", "Name", "six", "Cribbage", "Orange", "Skunk", "Double skunk", "Muggins",
     "Lurch", "Blue", "Handicap", "Match", "Option", "Options", "Code", "QR", "Position", "Export",
-    "Version",
+    "Version", "Test",
 }  # fmt: skip
 """Words that are the same in two of the languages."""
 

@@ -82,7 +82,7 @@ class SeatPanel {
     if (this.#score.getAttribute("aria-label") !== label) this.#score.setAttribute("aria-label", label);
     const left = state.target - score;
     const short = shortOfSkunk(state, number);
-    setText(this.#left, left <= 0 ? words.out : short ? words.scoring.short(left, short) : words.toGo(left));
+    setText(this.#left, left <= 0 ? words.out : short ? words.scoring.short(left, short, state.skunks.filter(({ below }) => score < below).length) : words.toGo(left));
     toggle(this.#left, "data-danger", short > 0);
     toggle(this.#deals, "hidden", state.dealer !== number || state.winner !== null);
     // Who deals has the crib.

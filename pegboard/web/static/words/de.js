@@ -384,7 +384,7 @@ export const words = {
   },
   scoring: {
     correctThis: (name, n) => `${name} ${n}: berichtigen`,
-    short: (left, n) => `noch ${left}, davon ${n} gegen den Skunk`,
+    short: (left, n, lines) => `noch ${left}, davon ${n} gegen den ${lines > 1 ? "doppelten Skunk" : "Skunk"}`,
     pass: (name) => `${name} geben lassen`,
     games: (n) => count(n, { one: "# Spiel", other: "# Spiele" }),
     back: "löschen",

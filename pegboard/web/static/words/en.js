@@ -377,7 +377,7 @@ export const words = {
   },
   scoring: {
     correctThis: (name, n) => `${name} ${n}: correct the score`,
-    short: (left, n) => `${left} to go, ${n} to avoid a skunk`,
+    short: (left, n, lines) => `${left} to go, ${n} to avoid ${lines > 1 ? "a double skunk" : "a skunk"}`,
     pass: (name) => `Pass the deal to ${name}`,
     games: (n) => count(n, { one: "# game", other: "# games" }),
     back: "back",

@@ -385,7 +385,7 @@ export const words = retold(spaced, {
   },
   scoring: {
     correctThis: (name, n) => `${name} ${n} : corriger`,
-    short: (left, n) => `encore ${left}, dont ${n} contre le skunk`,
+    short: (left, n, lines) => `encore ${left}, dont ${n} contre le ${lines > 1 ? "double skunk" : "skunk"}`,
     pass: (name) => `Passer la donne à ${name}`,
     games: (n) => count(n, { one: "# partie", other: "# parties" }),
     back: "effacer",

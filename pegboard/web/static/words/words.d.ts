@@ -146,7 +146,7 @@ export type Words = Texts<
     changeTo: (n: number) => string;
     redo: (what: string) => string;
     correctThis: (name: string, n: number) => string;
-    short: (left: number, n: number) => string;
+    short: (left: number, n: number, lines: number) => string;
     pass: OfName;
     games: OfNumber;
     seatTitle: (name: string, n: number) => string;
