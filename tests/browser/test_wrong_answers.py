@@ -117,7 +117,7 @@ def test_claims_calls_and_throws(page: Page, service: Running) -> None:
     page.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
     page.click("#open-menu")
     page.locator("#menu button", has_text="Review the game so far").click()
-    practice = page.locator("#review footer button", has_text="Discard practice")
+    practice = page.locator("#review .to-practice")
     practice.click()
     dialog = page.locator("#practice")
     for _ in range(10):
