@@ -174,6 +174,23 @@ def test_a_game_begun_elsewhere_takes_its_scores_and_its_dealer(page: Page, stag
     assert "scores" not in asked(page, stage)
 
 
+def test_scores_that_do_not_fit_a_shorter_game_are_named_before_anything_is_asked(
+    page: Page, stage: Stage
+) -> None:
+    page.click("#open-new")
+    page.click("#newgame .options summary")
+    page.locator("#newgame .begun .sides button").nth(1).click()
+    for digit in "88":
+        page.click(f'#newgame .begun [data-digit="{digit}"]')
+    page.check("#newgame input[name=target][value='61']", force=True)
+    page.click("#newgame footer .primary")
+    expect(page.locator("#newgame .problem")).to_have_text("Each score must be below 61.")
+    expect(page.locator("#newgame .keep")).to_have_count(0)
+    assert stage.asked == []
+    page.check("#newgame input[name=target][value='121']", force=True)
+    assert asked(page, stage)["scores"] == [0, 88]
+
+
 def test_a_game_in_progress_is_kept_or_ended_and_no_other_is_asked_about(
     page: Page, stage: Stage
 ) -> None:

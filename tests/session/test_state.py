@@ -146,6 +146,7 @@ def test_what_a_hand_can_be_worth_is_what_all_hands_are_worth() -> None:
 def test_what_undo_takes_back_is_told_taken_apart() -> None:
     undo_target = told("score", "peg 1 8")["undo_target"]
     assert undo_target == {"action": "peg 1 8", "verb": "peg", "seat": 1, "cards": [], "points": 8}
+    assert told("score", "peg 0 111", "peg 0 121")["undo_target"]["points"] == 10
     assert told("score")["undo_target"] is None
     assert Card.parse("3D") in parse_cards(
         told("score", "deal 0", "cut 3D")["undo_target"]["cards"][0]

@@ -1,6 +1,9 @@
 """The state for one viewer: with its own cards, and its legal moves."""
 
-from pegboard.cribbage.actions import Deal, Discard, Go, Muggins, Play, facts_of
+from collections.abc import Iterable
+
+from pegboard.cribbage.actions import Deal, Discard, Go, Muggins, Peg, Play, facts_of
+from pegboard.cribbage.events import Event, Scored
 from pegboard.cribbage.game import Action, View, view
 from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.play import FULL
@@ -86,7 +89,7 @@ def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> Action
     if sitting.far is not None:
         return None
     if sitting.mode != "computer":
-        return _told(actions[-1])
+        return _pegged(*table.history[-1])
     moves = [action for action in actions if getattr(action, "seat", None) in sitting.people]
     latest = moves[-1] if moves else None
     seat = getattr(latest, "seat", None)
@@ -97,6 +100,14 @@ def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> Action
     if isinstance(latest, Muggins):
         return None  # what was missed has been told
     return _without_cards(_told(latest), sight)
+
+
+def _pegged(action: Action, events: Iterable[Event]) -> ActionMessage:
+    """Describes an action; of points that did not all fit on the track, those that did."""
+    message = _told(action)
+    if isinstance(action, Peg):
+        message["points"] = sum(each.item.points for each in events if isinstance(each, Scored))
+    return message
 
 
 def _redo_target(table: Table, sitting: GameSetup, sight: Perspective) -> ActionMessage | None:

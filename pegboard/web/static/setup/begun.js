@@ -49,6 +49,13 @@ export function begunFields(target, changed) {
     node,
     /** The scores for the command; nothing where all begin at the start. */
     read: () => (some() ? scores.map((score) => score ?? 0) : undefined),
+    /** Why the scores cannot be; empty where they can. They were typed before a shorter game was chosen. */
+    fault() {
+      const side = scores.findIndex((score) => score !== null && score >= target());
+      if (side < 0) return "";
+      choose(side);
+      return words.setup.begunMost(target());
+    },
     said: () => (some() ? [words.setup.begunAt(scores.map((score) => score ?? 0).join(" : "))] : []),
     /** A key that was pressed in the dialogue. @param {KeyboardEvent} event @param {HTMLButtonElement} main */
     key(event, main) { if (node.contains(/** @type {Node} */ (event.target))) pad.key(event, main); },

@@ -173,6 +173,9 @@ export async function view(page) {
   /** A game that people have begun and that is not over is not put away unasked. */
   function begin() {
     if (!form) return;
+    const fault = form.begun.fault();
+    setText(problem, fault);
+    if (fault) return;
     const { state } = page;
     const touched = state && (state.undo_target || state.scores.some(Boolean));
     if (!state || !touched || state.mode === "demo" || state.winner !== null) return void send(true);

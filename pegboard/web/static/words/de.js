@@ -59,6 +59,7 @@ export const words = {
     values: { wrong_call: { none: "nichts", excess: "den Überschuss", 2: "zwei Punkte" } },
     begun: "Ein anderswo begonnenes Spiel",
     begunHow: "Stand antippen und eingeben. Oben wählen, wer als Nächstes gibt.",
+    begunMost: (target) => `Jeder Stand muss unter ${target} liegen.`,
     begunAt: (stand) => `ab ${stand}`,
     play: "Gespielt wird",
     single: "Ein Spiel",

@@ -52,6 +52,7 @@ export const words = {
     values: { wrong_call: { none: "nothing", excess: "the excess", 2: "two points" } },
     begun: "A game begun elsewhere",
     begunHow: "Tap a score and type it. Above, choose who deals next.",
+    begunMost: (target) => `Each score must be below ${target}.`,
     begunAt: (stand) => `from ${stand}`,
     play: "Play",
     single: "One game",

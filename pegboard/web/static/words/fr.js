@@ -60,6 +60,7 @@ export const words = retold(spaced, {
     values: { wrong_call: { none: "rien", excess: "l’excédent", 2: "deux points" } },
     begun: "Une partie commencée ailleurs",
     begunHow: "Touchez un score et tapez-le. Choisissez plus haut qui donne ensuite.",
+    begunMost: (target) => `Chaque score doit être inférieur à ${target}.`,
     begunAt: (stand) => `à partir de ${stand}`,
     play: "Jouer",
     single: "Une partie",

@@ -22,6 +22,7 @@ export type Words = Texts<
 > & {
   setup: Texts<"another" | "anotherHint" | "cut" | "endIt" | "players" | "partners" | "person" | "usual" | "play" | "single" | "firstTo" | "games" | "begun" | "begunHow"> & {
     begunAt: (stand: string) => string;
+    begunMost: (target: number) => string;
     /** Values of options that are words. */
     values: Record<string, Record<string, string> | undefined>;
     keepTitle: (stand: string) => string;
