@@ -5,7 +5,7 @@ import os
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -194,8 +194,9 @@ async def build_app(
     sources = InputManager(config, seats=layout.tracks)
     settings = settings or page_settings(config, config_file)
     if not safe:
-        played = await run_blocking(journal.latest) is not None
-        await asyncio.to_thread(settings.first_start.begin, played=played)
+        with suppress(DeviceError):  # the page reports a journal that cannot be read
+            played = await run_blocking(journal.latest) is not None
+            await asyncio.to_thread(settings.first_start.begin, played=played)
     camera_client = camera_client or open_camera_client(config, settings.config.camera.source)
     boards = BoardChoice(layout, drawn=is_simulated(config.board.strip))
     pairing = await open_pairing(state, run_blocking)

@@ -158,7 +158,7 @@ def test_a_deal_by_the_wrong_dealer_is_followed_from_its_beginning(
             await await_until(lambda: state_of(parts)["watch"]["question"] is not None)
             question = state_of(parts)["watch"]["question"]
             who, whose = ANN_AND_BEN[dealer], ANN_AND_BEN[due]
-            assert question["text"] == f"Did {who} deal? It was {whose}'s turn."
+            assert question["text"] == f"Did {who} deal? It was {whose}’s turn."
             first_card = json.loads((film / "truth.json").read_text())["events"][1]["frame"]
             assert table.seen <= first_card, "before the starter is turned up"
             await shown(table, first_card + 30)
