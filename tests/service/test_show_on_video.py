@@ -146,7 +146,7 @@ def test_a_whole_show_is_counted_hand_after_hand(tmp_path: Path, whole_show: Pat
         assert (offer["seat"], offer["crib"]) == (1, False) and offer["starter"] == str(turned)
         assert offer["points"] == points(PONE)
         press(parts, "ok")
-        await until(lambda: parts.publisher.snapshot()["next"] == "Blue's hand next")
+        await until(lambda: parts.publisher.snapshot()["next"] == "Blue’s hand next")
         offer = await counted_as(parts, allowed[1], allowed)
         assert (offer["seat"], offer["crib"]) == (0, False)
         assert (offer["starter"], offer["asks"]) == (str(turned), ""), "asked once a deal"
