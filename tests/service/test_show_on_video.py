@@ -111,7 +111,9 @@ def test_a_show_is_counted_and_pegged(tmp_path: Path, two_hands: Path) -> None:
             assert not offer["doubtful"]
             if seen == cards(SECOND):
                 break
-            assert "is already in the hand of" in offer["problem"], "pone's hand is not the dealer's as well"
+            assert "is already in the hand of" in offer["problem"], (
+                "pone's hand is not the dealer's as well"
+            )
             press(parts, "undo")
             await until(lambda: parts.publisher.snapshot()["offer"] is None)
         assert seen == cards(SECOND) and offer["asks"] == "known"

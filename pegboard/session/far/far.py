@@ -164,7 +164,9 @@ class FarSession:
         if far.left is not None:
             return _("{who} has left the game.", who=self._table.names[far.left])
         if state.over and state.winner is not None:
-            return _("{who} has won. OK asks for another game.", who=self._table.names[state.winner])
+            return _(
+                "{who} has won. OK asks for another game.", who=self._table.names[state.winner]
+            )
         waits_for_other = not far.deals and not far.view(state).legal
         if waits_for_other and not far.here:
             return _("{who:of} board is away. The game continues when it is back.", who=other)
