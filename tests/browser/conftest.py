@@ -9,7 +9,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from tests.support.browser import failures
 from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.browser.pages import PATIENCE_MS, Kept, context_of, open_page
+from tests.support.browser.quick_board import started
 from tests.support.browser.scripted import Stage
+from tests.support.running import Running
 
 FAILED = pytest.StashKey[bool]()
 PAGES = failures.Pages()
@@ -61,6 +63,14 @@ def theatre() -> Iterator[Stage]:
     stage = Stage()
     yield stage
     stage.stop()
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One quick board for the tests of a file: each begins a game of its own."""
+    service = started(tmp_path_factory.mktemp("board"))
+    yield service
+    service.stop()
 
 
 @pytest.fixture

@@ -8,33 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from tests.support.browser.pages import context_of
+from tests.support.browser.quick_board import started
 from tests.support.running import Running
 
-QUICK = """[board]
-strip = "memory:"
-[buttons]
-source = "gpio:mock"
-[camera]
-source = "none"
-[game]
-pace_s = 0.02
-"""
 TAPS = 600
 """More than any game to 61 takes."""
-
-
-def started(folder: Path) -> Running:
-    config = folder / "quick.toml"
-    config.write_text(QUICK)
-    return Running(folder / "state", "--no-demo", "--config", str(config))
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One board: each test begins a game of its own."""
-    service = started(tmp_path_factory.mktemp("board"))
-    yield service
-    service.stop()
 
 
 @pytest.fixture

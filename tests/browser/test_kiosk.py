@@ -151,6 +151,7 @@ def test_a_page_on_a_desk_keeps_its_dialogues(browser: Browser, stage: Stage) ->
     stage.set(**COMPUTER)
     page.goto(stage.url)
     page.clock.run_for(1000)
+    page.wait_for_selector("body[data-whole]")
     page.click("#open-menu")
     page.clock.run_for(2 * SLOW_MS)
     expect(page.locator("#menu")).to_be_visible()

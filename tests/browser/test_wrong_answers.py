@@ -7,20 +7,13 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.test_by_touch import do_next, started
+from tests.browser.test_by_touch import do_next
 from tests.support.browser.pages import context_of
 from tests.support.running import Running
 
 STEPS = 60
 """More than any lesson takes, also with two answers to each question."""
 CONTROLS = "button:enabled:not(.close), a, [data-card]"
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    service = started(tmp_path_factory.mktemp("board"))
-    yield service
-    service.stop()
 
 
 @pytest.fixture
@@ -144,8 +137,8 @@ def test_the_forms_of_a_new_game(page: Page, service: Running) -> None:
     name = form.locator(".seats input[type=text]").nth(0)
     double_skunk = form.locator(".option:has-text('Double skunk') input")
     corrections: list[Callable[[], None]] = [
-        lambda: double_skunk.fill(""),
         lambda: pad_back(page, form),
+        lambda: double_skunk.fill(""),
         lambda: name.fill("Ann"),
     ]
     for correct in corrections:

@@ -174,8 +174,10 @@ export async function view(page) {
   function begin() {
     if (!form) return;
     const fault = form.begun.fault();
-    setText(problem, fault);
-    if (fault) return;
+    if (fault) {
+      setText(problem, fault);
+      return;
+    }
     const { state } = page;
     const touched = state && (state.undo_target || state.scores.some(Boolean));
     if (!state || !touched || state.mode === "demo" || state.winner !== null) return void send(true);

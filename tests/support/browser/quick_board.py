@@ -1,0 +1,22 @@
+"""A board on which a game takes seconds: the computer plays at once, and there is no camera."""
+
+from pathlib import Path
+
+from tests.support.running import Running
+
+QUICK = """[board]
+strip = "memory:"
+[buttons]
+source = "gpio:mock"
+[camera]
+source = "none"
+[game]
+pace_s = 0.02
+"""
+
+
+def started(folder: Path) -> Running:
+    """Starts the real service with its state in a folder."""
+    config = folder / "quick.toml"
+    config.write_text(QUICK)
+    return Running(folder / "state", "--no-demo", "--config", str(config))
