@@ -13,7 +13,7 @@ from pegboard.narration.notice import Level, Notice, is_well
 from pegboard.ops.doctor.checks.games import Games, read_file
 from pegboard.ops.doctor.probe import SystemProbe, fetch
 from pegboard.ops.doctor.run import examine
-from pegboard.ops.settings.chosen import SettingsFile, fixed_keys, merged
+from pegboard.ops.settings.chosen import with_choices
 from pegboard.storage.paths import as_owner, config_file, state_folder
 
 SIGNS = {Level.OK: "✓", Level.WARNING: "!", Level.FAULT: "✗", Level.ABSENT: "·"}
@@ -50,8 +50,7 @@ def _examined(file: Path | None, state: Path | None) -> list[Notice]:
     except ConfigError as error:
         wrong = error
     folder = state or state_folder(config)
-    # What was switched on the page holds as well.
-    config = merged(config, SettingsFile(folder).read(), fixed_keys(config, file))
+    config = with_choices(config, file, folder)
     machine = SystemProbe.here(
         config, folder, config_file=file, config_fault=wrong, games=_games(folder / "journal.db")
     )

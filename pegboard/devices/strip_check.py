@@ -23,7 +23,7 @@ TAIL = 4
 BRIGHT, DIM = 160, 12
 
 ROW_COLOURS = ((BRIGHT, 0, 0), (0, BRIGHT, 0), (0, 0, BRIGHT), (BRIGHT, BRIGHT, BRIGHT))
-"""Colour by track of the first LED of each row: three tell the order of the colours."""
+"""Colour by track of the first LED of each row: three of them show the order."""
 
 _NAMES = {"R": "red", "G": "green", "B": "blue"}
 _RGBW = (
@@ -135,7 +135,7 @@ class LightCheck:
                 return False
         return True
 
-    def each(self) -> Iterator[tuple[str, int]]:
+    def leds(self) -> Iterator[tuple[str, int]]:
         """Lights every LED in turn; yields its name, counted from 1, and its pixel."""
         for pixel in range(self._strip.length):
             self._show({pixel: bytes([BRIGHT] * 3)})

@@ -15,15 +15,17 @@ import typer
 
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_text
-from pegboard.board.panel.rewire import rewire
+from pegboard.board.panel.rewire import Found, rewire
 from pegboard.cli.line import ConfigFile
 from pegboard.config import Config, load
 from pegboard.devices.autodetect import choose
+from pegboard.devices.notices import is_simulated
 from pegboard.devices.ports import Strip
 from pegboard.devices.strip_check import GivenUp, LightCheck
 from pegboard.devices.strips import open_strip
 from pegboard.errors import Code, ConfigError, DeviceError
 from pegboard.ops.control_socket import borrowed_strip
+from pegboard.ops.settings.chosen import with_choices
 from pegboard.storage.paths import state_folder
 
 WALK_S = 0.08
@@ -32,6 +34,15 @@ KEPT_LINES = 20
 """Below a board that is drawn on the terminal stand so many of the latest lines."""
 MAX_MA = 500
 """The most that the test draws unless told otherwise: a USB port can supply it."""
+
+
+OUT_OF_PLACE = "A lamp is out of place although its row is right: check its solder joints."
+EVERY_LAMP = "3. Every lamp, hole by hole."
+
+Lamps = Callable[[], Iterator[tuple[str, int]]]
+"""Lights one lamp after the other; yields its name and its pixel."""
+Walk = Callable[[Lamps], bool]
+"""Shows lamps to the person; returns False if they were out of order."""
 
 
 class LightFault(Code):
@@ -77,7 +88,7 @@ def test_command(
     """
     borrowed = ExitStack()
     try:
-        effective, choices = choose(load(config) if config else Config())
+        effective, choices = choose(with_choices(load(config) if config else Config(), config))
         board = effective.board
         address = strip or board.strip
         if address == "memory:" and strip is None and sys.stdout.isatty():
@@ -99,15 +110,15 @@ def test_command(
     voice = _voice() if speak else None
     code, told, wrong = 0, "", ""
     try:
-        each = check.each if leds else partial(check.walk, lamps)
+        walk = partial(_walk, check, console, voice, WALK_S if auto is None else auto)
         if auto is not None:
-            _walk(check, each, console, voice, auto)
+            walk(check.leds if leds else partial(check.walk, lamps))
         elif leds:
-            code, told = _bare(check, board.order, console, voice)
+            code, told = _bare(check, board.order, console, walk)
         elif rows:
-            code, told = _first_rows(check, lamps, board.order, console, voice)
+            code, told = _first_rows(check, lamps, board.order, console, walk)
         else:
-            code, told = _dialogue(check, lamps, text, path, board.order, console, voice, out)
+            code, told = _dialogue(check, text, path, board.order, console, walk, out)
     except GivenUp as error:
         code, wrong = 1, str(error)
     except DeviceError as error:
@@ -130,7 +141,7 @@ def _borrow(config: Config, address: str, until: ExitStack) -> bool:
 
     Where none can be asked, whoever opens a strip that is in use is refused.
     """
-    if address.startswith(("memory:", "terminal:")) or ":mock" in address:
+    if is_simulated(address):
         return False
     try:
         until.enter_context(borrowed_strip(state_folder(config)))
@@ -154,75 +165,61 @@ def _part(layout: Layout, leds: int | None, rows: int | None, named: str | None)
     return layout.first_rows(rows)
 
 
-def _bare(
-    check: LightCheck, configured: str, console: "Console", voice: Callable[[str], None] | None
-) -> tuple[int, str]:
+def _bare(check: LightCheck, configured: str, console: "Console", walk: Walk) -> tuple[int, str]:
     """Tests a strip that is on no board; returns the exit code and what to print at the end."""
-    console.say("1. Colours. The first lamps show one colour after the other.")
-    order = check.order(configured)
+    order = _order(check, configured, console)
     console.say("2. All LEDs at once: dim, because together they draw the most.")
     if not check.whole(configured, order):
         return 1, "An LED is dead, or a joint is broken: do not cut this strip; try another."
     console.say("3. Every LED, one by one.")
-    if not _walk(check, check.each, console, voice, WALK_S):
+    if not walk(check.leds):
         return 1, "The chain breaks where the light stops: do not cut this strip; try another."
     if order != configured:
-        lines = ["Write this into the configuration:", "", "[board]", f'order = "{order}"']
-        return 1, "\n".join(lines)
+        return 1, "\n".join(_to_configure([f'order = "{order}"']))
     return 0, "Every LED works: the strip can be cut."
 
 
 def _first_rows(
-    check: LightCheck,
-    lamps: Layout,
-    configured: str,
-    console: "Console",
-    voice: Callable[[str], None] | None,
+    check: LightCheck, lamps: Layout, configured: str, console: "Console", walk: Walk
 ) -> tuple[int, str]:
     """Tests the first rows of a board; returns the exit code and what to print at the end."""
-    console.say("1. Colours. The first lamps show one colour after the other.")
-    order = check.order(configured)
-    console.say("2. Wiring. A bright lamp with a dim tail shows where each piece of strip begins.")
-    found = check.pieces()
-    console.say("3. Every lamp, hole by hole.")
-    right = _walk(check, partial(check.walk, lamps), console, voice, WALK_S)
-    told = []
+    order = _order(check, configured, console)
+    found = _pieces(check, console)
+    console.say(EVERY_LAMP)
+    is_right = walk(partial(check.walk, lamps))
+    faults = []
     if order != configured:
-        told += ["Write this into the configuration:", "", "[board]", f'order = "{order}"']
+        faults += _to_configure([f'order = "{order}"'])
     for place, piece in zip(found, lamps.pieces, strict=True):
         if place.piece != piece:
-            told.append(f"{piece.holds}: the data reaches {place.piece.holds} in its place.")
+            faults.append(f"{piece.holds}: the data reaches {place.piece.holds} in its place.")
         elif place.turned:
-            told.append(f"{piece.holds}: the data enters at the other end.")
-    if not right:
-        told.append("A lamp is out of place although its row is right: check its solder joints.")
+            faults.append(f"{piece.holds}: the data enters at the other end.")
+    if not is_right:
+        faults.append(OUT_OF_PLACE)
     rows = len(lamps.pieces)
     done = f"The first {rows} rows are" if rows > 1 else "The first row is"
-    return (1, "\n".join(told)) if told else (0, f"{done} as the layout says: go on.")
+    return (1, "\n".join(faults)) if faults else (0, f"{done} as the layout says: go on.")
 
 
 def _dialogue(
     check: LightCheck,
-    lamps: Layout,
     text: str,
     path: Path,
     configured: str,
     console: "Console",
-    voice: Callable[[str], None] | None,
+    walk: Walk,
     out: Path | None,
 ) -> tuple[int, str]:
     """Runs the three parts of the test; returns the exit code and what to print at the end."""
-    console.say("1. Colours. The first lamps show one colour after the other.")
-    order = check.order(configured)
-    console.say("2. Wiring. A bright lamp with a dim tail shows where each piece of strip begins.")
-    found = check.pieces()
+    order = _order(check, configured, console)
+    found = _pieces(check, console)
     wired = [(each.piece.first_pixel, each.first_pixel, each.turned) for each in found]
     corrected = text
     if any(said != seen or turned for said, seen, turned in wired):
         corrected = rewire(text, str(path), found)
-    console.say("3. Every lamp, hole by hole.")
-    rewired = Layout.parse(corrected, str(path))
-    right = _walk(check, partial(check.walk, rewired), console, voice, WALK_S)
+    console.say(EVERY_LAMP)
+    right = walk(partial(check.walk, Layout.parse(corrected, str(path))))
     lines = [f'order = "{order}"'] if order != configured else []
     if corrected != text:
         written = _write(corrected, path, out, console)
@@ -230,34 +227,51 @@ def _dialogue(
             lines.insert(0, f'layout = "{written}"')
     told = []
     if lines:
-        told += ["Write this into the configuration:", "", "[board]", *lines]
+        told += _to_configure(lines)
     elif corrected != text:
         told.append("The wiring differs from the layout; nothing was written.")
     elif right:
         told.append("Everything is as configured.")
     if not right:
-        told.append("A lamp is out of place although its row is right: check its solder joints.")
+        told.append(OUT_OF_PLACE)
     as_configured = right and corrected == text and not lines
     return (0 if as_configured else 1), "\n".join(told)
 
 
+def _order(check: LightCheck, configured: str, console: "Console") -> str:
+    """Returns the colour order that the person sees: the first part of every test."""
+    console.say("1. Colours. The first lamps show one colour after the other.")
+    return check.order(configured)
+
+
+def _pieces(check: LightCheck, console: "Console") -> list[Found]:
+    """Returns where the person sees each piece of strip."""
+    console.say("2. Wiring. A bright lamp with a dim tail shows where each piece of strip begins.")
+    return check.pieces()
+
+
+def _to_configure(lines: list[str]) -> list[str]:
+    """Returns what to print for lines that the configuration lacks."""
+    return ["Write this into the configuration:", "", "[board]", *lines]
+
+
 def _walk(
     check: LightCheck,
-    each: Callable[[], Iterator[tuple[str, int]]],
     console: "Console",
     voice: Callable[[str], None] | None,
     pause_s: float,
+    lamps: Lamps,
 ) -> bool:
     """Shows every lamp; returns True if the person saw them in order, or nobody was asked.
 
     Args:
         check: of the strip.
-        each: lights one lamp after the other; yields its name and its pixel.
         console: prints the names.
         voice: says them; None to be silent.
         pause_s: seconds that each lamp is lit.
+        lamps: lights one lamp after the other; yields its name and its pixel.
     """
-    for name, pixel in each():
+    for name, pixel in lamps():
         console.tell(f"{name} (pixel {pixel})")
         if voice is not None:
             voice(name)

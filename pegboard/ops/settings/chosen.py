@@ -13,6 +13,7 @@ from pegboard.devices.autodetect import STRIPS
 from pegboard.devices.inputs._wiring import DIALS
 from pegboard.errors import Code, ConfigError
 from pegboard.storage.atomic_file import save
+from pegboard.storage.paths import state_folder
 
 FILE = "settings.json"
 """Name in the state folder."""
@@ -107,6 +108,18 @@ def merged(config: Config, chosen: Mapping[str, Any], fixed: Iterable[str]) -> C
             part = dataclasses.replace(getattr(config, section), **{name: value}) if name else value
             config = dataclasses.replace(config, **{section: part})
     return config
+
+
+def with_choices(config: Config, file: Path | None, folder: Path | None = None) -> Config:
+    """Returns a configuration with the settings of the page, for a command beside the service.
+
+    Args:
+        config: of the file and the command line.
+        file: where it was read.
+        folder: the state folder; None for that of the configuration.
+    """
+    chosen = SettingsFile(folder or state_folder(config)).read()
+    return merged(config, chosen, fixed_keys(config, file))
 
 
 def fixed_keys(config: Config, file: Path | None) -> frozenset[str]:

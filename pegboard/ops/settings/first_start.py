@@ -1,4 +1,4 @@
-"""Whether a board has been set up by the people it belongs to, remembered in the state folder.
+"""Remembers in the state folder that the people of a board have set it up.
 
 Only a board that its installer has set up asks: systemd gives its unit a state folder. A trial on
 a developer's computer is played on at once.
@@ -31,7 +31,8 @@ class FirstStart:
             environ: of the service.
         """
         self._file = folder / FILE
-        self._installed = "STATE_DIRECTORY" in environ
+        self.is_installed = "STATE_DIRECTORY" in environ
+        """True on a board that its installer has set up."""
         self.is_due = False
         """True until somebody has gone through the set-up, or has played before there was one."""
 
@@ -41,19 +42,19 @@ class FirstStart:
         Args:
             played: whether there are games already.
         """
-        if not self._installed:
+        if not self.is_installed:
             return
-        said = ""
+        state = ""
         with suppress(OSError, ValueError):
-            said = self._file.read_text(encoding="ascii").strip()
-        if said not in (DUE, DONE):
-            known = played or self._file.with_name(SETTINGS_FILE).exists()
-            said = DONE if known else DUE
+            state = self._file.read_text(encoding="ascii").strip()
+        if state not in (DUE, DONE):
+            is_used = played or self._file.with_name(SETTINGS_FILE).exists()
+            state = DONE if is_used else DUE
             try:
-                self._write(said)
+                self._write(state)
             except OSError as error:
                 log.warning("first start: %s", error)
-        self.is_due = said == DUE
+        self.is_due = state == DUE
 
     def finish(self) -> None:
         """Writes down that the board is set up.
