@@ -193,7 +193,7 @@ async def build_app(
     )
     sources = InputManager(config, seats=layout.tracks)
     settings = settings or page_settings(config, config_file)
-    if not safe:
+    if settings.first_start.is_installed and not safe:
         with suppress(DeviceError):  # the page reports a journal that cannot be read
             played = await run_blocking(journal.latest) is not None
             await asyncio.to_thread(settings.first_start.begin, played=played)

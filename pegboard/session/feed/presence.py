@@ -52,9 +52,9 @@ class Presence:
         if not self._pages[device]:
             del self._pages[device]
             loop = asyncio.get_running_loop()
-            self._leaving[device] = loop.call_later(self._away_after_s, self._gone, device)
+            self._leaving[device] = loop.call_later(self._away_after_s, self._go_away, device)
 
-    def _gone(self, device: str) -> None:
+    def _go_away(self, device: str) -> None:
         del self._leaving[device]
         self._on_change()
 
