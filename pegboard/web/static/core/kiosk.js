@@ -5,6 +5,8 @@ const ADDRESS = "#kiosk";
 
 /** For so long nobody has touched what people read, until they are taken to have left. */
 export const READING_MS = 300000;
+/** The same of any other dialogue. */
+export const LEFT_MS = 60000;
 
 /** Whether this page is on it; the window remembers it over the other pages. */
 export function isKiosk() {

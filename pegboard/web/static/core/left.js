@@ -2,11 +2,10 @@
 // away from closes by itself, and the board goes on as if it had been dismissed.
 
 import { findAll } from "./dom.js";
-import { READING_MS } from "./kiosk.js";
+import { LEFT_MS, READING_MS } from "./kiosk.js";
 
 /** @import { View } from "./page.d.ts" */
 
-const LEFT_MS = 60000;
 /** What people read, or do at the table meanwhile. */
 const SLOW = new Set(["camera", "discards", "first", "help", "learn", "practice", "review", "story", "watch"]);
 /** They stay until somebody has read them. */

@@ -2,7 +2,7 @@
 
 import { byId, drawn, h, onChange, setText, style, toggle } from "../core/dom.js";
 import { cardRow, inOrder } from "../core/cards.js";
-import { isKiosk } from "../core/kiosk.js";
+import { LEFT_MS, isKiosk } from "../core/kiosk.js";
 import { postpone } from "../core/setting_up.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
@@ -13,7 +13,7 @@ import { learning } from "./welcome.js";
 /** @typedef {{ number: number, seat: Pick<SeatInfo, "name" | "color" | "side">, score: number, cards: (Card | null)[], deals: boolean }} Player */
 
 const QUIET_MS = 45000;
-const LEFT_MS = isKiosk() ? 60000 : 180000; // a dialogue that somebody walked away from
+const WALKED_AWAY_MS = isKiosk() ? LEFT_MS : 180000; // from a dialogue
 const LINE_MS = 7000;
 const SHOWN = [0, 1]; // of the seats
 const WIDE = matchMedia("(min-width: 700px)"); // a phone belongs to somebody who looks at it
@@ -100,7 +100,7 @@ export async function view({ open }) {
     const left = /** @type {HTMLDialogElement[]} */ ([...document.querySelectorAll("dialog[open]")]);
     if (!anyway && left.some((dialog) => dialog.id !== "home")) {
       clearTimeout(quiet);
-      quiet = setTimeout(() => begin(true), LEFT_MS);
+      quiet = setTimeout(() => begin(true), WALKED_AWAY_MS);
       return;
     }
     for (const dialog of left) dialog.close();
