@@ -26,6 +26,7 @@ from pegboard.devices.strips import open_strip, spi
 from pegboard.devices.strips._chain import Chain
 from pegboard.devices.strips._ws2812 import CHIPS
 from pegboard.errors import ConfigError
+from pegboard.ops.settings.chosen import SettingsFile
 
 Wiring = list[tuple[Piece, bool]]
 """The pieces along the real data line, and whether each is turned round."""
@@ -333,6 +334,20 @@ def test_first_rows(
         assert (f"{first}: the data reaches {second} in its place." in out) is (rows > 2)
     else:
         assert "as the layout says: go on." in out
+
+
+def test_layout_chosen_on_the_page_is_tested(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text(f'state = "{tmp_path}"\n')
+    SettingsFile(tmp_path).write({"board.layout": "three-track"})
+    line = ["light", "test", "--strip", "memory:", "--auto", "0", "--config", str(file)]
+    assert run_line(line) == 0
+    assert "track 2, hole 121" in capsys.readouterr().out
+    file.write_text(f'state = "{tmp_path}"\n[board]\nlayout = "two-track"\n')
+    assert run_line(line) == 0
+    assert "track 2" not in capsys.readouterr().out, "the file decides where it names one"
 
 
 @pytest.mark.parametrize("name", layout_names())
