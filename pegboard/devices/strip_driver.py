@@ -30,7 +30,7 @@ FRAMES_PER_S = 75.0
 HEARTBEAT_S = 3.0
 """Seconds after which a still frame is sent again."""
 TEST_S = 60.0
-"""Seconds after which the game's light comes back by itself from a test."""
+"""Seconds after which the game's light returns after a test."""
 TAKEN_S = 8.0
 """Seconds within which a strip takes a picture, or fails: a USB board takes some to open."""
 PAUSES_S = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)

@@ -64,7 +64,7 @@ class BoardSettings:
         """Lights the first LED of each row in place of the game, or ends that; returns pixels and
         colours, and raises DeviceError if the strip does not take them."""
         self.check_board: Callable[[Config], None] = lambda config: None
-        """Raises ConfigError if the game on the table cannot go on with a configuration."""
+        """Raises ConfigError if the game on the table cannot continue with a configuration."""
         self.on_set_up: Callable[[], None] = lambda: None
         """Called once the first set-up is over."""
         self.restarting = False

@@ -342,7 +342,7 @@ class CountingSession:
         self._settle()
 
     def _settle(self) -> None:
-        """Tells the worth of a claimed hand: what was missed is called, or let go."""
+        """Publishes the worth of a claimed hand: the missed points are called, or let go."""
         if self.offer is not None and self.offer.asks == "missed":
             self._take(replace(self.offer, settled=True))
         self._updates.changed()

@@ -110,7 +110,7 @@ class DealPoints(TypedDict):
 
 
 class LastScore(TypedDict):
-    """The last change of a score: points, or a peg put right."""
+    """The last change of a score: points, or a corrected peg."""
 
     seat: Seat
     text: str

@@ -1,4 +1,4 @@
-// What is asked at the board before phones on this network may open the page, or no longer may.
+// The question at the board before phones on this network may open the page, or no longer may.
 
 import { h, setText, style } from "../core/dom.js";
 import { dialogue, done, frame, open } from "../core/dialog.js";

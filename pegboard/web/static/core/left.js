@@ -1,5 +1,5 @@
 // On the board's own screen no question stays that nobody answers: a dialogue that somebody walked
-// away from closes by itself, and the board goes on as if it had been dismissed.
+// away from closes, and the board continues as if it had been dismissed.
 
 import { findAll } from "./dom.js";
 import { LEFT_MS, READING_MS } from "./kiosk.js";
@@ -12,7 +12,7 @@ const SLOW = new Set(["camera", "discards", "first", "help", "learn", "practice"
 const STICKY = new Set(["notices"]);
 
 /**
- * Closes what was left; a touch, a key, and whatever happens on the board begin the time anew.
+ * Closes abandoned dialogues; a touch, a key, and any change on the board restart the time.
  *
  * @returns {View}
  */

@@ -121,7 +121,7 @@ export interface DealPoints {
   pegging: number;
 }
 
-/** The last change of a score: points, or a peg put right. */
+/** The last change of a score: points, or a corrected peg. */
 export interface LastScore {
   seat: Seat;
   text: string;

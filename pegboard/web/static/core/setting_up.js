@@ -1,7 +1,7 @@
 // Where somebody is in the set-up of the board, for the pages that lead there.
 //
 // That a board has been set up is remembered by the board. Here is only the step, so that a page
-// which begins anew, as it does in another language, goes on where it was.
+// which loads again, as it does in another language, continues there.
 
 const KEY = "pegboard.first";
 
@@ -13,7 +13,7 @@ export const postponed = () => later;
 /** @param {boolean} is */
 export const postpone = (is) => { later = is; };
 
-/** The step to go on with; empty for none. */
+/** The step to continue with; empty for none. */
 export function interrupted() {
   try {
     return sessionStorage.getItem(KEY) ?? "";

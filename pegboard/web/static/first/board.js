@@ -13,7 +13,7 @@ import { settings, settled } from "../admin/board_settings.js";
 const { board: say } = (await import(`./words/${language}.js`)).words;
 const LAYOUT = "board.layout", STRIP = "board.strip", ORDER = "board.order";
 const ADDRESS = "/api/settings/lights";
-/** What is sent for the rows of the first two tracks; the third colour follows. */
+/** The colours sent to the rows of the first two tracks; the third follows. */
 const SENT = "RG";
 const ALL = "RGB";
 

@@ -80,7 +80,7 @@ export async function view(page) {
       toggle(next, "disabled", act?.disabled);
     },
   };
-  /** What the large button does in place of going on. @type {Act | null} */
+  /** The action of the large button where it does not continue. @type {Act | null} */
   let acts = null;
   const usual = () => (at < 0 ? say.begin : alone ? say.done : at + 1 < ORDER.length ? say.next : say.finish);
 
@@ -127,7 +127,7 @@ export async function view(page) {
     made.open?.();
   }
 
-  /** Keeps what was entered, and goes on. */
+  /** Saves the entries and continues. */
   async function forward() {
     if (busy || moving) return;
     if (acts?.does) {
@@ -187,7 +187,7 @@ export async function view(page) {
       aside = false;
       begin(ORDER[at]);
     }
-    // A page that began anew in the middle goes on, unless somebody plays by now.
+    // A page that loaded again in the middle continues, unless somebody plays by now.
     if (last === null && interrupted()) {
       if (state.you.role === "board" && (state.inviting || !state.first_start)) {
         unasked = state.first_start;
@@ -210,7 +210,7 @@ export async function view(page) {
     async open(how = {}) {
       alone = how.step !== undefined;
       unasked = how.unasked ?? false;
-      // Whoever asks for it again begins at the beginning.
+      // Opened again from the settings, it starts at the first step.
       await begin(how.step ?? (page.state?.first_start ? interrupted() : ""));
     },
     show,

@@ -27,7 +27,7 @@ export function hello(_) {
         qr.replaceChildren(drawn(answer.later.svg));
         toggle(qr, "hidden", false);
       } catch {
-        // The steps are there all the same.
+        // The steps work without an address.
       }
     },
   };

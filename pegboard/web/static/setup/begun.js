@@ -1,4 +1,4 @@
-// A game begun elsewhere: the score of each side, typed on ten digits; it goes on from there.
+// A game begun elsewhere: the score of each side, typed on ten digits; it continues from there.
 
 import { find, h, setText, toggle } from "../core/dom.js";
 import { words } from "../core/words.js";
