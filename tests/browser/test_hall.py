@@ -122,11 +122,12 @@ def test_an_evening_on_the_pages(browser: Browser, hall: RunningHall, tmp_path: 
         looked: list[str] = []
         director.on("request", lambda request: looked.append(request.url))
         begun = director.evaluate("performance.now()")
-        for points in range(4, 34):  # a full hall never rests
-            two.more("peg 1 1")
-            looker.wait_for_function(SECOND_SCORE, arg=str(points))
+        with director.expect_request(re.compile("/desk$")):  # may come after the last peg
+            for points in range(4, 34):  # a full hall never rests
+                two.more("peg 1 1")
+                looker.wait_for_function(SECOND_SCORE, arg=str(points))
         passed_s = (director.evaluate("performance.now()") - begun) / 1000
-        assert 1 <= sum(url.endswith("/desk") for url in looked) <= 2 + passed_s
+        assert sum(url.endswith("/desk") for url in looked) <= 2 + passed_s
         director.locator("#log summary").click()
         director.locator("#log").get_by_role("button", name="Undo").first.click()
         expect(director.locator("#log .undone")).to_have_count(1)
