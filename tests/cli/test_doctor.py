@@ -71,7 +71,7 @@ def test_json_and_nothing_else(on: Any, capsys: pytest.CaptureFixture[str]) -> N
 def test_findings_of_every_level_are_printed(
     level: Level, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A simulated strip, for one, is a remark: neither well nor wrong."""
+    """Print remarks too, as on a simulated strip."""
     found = Notice(level, "strip", "strip-works", _("Simulated."), name="strip")
     assert doctor.report([found], as_json=False) == (level in (Level.WARNING, Level.FAULT))
     assert " strip  Simulated." in capsys.readouterr().out
