@@ -13,6 +13,13 @@ would feed the dead strip through its input. The board's own 5 V comes from the 
 fuse that resets itself (0.5 A) and, for the Pico, a Schottky diode into VSYS: so the Pico may hang
 on USB and on the supply at once, and neither feeds the other (Pico data sheet, 4.5, figure 15).
 The current of the LEDs does not pass this board: supply and strip are joined directly.
+
+The inputs have no resistors in series, and 16 of them would not fit between headers and Pico. A
+button's plastic keeps fingers from its contacts, and the debouncing drops pulses that wires pick
+up. Where wires are longer than half a metre, or buttons have metal caps, 1 k in each input's wire
+is worth its price: an input wire that touches the strip's 5 V then carries (5 - 3.3 - 0.6) V / 1 k
+= 1 mA into the Pico, and a pressed input is at 3.3 V x 1 k / (50 k + 1 k) = 0.06 V, where 0.8 V is
+still low (RP2040 data sheet, pin specifications: pull-up 50 to 80 k, input low at most 0.8 V).
 """
 
 from collections.abc import Mapping
@@ -280,5 +287,8 @@ LABELS = (
     Label("pegboard carrier 1", (62, 48)),
     Label("LED current goes round this board", (62, 50), 0.8),
 )
-"""These words tell the polarity, not by the shape of a pad: + and - of the supply, G (ground) and
-D (data) of the strip, K (cathode: the striped end) of a diode, and the pin 1 of a chip."""
+"""Words show the polarity, because the shape of a pad is easily misread: + and - of the supply, G
+(ground) and D (data) of the strip, K (cathode: the striped end) of a diode, pin 1 of a chip."""
+
+WORDS = {label.pin: label.text for label in LABELS if label.pin}
+"""The word printed at a pin, by part and pin."""

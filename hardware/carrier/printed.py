@@ -18,7 +18,7 @@ Corners = tuple[float, float, float, float]
 
 
 def main(path: str) -> None:
-    """Prints what is on the upper side of the board in `path`."""
+    """Prints words, pads and bodies of the board in `path`, upper side."""
     board = pcbnew.LoadBoard(path)
     texts = [(item, "") for item in board.GetDrawings() if isinstance(item, pcbnew.PCB_TEXT)]
     pads, bodies = [], {}

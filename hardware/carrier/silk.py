@@ -24,7 +24,7 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The centre."""
+        """Centre of the box, x and y."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def gap_mm(self, other: "Box") -> float:
@@ -52,12 +52,12 @@ class PadBox(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """What is on the upper side of a board."""
+    """Words, pads and bodies on the upper side of a board."""
 
     words: list[Word]
     pads: list[PadBox]
     bodies: dict[str, Box]
-    """By part: what it covers once it is soldered in, pads included."""
+    """Area that each part covers once it is soldered in, pads included."""
 
     @classmethod
     def from_json(cls, found: dict[str, Any]) -> "Printed":

@@ -133,9 +133,7 @@ def test_words_are_those_of_the_carrier_board(plan: Plan) -> None:
     words = {word.pin: word.text for word in plan.words if word.text not in design.TEST_POINTS}
     refs = {part.ref for part in plan.parts}
     expected = {
-        label.pin: label.text
-        for label in design.LABELS
-        if label.pin and label.pin[0] in refs - {"U2", "J5", "J6"}
+        pin: text for pin, text in design.WORDS.items() if pin[0] in refs - {"U2", "J5", "J6"}
     }
     from_pi = {("J9", 1): "G", ("J9", 2): "D"} if "J9" in refs else {}
     assert words == expected | from_pi
