@@ -116,6 +116,25 @@ def test_strip_and_inputs_share_the_port(plugged: Plugged) -> None:
     inputs.close()
 
 
+def test_button_held_while_the_board_is_released_counts_as_up(plugged: Plugged) -> None:
+    """Another program may have the port when the button is let go."""
+    heard: Queue[Input] = Queue()
+    inputs = open_inputs(f"serial:{plugged.port}", 2)
+    inputs.start(heard.put)
+    board = join(plugged.port)
+    board.ready()
+    leave(board)
+    with plugged.lock:
+        plugged.model.press(0, True, time.monotonic())
+    assert heard.get(timeout=20).down  # type: ignore[union-attr]
+    inputs.close()
+    lifted = heard.get(timeout=20)
+    assert isinstance(lifted, Edge)
+    assert (str(lifted.button), lifted.down, lifted.initial) == ("0+1", False, True)
+    inputs.close()
+    assert heard.empty()
+
+
 def test_the_port_is_for_one_program(plugged: Plugged) -> None:
     with (
         serial.Serial(plugged.port, exclusive=True),
