@@ -1,6 +1,7 @@
 """Keeps the build guide up to date: `python -m hardware.guide` redraws its pictures and tables.
 
-The pictures lie in `pictures/`, the tables between comments in `README.md` and `CAMERA.md`. A test
+The pictures lie in `pictures/`, the tables between comments in `README.md`, `CAMERA.md` and
+`LAYOUTS.md`. A test
 compares them with what this module would write.
 """
 
@@ -10,7 +11,7 @@ from hardware.budget import report
 from hardware.budget.model import budget
 from hardware.camera import placing
 from hardware.carrier import picture as carrier
-from hardware.parts.list import costs, priced
+from hardware.parts.list import costs, cut_table, priced
 from hardware.perfboard import picture as perfboard
 from hardware.perfboard.plan import CARRIER, SHIFTER
 from hardware.svg import Drawing
@@ -20,6 +21,8 @@ from hardware.wiring.builds import HOSTS, build
 HERE = Path(__file__).parent
 README = HERE / "README.md"
 CAMERA = HERE / "CAMERA.md"
+LAYOUTS = HERE / "LAYOUTS.md"
+PAGES = (README, CAMERA, LAYOUTS)
 PICTURES = HERE / "pictures"
 
 
@@ -40,6 +43,9 @@ def tables(page: Path = README) -> dict[str, str]:
     """Returns every table of a page of the guide, by the name in its comments."""
     if page == CAMERA:
         return {"camera": report.markdown(placing.HEAD, placing.rows())}
+    if page == LAYOUTS:
+        boards = report.layouts()
+        return {"cuts": "\n".join(f"## {board.name}\n\n{cut_table(board)}" for board in boards)}
     power = [report.row(budget(layout, report.LIMITS_MA[0])) for layout in report.layouts()]
     titles = [title for title, _ in HOSTS.values()]
     head = [name for name in report.HEAD if name != "limiter"]
@@ -71,7 +77,7 @@ def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     for name, drawing in pictures().items():
         drawing.write(PICTURES / name)
-    for page in (README, CAMERA):
+    for page in PAGES:
         page.write_text(filled(page.read_text(encoding="utf-8"), page), encoding="utf-8")
 
 

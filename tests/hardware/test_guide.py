@@ -23,6 +23,7 @@ from tests.support.paths import ROOT
 
 TEXT = guide.README.read_text(encoding="utf-8")
 CAMERA = guide.CAMERA.read_text(encoding="utf-8")
+LAYOUTS = guide.LAYOUTS.read_text(encoding="utf-8")
 
 
 def test_the_pictures_are_what_the_code_draws() -> None:
@@ -35,12 +36,13 @@ def test_the_pictures_are_what_the_code_draws() -> None:
 def test_the_tables_are_what_the_code_reckons() -> None:
     assert guide.filled(TEXT) == TEXT, "python -m hardware.guide fills them in again"
     assert guide.filled(CAMERA, guide.CAMERA) == CAMERA
+    assert guide.filled(LAYOUTS, guide.LAYOUTS) == LAYOUTS
     with pytest.raises(ValueError, match="no <!-- power -->"):
         guide.filled(TEXT.replace("<!-- power -->", ""))
 
 
 def test_every_picture_is_in_the_guide_and_every_link_leads_somewhere() -> None:
-    links = re.findall(r"\]\(([^)#]+)", TEXT + CAMERA)
+    links = re.findall(r"\]\(([^)#]+)", TEXT + CAMERA + LAYOUTS)
     assert {f"pictures/{name}" for name in guide.pictures()} <= set(links)
     assert [link for link in links if not (guide.HERE / link).exists()] == []
 
