@@ -1,28 +1,35 @@
 """Keeps the build guide up to date: `python -m hardware.guide` redraws its pictures and tables.
 
-The pictures lie in `pictures/`, the tables between comments in `README.md`, `CAMERA.md` and
-`LAYOUTS.md`. A test
-compares them with what this module would write.
+The pictures lie in `pictures/`, the tables between comments in the pages. A test compares them with
+what this module would write.
 """
 
+import re
 from pathlib import Path
 
 from hardware.budget import report
 from hardware.budget.model import budget
 from hardware.camera import placing
 from hardware.carrier import picture as carrier
+from hardware.folding import FOLDS, Fold
 from hardware.parts.list import costs, cut_table, priced
 from hardware.perfboard import picture as perfboard
 from hardware.perfboard.plan import CARRIER, SHIFTER
 from hardware.svg import Drawing
 from hardware.wiring import picture as wiring
 from hardware.wiring.builds import HOSTS, build
+from pegboard.board.layout_files import load_layout
 
 HERE = Path(__file__).parent
 README = HERE / "README.md"
-CAMERA = HERE / "CAMERA.md"
-LAYOUTS = HERE / "LAYOUTS.md"
-PAGES = (README, CAMERA, LAYOUTS)
+PAGES = [README, *sorted(page for page in HERE.glob("*.md") if page != README)]
+"""The guide, and the pages it refers to."""
+
+PLACE = re.compile(
+    r"(?P<head><!-- (?P<name>[a-z][a-z ]*) -->\n).*?(?P<end><!-- end -->)", re.DOTALL
+)
+"""The place of a table in a page."""
+
 PICTURES = HERE / "pictures"
 
 
@@ -39,37 +46,57 @@ def pictures() -> dict[str, Drawing]:
     return found
 
 
-def tables(page: Path = README) -> dict[str, str]:
-    """Returns every table of a page of the guide, by the name in its comments."""
-    if page == CAMERA:
-        return {"camera": report.markdown(placing.HEAD, placing.rows())}
-    if page == LAYOUTS:
-        boards = report.layouts()
-        return {"cuts": "\n".join(f"## {board.name}\n\n{cut_table(board)}" for board in boards)}
+LAYOUTS_HEAD = [
+    *("layout", "tracks", "panel", "LEDs a metre", "strip"),
+    *("holes", "apart", "rows", "streets"),
+]
+
+
+def _layout_row(name: str, fold: Fold) -> list[str]:
+    layout = load_layout(name)
+    return [
+        name,
+        str(fold.tracks),
+        f"{layout.width_mm:g} x {layout.height_mm:g} mm",
+        str(fold.leds_per_m),
+        f"{layout.strip_mm:g} mm",
+        f"{fold.drill_mm:g} mm",
+        f"{fold.pitch_mm:.2f} mm",
+        f"{fold.row_mm:g} mm",
+        f"{fold.street_mm:g} mm",
+    ]
+
+
+def tables() -> dict[str, str]:
+    """Returns every table of the guide, by the name in its comments."""
     power = [report.row(budget(layout, report.LIMITS_MA[0])) for layout in report.layouts()]
     titles = [title for title, _ in HOSTS.values()]
     head = [name for name in report.HEAD if name != "limiter"]
     column = report.HEAD.index("limiter")
     return {
+        "layouts": report.markdown(LAYOUTS_HEAD, [_layout_row(*each) for each in FOLDS.items()]),
+        "cuts": "\n".join(f"### {name}\n\n{cut_table(load_layout(name))}" for name in FOLDS),
+        "camera": report.markdown(placing.HEAD, placing.rows()),
         "power": report.markdown(head, [row[:column] + row[column + 1 :] for row in power]),
         "costs": report.markdown(["layout", *titles], costs())
         + f"\nEstimated on {priced()}, without tools and postage.\n",
     }
 
 
-def filled(text: str, page: Path = README) -> str:
+def filled(text: str) -> str:
     """Returns the text of a page of the guide with its tables filled in.
 
     Raises:
-        ValueError: a table has no place in it.
+        ValueError: a place is for a table that does not exist.
     """
-    for name, table in tables(page).items():
-        head, found, rest = text.partition(f"<!-- {name} -->\n")
-        _, closed, tail = rest.partition("<!-- end -->")
-        if not (found and closed):
-            raise ValueError(f"{page.name} has no <!-- {name} --> ... <!-- end -->")
-        text = head + found + table + closed + tail
-    return text
+    known = tables()
+
+    def table(place: re.Match[str]) -> str:
+        if place["name"] not in known:
+            raise ValueError(f"no table is called {place['name']!r}: {', '.join(known)}")
+        return f"{place['head']}{known[place['name']]}{place['end']}"
+
+    return PLACE.sub(table, text)
 
 
 def main() -> None:
@@ -78,7 +105,7 @@ def main() -> None:
     for name, drawing in pictures().items():
         drawing.write(PICTURES / name)
     for page in PAGES:
-        page.write_text(filled(page.read_text(encoding="utf-8"), page), encoding="utf-8")
+        page.write_text(filled(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

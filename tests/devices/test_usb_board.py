@@ -1,5 +1,7 @@
 """The USB board as the rest sees it: joined, found, faulty; against a model on a real port."""
 
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -195,6 +197,40 @@ def test_the_command_line(plugged: Plugged, capsys: pytest.CaptureFixture[str]) 
     assert "USB drive" in capsys.readouterr().out
     assert run_line(["firmware", "restart", "--port", "/dev/ttyNONE"]) == 2
     assert capsys.readouterr().err.startswith("pegboard: /dev/ttyNONE does not exist; ")
+
+
+def test_the_running_service_lends_the_board_to_the_command_line(
+    plugged: Plugged,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    config, state = tmp_path / "board.toml", tmp_path / "state"
+    config.write_text(
+        f'[board]\nstrip = "serial:{plugged.port}"\n[buttons]\nsource = "serial:{plugged.port}"\n'
+        '[camera]\nsource = "none"\n'
+    )
+    monkeypatch.setenv("STATE_DIRECTORY", str(state))
+
+    def status() -> tuple[int, str]:
+        code = subprocess.run(
+            [sys.executable, "-m", "pegboard", "firmware", "status", "--port", plugged.port],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return code.returncode, code.stdout + code.stderr
+
+    with running(state, "--config", str(config), "--no-demo"):
+        wait_until(lambda: plugged.model.configured is not None, "the service has the board")
+        with plugged.lock:
+            plugged.model.configured = None
+        code, text = status()
+        assert (code, "inputs that are down: none" in text) == (0, True), text
+        wait_until(lambda: plugged.model.configured is not None, "and takes it again")
+        monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+        code, text = status()
+        assert (code, "is in use by another program" in text) == (2, True), text
 
 
 # --- which input is which

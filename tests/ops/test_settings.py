@@ -153,7 +153,7 @@ def test_the_board_itself_is_a_setting(tmp_path: Path) -> None:
 
 
 def test_the_dials_are_those_of_the_guide(tmp_path: Path) -> None:
-    guide = (ROOT / "hardware/README.md").read_text()
+    guide = (ROOT / "hardware/WIRING.md").read_text()
     assert ", ".join(f'"{name}" = {number}' for name, number in DIALS.items()) in guide
     board = settings(tmp_path)
     asyncio.run(board.change({"buttons.inputs": DIALS}))

@@ -84,8 +84,10 @@ def test_one_person_against_the_computer_is_addressed_at_the_board(
         async with board(tmp_path, seed=5, pace=30.0) as app:
             new = {"mode": "computer", "seats": ["person", "club"], "names": [name, "Computer"]}
             assert (await ask(app, new=new | {"dealer": 1}))["ok"]
-            app.game.opponents.acknowledge()
-            await await_until(lambda: bool(legal_actions(app.table.state, 0)))
+            state, shuffle = app.table.state, app.table.shuffle
+            assert shuffle is not None
+            deal, _ = shuffle.dealt(state.rules, state.dealer, 1)  # at once; the computer is slow
+            await app.game.moves.submit(deal, id="deal", by="test")
             assert prompts(app, BOARD) == ["Throw 2 to the computer’s crib"]
             await discard(app, 0)
             assert prompts(app, BOARD) == ["Computer is discarding"]

@@ -1,25 +1,52 @@
 """The USB board to which a command applies."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Annotated
 
 import typer
 
-from pegboard.devices.usb_board.client import FirmwareBoard, join
+from pegboard.config import Config
+from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
+from pegboard.devices.usb_board.port import UsbBoard
 from pegboard.errors import DeviceError
+from pegboard.ops.control_socket import borrowed_strip
+from pegboard.storage.paths import state_folder
 
 Port = Annotated[str, typer.Option(help="Serial port; by default the board is found by its name.")]
 
 
-def joined(port: str) -> FirmwareBoard:
-    """Returns the board at a port, connected; release it with `leave`.
+@contextmanager
+def connected(port: str) -> Iterator[FirmwareBoard]:
+    """Yields the board at a port, connected; a running service lends it until the block ends.
 
     Raises:
-        DeviceError: there is none.
+        DeviceError: there is none, or another program has it.
     """
+    with ExitStack() as until:
+        try:
+            board = until.enter_context(_joined(port))
+        except DeviceError as refused:
+            if refused.code != UsbBoard.IN_USE:
+                raise
+            try:
+                until.enter_context(borrowed_strip(state_folder(Config())))
+            except DeviceError as error:
+                raise refused from error
+            board = until.enter_context(_joined(port))
+        yield board
+
+
+@contextmanager
+def _joined(port: str) -> Iterator[FirmwareBoard]:
     board = join(port.removeprefix("serial:"))
-    board.set_up()
-    return board
+    try:
+        board.set_up()
+        board.ready()
+        yield board
+    finally:
+        leave(board)
 
 
 def failed(error: DeviceError) -> int:

@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.firmware.port import Port, failed, joined
-from pegboard.devices.usb_board.client import leave
+from pegboard.cli.firmware.port import Port, connected, failed
 from pegboard.errors import DeviceError
 
 
@@ -17,16 +16,10 @@ def restart_command(
 ) -> int:
     """Restarts the board; with `update`, as a USB drive for new firmware."""
     try:
-        board = joined(port)
+        with connected(port) as board:
+            board.restart(drive=update)
     except DeviceError as error:
         return failed(error)
-    try:
-        board.ready()
-        board.restart(drive=update)
-    except DeviceError as error:
-        return failed(error)
-    finally:
-        leave(board)
     if update:
         drive = "RPI-RP2, or RP2350 on a Pico 2"
         print(f"The board is a USB drive now ({drive}): copy build/firmware/pegboard.uf2 onto it.")

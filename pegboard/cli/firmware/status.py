@@ -3,9 +3,8 @@
 import json
 from dataclasses import asdict
 
-from pegboard.cli.firmware.port import Port, failed, joined
+from pegboard.cli.firmware.port import Port, connected, failed
 from pegboard.cli.line import Json
-from pegboard.devices.usb_board.client import leave
 from pegboard.devices.usb_board.protocol import Capability, Report, ResetCause, Welcome
 from pegboard.errors import DeviceError
 
@@ -30,15 +29,10 @@ def status_command(port: Port = "", as_json: Json = False) -> int:
         The exit code: 0; 1 if an input of it is faulty; 2 where there is no board to ask.
     """
     try:
-        board = joined(port)
+        with connected(port) as board:
+            welcome, report = board.ready()
     except DeviceError as error:
         return failed(error)
-    try:
-        welcome, report = board.ready()
-    except DeviceError as error:
-        return failed(error)
-    finally:
-        leave(board)
     if as_json:
         facts = asdict(welcome) | {"id": welcome.id.hex(), "version": welcome.version}
         print(json.dumps({"port": board.port, "welcome": facts, "report": asdict(report)}))
