@@ -12,7 +12,7 @@ from hardware.budget.model import budget
 from hardware.camera import placing
 from hardware.carrier import picture as carrier
 from hardware.folding import FOLDS, Fold
-from hardware.parts.list import costs, cut_table, priced
+from hardware.parts.list import costs, cut_table, priced, step_table
 from hardware.perfboard import picture as perfboard
 from hardware.perfboard.plan import CARRIER, SHIFTER
 from hardware.svg import Drawing
@@ -86,12 +86,17 @@ def tables() -> dict[str, str]:
 def filled(text: str) -> str:
     """Returns the text of a page of the guide with its tables filled in.
 
+    The place `parts STEP` gets the parts that a step uses.
+
     Raises:
-        ValueError: a place is for a table that does not exist.
+        ValueError: a place is for a table that does not exist, or for the parts of no step.
     """
     known = tables()
 
     def table(place: re.Match[str]) -> str:
+        kind, _, step = place["name"].partition(" ")
+        if kind == "parts":
+            return f"{place['head']}{step_table(step, load_layout('two-track'))}{place['end']}"
         if place["name"] not in known:
             raise ValueError(f"no table is called {place['name']!r}: {', '.join(known)}")
         return f"{place['head']}{known[place['name']]}{place['end']}"
