@@ -65,7 +65,6 @@ NEEDS = {
     "dials": "dials",
     "open-supply": "an open supply",
     "socket": "a Pico that can be taken out",
-    "switch": "a switch instead of pulling the plug",
     "usb-socket": "a USB socket in the box",
     "voice": "a voice",
     "zero": "a Pico on a Zero 2 W",

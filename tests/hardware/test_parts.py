@@ -177,7 +177,7 @@ def test_every_part_is_used_in_a_step_and_every_step_has_its_parts(build: str) -
     without = {"pi-spi": {"firmware"}, "pc-pico": {"software"}}.get(build, set())
     assert bare == {"choose", "configure", "play"} | without
     uses = {
-        "supply": ("supply", "socket", "fuse", "holder", "wire", "terminals", "solder"),
+        "supply": ("supply", "socket", "switch", "fuse", "holder", "wire", "terminals", "solder"),
         "circuit": ("74AHCT125", "resistor", "JST XH socket", "solder"),
         "rows": ("tape", "joints", "feeds", "1000 uF", "JST XH plug", "insulating", "solder"),
         "buttons": ("push button", "lead", "solder"),
@@ -205,7 +205,7 @@ def test_a_choice_costs_nothing_unless_it_is_made() -> None:
     lines = parts(TWO, "pi-pico")
     low, high = total_eur(lines)
     chosen = [line for line in lines if line.needs]
-    assert {line.needs for line in chosen} >= {"camera", "voice", "dials", "switch", "zero"}
+    assert {line.needs for line in chosen} >= {"camera", "voice", "dials", "zero"}
     assert {line.needs for line in chosen} <= set(NEEDS)
     assert sum(line.eur[0] for line in lines) == pytest.approx(
         low + sum(line.eur[0] for line in chosen)
