@@ -12,7 +12,7 @@ from hardware.budget.model import budget
 from hardware.camera import placing
 from hardware.carrier import picture as carrier
 from hardware.folding import FOLDS, Fold
-from hardware.parts.list import costs, priced
+from hardware.parts.list import costs, cut_table, priced
 from hardware.perfboard import picture as perfboard
 from hardware.perfboard.plan import CARRIER, SHIFTER
 from hardware.svg import Drawing
@@ -71,6 +71,7 @@ def tables() -> dict[str, str]:
     column = report.HEAD.index("limiter")
     return {
         "layouts": report.markdown(LAYOUTS_HEAD, [_layout_row(*each) for each in FOLDS.items()]),
+        "cuts": "\n".join(f"### {each.name}\n\n{cut_table(each)}" for each in report.layouts()),
         "camera": report.markdown(placing.HEAD, placing.rows()),
         "power": report.markdown(head, [row[:column] + row[column + 1 :] for row in power]),
         "costs": report.markdown(["layout", *titles], costs())

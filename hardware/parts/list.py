@@ -12,6 +12,7 @@ from hardware.budget.model import FEED_M, budget
 from hardware.budget.report import LIMITS_MA, layouts, markdown
 from hardware.wiring.builds import HOSTS, build, dials
 from pegboard.board.layout import Layout
+from pegboard.board.panel import cutting
 from pegboard.devices.controls import buttons
 from pegboard.devices.strips import spi
 from pegboard.devices.strips._faults import PROVEN_ON_PI_5
@@ -19,13 +20,14 @@ from pegboard.errors import Code, ConfigError
 
 FILE = Path(__file__).with_name("parts.toml")
 
-LEDS_IN_REEL = {144: 144, 60: 300}
-"""LEDs a metre -> LEDs of one strip as it is sold: 1 m, and 5 m."""
-
 LEVER_POLES = 5
 
 SUPPLY_EUR = {3: (9, 15), 4: (10, 17), 6: (12, 22), 15: (20, 35), 20: (25, 45), 30: (30, 60)}
 """Amperes at 5 V -> what a supply costs."""
+
+CUTTING = """LEDs of a strip count from 1, where the data comes in; LEDs without a row are spare.
+One LED is lost at each cut, so that the pads on both sides of it stay whole.
+"""
 
 HEAD = ("group", "what", "number", "unit", "EUR from", "EUR to", "why", "instead")
 
@@ -53,21 +55,8 @@ class Line:
 
 
 def strips(layout: Layout) -> int:
-    """Returns the number of strips, in the length sold, that the rows are cut from.
-
-    Each row is one uncut piece; the longest are cut first, each from the first strip that has room.
-    Lamps that stand alone are cut from what is left.
-    """
-    reel = LEDS_IN_REEL[layout.leds_per_m or 0]
-    left: list[int] = []
-    for leds in sorted((len(piece.points) for piece in layout.pieces), reverse=True):
-        for k, room in enumerate(left):
-            if room >= leds:
-                left[k] -= leds
-                break
-        else:
-            left.append(reel - leds)
-    return len(left)
+    """Returns the number of strips, in the length sold, that the rows are cut from."""
+    return max(place.strip for place in cutting.cut_list(layout))
 
 
 def figures(layout: Layout, build_name: str) -> dict[str, Any]:
@@ -180,6 +169,7 @@ def make(folder: Path) -> list[Path]:
                 table = csv.writer(file, lineterminator="\n")
                 table.writerows([HEAD, *(line.cells() for line in lines)])
             written.append(path)
+        text.append(f"\n## Where to cut the strip\n\n{CUTTING}\n{cut_table(layout)}")
         path = folder / f"parts-{layout.name}.md"
         path.write_text("".join(text), encoding="utf-8")
         written.append(path)
@@ -194,6 +184,13 @@ def _markdown(lines: list[Line]) -> str:
         tables.append(f"### {group}\n\n{markdown(HEAD[1:], rows)}\n")
     end = f"Together {low:.0f} to {high:.0f} EUR, estimated on {priced()}; no tools, no postage.\n"
     return "".join(tables) + end
+
+
+def cut_table(layout: Layout) -> str:
+    """Returns the cut list of a layout in Markdown."""
+    rows = [place.cells() for place in cutting.cut_list(layout)]
+    note = cutting.joint_note(layout)
+    return markdown(cutting.HEAD, rows) + (f"\n{note}\n" if note else "")
 
 
 def costs() -> list[list[str]]:
