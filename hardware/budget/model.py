@@ -108,18 +108,18 @@ def budget(layout: Layout, limit_mA: int | None) -> Budget:
     raise ValueError(f"{layout.name}: feeding every row is not enough for {amps:.1f} A")
 
 
-def reach_m(layout: Layout) -> float:
-    """Returns the length of a wire from the middle of a board along its sides to a corner.
+def reach_m(width_mm: float, height_mm: float) -> float:
+    """Returns the length of a wire from the middle of something along its sides to a corner.
 
     In metres, with slack, rounded up to the next 5 cm.
     """
-    way = (layout.width_mm + layout.height_mm) / 2000 + SLACK_M
+    way = (width_mm + height_mm) / 2000 + SLACK_M
     return round(math.ceil(20 * way - 1e-9) / 20, 2)
 
 
 def feed_m(layout: Layout) -> float:
     """Returns the length of the wires from the supply's terminals to a feed, in metres."""
-    return max(FEED_M, reach_m(layout))
+    return max(FEED_M, reach_m(layout.width_mm, layout.height_mm))
 
 
 def next_of(sizes: Sequence[float], least: float) -> float:

@@ -15,6 +15,7 @@ from hardware.budget.report import LIMITS_MA, layouts, markdown
 from hardware.wiring.builds import HOSTS, build, dials
 from pegboard.board.layout import Layout
 from pegboard.board.panel import cutting
+from pegboard.board.panel.box import box
 from pegboard.board.panel.building import cuts
 from pegboard.devices.controls import buttons
 from pegboard.devices.strips import spi
@@ -170,6 +171,7 @@ def figures(layout: Layout, build_name: str) -> Mapping[str, Any]:
     is_short = spi.frame_bytes(",core=200", layout.length) <= PROVEN_ON_PI_5
     pieces, pitch = cuts(layout), 1000 / (layout.leds_per_m or 1)
     joints_mm = sum(dist(a.end, b.begin) + END_MM for a, b in pairwise(pieces))
+    case = box(layout)
     supply, feeds = next_of(SEALED_A, power.supply_A), len(power.feeds)
     return {
         "strip_pieces": strips(layout),
@@ -186,7 +188,11 @@ def figures(layout: Layout, build_name: str) -> Mapping[str, Any]:
         "fuse_mpn": FUSES.get(int(power.fuse_A), ""),
         "wire": f"{power.wire_mm2:g}",
         "feed": f"{feed_m(layout):g}",
-        "lead": f"{reach_m(layout):g}",
+        "lead": f"{reach_m(case.width_mm, case.height_mm):g}",
+        "box_width": f"{case.width_mm:g}",
+        "box_height": f"{case.height_mm:g}",
+        "box_depth": f"{case.depth_mm:g}",
+        "box_spacers": len(case.screws),
         "strip": f"{layout.strip_mm:g}",
         "feeds": feeds,
         "poles": feeds + 2,

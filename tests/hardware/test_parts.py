@@ -28,6 +28,7 @@ from hardware.parts.list import (
 )
 from hardware.perfboard.plan import CARRIER, SHIFTER
 from hardware.wiring.builds import HOSTS
+from pegboard.board.panel.box import box
 from pegboard.board.panel.building import cuts
 from pegboard.errors import ConfigError
 
@@ -94,8 +95,14 @@ def test_wires_are_long_enough_for_the_board(name: str) -> None:
     assert f"for {len(feeds)} feeds of {feed_m(layout):g} m" in wire.what
     assert wire.number >= (len(feeds) + 1) * feed_m(layout)
     leads = one(name, "pi-pico", "two-wire lead for a button")
-    assert f", {reach_m(layout):g} m," in leads.what
-    assert reach_m(layout) >= (layout.width_mm + layout.height_mm) / 2000 + 0.1
+    case = box(layout)
+    length = reach_m(case.width_mm, case.height_mm)
+    assert f", {length:g} m," in leads.what
+    assert length >= (case.width_mm + case.height_mm) / 2000 + 0.1
+    spacer = one(name, "pi-pico", "hexagon spacer")
+    assert f"M3 x {case.depth_mm:g} mm" in spacer.what and spacer.number == len(case.screws)
+    front = one(name, "pi-pico", "front, 3 mm plywood")
+    assert f"{case.width_mm:g} x {case.height_mm:g} mm" in front.what
     joints = one(name, "pi-pico", "joints between rows")
     assert f"{len(cuts(layout)) - 1} joints of three" in joints.why
     assert joints.number >= (len(cuts(layout)) - 1) * 0.07
@@ -126,14 +133,15 @@ def test_no_level_shifter_is_offered_that_feeds_a_dead_supply(build: str) -> Non
 def test_a_build_has_what_it_needs_and_no_more(build: str) -> None:
     words = " ".join(line.what for line in parts(TWO, build))
     assert ("Raspberry Pi Pico" in words) == ("USB cable" in words) == (build != "pi-spi")
-    assert ("microSD" in words) == ("spacer M2.5" in words) == (build != "pc-pico")
+    assert ("microSD" in words) == ("screw M2.5" in words) == (build != "pc-pico")
     assert ("OTG adapter" in words) == (build == "pi-pico")
     assert ("ribbon, narrow" in words) == (build != "pc-pico")
     assert ("webcam" in words) == (build == "pc-pico")
     for word in (
         "74AHCT125", "330 ohm", "100 k", "PTC", "1000 uF", "fuse", "push button", "JST XH plug",
-        "spacer M3", "heat-shrink", "flux", "isopropanol", "panel socket", "rubber foot", "grid",
-        "opal film", "insulating tape", "stand", "lamp", "speaker", "switch", "sides and the back",
+        "spacer M3", "screw M3", "heat-shrink", "flux", "isopropanol", "panel socket",
+        "rubber foot", "grid", "opal film", "insulating tape", "arm", "lamp", "speaker", "switch",
+        "back", "glue", "brackets",
     ):  # fmt: skip
         assert word in words, word
 
@@ -181,7 +189,7 @@ def test_every_part_is_used_in_a_step_and_every_step_has_its_parts(build: str) -
         "circuit": ("74AHCT125", "resistor", "JST XH socket", "solder"),
         "rows": ("tape", "joints", "feeds", "1000 uF", "JST XH plug", "insulating", "solder"),
         "buttons": ("push button", "lead", "solder"),
-        "box": ("plywood", "grid", "film", "screw", "foot", "spacer", "panel socket"),
+        "box": ("plywood", "grid", "film", "glue", "screw", "foot", "spacer", "panel socket"),
     }
     for step, words in uses.items():
         text = " ".join(line.what for line in by_step[step])
