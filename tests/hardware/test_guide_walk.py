@@ -21,6 +21,7 @@ from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.cli.app import run_line
 from pegboard.cli.light import test as light
+from pegboard.config import BoardConfig
 from pegboard.devices.inputs import serial
 from pegboard.devices.usb_board import port as firmware_port
 from tests.cli.test_light import Person, Wiring
@@ -84,6 +85,11 @@ class Board:
             pixels = model.configured.pixels if model.configured else 0
             return shown[: 3 * pixels]
 
+    def is_lit_by_the_service(self) -> bool:
+        """Tells if the service has the Pico: no command gives it the current of the settings."""
+        configured = self.plugged.model.configured
+        return configured is not None and configured.budget_mA == BoardConfig().max_mA
+
     def press(self, button: str, *levels: bool) -> None:
         """Presses (True) or releases a button of the board."""
         names = serial.plan(self.layout.tracks, {}).buttons
@@ -141,7 +147,7 @@ def test_each_command_of_the_guide_says_what_the_guide_promises(
         f'[board]\nstrip = "{port}"\n[buttons]\nsource = "{port}"\n[camera]\nsource = "none"\n'
     )
     with running(board.state, "--config", str(config), "--no-demo") as service:
-        wait_until(lambda: board.plugged.model.configured is not None, "the service has the Pico")
+        wait_until(board.is_lit_by_the_service, "the service has the Pico")
         for heading, step in STEPS.items():
             shown = ""
             for command in commands(step):
@@ -158,6 +164,7 @@ def test_each_command_of_the_guide_says_what_the_guide_promises(
             missing = [each for each in promises(step) if " ".join(each.split()) not in words]
             assert missing == [], heading
         service.command(new={"mode": "score"})
+        wait_until(board.is_lit_by_the_service, "the service has the Pico again")
         before = board.frame
         board.press("0+1", True, False)
         service.until(lambda state: any(state["pending"]))
