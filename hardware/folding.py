@@ -1,6 +1,7 @@
 """Folds tracks into streets and writes the layout file; made the files in `layouts/`.
 
-    python -m hardware.folding 4 60 > mine.toml
+    python -m hardware.folding 4 60 > mine.toml    # the layout of another board
+    python -m hardware.folding                     # the files in `layouts/`, all of them
 
 The tracks lie side by side and run like a road: to the right, back to the left, and so on. At each
 bend the outer track stays outside. Data runs to and fro through the rows from top to bottom, so
@@ -10,8 +11,11 @@ the end of each piece of strip is right above the beginning of the next.
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from pegboard.board.track import START, STREET
+
+LAYOUTS = Path(__file__).with_name("layouts")
 
 HOLES = 121
 COUNT = 31
@@ -25,8 +29,10 @@ class Fold:
 
     tracks: int
     leds_per_m: int
+    strip_mm: float
+    """Width of the strip: at least 1 mm less than `row_mm`."""
     row_mm: float
-    """Distance from row to row in a street: at least the width of the strip."""
+    """Distance from row to row in a street."""
     street_mm: float
     """Distance from a street's last row to the next one's first; the bends' joints are here."""
     left_mm: float
@@ -52,10 +58,20 @@ class Fold:
         return self.top_mm + row * self.row_mm + bends * (self.street_mm - self.row_mm)
 
 
-DENSE = Fold(2, 144, row_mm=12, street_mm=18, left_mm=16, top_mm=11, drill_mm=4)
-"""Two tracks of strip with 144 LEDs a metre, up to 12 mm wide."""
+DENSE = Fold(
+    2, 144, strip_mm=12, row_mm=13, street_mm=18, left_mm=16, top_mm=11, drill_mm=4
+)  # fmt: skip
+"""Two tracks of strip with 144 LEDs a metre.
 
-ORDINARY = Fold(2, 60, row_mm=14, street_mm=26, left_mm=22, top_mm=16, drill_mm=5)
+Bare strip of this kind is 10 or 12 mm wide, and shops often do not say which. Rows 13 mm apart take
+either; two strips of 12 mm still lie 1 mm apart, which makes up for what cutting and gluing by hand
+are off, and leaves a gap for tape. (Neighbours run in opposite directions, so that equal pads
+face each other.)
+"""
+
+ORDINARY = Fold(
+    2, 60, strip_mm=12, row_mm=14, street_mm=26, left_mm=22, top_mm=16, drill_mm=5
+)  # fmt: skip
 """Two tracks of ordinary strip: a longer board, larger holes, more room to solder."""
 
 FOLDS = {
@@ -91,6 +107,7 @@ def folded(fold: Fold) -> str:
             f"width_mm = {round(2 * fold.left_mm + STREET * fold.pitch_mm)}",
             f"height_mm = {last_y + fold.top_mm:g}",
             f"leds_per_m = {fold.leds_per_m}",
+            f"strip_mm = {fold.strip_mm:g}",
             f"drill_mm = {fold.drill_mm:g}",
             *_rows(fold),
             *(_scoreboard(fold, rows) if fold.scoreboard else ()),
@@ -183,11 +200,15 @@ def _scoreboard(fold: Fold, rows: int) -> Iterator[str]:
 
 
 def main(args: list[str]) -> int:
-    """Prints the layout file for a number of tracks and a strip.
+    """Prints the layout file for a number of tracks and a strip; without them, writes `layouts/`.
 
     Returns:
         The exit code: 0, or 2 with one line on stderr.
     """
+    if not args:
+        for name, fold in FOLDS.items():
+            (LAYOUTS / f"{name}.toml").write_text(folded(fold), encoding="utf-8")
+        return 0
     try:
         tracks, leds_per_m = map(int, args)
     except ValueError:

@@ -10,9 +10,6 @@ from hardware.templates.sheets import MARGIN_MM
 from pegboard.board.panel.building import Cut
 from pegboard.board.panel.plan import CORNER_MM, Plan
 
-STRIP_MM = 8.0
-"""Drawn width of strip; some is 10 or 12 mm wide."""
-
 _HEAD_MM = 28.0
 _LED_MM = 2.5
 
@@ -25,8 +22,9 @@ def behind(canvas: Any, plan: Plan, page_width_mm: float, page_height_mm: float)
     canvas.setFont("Helvetica", 9)
     for number, line in enumerate(
         (
-            f"{len(plan.strip)} pieces, {sum(cut.leds for cut in plan.strip)} LEDs. Left and right "
-            "are exchanged: this is the back of the panel. Not in true size.",
+            f"{len(plan.strip)} pieces, {sum(cut.leds for cut in plan.strip)} LEDs; strip "
+            f"{plan.strip_mm:g} mm wide. Left and right are exchanged: this is the back of the "
+            "panel. Not in true size.",
             "Pieces are numbered along the data line; their arrows are those printed on the strip. "
             "Red: the joints, and a ring where the data comes in.",
         )
@@ -39,14 +37,12 @@ def behind(canvas: Any, plan: Plan, page_width_mm: float, page_height_mm: float)
     canvas.scale(scale, scale)
     canvas.setLineWidth(0.2 * mm)
     canvas.roundRect(0, 0, plan.width_mm * mm, plan.height_mm * mm, CORNER_MM * mm)
-    canvas.setStrokeColorRGB(1, 0, 0)
-    canvas.setLineWidth(0.5 * mm)
-    for before, after in pairwise(plan.strip):
-        _line(canvas, _mirrored(plan, before.end), _mirrored(plan, after.begin))
     for number, cut in enumerate(plan.strip, 1):
         _strip(canvas, plan, number, cut)
     canvas.setStrokeColorRGB(1, 0, 0)
     canvas.setLineWidth(0.5 * mm)
+    for before, after in pairwise(plan.strip):
+        _line(canvas, _mirrored(plan, before.end), _mirrored(plan, after.begin))
     x, y = _mirrored(plan, plan.strip[0].begin)
     canvas.circle(x * mm, y * mm, 2 * mm)
     canvas.restoreState()
@@ -66,15 +62,15 @@ def _strip(canvas: Any, plan: Plan, number: int, cut: Cut) -> None:
     """Draws one piece in its own direction: rotated so that data run to the right, then back."""
     (x0, y0), (x1, y1) = _mirrored(plan, cut.begin), _mirrored(plan, cut.end)
     length = hypot(x1 - x0, y1 - y0)
-    pitch = length / (cut.leds - 1) if cut.leds > 1 else STRIP_MM
-    over = min(pitch / 2, STRIP_MM / 2)
+    pitch = length / (cut.leds - 1) if cut.leds > 1 else plan.strip_mm
+    over = min(pitch, plan.strip_mm) / 2
     forward = ((x1 - x0) / length, (y1 - y0) / length) if length else (1.0, 0.0)
     canvas.saveState()
     canvas.transform(forward[0], forward[1], -forward[1], forward[0], x0 * mm, y0 * mm)
     canvas.setLineWidth(0.2 * mm)
     canvas.setStrokeColorRGB(0, 0, 0)
     canvas.setFillColorRGB(1, 1, 1)
-    outline = (-over, -STRIP_MM / 2, length + 2 * over, STRIP_MM)
+    outline = (-over, -plan.strip_mm / 2, length + 2 * over, plan.strip_mm)
     canvas.rect(*(part * mm for part in outline), fill=1)
     canvas.setStrokeColorRGB(0.6, 0.6, 0.6)
     for led in range(cut.leds):

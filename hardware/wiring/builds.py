@@ -15,6 +15,7 @@ from hardware.budget.report import LIMITS_MA
 from hardware.carrier import design
 from hardware.pins import PI_HEADER, SPI_DATA_BCM, pi_pin
 from pegboard.board.layout import Layout
+from pegboard.board.panel.building import strip_gaps
 from pegboard.devices.controls import buttons
 from pegboard.devices.inputs._wiring import wiring
 
@@ -60,6 +61,8 @@ class Build:
     seats: int
     feeds: tuple[Feed, ...]
     wires: tuple[Wire, ...]
+    strip_share: float
+    """Width of the strip as a share of the distance of the closest two rows."""
 
     @property
     def by_pico(self) -> bool:
@@ -89,9 +92,15 @@ def build(name: str, layout: Layout) -> Build:
     """
     title, host = HOSTS[name]
     seats = min(4, layout.tracks)
-    wires = _pi(seats) if name == "pi-spi" else _pico(seats)
+    wires = tuple(_pi(seats) if name == "pi-spi" else _pico(seats))
     feeds = tuple(_feeds(layout))
-    return Build(name, title, host, layout.name, seats, feeds, (*wires, *_board(), *_supply(feeds)))
+    wires = (*wires, *_board(), *_supply(feeds))
+    return Build(name, title, host, layout.name, seats, feeds, wires, _strip_share(layout))
+
+
+def _strip_share(layout: Layout) -> float:
+    gap = min(strip_gaps(layout), default=(0.0, 0, 0))[0]
+    return layout.strip_mm / (layout.strip_mm + gap)
 
 
 def _feeds(layout: Layout) -> Iterator[Feed]:

@@ -133,7 +133,10 @@ class _Picture:
         d.box(_STRIP, y - 40, 340, self.floor - y + 40, fill="#fffbe9", round=8)
         d.text(_STRIP + 170, y - 20, "LED strip, WS2812B", anchor="middle", bold=True, size=14)
         rows = int(self.floor - y - 152) // 22
+        wide = 22 * self.item.strip_share
         for row in range(rows):
+            top = y + 62 + 22 * row - wide / 2
+            d.box(_STRIP + 54, top, 28 * 9, wide, fill="#ffffff", stroke="#b9a75a", line=1)
             for k in range(9):
                 d.box(_STRIP + 62 + 28 * k, y + 56 + 22 * row, 12, 12, stroke="#b9a75a", line=1)
         d.text(_STRIP + 24, y + 62, "1", color=FAINT)

@@ -6,7 +6,7 @@ in the order of the data line.
     tracks = 2
     holes = 121              # the last hole of every track: out
     width_mm = 240
-    height_mm = 124
+    height_mm = 128
 
     [[row]]
     track = 0                # tracks count from 0
@@ -17,9 +17,10 @@ in the order of the data line.
     to_mm = [220.3, 11]      # last_hole
 
 `pixels` is the length of the chain, if it ends with pixels that belong to no hole. Any folding and
-any number of tracks can be described by rows. Two more keys are for the builder:
+any number of tracks can be described by rows. Three more keys are for the builder:
 
     leds_per_m = 144         # the strip; rows are then checked against its distances
+    strip_mm = 12            # the strip's width, by default 10
     drill_mm = 4             # the holes' diameter, by default 4
 
 A board may have more lamps than holes: `[[extra]]` tables after the rows. `shows` is one of
@@ -33,14 +34,14 @@ A board may have more lamps than holes: `[[extra]]` tables after the rows. `show
     first_lamp = 1           # like rows: at the end where the data comes in, counting down is fine
     last_lamp = 31
     first_pixel = 244
-    from_mm = [16, 131]
-    to_mm = [224.3, 131]
+    from_mm = [16, 135]
+    to_mm = [224.3, 135]
 
     [[extra]]
     shows = "crib"           # and "wins": these belong to a track
     track = 0
     first_pixel = 275        # one lamp needs no `first_lamp`, `last_lamp` and `to_mm`
-    from_mm = [16, 143]
+    from_mm = [16, 148]
 """
 
 from collections.abc import Iterator
@@ -55,6 +56,9 @@ from pegboard.text_file import parse_toml
 
 DRILL_MM = 4.0
 """The window above an LED: what shines in a WS2812B is 4 mm across."""
+
+STRIP_MM = 10.0
+"""The commonest width of bare strip; some is 12 mm wide."""
 
 SHOWS = ("crib", "wins", "count")
 """Things that lamps beside the holes can show; the last belongs to no track."""
@@ -136,6 +140,8 @@ class Layout:
     drill_mm: float = DRILL_MM
     leds_per_m: int | None = None
     """LEDs per metre of the strip, if the board is made of strip."""
+    strip_mm: float = STRIP_MM
+    """The width of the strip."""
 
     @property
     def tracks(self) -> int:
@@ -236,6 +242,7 @@ class _Reading:
         self.chain = table.number("pixels", 0, 100_000, default=0)
         self.drill_mm = table.millimetres("drill_mm", DRILL_MM)
         self.leds_per_m = table.number("leds_per_m", 0, 1000, default=0) or None
+        self.strip_mm = table.millimetres("strip_mm", STRIP_MM)
         self.rows, self.more = table.tables("row"), table.tables("extra", [])
         table.done()
         self.used: dict[int, str] = {}
@@ -269,6 +276,7 @@ class _Reading:
             tuple(sorted(self.pieces, key=lambda piece: piece.first_pixel)),
             self.drill_mm,
             self.leds_per_m,
+            self.strip_mm,
         )
 
     def _extras(self) -> Iterator[Extra]:

@@ -83,8 +83,8 @@ def test_every_fifth_hole_has_its_number_and_a_line_after_it(name: str) -> None:
 def test_tracks_are_named_and_begin_and_end() -> None:
     lines = plan(load_layout("four-track")).lines
     for track, color in enumerate(("BLUE", "ORANGE", "GREEN", "PINK")):
-        assert has(lines, color, (16 - 2 - 1.2 - 3.6, 11 + 12 * track + 3.6), 1.6)
-        assert has(lines, "OUT", (16 - 2 - 1.2 - width_mm("OUT", 2) / 2, 209 - 12 * track), 2)
+        assert has(lines, color, (16 - 2 - 1.2 - 3.6, 11 + 13 * track + 3.6), 1.6)
+        assert has(lines, "OUT", (16 - 2 - 1.2 - width_mm("OUT", 2) / 2, 221 - 13 * track), 2)
     assert has(lines, "START", (16, 11 - 2 - 1.2 - 1), 2)
 
 

@@ -64,7 +64,7 @@ def with_board(page: Page, stage: Stage, players: int) -> None:
     stage.desk.plan = json.loads(json.dumps(plan))
     stage.set(layout=BOARDS[players], **seated(players, game="board"))
     page.wait_for_function(
-        "() => !document.querySelector('.lights').getAttribute('viewBox').endsWith(' 124')"
+        "() => !document.querySelector('.lights').getAttribute('viewBox').endsWith(' 128')"
     )
 
 

@@ -1,14 +1,21 @@
 """The layouts that come with pegboard: made by the folding, and such that one can build them."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, pairwise
 from math import dist
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from hardware import folding
 from hardware.folding import DENSE, FOLDS, folded, main
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_names, load_layout
+from pegboard.board.panel.building import doubts, strip_gaps
+from pegboard.board.panel.cutting import cut_list, half_metre
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "hardware" / "layouts"
@@ -73,9 +80,24 @@ def test_rows_are_whole_pieces_of_strip_joined_end_to_end(name: str) -> None:
         (x, y), (z, w) = before.points[-1], after.points[0]
         assert abs(x - z) < fold.pitch_mm + 0.02
         assert 0 < w - y <= fold.street_mm
-    # Rows do not lie upon each other: the strip is no wider than their distance.
+    # Bare strip of any width fits, and 1 mm remains between two pieces.
     heights = sorted({piece.points[0][1] for piece in layout.pieces})
-    assert min(b - a for a, b in pairwise(heights)) >= fold.row_mm >= 12
+    assert layout.strip_mm == fold.strip_mm == 12
+    assert min(b - a for a, b in pairwise(heights)) >= fold.row_mm >= layout.strip_mm + 1
+    assert strip_gaps(layout)[0][0] >= 1
+
+
+@given(st.integers(1, 8), st.integers(10, 200))
+@settings(max_examples=25)
+def test_any_folding_can_be_built_and_cut(tracks: int, leds_per_m: int) -> None:
+    """Rows of at most half a metre have no factory joint inside, and strips do not touch."""
+    like = folding.DENSE if leds_per_m > 100 else folding.ORDINARY
+    text = folded(replace(like, tracks=tracks, leds_per_m=leds_per_m))
+    layout = Layout.parse(text, "mine")
+    assert [doubt for doubt in doubts(layout) if "strip" in doubt] == []
+    places, half = cut_list(layout), half_metre(leds_per_m)
+    assert sorted(place.row for place in places) == [*range(1, 4 * tracks + 1)]
+    assert [place for place in places if bool(place.joints) != (place.leds > half)] == []
 
 
 def test_every_board_fits_a_table() -> None:
@@ -97,7 +119,16 @@ def test_another_folding_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["4", "96"]) == 0
     layout = Layout.parse(capsys.readouterr().out, "mine")
     assert (layout.tracks, layout.length, layout.leds_per_m) == (4, 488, 96)
-    for wrong in ([], ["4"], ["x", "60"], ["9", "60"], ["2", "5"]):
+    for wrong in (["4"], ["x", "60"], ["9", "60"], ["2", "5"]):
         assert main(wrong) == 2
         assert "TRACKS LEDS_PER_METRE" in capsys.readouterr().err
     assert DENSE.tracks == 2
+
+
+def test_without_arguments_it_writes_all_layouts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(folding, "LAYOUTS", tmp_path)
+    assert main([]) == 0
+    written = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    assert written == {name: folded(fold) for name, fold in FOLDS.items()}

@@ -17,7 +17,7 @@ from hardware.templates.dxf import dxf
 from hardware.templates.pdf import pdf
 from hardware.templates.sheets import FOOT_MM, MARGIN_MM, OVERLAP_MM, PAPERS, Paper, spread
 from pegboard.board.layout import Layout
-from pegboard.board.layout_files import layout_names, load_layout
+from pegboard.board.layout_files import layout_names, layout_text, load_layout
 from pegboard.board.panel.drawing import template
 from pegboard.board.panel.plan import Plan, plan
 
@@ -137,12 +137,12 @@ def test_the_dxf_holds_the_engraving_and_the_outline() -> None:
     (outline,) = space.query('LWPOLYLINE[layer=="OUTLINE"]')
     assert outline.closed
     xs, ys = zip(*outline.get_points("xy"), strict=True)
-    assert (min(xs), max(xs), min(ys), max(ys)) == (0, 240, 0, 172)
+    assert (min(xs), max(xs), min(ys), max(ys)) == (0, 240, 0, 180)
     assert {entity.dxf.layer for entity in space} == {"OUTLINE", "DRILL", "ENGRAVE"}
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
-@pytest.mark.parametrize("size", [(240, 124), (544, 278), (100, 900), (30, 30)])
+@pytest.mark.parametrize("size", [(240, 128), (544, 278), (100, 900), (30, 30)])
 def test_sheets_cover_the_panel_and_overlap(paper: Paper, size: tuple[float, float]) -> None:
     sheets = spread(*size, paper)
     assert len(sheets.sheets) == sheets.rows * sheets.columns
@@ -161,7 +161,7 @@ def test_sheets_cover_the_panel_and_overlap(paper: Paper, size: tuple[float, flo
 
 def test_the_usual_board_is_one_sheet_and_the_long_one_two() -> None:
     for paper in PAPERS:
-        assert len(spread(240, 124, paper).sheets) == 1
+        assert len(spread(240, 128, paper).sheets) == 1
     assert len(spread(544, 166, PAPERS[0]).sheets) == 2
 
 
@@ -181,10 +181,28 @@ def test_the_last_page_shows_every_piece_of_strip_from_behind() -> None:
     page = PdfReader(BytesIO(pdf(plan(load_layout("two-track-scoreboard")), PAPERS[1]))).pages[-1]
     text = page.extract_text()
     assert "strips seen from behind" in text
-    assert "11 pieces, 285 LEDs" in text
+    assert "11 pieces, 285 LEDs; strip 12 mm wide" in text
     pieces = [31, 31, 30, 30, 30, 30, 31, 31, 31, 5, 5]
     for number, leds in enumerate(pieces, 1):
         assert f"{number}: {leds} LEDs" in text
+
+
+def test_strips_from_behind_are_drawn_as_wide_as_they_are() -> None:
+    text, _ = layout_text("two-track")
+    for width in (12, 7.5):
+        panel = plan(Layout.parse(text.replace("strip_mm = 12", f"strip_mm = {width}"), "x"))
+        page = PdfReader(BytesIO(pdf(panel, PAPERS[0]))).pages[-1]
+        boxes = [
+            tuple(round(float(side) / MM, 3) for side in operands[2:])
+            for operands, operator in ContentStream(page.get_contents(), page.pdf).operations
+            if operator == b"re"
+        ]
+        pitch = min(1000 / 144, width)
+        rows = [box for box in boxes if box[0] > 190]
+        pieces = (31, 31, 30, 30, 30, 30, 31, 31)
+        lengths = [1000 / 144 * (leds - 1) + pitch for leds in pieces]
+        assert [high for _, high in rows] == [width] * len(pieces)
+        assert [long for long, _ in rows] == pytest.approx(lengths, abs=0.01)
 
 
 def test_the_same_layout_gives_the_same_bytes() -> None:

@@ -139,6 +139,19 @@ def test_a_wire_that_is_taken_away_is_gone_from_the_picture() -> None:
     assert ">undo<" not in draw(short).svg()
 
 
+@pytest.mark.parametrize(
+    ("name", "strip", "rows"), [("two-track", 12, 13), ("two-track-60", 12, 14)]
+)
+def test_the_strip_is_drawn_as_wide_as_it_is_beside_its_rows(
+    name: str, strip: float, rows: float
+) -> None:
+    picture = draw(build("pi-pico", BY_NAME[name])).svg()
+    bands = re.findall(r'y="([\d.]+)" width="252" height="([\d.]+)"', picture)
+    tops, heights = ([float(number) for number in column] for column in zip(*bands, strict=True))
+    apart = tops[1] - tops[0]
+    assert {round(height / apart, 2) for height in heights} == {round(12 / rows, 2)}
+
+
 def test_the_same_build_gives_the_same_bytes() -> None:
     assert draw(seated("pi-spi", 2)).svg() == draw(seated("pi-spi", 2)).svg()
     assert Wire("a 1", "b 1", Kind.DATA) not in seated("pi-spi", 2).wires

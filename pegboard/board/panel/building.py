@@ -1,6 +1,6 @@
 """A layout for its builder: the strip to cut, and problems in building it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import dist
@@ -16,6 +16,9 @@ EDGE_MM = 2.0
 
 FIRMWARE_PIXELS = 512
 """The longest chain that our firmware drives."""
+
+APART_MM = 1.0
+"""The least distance between the edges of two pieces of strip."""
 
 EVEN_MM = 0.1
 """Neighbours of a street may be so much nearer or further than usual."""
@@ -45,20 +48,26 @@ def cuts(layout: Layout) -> tuple[Cut, ...]:
     """
     pitch = 1000 / layout.leds_per_m if layout.leds_per_m else 0.0
     found: list[Cut] = []
-    before: tuple[int, Point] | None = None
     for piece in layout.pieces:
-        first, count = piece.first_pixel, len(piece.points)
-        apart = first - before[0] if before else 0
-        if before and pitch and abs(dist(before[1], piece.points[0]) - apart * pitch) < EVEN_MM:
-            last = found.pop()
-            leds = first + count - last.first_pixel
+        first, points = piece.first_pixel, piece.points
+        last = found[-1] if found else None
+        if last and pitch and _goes_on(last, first, points, pitch):
+            leds = first + len(points) - last.first_pixel
             holds = (*last.holds, piece.holds)
-            found.append(Cut(last.first_pixel, leds, holds, last.begin, piece.points[-1]))
+            found[-1] = Cut(last.first_pixel, leds, holds, last.begin, points[-1])
         else:
-            ends = piece.points[0], piece.points[-1]
-            found.append(Cut(first, count, (piece.holds,), *ends))
-        before = first + count - 1, piece.points[-1]
+            found.append(Cut(first, len(points), (piece.holds,), points[0], points[-1]))
     return tuple(found)
+
+
+def _goes_on(cut: Cut, first: int, points: Sequence[Point], pitch: float) -> bool:
+    """Returns whether LEDs lie in one line with a piece, as far from it as the strip has it."""
+    steps = first - cut.first_pixel
+    ends = (
+        (cut.end, points[0], steps - cut.leds + 1),
+        (cut.begin, points[-1], steps + len(points) - 1),
+    )
+    return all(abs(dist(a, b) - apart * pitch) < EVEN_MM for a, b, apart in ends)
 
 
 def usual_pitch(layout: Layout) -> float:
@@ -98,8 +107,91 @@ def doubts(layout: Layout) -> Iterator[str]:
         if edge < rim - 0.005:
             yield (f"the hole of pixel {pixel} is {edge:.2f} mm from the edge; it needs {rim:g} mm")
             break
+    yield from _crowded(layout)
     if layout.length > FIRMWARE_PIXELS:
         yield f"{layout.length} pixels are more than the firmware drives, {FIRMWARE_PIXELS}"
+
+
+def strip_gaps(layout: Layout) -> list[tuple[float, int, int]]:
+    """Returns the distance between the edges of every two pieces of strip, and their numbers.
+
+    In millimetres, the closest first; less than 0 where they overlap. Pieces count from 1 along
+    the data line. Empty for a board that is not made of strip.
+    """
+    if not layout.leds_per_m:
+        return []
+    half_pitch = 500 / layout.leds_per_m
+    pieces = [_outline(cut, layout.strip_mm, half_pitch) for cut in cuts(layout)]
+    pairs = combinations(enumerate(pieces, 1), 2)
+    return sorted((gap_mm(a, b), one, other) for (one, a), (other, b) in pairs)
+
+
+def _crowded(layout: Layout) -> Iterator[str]:
+    """Yields the problem of pieces of strip that lie too close, by the closest two."""
+    close = [found for found in strip_gaps(layout) if found[0] < APART_MM - 0.005]
+    if close:
+        (gap, one, other), width = close[0], layout.strip_mm
+        apart = f"lie {gap:.2f} mm apart" if gap >= 0 else f"overlap by {-gap:.2f} mm"
+        yield (
+            f"the strips of rows {one} and {other}, {width:g} mm wide, {apart}; their edges need "
+            f"{APART_MM:g} mm: rows side by side {width + APART_MM:g} mm from middle to middle, or "
+            f"narrower strip (strip_mm); {len(close)} such"
+        )
+
+
+def _outline(cut: Cut, width_mm: float, half_pitch_mm: float) -> tuple[Point, ...]:
+    """Returns the corners of a piece of strip, in order; it ends half a pitch beyond its LEDs."""
+    (x0, y0), (x1, y1) = cut.begin, cut.end
+    length = dist(cut.begin, cut.end)
+    dx, dy = ((x1 - x0) / length, (y1 - y0) / length) if length else (1.0, 0.0)
+    ends = ((x0, y0, -half_pitch_mm), (x1, y1, half_pitch_mm))
+    (a, b), (c, d) = (
+        [
+            (x + dx * along - dy * across, y + dy * along + dx * across)
+            for across in (-width_mm / 2, width_mm / 2)
+        ]
+        for x, y, along in ends
+    )
+    return a, b, d, c
+
+
+def gap_mm(one: Sequence[Point], other: Sequence[Point]) -> float:
+    """Returns the distance between two convex shapes; less than 0 says how far they overlap.
+
+    Args:
+        one: its corners, in order.
+        other: likewise.
+    """
+    overlap = max(
+        max(_beyond(a, b, shape, rest) for a, b in pairwise((*shape, shape[0])))
+        for shape, rest in ((one, other), (other, one))
+    )
+    if overlap <= 0:
+        return overlap
+    return min(
+        _to_line(point, a, b)
+        for shape, rest in ((one, other), (other, one))
+        for a, b in pairwise((*shape, shape[0]))
+        for point in rest
+    )
+
+
+def _beyond(a: Point, b: Point, shape: Sequence[Point], rest: Sequence[Point]) -> float:
+    """Returns how far a shape lies outside an edge of another (the separating axis theorem)."""
+    length = dist(a, b)
+    nx, ny = (b[1] - a[1]) / length, (a[0] - b[0]) / length
+    across = [nx * x + ny * y for x, y in shape]
+    if nx * a[0] + ny * a[1] < max(across) - 1e-9:  # the corners run the other way round
+        nx, ny = -nx, -ny
+    return min(nx * (x - a[0]) + ny * (y - a[1]) for x, y in rest)
+
+
+def _to_line(point: Point, a: Point, b: Point) -> float:
+    """Returns the distance from a point to a line between two others."""
+    (x, y), (ax, ay), (bx, by) = point, a, b
+    part = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / dist(a, b) ** 2
+    part = min(1.0, max(0.0, part))
+    return dist(point, (ax + part * (bx - ax), ay + part * (by - ay)))
 
 
 def _steps(layout: Layout) -> Iterator[tuple[int, int, float]]:

@@ -33,6 +33,8 @@ class Plan:
     """Engraved lines."""
     strip: tuple[Cut, ...]
     """The pieces of strip behind it, in the order of the data line."""
+    strip_mm: float
+    """Width of the strip."""
 
 
 def plan(layout: Layout) -> Plan:
@@ -45,4 +47,5 @@ def plan(layout: Layout) -> Plan:
         tuple(point for _, point in layout.lamps()),
         tuple(engraved(layout)),
         cuts(layout),
+        layout.strip_mm,
     )

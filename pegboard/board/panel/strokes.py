@@ -50,6 +50,8 @@ _LETTERS = {
     "X": "00-46 40-06",
     "Y": "00-23-40 23-26",
     "Z": "00-40-06-46",
+    "+": "03-43 21-25",
+    "-": "03-43",
     " ": "",
 }
 
@@ -63,7 +65,7 @@ def written(text: str, middle: Point, height_mm: float) -> tuple[Line, ...]:
     """Returns a text as strokes centred on a point.
 
     Raises:
-        KeyError: there is no such letter: capitals, digits and spaces are all there are.
+        KeyError: there is no such letter: there are capitals, digits, + and -, and spaces.
     """
     unit = height_mm / _HIGH
     left = middle[0] - width_mm(text, height_mm) / 2

@@ -8,6 +8,7 @@ import typer
 
 from pegboard.board.layout_files import load_layout
 from pegboard.board.panel.building import doubts
+from pegboard.board.panel.collisions import box_doubts
 from pegboard.cli.line import Json
 from pegboard.errors import PegboardError
 
@@ -15,13 +16,13 @@ from pegboard.errors import PegboardError
 def check_command(
     file: Annotated[str, typer.Argument(help="File or name of a layout.")], as_json: Json = False
 ) -> int:
-    """Prints the problems in building a layout and returns the exit code."""
+    """Prints the problems in building a layout and its box, and returns the exit code."""
     try:
         layout = load_layout(file)
     except PegboardError as error:
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
-    found = list(doubts(layout))
+    found = [*doubts(layout), *box_doubts(layout)]
     if as_json:
         print(json.dumps({"layout": layout.name, "doubts": found}))
     else:

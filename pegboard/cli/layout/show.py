@@ -10,6 +10,7 @@ import typer
 
 from pegboard.board.layout_files import load_layout
 from pegboard.board.panel.building import cuts, usual_pitch
+from pegboard.board.panel.cutting import HEAD, cut_list, joint_note
 from pegboard.board.panel.drawing import template
 from pegboard.cli.layout.facts import facts
 from pegboard.cli.line import Json
@@ -41,10 +42,20 @@ def show_command(
         print(f"lamps      {', '.join(f'{len(e.pixels)} for {e}' for e in layout.extras)}")
     pieces = Counter(cut.leds for cut in cuts(layout))
     if layout.leds_per_m:
-        print(f"strip      {layout.leds_per_m} LEDs a metre, cut into ", end="")
+        wide = f"{layout.strip_mm:g} mm wide"
+        print(f"strip      {layout.leds_per_m} LEDs a metre, {wide}, cut into ", end="")
         print(", ".join(f"{n} of {leds}" for leds, n in sorted(pieces.items(), reverse=True)))
     print("data line, from its beginning:")
     for number, cut in enumerate(cuts(layout), 1):
         last = cut.first_pixel + cut.leds - 1
         print(f"  {number:>2}  pixels {cut.first_pixel} to {last}: {'; '.join(cut.holds)}")
+    if layout.leds_per_m:
+        print("where to cut, LEDs of a strip counted from 1 where the data comes in:")
+        rows = [HEAD, *(place.cells() for place in cut_list(layout))]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for row in rows:
+            line = "  ".join(cell.ljust(n) for cell, n in zip(row, widths, strict=True))
+            print(f"  {line}".rstrip())
+        if note := joint_note(layout):
+            print(note)
     return 0

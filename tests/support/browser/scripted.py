@@ -25,7 +25,7 @@ LEDS_A_ROW = 31
 
 def layout() -> dict[str, Any]:
     """Two tracks that run side by side through four streets, to and fro, holes 0 to 121."""
-    ys = [(11.0, 23.0), (53.0, 41.0), (71.0, 83.0), (113.0, 101.0)]
+    ys = [(11.0, 24.0), (55.0, 42.0), (73.0, 86.0), (117.0, 104.0)]
     tracks: list[list[list[float]]] = [[], []]
     starts: list[list[float]] = []
     pixel = 0
@@ -41,7 +41,7 @@ def layout() -> dict[str, Any]:
             else:
                 tracks[track].append(place)
     return {
-        "name": "two-track", "length": pixel, "width_mm": 240, "height_mm": 124,
+        "name": "two-track", "length": pixel, "width_mm": 240, "height_mm": 128,
         "names": ["track 0", "track 1"], "tracks": tracks, "starts": starts,
     }  # fmt: skip
 

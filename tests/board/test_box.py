@@ -1,0 +1,107 @@
+"""The box of a layout: what it holds, and what collides in it."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegboard.board.layout import Layout
+from pegboard.board.layout_files import layout_names, layout_text, load_layout
+from pegboard.board.panel.box import BUTTONS, Box, Item, Options, box
+from pegboard.board.panel.collisions import collisions
+from pegboard.cli.layout.check import check_command
+from pegboard.devices.controls.buttons import buttons
+from tests.support.small_board import LAMPS, SMALL
+
+
+def planned(name: str, button_mm: int = 24) -> Box:
+    return box(load_layout(name), Options(button_mm=button_mm))
+
+
+def moved(plan: Box, item: Item, dx: float, dy: float) -> list[str]:
+    """What collides once an item lies elsewhere."""
+    others = tuple(each for each in plan.items if each != item)
+    return list(collisions(replace(plan, items=(*others, item.moved(dx, dy)))))
+
+
+@pytest.mark.parametrize("size", BUTTONS)
+@pytest.mark.parametrize("name", layout_names())
+def test_nothing_collides_in_the_boxes_of_the_layouts(name: str, size: int) -> None:
+    plan = planned(name, size)
+    assert list(collisions(plan)) == []
+    names = {control.name for control in plan.controls if not control.name.endswith("dial")}
+    assert names == {str(button) for button in buttons(min(4, plan.layout.tracks))}
+    assert len(plan.holes) == len(plan.panel.holes)
+
+
+def test_a_box_for_a_small_board_of_ones_own_has_room_for_the_boards() -> None:
+    for text in (SMALL, SMALL + LAMPS):
+        plan = box(Layout.parse(text, "small"))
+        assert list(collisions(plan)) == []
+        assert plan.width_mm > 236 and plan.height_mm > 128
+
+
+MOVABLE = [
+    item
+    for item in planned("two-track").items
+    if item.kind in ("control", "screw", "board", "support", "plug", "opening")
+]
+
+
+@given(st.sampled_from(MOVABLE), st.data(), st.floats(-0.9, 0.9), st.floats(-0.9, 0.9))
+def test_what_is_moved_onto_something_is_reported(
+    item: Item, data: st.DataObject, dx: float, dy: float
+) -> None:
+    plan = planned("two-track")
+    onto = [
+        each
+        for each in plan.items
+        if each.name != item.name
+        and min(each.far_mm, item.far_mm) > max(each.near_mm, item.near_mm) + 0.1
+        and not (each.owner and each.owner == item.owner)
+    ]
+    victim = data.draw(st.sampled_from(onto))
+    (x, y), (to_x, to_y) = middle(item), middle(victim)
+    found = moved(plan, item, to_x - x + dx, to_y - y + dy)
+    assert any(item.name in each and victim.name in each for each in found)
+
+
+def middle(item: Item) -> tuple[float, float]:
+    xs, ys = zip(*item.corners, strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def test_what_leaves_the_box_is_reported() -> None:
+    plan = planned("two-track")
+    (ok,) = (item for item in plan.items if item.name == "the button ok")
+    assert "the button ok is 7.0 mm outside the box" in moved(plan, ok, 0, 15)
+    shallow = replace(plan, depth_mm=35)
+    assert "the button ok is 5.0 mm deeper than the box" in list(collisions(shallow))
+
+
+def test_boards_and_strip_do_not_share_their_depth() -> None:
+    """Take the wires away from under the boards: the depth follows from the stack."""
+    plan = planned("two-track-60", 12)
+    board = min(item.near_mm for item in plan.items if item.kind == "board")
+    wires = max(item.far_mm for item in plan.items if item.kind == "wires")
+    assert 2 <= board - wires < 8
+
+
+def test_check_reports_a_row_whose_wires_have_no_room(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine.toml"
+    text, _ = layout_text("two-track-60")
+    path.write_text(text)
+    assert check_command(str(path), as_json=False) == 0
+    # The rows end as near to the right edge of a panel as the holes may be.
+    path.write_text(text.replace("width_mm = 544", "width_mm = 526.5"))
+    assert check_command(str(path), as_json=True) == 1
+    doubts = json.loads(capsys.readouterr().out.splitlines()[-1])["doubts"]
+    assert any(
+        each.startswith("box with 24 mm buttons: the right wall and the wires at the end of row 1")
+        for each in doubts
+    )
