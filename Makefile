@@ -5,7 +5,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := .venv/bin/python -m pytest
 NODE_BIN := build/javascript/node_modules/.bin
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware hardware test test-all test-durations test-pythons-short check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench format lock audit wheel release release-key install test-arm64 test-pythons test-clean image clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware hardware carrier test test-all test-durations test-pythons-short check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench format lock audit wheel release release-key install test-arm64 test-pythons test-clean image clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,11 +32,16 @@ setup-firmware: ## set up what building the firmware needs (a compiler, the Pico
 firmware: setup-firmware ## build the firmware for Pico and Pico 2, build/firmware/pegboard.uf2, twice: both must be the same
 	@$(MAKE) --no-print-directory -C firmware image
 
-setup-hardware: ## set up what the drawings and lists of the hardware need
+setup-hardware: ## set up what the tests of the hardware need, KiCad included
 	@.ci/setup hardware
 
-hardware: setup-hardware ## draw what the board is built from: templates and lists, in build/hardware
+# Only the carrier board needs KiCad, which is large: without it, the rest is drawn.
+hardware: ## draw what the board is built from: templates and lists, in build/hardware
+	@.ci/setup drawings
 	@.venv/bin/python -m hardware.make build/hardware
+
+carrier: setup-hardware ## make the carrier board's files for a board house (sets up KiCad), in build/hardware/carrier
+	@.venv/bin/python -m hardware.make build/hardware carrier
 
 # A file of tests is one worker's, the slowest first: see tests/support/scheduling.py. The plan comes
 # before the set-up, so it needs nothing but a Python.
