@@ -1,6 +1,6 @@
 """Prints the build guide as one PDF: `python -m hardware.booklet FILE.pdf`.
 
-The guide comes first, then the pages beside it, in the order in which they are first linked.
+The guide comes first, then its reference pages, in the order in which they are first linked.
 Links between them lead within the PDF; of a link to any other place only the text remains.
 Chromium prints it. Its fonts are those of the machine, so other versions give other bytes; two
 runs on one machine give the same, because the dates in the file are fixed.

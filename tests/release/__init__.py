@@ -1,0 +1,1 @@
+"""What a release contains; `make test-release` builds it first."""
