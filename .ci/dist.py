@@ -170,12 +170,28 @@ def fill(folder: Path, address: str) -> tuple[list[Path], str]:
     return [wheel, write_sums(folder)], note
 
 
-def throw_away_key(folder: Path) -> tuple[Path, Path]:
+def throw_away_key(folder: Path, public: Path) -> tuple[Path, Path]:
     """Makes a key for this run; returns its secret half, in `folder`, and its public half."""
     os.environ["PEGBOARD_KEY_PASSPHRASE"] = "dry run"
-    secret, public = folder / "dry-run.key", DIST / DRY_RUN
+    secret = folder / "dry-run.key"
     sign.make_key(secret, public)
     return secret, public
+
+
+def check_signatures(signatures: list[Path], public: Path) -> None:
+    """Verifies signatures as an installed board does.
+
+    Raises:
+        Incomplete: `public` does not have the key that signed.
+    """
+    for signature in signatures:
+        try:
+            verify(signature.with_suffix(""), signature.read_text(), read_keys(public))
+        except BadSignature as error:
+            signature.unlink()
+            raise Incomplete(
+                f"{public.name} does not have this key: `make release-key` adds a new one"
+            ) from error
 
 
 def main() -> int:
@@ -189,10 +205,9 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             key, public = options.key, ROOT / "systemd" / KEYS
             if key is None:
-                key, public = throw_away_key(Path(folder))
-            for signature in sign.sign_files(key, files):
-                verify(signature.with_suffix(""), signature.read_text(), read_keys(public))
-    except (Incomplete, BadSignature, OSError, TypeError, ValueError) as error:
+                key, public = throw_away_key(Path(folder), DIST / DRY_RUN)
+            check_signatures(sign.sign_files(key, files), public)
+    except (Incomplete, OSError, TypeError, ValueError) as error:
         print(f"release: {error}", file=sys.stderr)
         return 1
     for file in sorted(DIST.iterdir()):

@@ -96,6 +96,7 @@ def test_this_version_has_a_section() -> None:
 @pytest.fixture
 def dist(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.syspath_prepend(str(SCRIPT.parent))
+    monkeypatch.setenv("PEGBOARD_KEY_PASSPHRASE", "")  # a key of a run sets it
     return importlib.import_module("dist")
 
 
@@ -175,3 +176,14 @@ def test_a_part_that_is_missing_is_named_with_its_cure(
     monkeypatch.setattr(dist, "ROOT", tmp_path)
     with pytest.raises(dist.Incomplete, match=r"py3-none-any\.whl is missing: make wheel"):
         dist.fill(tmp_path, "")
+
+
+def test_a_key_that_no_board_knows_signs_no_release(tmp_path: Path, dist: Any) -> None:
+    wheel, (secret, public) = tmp_path / "wheel", dist.throw_away_key(tmp_path, tmp_path / "a.pub")
+    wheel.write_bytes(b"wheel")
+    signatures = dist.sign.sign_files(secret, [wheel])
+    dist.check_signatures(signatures, public)
+    public.write_text("")
+    with pytest.raises(dist.Incomplete, match=r"a\.pub does not have this key"):
+        dist.check_signatures(signatures, public)
+    assert not signatures[0].exists()
