@@ -140,10 +140,10 @@ def add_image(folder: Path, wheel: Path, address: str) -> str:
 
 
 def fill(folder: Path, address: str) -> tuple[list[Path], str]:
-    """Puts everything into `folder`, which has the wheel, and removes what was there before.
+    """Puts everything into `folder`, which has the wheel; removes any older files.
 
     Returns:
-        The files to sign, and a sentence about what was left out.
+        The files to sign, and a sentence that names a missing part.
 
     Raises:
         Incomplete: a part was not built.

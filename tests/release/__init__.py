@@ -1,1 +1,1 @@
-"""What a release contains; `make test-release` builds it first."""
+"""Tests of a whole release, which `make test-release` builds first."""

@@ -37,7 +37,7 @@ FAMILIES = {0xE48BFF56: "RP2040", 0xE48BFF59: "RP2350 Arm"}
 
 
 def members() -> Iterator[tuple[str, bytes]]:
-    """Every file of the release but the card, and every file in its archives."""
+    """Yields each file of the release but the card, and each file in its archives."""
     for file in DIST.iterdir():
         if not file.name.startswith(CARD):
             yield file.name, file.read_bytes()
@@ -54,7 +54,7 @@ def members() -> Iterator[tuple[str, bytes]]:
 
 @pytest.fixture(scope="module")
 def hardware() -> dict[str, bytes]:
-    """The files of the zip, by their path below its folder."""
+    """Returns the files of the zip, by their path below its folder."""
     top = HARDWARE.stem + "/"
     with zipfile.ZipFile(HARDWARE) as pack:
         assert pack.testzip() is None
