@@ -44,6 +44,7 @@ pre { background: #f3f3f5; padding: 2mm 3mm; margin: 1mm 0 2.5mm; break-inside: 
       white-space: pre-wrap }
 code { font: 8.5pt "DejaVu Sans Mono", monospace }
 table { border-collapse: collapse; margin: 1mm 0 4mm; font-size: 8.5pt }
+table { max-width: calc(100% - 0.4mm) }
 th, td { border: 0.2mm solid #bbb; padding: 1mm 1.6mm; text-align: left; vertical-align: top }
 th { background: #f3f3f5 }
 thead { display: table-header-group }
@@ -59,7 +60,8 @@ img.small { max-height: 118mm }
 
 SIZE = re.compile(r'<svg[^>]* width="([\d.]+)" height="([\d.]+)"')
 SMALL_PX, WIDE_PX = 800, 1400
-"""Pictures up to the first width go two on a page; from the second on they lie on turned pages."""
+"""Drawings up to the first width go two on a page; from the second on they lie on turned pages.
+A photo, which may have any number of pixels, is taken to be between."""
 
 DATE = re.compile(rb"D:\d{14}(?=[+-Z])")
 """A date in a PDF, to the second."""
@@ -124,15 +126,15 @@ def _width_px(page: Path, token: Token) -> float:
     """Returns the width of the picture that a token shows; 0 if it shows none.
 
     Raises:
-        BookletError: there is no such picture, or it is no drawing of ours.
+        BookletError: there is no such picture.
     """
     if token.type != "image":
         return 0
     picture = page.parent / str(token.attrs["src"])
-    size = SIZE.search(picture.read_text(encoding="utf-8")) if picture.exists() else None
-    if size is None:
-        raise BookletError(f"{page.name}: there is no drawing {token.attrs['src']}")
-    return float(size[1])
+    if not picture.exists():
+        raise BookletError(f"{page.name}: there is no picture {token.attrs['src']}")
+    size = SIZE.search(picture.read_text(encoding="utf-8")) if picture.suffix == ".svg" else None
+    return float(size[1]) if size else (SMALL_PX + WIDE_PX) / 2
 
 
 def _led_inside(tokens: list[Token], page: Path, names: set[str]) -> list[Token]:

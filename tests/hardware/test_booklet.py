@@ -44,8 +44,20 @@ def test_the_words_of_a_link_to_another_place_remain(tmp_path: Path) -> None:
 def test_a_picture_that_is_missing_is_named(tmp_path: Path) -> None:
     page = tmp_path / "A.md"
     page.write_text("# A\n\n![a cat](cat.svg)\n")
-    with pytest.raises(BookletError, match=r"A\.md: there is no drawing cat\.svg"):
+    with pytest.raises(BookletError, match=r"A\.md: there is no picture cat\.svg"):
         booklet.page_html(page, ["A.md"])
+
+
+def test_small_and_wide_pictures_are_placed_by_their_size(tmp_path: Path) -> None:
+    for name, width in (("small.svg", 500), ("wide.svg", 1500)):
+        (tmp_path / name).write_text(f'<svg width="{width}" height="400"></svg>')
+    (tmp_path / "photo.png").write_bytes(b"png")
+    page = tmp_path / "A.md"
+    page.write_text("# A\n\n![s](small.svg)\n![p](photo.png)\n")
+    text = booklet.page_html(page, ["A.md"])
+    assert text.count('class="small"') == 1 and 'class="wide"' not in text
+    page.write_text("# A\n\n![w](wide.svg)\n")
+    assert '<section id="A" class="wide">' in booklet.page_html(page, ["A.md"])
 
 
 def test_no_page_is_empty_and_the_outline_has_every_step(printed: Path) -> None:
