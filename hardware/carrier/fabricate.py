@@ -177,24 +177,31 @@ def _undate(path: Path) -> None:
     path.write_text(text)
 
 
-def _require() -> None:
-    """Checks that KiCad 9 is installed.
-
-    Raises:
-        CarrierError: it is not.
-    """
+def missing() -> str:
+    """Returns the complaint if KiCad 9 is not installed, with the cure; else an empty string."""
     version = ""
     if shutil.which("kicad-cli"):
         version = subprocess.run(
             ["kicad-cli", "version"], capture_output=True, text=True, env=_environment()
         ).stdout.strip()
     if version.split(".")[0] != "9":
-        raise CarrierError(
+        return (
             f"carrier: KiCad 9 is wanted, here is {version or 'none'}: "
-            "`.ci/setup hardware` installs it on Debian 12 and later"
+            "`make carrier` installs it on Debian 12 and later"
         )
     if not _footprints().is_dir():
-        raise CarrierError(f"carrier: no footprints in {_footprints()}: install kicad-footprints")
+        return f"carrier: no footprints in {_footprints()}: install kicad-footprints"
+    return ""
+
+
+def _require() -> None:
+    """Checks that KiCad 9 is installed.
+
+    Raises:
+        CarrierError: it is not.
+    """
+    if why := missing():
+        raise CarrierError(why)
 
 
 def _footprints() -> Path:

@@ -10,6 +10,7 @@ from queue import Queue
 import pytest
 import serial
 
+from pegboard import __version__
 from pegboard.cli.app import run_line
 from pegboard.devices.controls import Edge, Input, Turned
 from pegboard.devices.inputs import open_inputs
@@ -213,7 +214,8 @@ def test_the_command_line(plugged: Plugged, capsys: pytest.CaptureFixture[str]) 
     assert run_line(["firmware", "status", "--port", plugged.port, "--json"]) == 0
     assert '"max_pixels": 512' in capsys.readouterr().out
     assert run_line(["firmware", "restart", "--port", plugged.port, "--update"]) == 0
-    assert "USB drive" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "USB drive" in printed and f"copy pegboard-firmware-{__version__}.uf2 onto" in printed
     assert run_line(["firmware", "restart", "--port", "/dev/ttyNONE"]) == 2
     assert capsys.readouterr().err.startswith("pegboard: /dev/ttyNONE does not exist; ")
 

@@ -127,3 +127,13 @@ def test_what_is_not_made_here_is_named(
     monkeypatch.setenv("PATH", str(tmp_path))
     assert main([str(tmp_path), "carrier"]) == 1
     assert "KiCad 9 is wanted" in capsys.readouterr().err
+
+
+def test_without_kicad_everything_but_the_carrier_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main([str(tmp_path)]) == 0
+    assert "`make carrier` installs it" in capsys.readouterr().err
+    made = {folder.name for folder in tmp_path.iterdir()}
+    assert made == set(GENERATORS) - {"carrier"}
