@@ -5,7 +5,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := .venv/bin/python -m pytest
 NODE_BIN := build/javascript/node_modules/.bin
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware hardware test test-all test-durations test-pythons-short check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench format lock audit wheel release release-key install test-arm64 test-pythons test-clean image clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware hardware carrier test test-all test-durations test-pythons-short check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench format lock audit wheel release release-dry-run release-parts release-key install test-arm64 test-pythons test-clean image clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,11 +32,16 @@ setup-firmware: ## set up what building the firmware needs (a compiler, the Pico
 firmware: setup-firmware ## build the firmware for Pico and Pico 2, build/firmware/pegboard.uf2, twice: both must be the same
 	@$(MAKE) --no-print-directory -C firmware image
 
-setup-hardware: ## set up what the drawings and lists of the hardware need
+setup-hardware: ## set up what the tests of the hardware need, KiCad included
 	@.ci/setup hardware
 
-hardware: setup-hardware ## draw what the board is built from: templates and lists, in build/hardware
+# Only the carrier board needs KiCad, which is large: without it, the rest is drawn.
+hardware: ## draw what the board is built from: templates and lists, in build/hardware
+	@.ci/setup drawings
 	@.venv/bin/python -m hardware.make build/hardware
+
+carrier: setup-hardware ## make the carrier board's files for a board house (sets up KiCad), in build/hardware/carrier
+	@.venv/bin/python -m hardware.make build/hardware carrier
 
 # A file of tests is one worker's, the slowest first: see tests/support/scheduling.py. The plan comes
 # before the set-up, so it needs nothing but a Python.
@@ -50,10 +55,11 @@ test: ## set up what is missing and run the tests of what the product promises (
 	$(PYTEST) $(IN_PARALLEL) --group=core
 
 # What else there is, each set up when it is its turn: tests/support/groups.py describes the groups.
-GROUPS := browser rules camera storage hall soak hardware firmware install machine
+GROUPS := browser rules camera storage hall soak hardware firmware install release machine
 TESTED := $(GROUPS:%=test-%)
 .PHONY: $(TESTED) test-groups
 test-firmware: firmware
+test-release: release-dry-run
 $(TESTED): test-%:
 	$(call plan,$*)
 	@.ci/setup test $*
@@ -65,7 +71,7 @@ test-groups: # NAMES="hall storage": several groups in one run, which keeps ever
 	@$(if $(filter firmware,$(NAMES)),$(MAKE) --no-print-directory firmware)
 	$(PYTEST) $(IN_PARALLEL) $(NAMES:%=--group=%)
 
-test-all: ## run every test: `make test`, then browser rules camera storage hall soak hardware firmware install machine
+test-all: ## run every test: `make test`, then browser rules camera storage hall soak hardware firmware install release machine
 	$(call plan,core $(GROUPS))
 	@for target in test $(TESTED); do $(MAKE) --no-print-directory $$target || failed="$$failed $$target"; done; \
 	    [ -z "$$failed" ] || { echo "Failed:$$failed"; exit 1; }
@@ -159,11 +165,22 @@ wheel: setup ## build what is installed on a board, dist/pegboard-X-py3-none-any
 
 # The secret key is yours: RELEASE_KEY=~/pegboard-release.key, outside the repository.
 RELEASE_KEY ?= $(HOME)/pegboard-release.key
+# Where people will download from, for the manifest of the card image: RELEASE_ADDRESS=https://…/v1.2.3
+DIST = PYTHONPATH=. .venv/bin/python .ci/dist.py $(if $(RELEASE_ADDRESS),--address $(RELEASE_ADDRESS))
 release: setup ## build, sign and tag this version, if CHANGELOG.md has a section for it (RELEASE_KEY=FILE)
 	@.venv/bin/python .ci/release.py check
-	@$(MAKE) --no-print-directory wheel
-	@.venv/bin/python .ci/sign.py wheel $(RELEASE_KEY) dist/pegboard-*.whl
+	@$(MAKE) --no-print-directory release-parts
+	@$(DIST) --key $(RELEASE_KEY)
 	@.venv/bin/python .ci/release.py tag
+
+release-dry-run: release-parts ## the same into dist/, with a key of that run and without a tag; prints names, sizes and sums
+	@$(DIST)
+
+release-parts: wheel firmware # what a release consists of; `make image` before it adds the card
+	@.ci/setup test release
+	@rm -rf build/release && mkdir -p build/release
+	@.venv/bin/python -m hardware.make build/release/hardware > build/release/files.txt
+	@.venv/bin/python -m hardware.booklet build/release/guide.pdf
 
 release-key: setup ## make a key to sign releases with, and add its public half (RELEASE_KEY=FILE)
 	@.venv/bin/python .ci/sign.py key $(RELEASE_KEY)

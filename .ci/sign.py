@@ -1,8 +1,9 @@
-"""Keys and signatures of releases: `.ci/sign.py key FILE`, then `.ci/sign.py wheel FILE WHEEL`.
+"""Keys and signatures of releases: `.ci/sign.py key FILE`, then `.ci/sign.py files FILE SIGNED...`.
 
 FILE is the secret key: it never goes into the repository. It is encrypted with the passphrase in
 PEGBOARD_KEY_PASSPHRASE, or the one that is asked for. `key` also adds the public half to
-systemd/release.pub, which is committed; `wheel` writes WHEEL.minisig, which minisign verifies too.
+systemd/release.pub, which is committed; `files` writes SIGNED.minisig beside each file, and
+minisign verifies that too.
 """
 
 import getpass
@@ -10,6 +11,7 @@ import os
 import secrets
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from cryptography.hazmat.primitives import serialization
@@ -48,8 +50,8 @@ def make_key(file: Path, public: Path) -> str:
     return line
 
 
-def sign_wheel(file: Path, wheel: Path) -> Path:
-    """Signs a wheel; returns the path of the signature.
+def sign_files(file: Path, signed: Sequence[Path]) -> list[Path]:
+    """Signs files with one key; returns the paths of the signatures.
 
     Raises:
         OSError: a file cannot be read or written.
@@ -61,9 +63,10 @@ def sign_wheel(file: Path, wheel: Path) -> Path:
         raise ValueError(f"{file}: it must be a key that `make release-key` made")
     number = bytes.fromhex(head.decode().removeprefix(NUMBER))
     comment = f"timestamp:{int(time.time())}"
-    signature = wheel.with_name(wheel.name + ENDING)
-    signature.write_text(sign(wheel, key, number, comment), encoding="utf-8")
-    return signature
+    signatures = [target.with_name(target.name + ENDING) for target in signed]
+    for target, signature in zip(signed, signatures, strict=True):
+        signature.write_text(sign(target, key, number, comment), encoding="utf-8")
+    return signatures
 
 
 def main(arguments: list[str]) -> int:
@@ -73,8 +76,9 @@ def main(arguments: list[str]) -> int:
             case ["key", file]:
                 print(f"{file}: keep it safe, and out of the repository.")
                 print(f"{PUBLIC}: now has {make_key(Path(file), PUBLIC)}; commit it.")
-            case ["wheel", file, wheel]:
-                print(f"{sign_wheel(Path(file), Path(wheel))}: goes beside the wheel.")
+            case ["files", file, first, *others]:
+                for signature in sign_files(Path(file), [Path(first), *map(Path, others)]):
+                    print(f"{signature}: goes beside its file.")
             case _:
                 print(__doc__, file=sys.stderr)
                 return 2

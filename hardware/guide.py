@@ -12,7 +12,7 @@ from hardware.budget.model import budget
 from hardware.camera import placing
 from hardware.carrier import picture as carrier
 from hardware.folding import FOLDS, Fold
-from hardware.parts.list import costs, cut_table, priced
+from hardware.parts.list import costs, cut_table, priced, step_table
 from hardware.perfboard import picture as perfboard
 from hardware.perfboard.plan import CARRIER, SHIFTER
 from hardware.svg import Drawing
@@ -46,7 +46,10 @@ def pictures() -> dict[str, Drawing]:
     return found
 
 
-LAYOUTS_HEAD = ["layout", "tracks", "panel", "LEDs a metre", "holes", "apart", "rows", "streets"]
+LAYOUTS_HEAD = [
+    *("layout", "tracks", "panel", "LEDs a metre", "strip"),
+    *("holes", "apart", "rows", "streets"),
+]
 
 
 def _layout_row(name: str, fold: Fold) -> list[str]:
@@ -56,6 +59,7 @@ def _layout_row(name: str, fold: Fold) -> list[str]:
         str(fold.tracks),
         f"{layout.width_mm:g} x {layout.height_mm:g} mm",
         str(fold.leds_per_m),
+        f"{layout.strip_mm:g} mm",
         f"{fold.drill_mm:g} mm",
         f"{fold.pitch_mm:.2f} mm",
         f"{fold.row_mm:g} mm",
@@ -71,7 +75,7 @@ def tables() -> dict[str, str]:
     column = report.HEAD.index("limiter")
     return {
         "layouts": report.markdown(LAYOUTS_HEAD, [_layout_row(*each) for each in FOLDS.items()]),
-        "cuts": "\n".join(f"### {each.name}\n\n{cut_table(each)}" for each in report.layouts()),
+        "cuts": "\n".join(f"### {name}\n\n{cut_table(load_layout(name))}" for name in FOLDS),
         "camera": report.markdown(placing.HEAD, placing.rows()),
         "power": report.markdown(head, [row[:column] + row[column + 1 :] for row in power]),
         "costs": report.markdown(["layout", *titles], costs())
@@ -82,12 +86,17 @@ def tables() -> dict[str, str]:
 def filled(text: str) -> str:
     """Returns the text of a page of the guide with its tables filled in.
 
+    The place `parts STEP` gets the parts that a step uses.
+
     Raises:
-        ValueError: a place is for a table that does not exist.
+        ValueError: a place is for a table that does not exist, or for the parts of no step.
     """
     known = tables()
 
     def table(place: re.Match[str]) -> str:
+        kind, _, step = place["name"].partition(" ")
+        if kind == "parts":
+            return f"{place['head']}{step_table(step, load_layout('two-track'))}{place['end']}"
         if place["name"] not in known:
             raise ValueError(f"no table is called {place['name']!r}: {', '.join(known)}")
         return f"{place['head']}{known[place['name']]}{place['end']}"

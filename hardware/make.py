@@ -29,7 +29,7 @@ GENERATORS: dict[str, Callable[[Path], list[Path]]] = {
 
 
 def main(args: list[str]) -> int:
-    """Makes the named outputs, or all of them.
+    """Makes the named outputs, or all of them; without names and KiCad all but the carrier.
 
     Returns:
         The exit code: 0; 1 if a tool is missing or found fault, 2 for a wrong name.
@@ -38,6 +38,9 @@ def main(args: list[str]) -> int:
         print("python -m hardware.make FOLDER [NAME ...]", file=sys.stderr)
         return 2
     names = args[1:] or list(GENERATORS)
+    if not args[1:] and (why := fabricate.missing()):
+        print(f"{why}; everything else is made without it", file=sys.stderr)
+        names.remove("carrier")
     if unknown := [name for name in names if name not in GENERATORS]:
         known = ", ".join(GENERATORS)
         print(f"hardware.make: nothing is called {unknown[0]!r}: {known}", file=sys.stderr)

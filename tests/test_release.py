@@ -1,8 +1,13 @@
-"""`make release` refuses a version that CHANGELOG.md does not describe."""
+"""`make release` refuses what CHANGELOG.md does not describe; archives are reproducible."""
 
+import importlib
+import json
 import subprocess
 import sys
+import tarfile
+import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -83,3 +88,102 @@ def test_this_version_has_a_section() -> None:
     root = SCRIPT.parent.parent
     version = (root / "pyproject.toml").read_text().partition('\nversion = "')[2].partition('"')[0]
     assert f"\n## {version} - " in (root / "CHANGELOG.md").read_text()
+
+
+# --- the archives
+
+
+@pytest.fixture
+def dist(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(SCRIPT.parent))
+    monkeypatch.setenv("PEGBOARD_KEY_PASSPHRASE", "")  # a key of a run sets it
+    return importlib.import_module("dist")
+
+
+FILES = {"b/list.csv": b"part,number\n", "install.sh": b"#!/bin/sh\n", "a.txt": b"A" * 1000}
+
+
+@pytest.mark.parametrize("kind", ["zip", "tar"])
+def test_two_packs_are_the_same_bytes(tmp_path: Path, dist: Any, kind: str) -> None:
+    pack = getattr(dist, f"pack_{kind}")
+    pack(tmp_path / "one", "top", FILES)
+    pack(tmp_path / "two", "top", dict(reversed(FILES.items())))
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_packs_are_sorted_dated_and_nobodys(tmp_path: Path, dist: Any) -> None:
+    dist.pack_zip(tmp_path / "p.zip", "top", FILES)
+    dist.pack_tar(tmp_path / "p.tar.gz", "top", FILES)
+    names = ["top/a.txt", "top/b/list.csv", "top/install.sh"]
+    with zipfile.ZipFile(tmp_path / "p.zip") as pack:
+        assert pack.namelist() == names
+        assert {entry.date_time for entry in pack.infolist()} == {(2020, 1, 1, 0, 0, 0)}
+        assert pack.read("top/a.txt") == FILES["a.txt"]
+    with tarfile.open(tmp_path / "p.tar.gz") as unpacked:
+        members = unpacked.getmembers()
+    assert [member.name for member in members] == names
+    assert [member.mode for member in members] == [0o644, 0o644, 0o755]
+    assert {(m.mtime, m.uid, m.gid, m.uname) for m in members} == {(1577836800, 0, 0, "")}
+
+
+def test_the_sums_are_those_that_sha256sum_reads(tmp_path: Path, dist: Any) -> None:
+    for name in ("b.zip", "a.uf2"):
+        (tmp_path / name).write_text(name)
+    sums = dist.write_sums(tmp_path)
+    assert [line.split()[1] for line in sums.read_text().splitlines()] == ["a.uf2", "b.zip"]
+    check = ["sha256sum", "--check", "--strict", sums.name]
+    assert subprocess.run(check, cwd=tmp_path, capture_output=True).returncode == 0
+
+
+def test_the_installer_comes_without_links_that_lead_out_of_its_folder(
+    tmp_path: Path, dist: Any
+) -> None:
+    wheel = tmp_path / "pegboard-0.2.0-py3-none-any.whl"
+    wheel.write_bytes(b"wheel")
+    files = dist.board_files(wheel)
+    assert {"install.sh", "runtime.lock", "pegboard.service", "LICENSE", wheel.name} <= set(files)
+    assert b"](../" not in files["README.md"] and b"](install.sh)" in files["README.md"]
+
+
+def test_the_card_is_added_only_with_the_wheel_it_was_built_of(
+    tmp_path: Path, dist: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built, released = tmp_path / "build", tmp_path / "dist"
+    built.mkdir()
+    released.mkdir()
+    image, wheel = built / "pegboard-0.2.0-arm64.img.xz", tmp_path / "wheel"
+    monkeypatch.setattr(dist, "IMAGE", image)
+    wheel.write_bytes(b"new")
+    assert "`make image` builds it" in dist.add_image(released, wheel, "")
+    image.write_bytes(b"card")
+    (built / "pegboard-0.2.0-arm64.packages").write_text("apt 3.0\n")
+    manifest = {"os_list": [{"name": "pegboard", "url": image.as_uri()}]}
+    (built / "pegboard-0.2.0-arm64.rpi-imager-manifest").write_text(json.dumps(manifest))
+    assert "built of another wheel" in dist.add_image(released, wheel, "")
+    assert not any(released.iterdir())
+    (built / "pegboard-0.2.0-arm64.wheel").write_text(f"{dist.sum_of(wheel)}  -\n")
+    assert "RELEASE_ADDRESS=URL" in dist.add_image(released, wheel, "")
+    assert not list(released.glob("*manifest")), "none that names a place on this machine"
+    assert dist.add_image(released, wheel, "https://example.org/v0.2.0") == ""
+    (published,) = released.glob("*manifest")
+    (entry,) = json.loads(published.read_text())["os_list"]
+    assert entry["url"] == "https://example.org/v0.2.0/pegboard-0.2.0-arm64.img.xz"
+
+
+def test_a_part_that_is_missing_is_named_with_its_cure(
+    tmp_path: Path, dist: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dist, "ROOT", tmp_path)
+    with pytest.raises(dist.Incomplete, match=r"py3-none-any\.whl is missing: make wheel"):
+        dist.fill(tmp_path, "")
+
+
+def test_a_key_that_no_board_knows_signs_no_release(tmp_path: Path, dist: Any) -> None:
+    wheel, (secret, public) = tmp_path / "wheel", dist.throw_away_key(tmp_path, tmp_path / "a.pub")
+    wheel.write_bytes(b"wheel")
+    signatures = dist.sign.sign_files(secret, [wheel])
+    dist.check_signatures(signatures, public)
+    public.write_text("")
+    with pytest.raises(dist.Incomplete, match=r"a\.pub does not have this key"):
+        dist.check_signatures(signatures, public)
+    assert not signatures[0].exists()

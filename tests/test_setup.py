@@ -58,6 +58,16 @@ def test_refuses_a_purpose_that_it_does_not_know(elsewhere: Path) -> None:
     assert code == 2 and "There is no set-up for 'everything'" in says
 
 
+@pytest.mark.parametrize(("target", "purpose"), [("hardware", "drawings"), ("carrier", "hardware")])
+def test_only_the_carrier_board_sets_kicad_up(target: str, purpose: str) -> None:
+    command = ["make", "--dry-run", target]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert f".ci/setup {purpose}\n" in done.stdout
+    packages = (ROOT / ".ci" / "packages").read_text(encoding="utf-8").splitlines()
+    kicad = {line.split()[0] for line in packages if "kicad" in line and line[0] != "#"}
+    assert kicad == {"hardware"}
+
+
 def test_knows_every_group() -> None:
     text = (ROOT / ".ci" / "setup").read_text(encoding="utf-8")
     known = text.partition("case $purpose in")[2].partition("*) say")[0].replace(")", " ")

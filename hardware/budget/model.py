@@ -37,8 +37,9 @@ COPPER_OHM_MM2_PER_M = 0.0179
 JOINT_M, JOINT_MM2 = 0.05, 0.5
 """The wires that join two rows."""
 
-FEED_M = 0.5
-"""Distance from the supply's terminals to where a feed meets the strip."""
+FEED_M, SLACK_M = 0.5, 0.1
+"""The shortest wire from the supply's terminals to where a feed meets the strip, and what every
+wire has left over."""
 
 FUSE_V = 0.12
 """Drop over fuse and holder at the fuse's rated current: 40 milliohms at 3 A."""
@@ -107,6 +108,20 @@ def budget(layout: Layout, limit_mA: int | None) -> Budget:
     raise ValueError(f"{layout.name}: feeding every row is not enough for {amps:.1f} A")
 
 
+def reach_m(width_mm: float, height_mm: float) -> float:
+    """Returns the length of a wire from the middle of something along its sides to a corner.
+
+    In metres, with slack, rounded up to the next 5 cm.
+    """
+    way = (width_mm + height_mm) / 2000 + SLACK_M
+    return round(math.ceil(20 * way - 1e-9) / 20, 2)
+
+
+def feed_m(layout: Layout) -> float:
+    """Returns the length of the wires from the supply's terminals to a feed, in metres."""
+    return max(FEED_M, reach_m(layout.width_mm, layout.height_mm))
+
+
 def next_of(sizes: Sequence[float], least: float) -> float:
     """Returns the smallest size that is large enough."""
     return next(size for size in sizes if size >= least)
@@ -134,7 +149,7 @@ def resistances(layout: Layout, feeds: Sequence[int], wire_mm2: float) -> Vector
     diagonal = np.zeros(layout.length)
     diagonal[:-1] += 1 / link
     diagonal[1:] += 1 / link
-    diagonal[list(feeds)] += wire_mm2 / (2 * FEED_M * COPPER_OHM_MM2_PER_M)
+    diagonal[list(feeds)] += wire_mm2 / (2 * feed_m(layout) * COPPER_OHM_MM2_PER_M)
     return _inverse(diagonal, -1 / link)
 
 

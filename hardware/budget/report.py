@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hardware.budget.model import (
+    FEED_M,
     FUSE_V,
     LEAST_V,
     QUOTED_MA,
@@ -52,8 +53,9 @@ NOTES = f"""
 Reckoned with {WHITE_MA} mA for a white LED and {IDLE_MA} mA for a dark one; data sheets and shops
 quote {QUOTED_MA} mA for a white one: 29 A for 484 LEDs, and never seen. With a limiter the lowest
 voltage is that of the worst picture it lets pass: all light in one place. Feeds at both ends count
-from LED 0; wires are 0.5 m long, and all are of the size that the one fuse protects. Fuse and
-holder drop {FUSE_V:g} V at the fuse's rated current.
+from LED 0; wires are {FEED_M:g} m long, or longer where a corner is further from the middle of the
+board, and all are of the size that the one fuse protects. Fuse and holder drop {FUSE_V:g} V at the
+fuse's rated current.
 """
 
 

@@ -8,5 +8,5 @@
     fabricate.py    checks (ERC, DRC, schematic parity) and what a board house wants
     picture.py      the board from above, for the build guide
 
-It needs KiCad 9: `.ci/setup hardware` installs it.
+It needs KiCad 9: `make carrier` installs it.
 """

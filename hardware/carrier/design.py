@@ -13,6 +13,13 @@ would feed the dead strip through its input. The board's own 5 V comes from the 
 fuse that resets itself (0.5 A) and, for the Pico, a Schottky diode into VSYS: so the Pico may hang
 on USB and on the supply at once, and neither feeds the other (Pico data sheet, 4.5, figure 15).
 The current of the LEDs does not pass this board: supply and strip are joined directly.
+
+The inputs have no resistors in series, and 16 of them would not fit between headers and Pico. A
+button's plastic keeps fingers from its contacts, and the debouncing drops pulses that wires pick
+up. Where wires are longer than half a metre, or buttons have metal caps, 1 k in each input's wire
+is worth its price: an input wire that touches the strip's 5 V then carries (5 - 3.3 - 0.6) V / 1 k
+= 1 mA into the Pico, and a pressed input is at 3.3 V x 1 k / (50 k + 1 k) = 0.06 V, where 0.8 V is
+still low (RP2040 data sheet, pin specifications: pull-up 50 to 80 k, input low at most 0.8 V).
 """
 
 from collections.abc import Mapping
@@ -23,6 +30,9 @@ from hardware.pins import AHCT125, INPUT_PINS, LED_PIN, PICO, pico_pin
 
 SIZE_MM = (80.0, 60.0)
 """Width and height of the board."""
+
+ORIGIN_MM = (100.0, 60.0)
+"""Position of the board's upper left corner on KiCad's sheet, and in the Gerber files (y up)."""
 
 HOLES_MM = ((3.7, 3.7), (76.3, 3.7), (3.7, 56.3), (76.3, 56.3))
 """Centres of the four M3 mounting holes."""
@@ -50,15 +60,24 @@ class Part:
     """A part number that fits, where the value alone does not say enough."""
     names: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     """Names of the pins, where they have any."""
+    name_at: tuple[float, float] | None = None
+    """Place of the printed reference, if not that of KiCad's footprint."""
 
     @property
     def pins(self) -> list[int]:
         """Every pin, used or not, in order."""
         return sorted({*self.nets, *self.names})
 
+    @property
+    def is_fitted(self) -> bool:
+        """Returns False for mounting holes and test points, which are bare board."""
+        return bool(self.pins) and not self.ref.startswith("TP")
+
 
 _RESISTOR = "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P7.62mm_Horizontal"
 _SCREWS = "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal"
+_TEST_POINT = "TestPoint:TestPoint_THTPad_D2.0mm_Drill1.0mm"
+"""The tip of a probe stands in its hole, and a loop of cut-off lead can be soldered in."""
 
 
 def _pico() -> dict[int, str]:
@@ -88,6 +107,9 @@ def _encoder(inputs: tuple[int, int, int]) -> dict[int, str]:
     return {1: "GND", 2: "+3V3", 3: f"IN{push}", 4: f"IN{b}", 5: f"IN{a}"}
 
 
+TEST_POINTS = {"TP 5V": "+5V", "TP DATA": "LED_DATA", "TP GND": "GND"}
+"""Name on the board -> net to measure: 5 V behind the fuse, the data behind R1."""
+
 ENCODER_NAMES = {1: "GND", 2: "+", 3: "SW", 4: "DT", 5: "CLK"}
 """The labels of the pins of a KY-040; CLK is A and DT is B."""
 
@@ -111,6 +133,7 @@ PARTS = (
         _shifter(),
         "SN74AHCT125N, and a DIP-14 socket",
         AHCT125,
+        (49.8, 24.2),
     ),
     Part(
         "C1",
@@ -127,6 +150,7 @@ PARTS = (
         (46, 47),
         0,
         {1: "+5V", 2: "GND"},
+        name_at=(47.25, 49.3),
     ),
     Part("R1", "330", _RESISTOR, (58.5, 36.9), 0, {1: "DATA_5V", 2: "LED_DATA"}),
     Part("R2", "1k", _RESISTOR, (44, 16), 0, {1: "+5V", 2: "POWER_ON"}),
@@ -167,6 +191,7 @@ PARTS = (
         90,
         {1: "GND", 2: "LED_DATA"},
         "B2B-XH-A",
+        name_at=(72.3, 32.6),
     ),
     *(
         Part(
@@ -176,6 +201,7 @@ PARTS = (
             (9.5, 9 + 23 * k),
             0,
             _inputs(8 * k),
+            name_at=(12.9, 6.7 + 23 * k),
         )
         for k in range(2)
     ),
@@ -190,6 +216,10 @@ PARTS = (
             names=ENCODER_NAMES,
         )
         for k, inputs in enumerate(ENCODERS)
+    ),
+    *(
+        Part(f"TP{k}", text, _TEST_POINT, (60 + 7.5 * (k - 1), 26.8), 0, {1: net})
+        for k, (text, net) in enumerate(TEST_POINTS.items(), 1)
     ),
     *(
         Part(f"H{k}", "M3", "MountingHole:MountingHole_3.2mm_M3", at, 0, {})
@@ -220,17 +250,45 @@ class Label:
     text: str
     at: tuple[float, float]
     size_mm: float = 1.0
+    pin: tuple[str, int] | None = None
+    """Part and pin the text names: it stands nearer to that pin than to any other."""
+    by_footprint: bool = False
+    """True if KiCad's footprint prints it."""
+
+
+def _encoder_labels(ref: str, x: float) -> list[Label]:
+    names = {**ENCODER_NAMES, 1: "G"}
+    return [
+        Label(names[pin], (round(x + 2.54 * (pin - 1), 2), 54.1), 0.8, (ref, pin)) for pin in names
+    ]
 
 
 LABELS = (
     *(Label(str(k), (6.6, 9 + 2.54 * k), 0.9) for k in range(8)),
     *(Label(str(8 + k), (6.4, 32 + 2.54 * k), 0.9) for k in range(8)),
-    Label("5V IN", (73, 22.5)),
-    Label("-", (66.3, 17), 1.5),
-    Label("+", (66.3, 11.92), 1.5),
-    Label("LED", (74, 32.6)),
-    Label("G + SW DT CLK", (49.1, 53.4), 0.8),
-    Label("G + SW DT CLK", (64.3, 53.4), 0.8),
+    *(Label("G", (9.5, 6.7 + 23 * k), 1.0, (f"J{3 + k}", 1)) for k in range(2)),
+    Label("+", (73, 8.2), 1.5, ("J1", 2)),
+    Label("-", (73, 20.7), 1.5, ("J1", 1)),
+    Label("5V IN", (73, 23)),
+    Label("LED", (75.4, 32.6)),
+    Label("D", (70.6, 36.5), 1.2, ("J2", 2)),
+    Label("G", (70.6, 39), 1.2, ("J2", 1)),
+    Label("K", (43, 6.9), 1.0, ("D1", 1), by_footprint=True),
+    Label("+", (60.1, 16), 1.2, ("D2", 2)),
+    Label("+", (59.4, 21), 1.2, ("C1", 1)),
+    Label("1", (55.8, 42), 1.2, ("U2", 1)),
+    *_encoder_labels("J5", 44),
+    *_encoder_labels("J6", 59.24),
+    *(
+        Label(part.value, (part.at[0], 29), 1.0, (part.ref, 1))
+        for part in PARTS
+        if part.ref[:2] == "TP"
+    ),
     Label("pegboard carrier 1", (62, 48)),
     Label("LED current goes round this board", (62, 50), 0.8),
 )
+"""Words show the polarity, because the shape of a pad is easily misread: + and - of the supply, G
+(ground) and D (data) of the strip, K (cathode: the striped end) of a diode, pin 1 of a chip."""
+
+WORDS = {label.pin: label.text for label in LABELS if label.pin}
+"""The word printed at a pin, by part and pin."""

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hardware.carrier import schematic
+from hardware.carrier import schematic, silk
 from hardware.carrier.schematic import NAME
 
 SYSTEM_PYTHON = Path("/usr/bin/python3")
@@ -52,6 +52,8 @@ class Findings(NamedTuple):
     """Pins of one net with no copper between them."""
     parity: list[str]
     """Differences between board and schematic."""
+    words: list[str]
+    """Words on the board that are missing, misleading or covered."""
 
     def __bool__(self) -> bool:
         return any(self[:])
@@ -83,13 +85,15 @@ def draw(folder: Path) -> None:
     """
     _require()
     schematic.write(folder)
-    root = Path(__file__).resolve().parents[2]
-    _run(SYSTEM_PYTHON, "-m", "hardware.carrier.pcb", folder.resolve(), cwd=root)
+    _pcbnew("hardware.carrier.pcb", folder.resolve())
     (folder / f"{NAME}.kicad_prl").unlink(missing_ok=True)  # what was last open in a window
 
 
 def check(folder: Path) -> Findings:
-    """Has KiCad check schematic and board; keeps its reports, `erc.json` and `drc.json`."""
+    """Has KiCad check schematic and board, and checks the words.
+
+    Keeps KiCad's reports, `erc.json` and `drc.json`.
+    """
     _require()
     erc, drc = folder / "erc.json", folder / "drc.json"
     options = ("--severity-all", "--format", "json")
@@ -107,7 +111,14 @@ def check(folder: Path) -> Findings:
         [_sentence(item) for item in design["violations"]],
         [_sentence(item) for item in design["unconnected_items"]],
         [_sentence(item) for item in design["schematic_parity"]],
+        silk.faults(printed(folder)),
     )
+
+
+def printed(folder: Path) -> silk.Printed:
+    """Returns the words, pads and bodies of the board, as KiCad has them."""
+    board = folder.resolve() / f"{NAME}.kicad_pcb"
+    return silk.Printed.from_json(json.loads(_pcbnew("hardware.carrier.printed", board)))
 
 
 def plot(folder: Path) -> None:
@@ -166,24 +177,31 @@ def _undate(path: Path) -> None:
     path.write_text(text)
 
 
-def _require() -> None:
-    """Checks that KiCad 9 is installed.
-
-    Raises:
-        CarrierError: it is not.
-    """
+def missing() -> str:
+    """Returns the complaint if KiCad 9 is not installed, with the cure; else an empty string."""
     version = ""
     if shutil.which("kicad-cli"):
         version = subprocess.run(
             ["kicad-cli", "version"], capture_output=True, text=True, env=_environment()
         ).stdout.strip()
     if version.split(".")[0] != "9":
-        raise CarrierError(
+        return (
             f"carrier: KiCad 9 is wanted, here is {version or 'none'}: "
-            "`.ci/setup hardware` installs it on Debian 12 and later"
+            "`make carrier` installs it on Debian 12 and later"
         )
     if not _footprints().is_dir():
-        raise CarrierError(f"carrier: no footprints in {_footprints()}: install kicad-footprints")
+        return f"carrier: no footprints in {_footprints()}: install kicad-footprints"
+    return ""
+
+
+def _require() -> None:
+    """Checks that KiCad 9 is installed.
+
+    Raises:
+        CarrierError: it is not.
+    """
+    if why := missing():
+        raise CarrierError(why)
 
 
 def _footprints() -> Path:
@@ -200,7 +218,13 @@ def _kicad(*args: object) -> None:
     _run("kicad-cli", *args)
 
 
-def _run(*args: object, cwd: Path | None = None) -> None:
+def _pcbnew(module: str, argument: Path) -> str:
+    """Runs one of our modules where KiCad's library is; returns its output."""
+    root = Path(__file__).resolve().parents[2]
+    return _run(SYSTEM_PYTHON, "-m", module, argument, cwd=root)
+
+
+def _run(*args: object, cwd: Path | None = None) -> str:
     with tempfile.TemporaryDirectory() as settings:
         done = subprocess.run(
             [str(arg) for arg in args],
@@ -212,3 +236,4 @@ def _run(*args: object, cwd: Path | None = None) -> None:
     if done.returncode:
         said = (done.stderr.strip() or done.stdout.strip()).splitlines()
         raise CarrierError(f"carrier: {args[0]} failed: {said[-1] if said else done.returncode}")
+    return done.stdout

@@ -18,9 +18,6 @@ from hardware.carrier.router import DRILL_MM, VIA_MM, Pad, Router
 from hardware.carrier.schematic import NAME, identity
 from hardware.carrier.segments import Segment
 
-_ORIGIN_MM = (100.0, 60.0)
-"""Position of the board on KiCad's sheet."""
-
 _STITCH_CELLS = 20
 """Grid cells between two vias that tie the ground of both sides together."""
 
@@ -55,11 +52,14 @@ def main(folder: Path) -> None:
 
 
 def _at(x: float, y: float) -> Any:
-    return pcbnew.VECTOR2I(pcbnew.FromMM(_ORIGIN_MM[0] + x), pcbnew.FromMM(_ORIGIN_MM[1] + y))
+    return pcbnew.VECTOR2I(
+        pcbnew.FromMM(design.ORIGIN_MM[0] + x), pcbnew.FromMM(design.ORIGIN_MM[1] + y)
+    )
 
 
-def _mm(point: Any) -> tuple[float, float]:
-    return pcbnew.ToMM(point.x) - _ORIGIN_MM[0], pcbnew.ToMM(point.y) - _ORIGIN_MM[1]
+def board_mm(point: Any) -> tuple[float, float]:
+    """Returns a point of KiCad's sheet in millimetres from the board's upper left corner."""
+    return pcbnew.ToMM(point.x) - design.ORIGIN_MM[0], pcbnew.ToMM(point.y) - design.ORIGIN_MM[1]
 
 
 def _settings(board: Any) -> None:
@@ -92,9 +92,13 @@ def _place(board: Any, part: design.Part, nets: dict[str, Any]) -> list[Pad]:
     footprint.SetPosition(_at(*part.at))
     footprint.SetOrientationDegrees(part.angle)
     footprint.SetPath(pcbnew.KIID_PATH("/" + identity("part", part.ref)))
-    if not part.pins:
-        footprint.Reference().SetVisible(False)
     board.Add(footprint)
+    reference = footprint.Reference()
+    if not part.is_fitted:  # a test point has its words instead
+        reference.SetVisible(False)
+    elif part.name_at:
+        reference.SetPosition(_at(*part.name_at))
+        reference.SetTextAngleDegrees(0)
     found = [pad for zone in footprint.Zones() for pad in _keep_out(zone)]
     for pad in footprint.Pads():
         number = pad.GetNumber()
@@ -114,7 +118,7 @@ def _pad(pad: Any, net: str | None) -> Pad:
     radius = min(wide, high) / 2
     # Corners of a square pad stick out by the root of two; a hole without copper wants more room.
     swell = 1.0 if pad.GetShape() == pcbnew.PAD_SHAPE_CIRCLE else 1.42
-    x, y = _mm(pad.GetPosition())
+    x, y = board_mm(pad.GetPosition())
     extra = 0.0 if pad.GetNumber() else 0.05
     return Pad(
         net, x, y, max(0, wide / 2 - radius), max(0, high / 2 - radius), radius * swell + extra
@@ -124,8 +128,8 @@ def _pad(pad: Any, net: str | None) -> Pad:
 def _keep_out(zone: Any) -> list[Pad]:
     """Turns a footprint's rule area (the antenna of a Pico W) into lines no track may touch."""
     box = zone.GetBoundingBox()
-    left, top = _mm(box.GetOrigin())
-    right, bottom = _mm(box.GetEnd())
+    left, top = board_mm(box.GetOrigin())
+    right, bottom = board_mm(box.GetEnd())
     lines = int((bottom - top) / 0.4) + 1
     middle, half = (left + right) / 2, (right - left) / 2
     return [Pad(None, middle, top + 0.4 * k, half, 0, 0.4) for k in range(lines)]
@@ -157,6 +161,8 @@ def _outline(board: Any) -> None:
 
 def _print(board: Any) -> None:
     for label in design.LABELS:
+        if label.by_footprint:
+            continue
         text = pcbnew.PCB_TEXT(board)
         text.SetText(label.text)
         text.SetPosition(_at(*label.at))

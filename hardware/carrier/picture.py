@@ -47,12 +47,16 @@ def draw() -> Drawing:
     d.box(_EDGE, _EDGE, SIZE_MM[0] * _SCALE, SIZE_MM[1] * _SCALE, fill="#f2f7f2", round=10, line=2)
     d.text(_EDGE, 30, "The carrier board from above, 80 x 60 mm", size=18, bold=True)
     for part in PARTS:
-        if part.pins:
+        if part.is_fitted:
             _part(d, part)
+        elif part.pins:  # a test point; its words are among the labels
+            d.dot(*_at(part.at), 12, fill="#c9a227", stroke=INK)
+            d.dot(*_at(part.at), 6, fill="#ffffff", stroke=INK)
         else:
             d.dot(*_at(part.at), 1.6 * _SCALE, fill="#ffffff", stroke=INK)
     for label in LABELS:
-        d.text(*_at(label.at), label.text, size=13 * label.size_mm, anchor="middle", color=INK)
+        size, bold = 13 * label.size_mm, label.pin is not None
+        d.text(*_at(label.at), label.text, size=size, anchor="middle", bold=bold)
     return d
 
 
@@ -83,7 +87,7 @@ def _part(d: Drawing, part: Part) -> None:
     if part.ref[0] == "U":
         d.text(*middle, words, size=15, anchor="middle", turn=-90, bold=True)
     elif part.ref[0] == "J" and bottom - top > right - left:
-        beside = right + 12 if part.ref in ("J3", "J4") else left - 12
+        beside = right + 12 if part.ref in ("J2", "J3", "J4") else left - 12
         d.text(beside, middle[1], words, size=13, anchor="middle", turn=-90, bold=True)
     elif part.ref[0] == "J":
         d.text(middle[0], bottom + 10, words, size=13, anchor="middle", bold=True)

@@ -24,6 +24,7 @@ PLACES: dict[str, Point] = {
     **{"J1": (65, 14), "F1": (75, 14), "C1": (81, 17), "D1": (88, 14), "R2": (97, 17)},
     **{"D2": (97, 22), "U2": (73, 38), "R1": (88, 37), "J2": (102, 37), "C2": (90, 43)},
     "R3": (61, 44),
+    **{"TP1": (102, 42), "TP2": (102, 45), "TP3": (102, 48)},
     **{"H1": (92, 54), "H2": (96, 54), "H3": (100, 54), "H4": (104, 54)},
 }
 """The middle of every symbol."""
@@ -95,6 +96,8 @@ def symbol_of(part: Part) -> Symbol:
         return symbols.ground() if part.value == "GND" else symbols.supply()
     if not part.pins:
         return symbols.hole()
+    if part.ref.startswith("TP"):
+        return symbols.test_point()
     if part.ref[0] == "U":
         half = len(part.pins) // 2
         return symbols.box(part.pins[:half], part.pins[half:][::-1])
@@ -241,7 +244,7 @@ def _label(net: str, at: Point, away: Point, uid: str) -> str:
 
 def _flags(part: Part) -> str:
     """Returns the flags of a part: on the parts list, and on the board."""
-    bought = "no" if part.ref.startswith("#") or not part.pins else "yes"
+    bought = "yes" if part.is_fitted and not part.ref.startswith("#") else "no"
     board = "no" if part.ref.startswith("#") else "yes"
     return f"(exclude_from_sim no) (in_bom {bought}) (on_board {board})"
 

@@ -106,6 +106,14 @@ def mark() -> Symbol:
     return Symbol({1: (0, 0)}, flag, 4, pin_mm=0, numbered=False)
 
 
+def test_point() -> Symbol:
+    """Returns a ring to hold a probe to; its pin is at the left."""
+    ring = "(circle (center 0 0) (radius 0.8) (stroke (width 0.2) (type default)) "
+    shapes = ring + "(fill (type none)))\n"
+    end = {1: (-STEP, 0.0)}
+    return Symbol(end, shapes, 0, beside=True, pin_mm=STEP - 0.8, numbered=False)
+
+
 def hole() -> Symbol:
     """Returns a mounting hole, connected to nothing."""
     circle = "(circle (center 0 0) (radius 1.6) (stroke (width 0.2) (type default)) "

@@ -3,6 +3,7 @@
 #
 #   hardware/image/build.sh             as root; dist/ has the wheel (`make image` sees to that)
 #   ARCH=amd64 hardware/image/build.sh  the same for a PC's processor, to try the recipe
+#   ADDRESS=URL ...                     the manifest names the image in that folder, for people to download
 #
 # The same packages and sources give the same image; README.md says how far.
 set -eu
@@ -140,6 +141,7 @@ name=pegboard-$version-$arch
 mv "$work/disk.img" "$out/$name.img"
 [ "$arch" != arm64 ] || mv "$work/disk.img.xz" "$out/$name.img.xz"
 mv "$work/packages.txt" "$out/$name.packages"
-[ "$arch" != arm64 ] || "$run" "$recipe/manifest.py" "$out/$name.img" "$out/$name.img.xz" "$version" > "$out/$name.rpi-imager-manifest"
+sha256sum < "$wheel" > "$out/$name.wheel" # a release takes the image only with the same wheel
+[ "$arch" != arm64 ] || "$run" "$recipe/manifest.py" "$out/$name.img" "$out/$name.img.xz" "$version" ${ADDRESS:+--address "$ADDRESS"} > "$out/$name.rpi-imager-manifest"
 rm -rf --one-file-system "$work" "$tools" "$work.InRelease"
 [ "$arch" != arm64 ] || say "The image for the card: $out/$name.img.xz ($(megabytes "$(stat -c %s "$out/$name.img.xz")"))"

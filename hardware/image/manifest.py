@@ -2,11 +2,14 @@
 """Prints what the Raspberry Pi Imager wants to know of an image before it offers name and Wi-Fi.
 
     hardware/image/manifest.py IMAGE.img IMAGE.img.xz VERSION > IMAGE.rpi-imager-manifest
+    ... --address URL     the folder that people download the image from
 
 From version 2 on the Imager asks nothing about an image of your own unless such a file names its
-`init_format`. The file names the image by its full path: move the image, and make it again.
+`init_format`. Without an address the file names the image by its full path here: move the image,
+and make it again.
 """
 
+import argparse
 import hashlib
 import json
 import os
@@ -15,11 +18,10 @@ import time
 from pathlib import Path
 
 DEVICES = ["pi4-64bit", "pi3-64bit"]
+Manifest = dict[str, list[dict[str, object]]]
 
 
-def manifest(
-    image: Path, packed: Path, version: str, now: float
-) -> dict[str, list[dict[str, object]]]:
+def manifest(image: Path, packed: Path, version: str, now: float) -> Manifest:
     """Describes one image.
 
     Args:
@@ -48,12 +50,32 @@ def manifest(
     return {"os_list": [entry]}
 
 
+def published(manifest: Manifest, address: str) -> Manifest:
+    """Returns the manifest of an image that people download from a folder at `address`."""
+    place = address.rstrip("/")
+    entries = [
+        entry | {"url": f"{place}/{str(entry['url']).rpartition('/')[2]}"}
+        for entry in manifest["os_list"]
+    ]
+    return {"os_list": entries}
+
+
 def _sha256(file: Path) -> str:
     with file.open("rb") as opened:
         return hashlib.file_digest(opened, "sha256").hexdigest()
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description="Print what the Raspberry Pi Imager wants to know."
+    )
+    parser.add_argument("image", type=Path)
+    parser.add_argument("packed", type=Path)
+    parser.add_argument("version")
+    parser.add_argument("--address", help="the folder that people download the image from")
+    options = parser.parse_args()
     date = float(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
-    found = manifest(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], date)
+    found = manifest(options.image, options.packed, options.version, date)
+    if options.address:
+        found = published(found, options.address)
     sys.stdout.write(json.dumps(found, indent=2) + "\n")

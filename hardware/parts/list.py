@@ -4,15 +4,19 @@ import csv
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from functools import cache
+from itertools import groupby, pairwise
+from math import ceil, dist
 from pathlib import Path
 from typing import Any
 
-from hardware.budget.model import FEED_M, budget
+from hardware.budget.model import budget, feed_m, next_of, reach_m
 from hardware.budget.report import LIMITS_MA, layouts, markdown
 from hardware.wiring.builds import HOSTS, build, dials
 from pegboard.board.layout import Layout
 from pegboard.board.panel import cutting
+from pegboard.board.panel.box import box
+from pegboard.board.panel.building import cuts
 from pegboard.devices.controls import buttons
 from pegboard.devices.strips import spi
 from pegboard.devices.strips._faults import PROVEN_ON_PI_5
@@ -22,17 +26,76 @@ FILE = Path(__file__).with_name("parts.toml")
 
 LEVER_POLES = 5
 
-SUPPLY_EUR = {3: (9, 15), 4: (10, 17), 6: (12, 22), 15: (20, 35), 20: (25, 45), 30: (30, 60)}
-"""Amperes at 5 V -> what a supply costs."""
+SEALED_A = (4, 6, 8, 10)
+"""Sizes of sealed 5 V supplies with a plug."""
+
+SEALED_EUR = {4: (10, 20), 6: (14, 26), 8: (18, 32), 10: (22, 40)}
+OPEN_EUR = {3: (9, 15), 4: (10, 17), 6: (12, 22), 15: (20, 35), 20: (25, 45), 30: (30, 60)}
+"""Amperes at 5 V -> the price of a supply, sealed or open."""
+
+FUSES = {3: "Littelfuse 0287003.PXCN"}
+"""Amperes -> a blade fuse of which the number is confirmed."""
+
+END_MM = 60
+"""A wire's excess at both ends: stripping, bending, a second try."""
 
 CUTTING = """LEDs of a strip count from 1, where the data comes in; LEDs without a row are spare.
 One LED is lost at each cut, so that the pads on both sides of it stay whole.
 """
 
-HEAD = ("group", "what", "number", "unit", "EUR from", "EUR to", "why", "instead")
+STEPS = {
+    "choose": "choose and buy",
+    "software": "set up the Pi",
+    "firmware": "load the Pico",
+    "supply": "supply and fuse",
+    "circuit": "the circuit",
+    "strip": "light the strip, then cut it",
+    "panel": "the panel",
+    "rows": "glue, join and feed the rows",
+    "buttons": "buttons and dials",
+    "configure": "configure, first light",
+    "box": "the box",
+    "play": "play",
+    "extras": "camera and voice",
+}
+"""The steps of the guide in their order -> their subject."""
+
+NEEDS = {
+    "camera": "a camera",
+    "narrow-ribbon": "a camera on a Pi 5 or Zero 2 W",
+    "dials": "dials",
+    "open-supply": "an open supply",
+    "socket": "a Pico that can be taken out",
+    "usb-socket": "a USB socket in the box",
+    "voice": "a voice",
+    "zero": "a Pico on a Zero 2 W",
+}
+"""The choices that a part can belong to -> their words."""
+
+ONLY = {
+    ("pi-spi",): "a Raspberry Pi alone",
+    ("pi-pico",): "a Raspberry Pi and a Pico",
+    ("pc-pico",): "another computer and a Pico",
+    ("pi-spi", "pi-pico"): "a Raspberry Pi",
+    ("pi-pico", "pc-pico"): "a Pico",
+    ("pi-spi", "pc-pico"): "a Raspberry Pi alone, or another computer",
+}
+"""Builds that share a part -> their words."""
+
+HEAD = (
+    *("group", "step", "what", "number", "unit", "EUR from", "EUR to", "only for", "references"),
+    *("part number", "search words", "DigiKey", "Mouser", "why", "instead"),
+)
+"""The columns of a list."""
+
+LIST_HEAD = ("what", "number", "unit", "EUR from", "EUR to", "part number", "why", "instead")
+"""The columns of a list for reading."""
+
+STEP_HEAD = ("number", "part", "only for")
+"""The columns of the parts that a step of the guide needs."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """One line of a shopping list."""
 
@@ -44,14 +107,54 @@ class Line:
     """Lowest and highest price of all of them."""
     why: str
     instead: str
-    optional: bool
+    steps: tuple[str, ...]
+    """The steps of the guide that use it, of `STEPS`."""
+    needs: str = ""
+    """The choice it belongs to, of `NEEDS`; empty for a part that every board of the build has."""
+    refs: tuple[str, ...] = ()
+    """Its places in the circuit."""
+    mpn: str = ""
+    """A manufacturer's part number that fits."""
+    search: str = ""
+    """Words to look for in a shop."""
+    place: int = 0
+    """Its place in the file."""
+    digikey: str = ""
+    mouser: str = ""
+
+    @property
+    def optional(self) -> bool:
+        """Whether the part belongs to a choice."""
+        return bool(self.needs)
+
+    @property
+    def amount(self) -> str:
+        """Number and unit, as in `2 m`; without the unit for pieces."""
+        unit = "sets" if self.unit == "set" and self.number != 1 else self.unit
+        return f"{self.number:g}" if unit == "piece" else f"{self.number:g} {unit}"
 
     def cells(self) -> list[str]:
-        """Returns the line as a row of a table."""
-        what = f"{self.what} (may be left out)" if self.optional else self.what
+        """Returns the line as a row of a table with `HEAD`."""
         low, high = self.eur
-        money = (f"{low:.2f}", f"{high:.2f}")
-        return [self.group, what, f"{self.number:g}", self.unit, *money, self.why, self.instead]
+        return [
+            self.group,
+            ", ".join(self.steps),
+            self.what,
+            f"{self.number:g}",
+            self.unit,
+            f"{low:.2f}",
+            f"{high:.2f}",
+            NEEDS.get(self.needs, ""),
+            " ".join(self.refs),
+            *(self.mpn, self.search, self.digikey, self.mouser, self.why, self.instead),
+        ]
+
+    def list_cells(self) -> list[str]:
+        """Returns the line as a row of a table with `LIST_HEAD`."""
+        cells = dict(zip(HEAD, self.cells(), strict=True))
+        if self.needs:
+            cells["what"] += f" (only for {NEEDS[self.needs]})"
+        return [cells[name] for name in LIST_HEAD]
 
 
 def strips(layout: Layout) -> int:
@@ -59,27 +162,44 @@ def strips(layout: Layout) -> int:
     return max(place.strip for place in cutting.cut_list(layout))
 
 
-def figures(layout: Layout, build_name: str) -> dict[str, Any]:
+@cache
+def figures(layout: Layout, build_name: str) -> Mapping[str, Any]:
     """Returns the values available to the file: numbers for `number`, and texts for its braces."""
     power = budget(layout, LIMITS_MA[0])
     seats = min(4, layout.tracks)
     by_pico = build(build_name, layout).by_pico
     is_short = spi.frame_bytes(",core=200", layout.length) <= PROVEN_ON_PI_5
+    pieces, pitch = cuts(layout), 1000 / (layout.leds_per_m or 1)
+    joints_mm = sum(dist(a.end, b.begin) + END_MM for a, b in pairwise(pieces))
+    case = box(layout)
+    supply, feeds = next_of(SEALED_A, power.supply_A), len(power.feeds)
     return {
         "strip_pieces": strips(layout),
         "buttons": len(buttons(seats)),
         "dials": len(dials(seats)) if by_pico else 0,
-        "feed_m": len(power.feeds) * FEED_M,
-        "supply_eur": SUPPLY_EUR[int(power.supply_A)],
-        "supply": f"{power.supply_A:g}",
+        "feed_m": ceil(2 * (feeds + 1) * feed_m(layout)) / 2,
+        "joint_m": ceil(joints_mm / 1000),
+        "rows_m": ceil(sum(cut.leds for cut in pieces) * pitch / 1000),
+        "supply_eur": SEALED_EUR[int(supply)],
+        "open_supply_eur": OPEN_EUR[int(power.supply_A)],
+        "supply": f"{supply:g}",
+        "budget_supply": f"{power.supply_A:g}",
         "fuse": f"{power.fuse_A:g}",
+        "fuse_mpn": FUSES.get(int(power.fuse_A), ""),
         "wire": f"{power.wire_mm2:g}",
-        "feeds": len(power.feeds),
-        "poles": len(power.feeds) + 2,
-        "levers": _levers(len(power.feeds) + 2),
+        "feed": f"{feed_m(layout):g}",
+        "lead": f"{reach_m(case.width_mm, case.height_mm):g}",
+        "box_width": f"{case.width_mm:g}",
+        "box_height": f"{case.height_mm:g}",
+        "box_depth": f"{case.depth_mm:g}",
+        "box_spacers": len(case.screws),
+        "strip": f"{layout.strip_mm:g}",
+        "feeds": feeds,
+        "poles": feeds + 2,
+        "levers": _levers(feeds + 2),
         "pi_5": "" if by_pico or is_short else " (the 5 by a Pico only)",
         "limit": power.limit_mA,
-        "joints": len(layout.pieces) - 1,
+        "joints": len(pieces) - 1,
         "width": f"{layout.width_mm:g}",
         "height": f"{layout.height_mm:g}",
         "drill": f"{layout.drill_mm:g}",
@@ -102,12 +222,12 @@ def parts(layout: Layout, build_name: str, text: str | None = None) -> list[Line
     known = figures(layout, build_name)
     table = tomllib.loads(FILE.read_text(encoding="utf-8") if text is None else text)
     found = []
-    for part in table["part"]:
+    for place, part in enumerate(table["part"]):
         if build_name not in part.pop("builds", HOSTS):
             continue
         if part.pop("leds_per_m", layout.leds_per_m) != layout.leds_per_m:
             continue
-        line = _line(part, known)
+        line = _line(part, known, place)
         if line.number:
             found.append(line)
     return found
@@ -118,31 +238,80 @@ class PartsFault(Code):
 
     NO_FIGURE = "parts-no-figure", "{file}: {what}: there is no {why}; figures are {known}"
     UNKNOWN_KEY = "parts-unknown-key", "{file}: {what}: unknown key {keys}"
+    NO_STEP = "parts-no-step", "{file}: {what}: step must be one or more of {known}, got {steps}"
+    NO_CHOICE = "parts-no-choice", "{file}: {what}: needs must be one of {known}, got {needs}"
 
 
-def _line(part: dict[str, Any], known: Mapping[str, Any]) -> Line:
-    what = part["what"]
+_TEXTS = ("what", "unit", "why", "instead", "mpn", "search", "digikey", "mouser")
+_KEYS = {*_TEXTS, "group", "number", "eur", "step", "needs", "refs"}
+
+
+def _line(part: dict[str, Any], known: Mapping[str, Any], place: int) -> Line:
+    what, step, needs = part["what"], part["step"], part.get("needs", "")
+    where = {"file": FILE.name, "what": what}
+    if unknown := set(part) - _KEYS:
+        raise ConfigError(PartsFault.UNKNOWN_KEY, **where, keys=", ".join(sorted(unknown)))
+    steps = (step,) if isinstance(step, str) else tuple(step)
+    if not steps or set(steps) - set(STEPS):
+        wrong = ", ".join(steps)
+        raise ConfigError(PartsFault.NO_STEP, **where, known=", ".join(STEPS), steps=wrong)
+    if needs and needs not in NEEDS:
+        raise ConfigError(PartsFault.NO_CHOICE, **where, known=", ".join(NEEDS), needs=needs)
     try:
         number, eur = (known[v] if isinstance(v, str) else v for v in (part["number"], part["eur"]))
-        line = Line(
-            part["group"],
-            what.format_map(known),
-            number,
-            part["unit"],
-            (number * eur[0], number * eur[1]),
-            part["why"].format_map(known),
-            part["instead"].format_map(known),
-            part.get("optional", False),
-        )
+        texts = {key: part.get(key, "").format_map(known) for key in _TEXTS}
     except KeyError as error:
         raise ConfigError(
-            PartsFault.NO_FIGURE, file=FILE.name, what=what, why=error, known=", ".join(known)
+            PartsFault.NO_FIGURE, **where, why=error, known=", ".join(known)
         ) from error
-    if unknown := set(part) - {*Line.__dataclass_fields__}:
-        raise ConfigError(
-            PartsFault.UNKNOWN_KEY, file=FILE.name, what=what, keys=", ".join(sorted(unknown))
-        )
-    return line
+    return Line(
+        **texts,
+        group=part["group"],
+        number=number,
+        eur=(number * eur[0], number * eur[1]),
+        steps=steps,
+        place=place,
+        needs=needs,
+        refs=tuple(part.get("refs", ())),
+    )
+
+
+def needed(step: str, layout: Layout, build_name: str) -> list[Line]:
+    """Returns the parts that a step of the guide uses.
+
+    Raises:
+        ValueError: the guide has no such step.
+    """
+    if step not in STEPS:
+        raise ValueError(f"no step is called {step!r}: {', '.join(STEPS)}")
+    return [line for line in parts(layout, build_name) if step in line.steps]
+
+
+def step_table(step: str, layout: Layout) -> str:
+    """Returns the parts that a step of the guide uses in any build, in Markdown.
+
+    Raises:
+        ValueError: the guide has no such step.
+    """
+    rows = _step_rows(step, layout)
+    others = (other for other in layouts() if other.name != layout.name)
+    note = f"\nNumbers are those of `{layout.name}`: your own are on the list of your layout.\n"
+    is_general = all(_step_rows(step, other) == rows for other in others)
+    return markdown(STEP_HEAD, rows) + ("" if is_general else note)
+
+
+def _step_rows(step: str, layout: Layout) -> list[list[str]]:
+    builds: dict[tuple[int, str, str, str], list[str]] = {}
+    for name in HOSTS:
+        for line in needed(step, layout, name):
+            part = (line.place, line.amount, line.what, line.needs)
+            builds.setdefault(part, []).append(name)
+    rows = []
+    for (_, amount, what, needs), names in sorted(builds.items()):
+        only = [ONLY[tuple(names)]] if len(names) < len(HOSTS) else []
+        only += [NEEDS[needs]] if needs else []
+        rows.append([amount, what, "; ".join(only)])
+    return rows
 
 
 def total_eur(lines: Iterable[Line]) -> tuple[float, float]:
@@ -180,8 +349,8 @@ def _markdown(lines: list[Line]) -> str:
     low, high = total_eur(lines)
     tables = []
     for group, some in groupby(lines, key=lambda line: line.group):
-        rows = [line.cells()[1:] for line in some]
-        tables.append(f"### {group}\n\n{markdown(HEAD[1:], rows)}\n")
+        rows = [line.list_cells() for line in some]
+        tables.append(f"### {group}\n\n{markdown(LIST_HEAD, rows)}\n")
     end = f"Together {low:.0f} to {high:.0f} EUR, estimated on {priced()}; no tools, no postage.\n"
     return "".join(tables) + end
 

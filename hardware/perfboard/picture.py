@@ -3,8 +3,8 @@
 import csv
 from pathlib import Path
 
-from hardware.carrier.design import Part
-from hardware.perfboard.plan import PLANS, Hole, Plan
+from hardware.carrier.design import TEST_POINTS, Part
+from hardware.perfboard.plan import PLANS, Hole, Plan, Word
 from hardware.svg import FAINT, INK, Drawing, save
 
 _STEP = 34
@@ -68,6 +68,8 @@ class _Picture:
         if not below:
             for part in plan.parts:
                 self._name(part)
+            for word in plan.words:
+                self._word(word)
 
     def _at(self, hole: Hole) -> tuple[float, float]:
         column = self.plan.columns - 1 - hole.column if self.below else hole.column
@@ -120,6 +122,14 @@ class _Picture:
             d.text(beside, (top + bottom) / 2, word, size=12, anchor="middle", turn=-90, halo=halo)
         else:
             d.text((left + right) / 2, top - 22, word, size=12, anchor="middle", halo=halo)
+
+    def _word(self, word: Word) -> None:
+        """Writes a word at its pin; a place to measure also gets a ring."""
+        x, y = self._at(self.plan.holes[word.pin])
+        place = x + _STEP * word.right, y + _STEP * word.down
+        if word.text in TEST_POINTS:
+            self.drawing.dot(x, y, 14, fill="none", stroke=INK)
+        self.drawing.text(*place, word.text, size=13, anchor="middle", bold=True, halo="#f6efdc")
 
     def _pins(self, part: Part) -> None:
         d = self.drawing

@@ -32,6 +32,17 @@ class Hole(NamedTuple):
         return ("A" if first else "") + chr(ord("A") + second) + str(self.row + 1)
 
 
+class Word(NamedTuple):
+    """A word at a pin: its polarity, or what to measure there."""
+
+    text: str
+    pin: tuple[str, int]
+    """Part and pin."""
+    right: float
+    """From the hole of the pin to the middle of the word, in holes."""
+    down: float
+
+
 class Joint(NamedTuple):
     """A wire below the board, or a solder bridge if the holes are neighbours."""
 
@@ -55,6 +66,7 @@ class Plan:
     holes: Mapping[tuple[str, int], Hole]
     """Hole of every pin, of those that are not used too."""
     joints: tuple[Joint, ...]
+    words: tuple[Word, ...]
 
 
 def plan(
@@ -63,6 +75,7 @@ def plan(
     size: tuple[int, int],
     parts: tuple[Part, ...],
     places: Mapping[str, list[Hole]],
+    words: tuple[Word, ...],
 ) -> Plan:
     """Places the parts and finds the wires.
 
@@ -72,6 +85,7 @@ def plan(
         size: columns and rows.
         parts: what goes on the board.
         places: the holes of each part's pins, in the order of the pins.
+        words: at the pins, as printed on the carrier board.
     """
     holes = {
         (part.ref, pin): hole
@@ -84,7 +98,7 @@ def plan(
         joints += [
             _clear(joint, holes, foreign, size) for joint in _tree(net, pins, holes, foreign)
         ]
-    return Plan(name, title, *size, parts, holes, tuple(joints))
+    return Plan(name, title, *size, parts, holes, tuple(joints), words)
 
 
 def _tree(
@@ -153,7 +167,7 @@ CARRIER = plan(
     "perfboard",
     "The carrier board on perfboard, 70 x 90 mm (31 x 26 holes)",
     (31, 26),
-    tuple(part for part in design.PARTS if part.pins),
+    tuple(part for part in design.PARTS if part.is_fitted),
     {
         "U1": _dip(6, 2, 40, 7),
         "U2": _dip(20, 6, 14, 3),
@@ -173,6 +187,20 @@ CARRIER = plan(
         "J5": [Hole(20 + k, 24) for k in range(5)],
         "J6": [Hole(26 + k, 24) for k in range(5)],
     },
+    (
+        Word("+", ("J1", 2), 0.65, 0),
+        Word("-", ("J1", 1), 0.65, 0),
+        Word("D", ("J2", 2), 0.65, 0),
+        Word("G", ("J2", 1), 0.65, 0),
+        Word("K", ("D1", 1), 0, -0.65),
+        Word("+", ("D2", 2), 0.65, 0),
+        Word("+", ("C1", 1), -0.25, 0.65),
+        Word("G", ("J3", 1), 0, -0.65),
+        Word("G", ("J4", 1), 0, 0.65),
+        Word("TP 5V", ("D1", 2), 0, -0.75),
+        Word("TP DATA", ("R1", 2), 0.2, -0.75),
+        Word("TP GND", ("J1", 1), 0, 0.75),
+    ),
 )
 """The board with the Pico: its connectors, and so the wiring pictures, are the carrier board's."""
 
@@ -199,6 +227,17 @@ SHIFTER = plan(
         "J2": [Hole(11, 7), Hole(11, 8)],
         "J9": [Hole(1, 5), Hole(1, 4)],
     },
+    (
+        Word("+", ("J1", 2), 0.65, 0),
+        Word("-", ("J1", 1), 0.65, 0),
+        Word("D", ("J2", 2), 0.65, 0),
+        Word("G", ("J2", 1), 0.65, 0),
+        Word("D", ("J9", 2), -0.65, 0),
+        Word("G", ("J9", 1), -0.65, 0),
+        Word("TP 5V", ("F1", 1), -1.1, 0),
+        Word("TP DATA", ("R1", 2), 0, 0.75),
+        Word("TP GND", ("R3", 2), 0, 0.75),
+    ),
 )
 """The level shifter with its fuse and resistors: J9 goes to the Pi's pins 20 (ground) and 19."""
 

@@ -178,7 +178,7 @@ class _Picture:
             d.text(_RIGHT - 14, where, words, size=10, color=FAINT, anchor="end")
         d.box(left, y - 52, right - left, 176, fill="#eef6ee", round=8)
         d.text((left + right) / 2, y - 34, "level shifter", anchor="middle", bold=True, size=13)
-        for k, end in enumerate(("J9 2", "J9 1")):
+        for k, end in enumerate(("J9 D", "J9 G")):
             d.text(left + 8, y + _ROW * k, end, size=12)
         self._strip_data(right)
         parts = ("74AHCT125, 330 Ω,", "100 kΩ, 100 nF, PTC:", "see its perfboard plan")
@@ -248,9 +248,10 @@ class _Picture:
             self._pin(x + side * 14, y, int(number), wires[0].kind)
             self.drawing.text(x + side * 32, y, pin_name(int(number)), size=12, anchor=anchor)
             return
-        pins = ", ".join(wire.start.split()[1] for wire in wires)
-        many = "pins" if len(wires) > 1 else "pin"
-        self.drawing.text(x + side * 10, y, f"{device} {many} {pins}", size=12, anchor=anchor)
+        words = f"{device} {design.WORDS.get((device, int(number)), f'pin {number}')}"
+        if len(wires) > 1:
+            words = f"{device} pins {', '.join(wire.start.split()[1] for wire in wires)}"
+        self.drawing.text(x + side * 10, y, words, size=12, anchor=anchor)
         if wires[0].kind is Kind.INPUT:
             self.drawing.text(x + 118, y, f"input {_input_of(wires[0])}", size=11, color=FAINT)
 

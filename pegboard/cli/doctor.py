@@ -16,8 +16,14 @@ from pegboard.ops.doctor.run import examine
 from pegboard.ops.settings.chosen import with_choices
 from pegboard.storage.paths import as_owner, config_file, state_folder
 
-SIGNS = {Level.OK: "✓", Level.WARNING: "!", Level.FAULT: "✗", Level.ABSENT: "·"}
-COLORS = {Level.OK: "32", Level.WARNING: "33", Level.FAULT: "31", Level.ABSENT: "2"}
+SIGNS = {
+    **{Level.OK: "✓", Level.INFO: "i", Level.WARNING: "!", Level.FAULT: "✗"},
+    Level.ABSENT: "·",
+}
+COLORS = {
+    **{Level.OK: "32", Level.INFO: "36", Level.WARNING: "33", Level.FAULT: "31"},
+    Level.ABSENT: "2",
+}
 SERVICE_KNOWS = ("safe-mode", "firmware", "journal", "games")
 """Checks whose answer a running service knows better; how its devices are it alone knows."""
 

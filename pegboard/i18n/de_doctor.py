@@ -236,8 +236,9 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "`pegboard backup FILE`": "`pegboard backup FILE`",
     "`pegboard backup FILE`; a running board makes a copy every night":
         "`pegboard backup FILE`; nachts macht ein laufendes Brett selbst eine Kopie",
-    "`pegboard firmware restart --update`, and copy the new pegboard.uf2 onto the drive":
-        "`pegboard firmware restart --update`, und kopiere die neue pegboard.uf2 auf das Laufwerk",
+    "`pegboard firmware restart --update`, and copy pegboard-firmware-{version}.uf2 onto the drive":
+        "`pegboard firmware restart --update`, und kopiere pegboard-firmware-{version}.uf2 auf das "
+        "Laufwerk",
     "`pegboard firmware restart`": "`pegboard firmware restart`",
     "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, and make the environment "
     "with --system-site-packages":

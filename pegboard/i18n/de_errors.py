@@ -234,11 +234,11 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "schreib dtparam=audio=off in {config} und starte neu, oder nimm ws281x:21 oder spi:",
     "no pegboard is connected by USB": "keine Platine mit unserer Firmware ist angesteckt",
     "if one is, name its port, such as serial:/dev/ttyACM0. For a new Raspberry Pi Pico: hold its "
-    "BOOTSEL button while plugging it in, then copy build/firmware/pegboard.uf2 (`make firmware`) "
-    "onto the drive that appears":
+    "BOOTSEL button while plugging it in, then copy pegboard-firmware-….uf2 (from the release, or "
+    "by `make firmware`) onto the drive that appears":
         "ist sie es doch, nenne ihren Anschluss wie serial:/dev/ttyACM0. Ein neuer Raspberry Pi "
-        "Pico: halte beim Anstecken seine Taste BOOTSEL, und kopiere build/firmware/pegboard.uf2 "
-        "(`make firmware`) auf das Laufwerk, das erscheint",
+        "Pico: halte beim Anstecken seine Taste BOOTSEL, und kopiere pegboard-firmware-….uf2 (aus "
+        "der Veröffentlichung, oder von `make firmware`) auf das Laufwerk, das erscheint",
     "{n} boards are connected": "es gibt {n} Platinen",
     "choose {names}": "wähle {names}",
     "{port} does not exist": "es gibt kein {port}",
@@ -271,15 +271,15 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{name}: it did not accept the command to restart":
         "{name}: sie nahm den Befehl zum Neustart nicht an",
     "{name}: {why}: is our firmware on it?": "{name}: {why}: ist unsere Firmware darauf?",
-    "if not: hold its BOOTSEL button while plugging it in, then copy build/firmware/pegboard.uf2 "
-    "(`make firmware`) onto the drive that appears":
-        "wenn nicht: halte beim Anstecken ihre Taste BOOTSEL, und kopiere "
-        "build/firmware/pegboard.uf2 (`make firmware`) auf das Laufwerk, das erscheint",
+    "if not: hold its BOOTSEL button while plugging it in, then copy pegboard-firmware-….uf2 "
+    "(from the release, or by `make firmware`) onto the drive that appears":
+        "wenn nicht: halte beim Anstecken ihre Taste BOOTSEL, und kopiere pegboard-firmware-….uf2 "
+        "(aus der Veröffentlichung, oder von `make firmware`) auf das Laufwerk, das erscheint",
     "install this version's firmware on it. Run `pegboard firmware restart --update` (or hold its "
-    "BOOTSEL button while plugging it in), then copy build/firmware/pegboard.uf2 onto the drive "
-    "that appears":
+    "BOOTSEL button while plugging it in), then copy pegboard-firmware-….uf2 onto the drive that "
+    "appears":
         "spiele die Firmware dieser Version auf: `pegboard firmware restart --update` (oder halte "
-        "beim Anstecken ihre Taste BOOTSEL), dann kopiere build/firmware/pegboard.uf2 auf das "
+        "beim Anstecken ihre Taste BOOTSEL), dann kopiere pegboard-firmware-….uf2 auf das "
         "Laufwerk, das erscheint",
     "button {button} chatters (over {most} changes a second) and is ignored":
         "Taste {button} flattert (über {most} Wechsel in der Sekunde) und wird übergangen",

@@ -242,8 +242,9 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "`pegboard backup FILE`": "`pegboard backup FILE`",
     "`pegboard backup FILE`; a running board makes a copy every night":
         "`pegboard backup FILE` ; la nuit, une planche en service fait elle-même une copie",
-    "`pegboard firmware restart --update`, and copy the new pegboard.uf2 onto the drive":
-        "`pegboard firmware restart --update`, et copiez le nouveau pegboard.uf2 sur le disque",
+    "`pegboard firmware restart --update`, and copy pegboard-firmware-{version}.uf2 onto the drive":
+        "`pegboard firmware restart --update`, et copiez pegboard-firmware-{version}.uf2 sur le "
+        "disque",
     "`pegboard firmware restart`": "`pegboard firmware restart`",
     "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, and make the environment "
     "with --system-site-packages":

@@ -236,11 +236,11 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "écrivez dtparam=audio=off dans {config} et redémarrez, ou prenez ws281x:21 ou spi:",
     "no pegboard is connected by USB": "aucune carte avec notre micrologiciel n’est branchée",
     "if one is, name its port, such as serial:/dev/ttyACM0. For a new Raspberry Pi Pico: hold its "
-    "BOOTSEL button while plugging it in, then copy build/firmware/pegboard.uf2 (`make firmware`) "
-    "onto the drive that appears":
+    "BOOTSEL button while plugging it in, then copy pegboard-firmware-….uf2 (from the release, or "
+    "by `make firmware`) onto the drive that appears":
         "si elle l’est, nommez son port comme serial:/dev/ttyACM0. Un Raspberry Pi Pico neuf : "
-        "tenez son bouton BOOTSEL en le branchant, et copiez build/firmware/pegboard.uf2 (`make "
-        "firmware`) sur le disque qui apparaît",
+        "tenez son bouton BOOTSEL en le branchant, et copiez pegboard-firmware-….uf2 (de la "
+        "version publiée, ou par `make firmware`) sur le disque qui apparaît",
     "{n} boards are connected": "il y a {n} cartes",
     "choose {names}": "choisissez {names}",
     "{port} does not exist": "il n’y a pas de {port}",
@@ -270,16 +270,16 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{name}: it did not accept the command to restart":
         "{name} : elle n’a pas pris l’ordre de redémarrer",
     "{name}: {why}: is our firmware on it?": "{name} : {why} : notre micrologiciel y est-il ?",
-    "if not: hold its BOOTSEL button while plugging it in, then copy build/firmware/pegboard.uf2 "
-    "(`make firmware`) onto the drive that appears":
-        "sinon : tenez son bouton BOOTSEL en la branchant, et copiez build/firmware/pegboard.uf2 "
-        "(`make firmware`) sur le disque qui apparaît",
+    "if not: hold its BOOTSEL button while plugging it in, then copy pegboard-firmware-….uf2 "
+    "(from the release, or by `make firmware`) onto the drive that appears":
+        "sinon : tenez son bouton BOOTSEL en la branchant, et copiez pegboard-firmware-….uf2 (de "
+        "la version publiée, ou par `make firmware`) sur le disque qui apparaît",
     "install this version's firmware on it. Run `pegboard firmware restart --update` (or hold its "
-    "BOOTSEL button while plugging it in), then copy build/firmware/pegboard.uf2 onto the drive "
-    "that appears":
+    "BOOTSEL button while plugging it in), then copy pegboard-firmware-….uf2 onto the drive that "
+    "appears":
         "mettez-y le micrologiciel de cette version : `pegboard firmware restart --update` (ou "
-        "tenez son bouton BOOTSEL en la branchant), puis copiez build/firmware/pegboard.uf2 sur "
-        "le disque qui apparaît",
+        "tenez son bouton BOOTSEL en la branchant), puis copiez pegboard-firmware-….uf2 sur le "
+        "disque qui apparaît",
     "button {button} chatters (over {most} changes a second) and is ignored":
         "le bouton {button} grésille (plus de {most} changements par seconde) et est ignoré",
     "look for a loose wire or an unconnected pin": "cherchez un fil lâche, ou une broche en l’air",

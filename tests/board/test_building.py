@@ -102,7 +102,7 @@ def test_strips_that_lie_too_close_are_named() -> None:
     near = ("20]", "18.5]")
     need = (
         "their edges need 1 mm: rows side by side 9 mm from middle to middle, or narrower strip "
-        "and its strip_mm (1 such)"
+        "(strip_mm); 1 such"
     )
     assert found() == found(("strip_mm = 8", "strip_mm = 9")) == []
     assert found(near) == [f"the strips of rows 1 and 2, 8 mm wide, lie 0.50 mm apart; {need}"]

@@ -9,6 +9,8 @@ import pytest
 
 from pegboard.cli import doctor
 from pegboard.cli.app import run_line
+from pegboard.i18n import _
+from pegboard.narration.notice import Level, Notice
 from pegboard.ops.doctor.probe import SystemProbe, answer, fetch
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
@@ -63,6 +65,16 @@ def test_json_and_nothing_else(on: Any, capsys: pytest.CaptureFixture[str]) -> N
     assert set(found) == {"about", "name", "state", "code", "facts", "says", "cure", "fix"}
     assert found["name"] == "SQLite" and found["code"] == "sqlite-too-old"
     assert found["facts"] == {"version": "3.30.0", "oldest": "3.37.0"}
+
+
+@pytest.mark.parametrize("level", Level)
+def test_findings_of_every_level_are_printed(
+    level: Level, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Print remarks too, as on a simulated strip."""
+    found = Notice(level, "strip", "strip-works", _("Simulated."), name="strip")
+    assert doctor.report([found], as_json=False) == (level in (Level.WARNING, Level.FAULT))
+    assert " strip  Simulated." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("allowed", [True, False])

@@ -10,6 +10,7 @@ from queue import Queue
 import pytest
 import serial
 
+from pegboard import __version__
 from pegboard.cli.app import run_line
 from pegboard.devices.controls import Edge, Input, Turned
 from pegboard.devices.inputs import open_inputs
@@ -116,6 +117,25 @@ def test_strip_and_inputs_share_the_port(plugged: Plugged) -> None:
     inputs.close()
 
 
+def test_button_held_while_the_board_is_released_counts_as_up(plugged: Plugged) -> None:
+    """Another program may have the port when the button is let go."""
+    heard: Queue[Input] = Queue()
+    inputs = open_inputs(f"serial:{plugged.port}", 2)
+    inputs.start(heard.put)
+    board = join(plugged.port)
+    board.ready()
+    leave(board)
+    with plugged.lock:
+        plugged.model.press(0, True, time.monotonic())
+    assert heard.get(timeout=20).down  # type: ignore[union-attr]
+    inputs.close()
+    lifted = heard.get(timeout=20)
+    assert isinstance(lifted, Edge)
+    assert (str(lifted.button), lifted.down, lifted.initial) == ("0+1", False, True)
+    inputs.close()
+    assert heard.empty()
+
+
 def test_the_port_is_for_one_program(plugged: Plugged) -> None:
     with (
         serial.Serial(plugged.port, exclusive=True),
@@ -194,7 +214,8 @@ def test_the_command_line(plugged: Plugged, capsys: pytest.CaptureFixture[str]) 
     assert run_line(["firmware", "status", "--port", plugged.port, "--json"]) == 0
     assert '"max_pixels": 512' in capsys.readouterr().out
     assert run_line(["firmware", "restart", "--port", plugged.port, "--update"]) == 0
-    assert "USB drive" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "USB drive" in printed and f"copy pegboard-firmware-{__version__}.uf2 onto" in printed
     assert run_line(["firmware", "restart", "--port", "/dev/ttyNONE"]) == 2
     assert capsys.readouterr().err.startswith("pegboard: /dev/ttyNONE does not exist; ")
 

@@ -29,10 +29,19 @@ def straight() -> Layout:
 
 
 def test_one_load_at_the_far_end_is_ohms_law(straight: Layout) -> None:
-    """Strip 2 m x 2 x 0.2 ohm, feed 0.5 m x 2 x 0.0179 / 0.5 ohm: 1 A drops 0.8358 V."""
+    """Strip 2 m x 2 x 0.2 ohm, feed 1.2 m x 2 x 0.0179 / 0.5 ohm: 1 A drops 0.8859 V."""
     matrix = resistances(straight, (0,), wire_mm2=0.5)
-    assert matrix[120, 120] == pytest.approx(0.8 + 0.0358)
-    assert matrix[0, 120] == pytest.approx(0.0358)
+    assert matrix[120, 120] == pytest.approx(0.8 + 0.08592)
+    assert matrix[0, 120] == pytest.approx(0.08592)
+
+
+def test_wires_are_longer_on_a_board_whose_corners_are_far_away(straight: Layout) -> None:
+    """From the middle along two sides to a corner, 10 cm to spare, at least half a metre."""
+    lengths = {layout.name: model.feed_m(layout) for layout in layouts()}
+    assert lengths["two-track"] == model.FEED_M == 0.5
+    assert lengths["four-track-60"] == 0.55
+    assert model.feed_m(straight) == 1.2
+    assert model.reach_m(240, 128) == 0.3 and model.reach_m(300, 100) == 0.3
 
 
 def test_the_fuse_drops_the_same_everywhere(straight: Layout) -> None:
@@ -58,7 +67,7 @@ def test_kirchhoff_holds_at_every_led() -> None:
     matrix = resistances(layout, feeds, wire)
     drawn = currents(layout.length, 2000, first=100)
     drop = matrix @ drawn
-    fed = sum(drop[feed] / (2 * model.FEED_M * 0.0179 / wire) for feed in feeds)
+    fed = sum(drop[feed] / (2 * model.feed_m(layout) * 0.0179 / wire) for feed in feeds)
     assert fed == pytest.approx(drawn.sum())
     assert np.allclose(matrix, matrix.T)  # reciprocity
 

@@ -2,6 +2,7 @@
 
 import filecmp
 import json
+import math
 import os
 import re
 import shutil
@@ -11,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from hardware.carrier import design, fabricate, schematic
+from hardware.carrier import design, fabricate, schematic, silk
+from hardware.carrier.design import ORIGIN_MM, Label
 from hardware.carrier.fabricate import CarrierError
 from hardware.carrier.router import Pad, Router, RoutingError
 from hardware.carrier.segments import Segment, clashes, distance_mm
+from hardware.carrier.silk import Box, Printed
 
 needs_kicad = pytest.mark.skipif(
     not shutil.which("kicad-cli") and "CI" not in os.environ,
@@ -59,7 +62,11 @@ def test_what_a_board_house_wants_is_there(board: Path) -> None:
     )
     parts = (board / "fab/carrier-parts.csv").read_text()
     for part in design.PARTS:
-        assert (f'"{part.ref}"' in parts) == bool(part.pins), part.ref  # holes are not bought
+        assert (f'"{part.ref}"' in parts) == part.is_fitted, part.ref
+    positions = (board / "fab/carrier-positions.csv").read_text()
+    assert set(re.findall(r'^"(\w+)",', positions, re.M)) == {
+        part.ref for part in design.PARTS if part.is_fitted
+    }
     for side in ("front", "back"):
         assert (board / f"carrier-{side}.png").stat().st_size > 10_000
 
@@ -75,9 +82,16 @@ def test_the_same_design_gives_the_same_bytes(board: Path, tmp_path: Path) -> No
 
 
 def _cut_a_track(board: str, sheet: str) -> tuple[str, str]:
-    segment = re.search(r"\n\t\(segment\n.*?\n\t\)", board, re.S)
-    assert segment
-    return board.replace(segment[0], "", 1), sheet
+    """Remove the longest one: a short one may lie on a pad, and join nothing."""
+    ends = r"\(start ([\d.]+) ([\d.]+)\)\s+\(end ([\d.]+) ([\d.]+)\)"
+    tracks = list(re.finditer(rf"\n\t\(segment\n\t\t{ends}.*?\n\t\)", board, re.S))
+    longest = max(tracks, key=lambda track: math.dist(*_ends(track)))
+    return board.replace(longest[0], "", 1), sheet
+
+
+def _ends(track: re.Match[str]) -> tuple[tuple[float, float], tuple[float, float]]:
+    x1, y1, x2, y2 = map(float, track.groups())
+    return (x1, y1), (x2, y2)
 
 
 def _move_a_track(board: str, sheet: str) -> tuple[str, str]:
@@ -114,12 +128,20 @@ def _forget_an_enable(board: str, sheet: str) -> tuple[str, str]:
     return board, sheet.replace(label[0], "")
 
 
+def _print_on_a_pad(board: str, sheet: str) -> tuple[str, str]:
+    """Move the D of J2 3.4 mm to the right, onto its pad."""
+    at = "(at 170.6 96.5 0)"
+    assert board.count(at) == 1
+    return board.replace(at, "(at 174 96.5 0)"), sheet
+
+
 FAULTS: dict[str, tuple[Callable[[str, str], tuple[str, str]], str]] = {
     "a track is missing": (_cut_a_track, "unjoined"),
     "a track runs across others": (_move_a_track, "design"),
     "the 5 V is thinner than its rule": (_thin_the_supply, "design"),
     "two inputs changed places in the schematic": (_rename_a_net, "parity"),
     "an enable pin hangs in the air": (_forget_an_enable, "rules"),
+    "a word is printed on a pad": (_print_on_a_pad, "words"),
 }
 
 
@@ -156,11 +178,134 @@ def test_nothing_is_plotted_of_a_board_with_a_fault(
     assert not (tmp_path / "fab").exists()
 
 
+# --- the words on the board
+
+
+@pytest.fixture(scope="module")
+def printed(board: Path) -> Printed:
+    return fabricate.printed(board)
+
+
+POLARITY = {
+    ("J1", "2"): "+",
+    ("J1", "1"): "-",
+    ("J2", "2"): "D",
+    ("J2", "1"): "G",
+    ("J3", "1"): "G",
+    ("J4", "1"): "G",
+    ("D1", "1"): "K",
+    ("D2", "2"): "+",
+    ("C1", "1"): "+",
+    ("U2", "1"): "1",
+    ("TP1", "1"): "TP 5V",
+    ("TP2", "1"): "TP DATA",
+    ("TP3", "1"): "TP GND",
+}
+
+
+@needs_kicad
+@pytest.mark.parametrize("pin", POLARITY, ids="-".join)
+def test_a_word_tells_the_polarity(printed: Printed, pin: tuple[str, str]) -> None:
+    """Require each word nearest to its pin, and clear of pads, parts and other words."""
+    (pad,) = [pad.box for pad in printed.pads if (pad.part, pad.pin) == pin]
+    words = [word for word in printed.words if word.text == POLARITY[pin]]
+    word = min(words, key=lambda word: word.box.gap_mm(pad))
+    assert word.box.gap_mm(pad) < 2.5
+    nearest = min(printed.pads, key=lambda other: word.box.gap_mm(other.box))
+    assert (nearest.part, nearest.pin) == pin
+    covers = [*(pad.box for pad in printed.pads), *printed.bodies.values()]
+    assert all(word.box.gap_mm(box) > 0.1 for box in covers)
+    assert all(word.box.gap_mm(other.box) > 0.1 for other in printed.words if other != word)
+
+
+def test_the_words_tell_what_the_pins_are() -> None:
+    nets = {"+": {"+5V", "VIN", "POWER_ON", "+3V3"}, "-": {"GND"}, "G": {"GND"}, "D": {"LED_DATA"}}
+    nets |= {"TP 5V": {"+5V"}, "TP DATA": {"LED_DATA"}, "TP GND": {"GND"}}
+    by_ref = {part.ref: part for part in design.PARTS}
+    for label in design.LABELS:
+        if label.pin:
+            part, pin = by_ref[label.pin[0]], label.pin[1]
+            names = {str(pin), part.names.get(pin)}
+            assert label.text in names or part.nets[pin] in nets[label.text], label
+
+
+@needs_kicad
+def test_every_label_is_printed(printed: Printed) -> None:
+    assert silk.faults(printed) == []
+    assert all(silk.word_of(label, printed) for label in design.LABELS)
+
+
+def _moved(printed: Printed, text: str, near: tuple[float, float], to: Box) -> Printed:
+    """Returns the same board with one word at another place."""
+    label = Label(text, near)
+    old = silk.word_of(label, printed)
+    assert old
+    words = [word._replace(box=to) if word is old else word for word in printed.words]
+    return printed._replace(words=words)
+
+
+@needs_kicad
+def test_a_misleading_word_is_found(printed: Printed) -> None:
+    """Plant a + of the supply next to the fuse, a word below a chip, and swapped words."""
+    far = Box(65.6, 11.2, 67.0, 12.6)
+    moved = _moved(printed, "+", (73, 8.2), far)
+    (found,) = silk.faults(moved, [Label("+", far.middle, 1.5, ("J1", 2))])
+    assert found == "'+' at (66.3, 11.9) is about J1 pin 2, and not nearer to it than to F1 pin 2"
+    assert "'+' is not printed at (73, 8.2)" in silk.faults(moved)
+    below = _moved(printed, "1", (55.8, 42), Box(49, 33, 50, 34))
+    assert "'1' at (49.5, 33.5) disappears below U2" in silk.faults(below, [])
+    pin = {"D": ("J2", 1), "G": ("J2", 2)}
+    swapped = [label for label in design.LABELS if label.pin in pin.values()]
+    swapped = [Label(each.text, each.at, each.size_mm, pin[each.text]) for each in swapped]
+    assert len(silk.faults(printed, swapped)) == 2
+
+
+@needs_kicad
+def test_the_silk_layer_for_the_board_house_has_the_words(board: Path, printed: Printed) -> None:
+    """Require strokes that fill the box of each word, at its place on the board."""
+    strokes = _strokes((board / "fab/carrier-F_Silkscreen.gto").read_text())
+    for label in design.LABELS:
+        word = silk.word_of(label, printed)
+        assert word
+        inside = [box for box in strokes if _contains(word.box, box)]
+        edges = list(zip(*inside, strict=True))
+        assert len(edges) == 4, f"no strokes of {label.text}"
+        around = (min(edges[0]), min(edges[1]), max(edges[2]), max(edges[3]))
+        assert around == pytest.approx(word.box, abs=0.02), label.text
+
+
+def _contains(outer: Box, inner: Box) -> bool:
+    slack = 0.02
+    return (
+        inner.left > outer.left - slack
+        and inner.top > outer.top - slack
+        and inner.right < outer.right + slack
+        and inner.bottom < outer.bottom + slack
+    )
+
+
+def _strokes(gerber: str) -> list[Box]:
+    """Returns the box of every straight stroke, in millimetres of the board."""
+    assert "%FSLAX46Y46*%" in gerber and "%MOMM*%" in gerber
+    widths = {code: float(mm) for code, mm in re.findall(r"%ADD(\d+)C,([\d.]+)\*%", gerber)}
+    found, at, half = [], (0.0, 0.0), 0.0
+    for code, x, y, draw in re.findall(
+        r"^(?:D(\d\d+)|X(-?\d+)Y(-?\d+)(?:[IJ]-?\d+)*D0([123]))\*$", gerber, re.M
+    ):
+        if code:
+            half = widths.get(code, 0) / 2
+            continue
+        end = (int(x) / 1e6 - ORIGIN_MM[0], -int(y) / 1e6 - ORIGIN_MM[1])
+        if draw == "1":
+            (left, right), (top, bottom) = sorted((at[0], end[0])), sorted((at[1], end[1]))
+            found.append(Box(left - half, top - half, right + half, bottom + half))
+        at = end
+    return found
+
+
 def test_without_kicad_the_cure_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(
-        CarrierError, match=r"KiCad 9 is wanted, here is none: `\.ci/setup hardware`"
-    ):
+    with pytest.raises(CarrierError, match=r"KiCad 9 is wanted, here is none: `make carrier`"):
         fabricate.make(tmp_path)
 
 

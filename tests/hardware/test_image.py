@@ -1,8 +1,10 @@
 """The recipe of the card: what the Imager is told, and which Python packages go in."""
 
 import hashlib
+import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,18 @@ def test_the_imager_is_told_to_ask_for_name_and_wifi(tmp_path: Path) -> None:
     assert (entry["extract_size"], entry["image_download_size"]) == (400, 4)
     assert entry["extract_sha256"] == hashlib.sha256(image.read_bytes()).hexdigest()
     assert entry["release_date"] == "1970-01-02"
+
+
+def test_a_published_manifest_names_the_address_of_the_image(tmp_path: Path) -> None:
+    image, packed = tmp_path / "card.img", tmp_path / "card.img.xz"
+    image.write_bytes(b"card")
+    packed.write_bytes(b"less")
+    script = [sys.executable, str(IMAGE / "manifest.py"), str(image), str(packed), "1.2.3"]
+    line = [*script, "--address", "https://example.org/v1.2.3/"]
+    done = subprocess.run(line, capture_output=True, text=True, check=True)
+    (entry,) = json.loads(done.stdout)["os_list"]
+    assert entry["url"] == "https://example.org/v1.2.3/card.img.xz"
+    assert str(tmp_path) not in done.stdout
 
 
 @pytest.mark.parametrize("python", ["3.11", "3.13"])

@@ -1,6 +1,7 @@
 """The perfboard plan against the carrier board's nets, and against the real size of the parts."""
 
 import itertools
+import math
 import os
 import re
 from collections import Counter, defaultdict
@@ -42,7 +43,7 @@ def test_a_missing_wire_would_be_noticed() -> None:
 
 
 def test_the_plan_has_all_parts_of_the_carrier_board() -> None:
-    assert {part.ref for part in CARRIER.parts} == {p.ref for p in design.PARTS if p.pins}
+    assert {part.ref for part in CARRIER.parts} == {p.ref for p in design.PARTS if p.is_fitted}
 
 
 @each_plan
@@ -107,6 +108,35 @@ def test_the_parts_fit_the_holes() -> None:
             (x1, y1), (x2, y2) = pads[first], pads[pin]
             pins = ((x1 - x2) ** 2 + (y1 - y2) ** 2) ** 0.5
             assert abs(holes - pins) < 0.3, (part.ref, pin, holes, pins)
+
+
+@each_plan
+def test_words_stand_at_the_pins_they_are_about(plan: Plan) -> None:
+    """Compare each word with its pin, and each place to measure with the test point's net."""
+    net_of = {(p.ref, pin): net for p in plan.parts for pin, net in p.nets.items()}
+    svg = draw(plan).svg()
+    for text, pin, right, down in plan.words:
+        at = plan.holes[pin]
+        middle = (at.column + right, at.row + down)
+        assert min(plan.holes, key=lambda other: math.dist(plan.holes[other], middle)) == pin
+        assert f">{text}</text>" in svg
+        if text in design.TEST_POINTS:
+            assert net_of[pin] == design.TEST_POINTS[text]
+    measured = [word.text for word in plan.words if word.text.startswith("TP ")]
+    assert measured == list(design.TEST_POINTS)
+    assert svg.count('r="14"') == len(measured)
+
+
+@each_plan
+def test_words_are_those_of_the_carrier_board(plan: Plan) -> None:
+    """Compare connectors, diodes and the electrolytic; chips show pin numbers and a notch."""
+    words = {word.pin: word.text for word in plan.words if word.text not in design.TEST_POINTS}
+    refs = {part.ref for part in plan.parts}
+    expected = {
+        pin: text for pin, text in design.WORDS.items() if pin[0] in refs - {"U2", "J5", "J6"}
+    }
+    from_pi = {("J9", 1): "G", ("J9", 2): "D"} if "J9" in refs else {}
+    assert words == expected | from_pi
 
 
 def test_the_table_names_every_wire(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_the_data_goes_through_one_buffer_and_the_resistor_to_the_connector() ->
     assert nets["DATA_3V3"] == [("U1", pins.pico_pin(2)), ("U2", 2), ("R3", 1)]
     assert BY_REF["R3"].nets[2] == "GND" and BY_REF["R3"].value == "100k"  # held low, unplugged
     assert nets["DATA_5V"] == [("U2", 3), ("R1", 1)]
-    assert nets["LED_DATA"] == [("R1", 2), ("J2", 2)]
+    assert nets["LED_DATA"] == [("R1", 2), ("J2", 2), ("TP2", 1)]
     shifter = BY_REF["U2"].nets
     assert shifter[14] == "+5V"
     assert {pin for pin, net in shifter.items() if net == "GND"} == {1, 4, 5, 7, 9, 10, 12, 13}

@@ -55,6 +55,21 @@ def test_the_data_of_a_pi_goes_through_the_shifter_to_the_strip() -> None:
     assert draw(item).svg().count("330 Ω") == draw(seated("pc-pico", 2)).svg().count("330 Ω") == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("pi-spi", ["J9 D", "J9 G", "J2 D", "J2 G"]),
+        ("pi-pico", ["J2 D", "J2 G", "J5 G", "J5 +", "J5 CLK", "J6 SW"]),
+        ("pc-pico", ["J2 D", "J2 G", "J5 DT"]),
+    ],
+)
+def test_pins_are_named_as_on_the_boards(name: str, words: list[str]) -> None:
+    """Print the words of the boards: no pin of a connector has a number there."""
+    drawing = draw(seated(name, 2)).svg()
+    assert [word for word in words if f">{word}</text>" not in drawing] == []
+    assert ">J2 pin" not in drawing
+
+
 def test_no_pin_of_a_pi_is_used_twice_and_none_that_carries_power() -> None:
     for seats in (2, 3, 4):
         item = seated("pi-spi", seats)

@@ -11,7 +11,7 @@ from PIL import ImageChops, ImageStat
 
 from tests.machine.conftest import say
 from tests.machine.installed import INSTALL, INSTALL_S, Installed
-from tests.machine.machine import Machine
+from tests.machine.machine import BLACKLIST, QUIET, Machine
 from tests.machine.pins import Pins
 from tests.machine.test_systemd import exposure
 from tests.ops.test_systemd import EXPOSED
@@ -20,6 +20,10 @@ from tests.support.waiting import wait_until
 
 WIDTH, HEIGHT = 1280, 800
 DISPLAY = ("-device", f"virtio-vga,xres={WIDTH},yres={HEIGHT}")
+LINE = QUIET.replace(BLACKLIST, f"{BLACKLIST},button")
+NO_INPUT = ("-machine", "q35,i8042=off", "-append", LINE)
+"""A screen and nothing to press: no PS/2 keyboard, and no driver of the power button, which
+libinput takes for a keyboard. With either of them cage starts whatever its unit says."""
 PAGE_S = 600.0
 """At most, from the unit's start to the page: Chromium is large, and interpreted."""
 NO_3D = "WLR_RENDERER=pixman\nKIOSK_FLAGS=--disable-gpu\n"
@@ -33,7 +37,7 @@ OUTSIDE = "systemctl show pegboard-kiosk -p {} --value"
 
 @pytest.fixture(scope="module")
 def kiosk(board: Installed, folder: Path) -> Iterator[Pins]:
-    machine = board.machine(folder, DISPLAY, memory_MB=2048)
+    machine = board.machine(folder, (*DISPLAY, *NO_INPUT), memory_MB=2048)
     try:
         machine.first_page()
         machine.wait()
@@ -45,7 +49,8 @@ def kiosk(board: Installed, folder: Path) -> Iterator[Pins]:
         machine.pull_the_plug()
 
 
-def test_the_screen_shows_the_page(kiosk: Pins, folder: Path) -> None:
+def test_the_screen_shows_the_page_without_any_input_device(kiosk: Pins, folder: Path) -> None:
+    assert kiosk.machine.says("cat /proc/bus/input/devices") == ""
     begun = time.monotonic()
     picture = settled(kiosk.machine, folder / "screen.png", begun)
     say(f"the page is on the screen {time.monotonic() - begun:.0f} s after the installer")
@@ -105,12 +110,21 @@ def test_it_stays_within_its_unit_and_chromium_within_its_sandbox(kiosk: Pins) -
     spaces = {machine.says(f"readlink /proc/{pid}/ns/user").strip() for pid in pages}
     assert pages and machine.says("readlink /proc/1/ns/user").strip() not in spaces
     for pid in running:
-        status = machine.run(f"cat /proc/{pid}/status")[1]
+        status = machine.run(f"cat /proc/{pid}/status 2>/dev/null")[1]
         assert not status or "NoNewPrivs:\t1" in status, status
     memory = json.loads(machine.says(OUTSIDE.format("MemoryCurrent")))
     exposed = exposure(machine, "pegboard-kiosk.service")
     say(f"{len(running)} processes, {memory / 1e6:.0f} MB, exposure {exposed}")
     assert exposed <= EXPOSED["pegboard-kiosk.service"]
+
+
+def test_without_its_setting_the_kiosk_would_end_at_once(kiosk: Pins) -> None:
+    """Prove, as the last test here, that this machine has no input device that counts."""
+    folder, machine = "/run/systemd/system/pegboard-kiosk.service.d", kiosk.machine
+    setting = "[Service]\\nUnsetEnvironment=WLR_LIBINPUT_NO_DEVICES\\n"
+    machine.says(f"mkdir -p {folder} && printf '{setting}' > {folder}/test.conf")
+    machine.says("systemctl daemon-reload && systemctl restart pegboard-kiosk")
+    machine.until(OUTSIDE.format("NRestarts"), lambda output: int(output) > 1)
 
 
 def settled(machine: Machine, into: Path, begun: float) -> Picture.Image:

@@ -180,8 +180,8 @@ def test_the_maintainers_key_is_made_once_and_signs(tmp_path: Path, wheel: Path)
     assert run("key", secret)[0] == 0
     assert secret.stat().st_mode & 0o777 == 0o600 and b"ENCRYPTED" in secret.read_bytes()
     assert run("key", secret)[0] == 1, "it is not written over"
-    assert run("wheel", secret, wheel, passphrase="wrong")[0] == 1
-    assert run("wheel", secret, wheel)[0] == 0
+    assert run("files", secret, wheel, passphrase="wrong")[0] == 1
+    assert run("files", secret, wheel)[0] == 0
     text = wheel.with_name(wheel.name + ENDING).read_text()
     assert verify(wheel, text, read_keys(public))
 

@@ -76,6 +76,13 @@ GROUPS = (
         reads=("systemd/*", "pyproject.toml", "*.lock", ".ci/*", "Makefile", "Dockerfile"),
     ),
     Group(
+        "release",
+        "everything a release contains, built, opened and checked",
+        folders=("release",),
+        reads=(".ci/dist.py", ".ci/sign.py"),
+        never_in_ci="building firmware, carrier board and guide takes over a minute",
+    ),
+    Group(
         "machine",
         "the board as an appliance: a kernel and systemd of its own in QEMU",
         folders=("machine",),

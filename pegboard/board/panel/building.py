@@ -135,7 +135,7 @@ def _crowded(layout: Layout) -> Iterator[str]:
         yield (
             f"the strips of rows {one} and {other}, {width:g} mm wide, {apart}; their edges need "
             f"{APART_MM:g} mm: rows side by side {width + APART_MM:g} mm from middle to middle, or "
-            f"narrower strip and its strip_mm ({len(close)} such)"
+            f"narrower strip (strip_mm); {len(close)} such"
         )
 
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from pegboard import __version__
 from pegboard.cli.firmware.port import Port, connected, failed
 from pegboard.errors import DeviceError
 
@@ -22,7 +23,10 @@ def restart_command(
         return failed(error)
     if update:
         drive = "RPI-RP2, or RP2350 on a Pico 2"
-        print(f"The board is a USB drive now ({drive}): copy build/firmware/pegboard.uf2 onto it.")
+        file = f"pegboard-firmware-{__version__}.uf2"
+        print(
+            f"The board is a USB drive now ({drive}): copy {file} onto it (it is in the release)."
+        )
     else:
         print("The board restarts.")
     return 0

@@ -154,21 +154,19 @@ class SerialInputs:
             self._board.hear(self._hear)
 
     def close(self) -> None:
-        """Releases the board; a second call does nothing."""
-        board, self._board, self._post = self._board, None, None
+        """Releases the board, and the buttons that are down; a second call does nothing."""
+        board, self._board = self._board, None
         if board is not None:
             board.hear_no_more(self._hear)
             leave(board)
+            self._lift()
+        self._post = None
 
     def _hear(self, event: protocol.Heard | protocol.Ready) -> None:
         if (post := self._post) is None:
             return
         if isinstance(event, protocol.Ready):
-            # A session begins: the board will say which are down. What was let go while nobody
-            # listened is up.
-            for number in self._down:
-                post(Edge(self._plan.buttons[number], False, monotonic(), initial=True))
-            self._down.clear()
+            self._lift()  # a session begins: the board will say which are down
             return
         change = event.change
         if change.kind == protocol.InputKind.BUTTON and change.index in self._plan.buttons:
@@ -179,3 +177,10 @@ class SerialInputs:
             seat, sign = self._plan.dials[change.index]
             if change.value:
                 post(Turned(seat, sign * change.value, event.at))
+
+    def _lift(self) -> None:
+        """Posts that no button is down: one released while nobody listens would stay down."""
+        if self._post is not None:
+            for number in self._down:
+                self._post(Edge(self._plan.buttons[number], False, monotonic(), initial=True))
+        self._down.clear()

@@ -26,8 +26,8 @@ class UsbBoard(Code):
         "usb-none",
         "no pegboard is connected by USB",
         "if one is, name its port, such as serial:/dev/ttyACM0. For a new Raspberry Pi Pico: hold "
-        "its BOOTSEL button while plugging it in, then copy build/firmware/pegboard.uf2 (`make "
-        "firmware`) onto the drive that appears",
+        "its BOOTSEL button while plugging it in, then copy pegboard-firmware-….uf2 (from the "
+        "release, or by `make firmware`) onto the drive that appears",
     )
     SEVERAL = "usb-several", "{n} boards are connected", "choose {names}"
     NO_PORT = (
@@ -64,14 +64,14 @@ class UsbBoard(Code):
     NOT_OURS = (
         "usb-not-ours",
         "{name}: {why}: is our firmware on it?",
-        "if not: hold its BOOTSEL button while plugging it in, then copy "
-        "build/firmware/pegboard.uf2 (`make firmware`) onto the drive that appears",
+        "if not: hold its BOOTSEL button while plugging it in, then copy pegboard-firmware-….uf2 "
+        "(from the release, or by `make firmware`) onto the drive that appears",
     )
     OTHER_PROTOCOL = (
         "usb-other-protocol",
         "{name}: {why}",
         "install this version's firmware on it. Run `pegboard firmware restart --update` (or hold "
-        "its BOOTSEL button while plugging it in), then copy build/firmware/pegboard.uf2 onto the "
+        "its BOOTSEL button while plugging it in), then copy pegboard-firmware-….uf2 onto the "
         "drive that appears",
     )
 

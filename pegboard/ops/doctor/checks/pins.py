@@ -2,6 +2,7 @@
 
 import re
 
+from pegboard import __version__
 from pegboard.devices.usb_board.protocol import PROTOCOL
 from pegboard.errors import DeviceError, DeviceMissing
 from pegboard.i18n import _
@@ -191,7 +192,11 @@ def firmware(machine: SystemProbe) -> Notice:
         return topic.fault(
             "other-protocol",
             _("{says}; this pegboard speaks protocol {ours}", says=says, ours=PROTOCOL),
-            _("`pegboard firmware restart --update`, and copy the new pegboard.uf2 onto the drive"),
+            _(
+                "`pegboard firmware restart --update`, and copy pegboard-firmware-{version}.uf2 "
+                "onto the drive",
+                version=__version__,
+            ),
         )
     if report.faults:
         return topic.warning(

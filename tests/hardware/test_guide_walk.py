@@ -1,0 +1,190 @@
+"""The building guide, walked: each of its commands, in its order, on a modelled board.
+
+The Pico is a model on a real port, the strip what the model lights, the builder a person who looks
+at that and answers. A command that no way is known for fails, as does one that is gone.
+"""
+
+import re
+import shlex
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware import guide
+from hardware.make import GENERATORS
+from hardware.wiring.builds import HOSTS
+from pegboard.board.layout import Layout
+from pegboard.board.layout_files import layout_names, load_layout
+from pegboard.cli.app import run_line
+from pegboard.cli.light import test as light
+from pegboard.config import BoardConfig
+from pegboard.devices.inputs import serial
+from pegboard.devices.usb_board import port as firmware_port
+from tests.cli.test_light import Person, Wiring
+from tests.support.model_board import ModelBoard
+from tests.support.paths import ROOT
+from tests.support.plugged import Plugged
+from tests.support.running import running
+from tests.support.waiting import wait_until
+
+TEXT = guide.README.read_text(encoding="utf-8")
+STEPS = {step.splitlines()[0]: step for step in re.split(r"^## (?=\d+ )", TEXT, flags=re.M)[1:]}
+"""The steps, by their headings."""
+
+OTHER_PROGRAMS = ("ssh", "scp", "tar", "cd", "sudo reboot")
+"""Commands of other programs, which the builder types."""
+
+
+def commands(step: str) -> Iterator[str]:
+    """Yields the commands of a step, in its order: lines of code, and code within a line."""
+    for line in re.finditer(r"^ {4,}(\S.*)$|`((?:sudo |pegboard |ssh )[^`]+)`", step, re.M):
+        yield (line[1] or line[2]).partition("#")[0].strip()
+
+
+class Builder:
+    """Looks at the strip and answers; of a bare one, whose LEDs all work, without a layout."""
+
+    def __init__(self, board: "Board", layout: Layout | None, wiring: Wiring | None = None) -> None:
+        self.board, self.layout = board, layout
+        wired = wiring or [(piece, False) for piece in (layout.pieces if layout else ())]
+        self.person = Person(layout, wired) if layout else None
+        if self.person:
+            self.person.strip = board
+
+    def __call__(self, kind: str, text: str) -> str:
+        if self.person is not None:
+            return self.person(kind, text)
+        first = self.board.frame[:3]
+        return "rgb"[first.index(max(first))] if kind == "colour" else "y"
+
+
+class Board:
+    """The builder's board with its Pico plugged in, and the terminal beside it."""
+
+    def __init__(self, folder: Path, layout: str, patch: pytest.MonkeyPatch) -> None:
+        self.folder, self.layout = folder, load_layout(layout)
+        self.plugged = Plugged(ModelBoard())
+        self.builder = Builder(self, None)
+        self.state = folder / "state"
+        patch.setenv("STATE_DIRECTORY", str(self.state))
+        patch.setattr(firmware_port, "find", lambda *_: Path(self.plugged.port))
+        patch.setattr(light, "WALK_S", 0.0)
+        patch.setattr(light, "answer", lambda kind, text: self.builder(kind, text))
+        patch.chdir(folder)
+
+    @property
+    def frame(self) -> bytes:
+        """What the strip shows: three bytes an LED."""
+        with self.plugged.lock:
+            model = self.plugged.model
+            shown = model.lit if model.lit is not None else model.picture
+            pixels = model.configured.pixels if model.configured else 0
+            return shown[: 3 * pixels]
+
+    def is_lit_by_the_service(self) -> bool:
+        """Tells if the service has the Pico: no command gives it the current of the settings."""
+        configured = self.plugged.model.configured
+        return configured is not None and configured.budget_mA == BoardConfig().max_mA
+
+    def press(self, button: str, *levels: bool) -> None:
+        """Presses (True) or releases a button of the board."""
+        names = serial.plan(self.layout.tracks, {}).buttons
+        number = next(number for number, each in names.items() if str(each) == button)
+        for down in levels:
+            with self.plugged.lock:
+                self.plugged.model.press(number, down, time.monotonic())
+
+    def types(self, command: str) -> int:
+        """Types a command of the guide; returns its exit code."""
+        words = shlex.split(command.replace("LAYOUT", self.layout.name))
+        if "--auto" in words:
+            words[words.index("--auto") + 1] = "0"  # nobody looks, so no LED need be lit for long
+        words = words[words[0] == "sudo" :]
+        if words[0] == "./install.sh":
+            return self.installs(words)
+        assert words[0] == "pegboard", f"no way is known to walk {command!r}"
+        if "--rows" in words:
+            part = self.layout.first_rows(int(words[words.index("--rows") + 1]))
+            self.builder = Builder(self, part)
+        else:
+            self.builder = Builder(self, None if "--leds" in words else self.layout)
+        return run_line(words[1:])
+
+    def installs(self, words: list[str]) -> int:
+        """Has the installer say what it would do, from a folder like that of the download."""
+        place = self.folder / "download"
+        if not place.exists():
+            shutil.copytree(ROOT / "systemd", place)
+            (place / "pegboard-99.0-py3-none-any.whl").touch()
+        return subprocess.run([*words, "--dry-run"], cwd=place, check=False).returncode
+
+
+@pytest.fixture
+def board(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Board]:
+    board = Board(tmp_path, request.param, monkeypatch)
+    yield board
+    board.plugged.close()
+
+
+def promises(step: str) -> list[str]:
+    """Returns the words with which a step promises that a command ends."""
+    return re.findall(r"(?:ends with|says)\s+\*([^*]+)\*", step)
+
+
+@pytest.mark.parametrize("board", ["two-track"], indirect=True)
+def test_each_command_of_the_guide_says_what_the_guide_promises(
+    board: Board, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = board.folder / "config.toml"
+    port = f"serial:{board.plugged.port}"
+    config.write_text(
+        f'[board]\nstrip = "{port}"\n[buttons]\nsource = "{port}"\n[camera]\nsource = "none"\n'
+    )
+    with running(board.state, "--config", str(config), "--no-demo") as service:
+        wait_until(board.is_lit_by_the_service, "the service has the Pico")
+        for heading, step in STEPS.items():
+            shown = ""
+            for command in commands(step):
+                if command.startswith(OTHER_PROGRAMS):
+                    continue
+                is_held = "Buttons" in heading and "status" in command
+                board.press("0+1", *[True] * is_held)
+                code = board.types(command)
+                board.press("0+1", *[False] * is_held)
+                said = capsys.readouterr()
+                assert code == 0 or (code == 1 and "doctor" in command), f"{command}: {said}"
+                shown += said.out
+            words = " ".join(shown.split())
+            missing = [each for each in promises(step) if " ".join(each.split()) not in words]
+            assert missing == [], heading
+        service.command(new={"mode": "score"})
+        wait_until(board.is_lit_by_the_service, "the service has the Pico again")
+        before = board.frame
+        board.press("0+1", True, False)
+        service.until(lambda state: any(state["pending"]))
+        board.press("ok", True, False)
+        service.until(lambda state: state["scores"][0] == 1)
+        wait_until(lambda: board.frame != before, "the first player's peg moves")
+
+
+def test_each_file_the_guide_names_is_made(tmp_path: Path) -> None:
+    """Those of the carrier board are named and made in `test_carrier.py`, by KiCad."""
+    made = {name: make for name, make in GENERATORS.items() if name != "carrier"}
+    for name, make in made.items():
+        (tmp_path / name).mkdir()
+        make(tmp_path / name)
+    named = re.findall(rf"`((?:{'|'.join(made)})/[\w./-]+)`", TEXT)
+    assert len(named) > 3
+    files = {
+        tmp_path / name.replace("LAYOUT", layout).replace("BUILD", build)
+        for name in named
+        for layout in layout_names()
+        for build in HOSTS
+    }
+    assert sorted(file for file in files if not file.exists()) == []

@@ -1,0 +1,1 @@
+"""Tests of a whole release, which `make test-release` builds first."""
