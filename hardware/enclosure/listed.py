@@ -39,9 +39,8 @@ def _bought(box: Box) -> Iterator[tuple[str, str]]:
     """Yields what holds the box together."""
     screws, depth = len(box.screws), box.depth_mm
     yield f"M3 hex spacer {depth:g} mm, threads inside (or two that add up to it)", str(screws)
-    yield "M3 x 10 screws for the front", str(screws)
-    yield "M3 x 16 screws for the back, four of them through the feet", str(screws)
-    yield "rubber feet with a 3 mm hole, 8 to 12 mm high", "4"
+    yield "M3 x 8 screws, two for each spacer", str(2 * screws)
+    yield "rubber feet, self-adhesive, 10 mm", "4"
     yield "M2.5 x 16 screws with nuts, for the Pi", "4"
     yield "M3 x 16 screws with nuts, for the carrier", "4"
     width, height = (f"{size:g}" for size in (box.layout.width_mm, box.layout.height_mm))

@@ -212,6 +212,7 @@ def brackets(box: Box) -> tuple[Printed, ...]:
     """Returns the bars that boards stand on, and the supports behind the rails of buttons."""
     (left, _), (right, _) = HOLES_MM[:2]
     carrier, pi = right - left, 58.0
+    middles = "; ".join(f"{x:g}, {y:g}" for x, y in box.supports)
     return (
         Printed("bracket-pi", _bar(pi, 2.7), 2, "under the Pi or Zero, for M2.5 x 16 screws"),
         Printed("bracket-carrier", _bar(carrier, 3.2), 2, "under the carrier, for M3 x 16 screws"),
@@ -219,7 +220,7 @@ def brackets(box: Box) -> tuple[Printed, ...]:
             f"support-{box.depth_mm:g}",
             _support(box.depth_mm),
             len(box.supports),
-            "behind each rail of buttons, glued to the back",
+            f"glued to the back, along each rail; middles, from the front's corner: {middles}",
         ),
     )
 
