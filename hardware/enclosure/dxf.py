@@ -1,4 +1,4 @@
-"""All plates of a box as one DXF, beside each other on a sheet."""
+"""All plates of a box as one DXF, none over another."""
 
 from collections.abc import Iterator, Sequence
 

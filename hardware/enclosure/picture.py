@@ -33,7 +33,7 @@ FEET_MM, FOOT_MM = 10.0, 26.0
 
 
 def section(layout: Layout) -> Drawing:
-    """Returns the box cut from far to near, the front at the top, with what lies how deep."""
+    """Returns the box cut from far to near, the front at the top, and the depth of each part."""
     plan = box(layout)
     scale, left, top = 4.6, 40.0, 150.0
     wide = left + plan.height_mm * scale + 330

@@ -22,7 +22,7 @@ from pegboard.board.panel.strokes import Line
 from pegboard.board.toml_table import Point
 
 TAB_MM, TAB_EVERY_MM = 24.0, 120.0
-"""Length of a tab; a wall has one for each so many millimetres, at least two."""
+"""Length of a tab, and the length of wall for each; a wall has at least two."""
 
 FINGERS = 5
 """Fingers at each corner, those of both walls together; an odd number."""

@@ -20,13 +20,13 @@ WALL_MM = 1.2
 """Between two cells: three lines of a 0.4 mm nozzle."""
 
 LEDGE_MM = 2.0
-"""What a cell leaves of the strip at each side, to tape it to the grid."""
+"""Width of the strip's edges that lie on the grid, to be taped to it."""
 
 CELL_MM = 5.6
 """The least width of a cell: an LED is 5 mm wide."""
 
 RELIEF_MM = 1.0
-"""Between LEDs the grid ends so much above the strip: capacitors are there."""
+"""Gap between grid and strip from LED to LED: capacitors are there."""
 
 JOINT_MM, PADS_MM = 2.5, 2.5
 """Room for solder at both ends of a row: its depth, and the length of the pads."""
@@ -52,7 +52,7 @@ class Printed:
     cuboids: tuple[Cuboid, ...]
     copies: int
     places: str
-    """Where the copies go."""
+    """Places of the copies, in words."""
 
     @property
     def size_mm(self) -> tuple[float, float, float]:
@@ -179,7 +179,7 @@ def _clipped(each: Cuboid, axis: int, lower: float, upper: float) -> Cuboid | No
 def _cells(
     layout: Layout, cut: Cut, cell: float, wide: float, pitch: float, whole: Cuboid
 ) -> Iterator[Cuboid]:
-    """Yields what is cut away for a row: its cells, room for capacitors, and for solder."""
+    """Yields the cuts of a row: its cells, room for capacitors, and for solder."""
     (x0, y0), (x1, y1) = cut.begin, cut.end
     axis = 0 if _is_level(cut) else 1
     for led in range(cut.leds):

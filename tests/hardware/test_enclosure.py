@@ -66,7 +66,7 @@ def named(box: Box) -> dict[str, Plate]:
 
 
 def spans(outline: Sequence[tuple[float, float]], y: float) -> list[float]:
-    """Where a level line crosses an outline, from left to right."""
+    """Returns the places where a level line crosses an outline, from left to right."""
     pairs = pairwise((*outline, outline[0]))
     return sorted(a[0] for a, b in pairs if a[0] == b[0] and min(a[1], b[1]) < y < max(a[1], b[1]))
 
@@ -162,7 +162,7 @@ def test_the_drawing_holds_every_plate_apart_from_the_others(name: str) -> None:
 
 
 def volume_mm3(surface: Sequence[Triangle]) -> float:
-    """The volume inside a closed surface (the divergence theorem)."""
+    """Returns the volume inside a closed surface (the divergence theorem)."""
     return sum(
         a[0] * (b[1] * c[2] - b[2] * c[1])
         + a[1] * (b[2] * c[0] - b[0] * c[2])
@@ -251,10 +251,10 @@ def test_dials_are_where_the_carrier_has_free_inputs(seats: int) -> None:
 def test_boxes_of_ones_own_are_made_the_same_each_time(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    own = tmp_path / "mine.toml"
-    own.write_text(SMALL)
+    file = tmp_path / "mine.toml"
+    file.write_text(SMALL)
     for run in ("a", "b"):
-        assert main([str(tmp_path / run), str(own), "two-track", "--kerf", "0.2"]) == 0
+        assert main([str(tmp_path / run), str(file), "two-track", "--kerf", "0.2"]) == 0
     capsys.readouterr()
     first, second = ({p.name: p.read_bytes() for p in (tmp_path / run).iterdir()} for run in "ab")
     assert first == second

@@ -75,7 +75,7 @@ class Button:
     body_mm: float
     """Diameter of its head or nut, whichever is larger."""
     head_mm: float
-    """How far the head stands above the front."""
+    """Height of the head above the front."""
     depth_mm: float
     """Depth of its body behind the front's inner face, with its terminals."""
 
@@ -95,7 +95,7 @@ class Options:
     kerf_mm: float = 0.15
     """Width of what the laser burns away."""
     play_mm: float = 0.1
-    """How much wider slots are than the tabs in them."""
+    """Difference between a slot and its tab, in width and in length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class Opening:
     diameter_mm: float = 0
     """0 for a slot for a cable with its plug."""
     room_mm: tuple[float, float, float] = (0, 0, 0)
-    """What is behind it: width, length from the wall, and height."""
+    """Room behind it: width, length from the wall, and height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ class Box:
     supports: tuple[Point, ...]
     """Middles of the printed supports behind the rails."""
     labels: tuple[Line, ...]
-    """Engraving beside the controls."""
+    """Engraving of the controls."""
     items: tuple[Item, ...]
     """Everything that needs room."""
 
