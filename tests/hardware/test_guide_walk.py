@@ -35,7 +35,7 @@ TEXT = guide.README.read_text(encoding="utf-8")
 STEPS = {step.splitlines()[0]: step for step in re.split(r"^## (?=\d+ )", TEXT, flags=re.M)[1:]}
 """The steps, by their headings."""
 
-OTHER_PROGRAMS = ("ssh", "scp", "tar", "cd", "sudo reboot")
+OTHER_PROGRAMS = ("ssh", "scp", "tar", "cd", "sudo reboot", "sudo systemctl", "sha256sum", "shasum")
 """Commands of other programs, which the builder types."""
 
 
@@ -134,7 +134,7 @@ def board(
 
 def promises(step: str) -> list[str]:
     """Returns the words with which a step promises that a command ends."""
-    return re.findall(r"(?:ends with|says)\s+\*([^*]+)\*", step)
+    return re.findall(r"(?:ends with|` says)\s+\*([^*]+)\*", step)
 
 
 @pytest.mark.parametrize("board", ["two-track"], indirect=True)
