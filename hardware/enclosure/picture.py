@@ -301,7 +301,7 @@ def exploded(layout: Layout) -> Drawing:
                     view.at(opening.x, EDGE_MM, depth + 14), view.at(opening.x, EDGE_MM, depth + 3),
                     color=FAINT, width=1,
                 )  # fmt: skip
-                _hole(view, opening, inner, depth / 2)
+                _hole(view, opening, inner, depth / 2 - opening.deeper_mm)
                 x, y = view.at(opening.x, EDGE_MM, depth + 18)
                 text = opening.name.replace("cable of the Pi", "Pi").replace(" cable", "")
                 drawing.text(x, y, text.replace("power socket", "5 V"), size=11, anchor="middle")

@@ -215,6 +215,6 @@ def _far_wall(length: float, box: Box) -> Plate:
                 if dx * dx + dy * dy <= 250
             ]
         else:
-            circles.append((x, middle, opening.diameter_mm))
+            circles.append((x, middle + opening.deeper_mm, opening.diameter_mm))
     wall = _wall("far wall", length, box, has_fingers=False)
     return replace(wall, circles=tuple(circles), slots=tuple(slots))
