@@ -2,10 +2,10 @@
 
 from io import StringIO
 from math import pi, tan
-from typing import Any
 
 import ezdxf
 from ezdxf import units
+from ezdxf.document import Drawing
 
 from pegboard.board.panel.plan import CORNER_MM, Plan
 
@@ -27,18 +27,20 @@ def dxf(plan: Plan) -> bytes:
     return written(drawing)
 
 
-def new_drawing(layers: dict[str, int]) -> Any:
+def new_drawing(layers: dict[str, int]) -> Drawing:
     """Returns an empty drawing in millimetres with these layers, each with its colour's number."""
     # Else ezdxf writes the time and a random number into the header.
     ezdxf.options.write_fixed_meta_data_for_testing = True  # type: ignore[attr-defined]
-    drawing = ezdxf.new("R2010", units=units.MM)  # type: ignore[attr-defined]
+    drawing: Drawing = ezdxf.new("R2010", units=units.MM)  # type: ignore[attr-defined]
     for name, color in layers.items():
         drawing.layers.add(name, color=color)
     return drawing
 
 
-def written(drawing: Any) -> bytes:
-    """Returns a drawing as a file's content."""
+def written(drawing: Drawing) -> bytes:
+    """Returns a drawing as its file; ezdxf alone orders two classes as Python hashes them."""
+    drawing.write(StringIO())  # adds the classes
+    drawing.classes.classes = dict(sorted(drawing.classes.classes.items()))
     text = StringIO()
     drawing.write(text)
     return text.getvalue().encode()
