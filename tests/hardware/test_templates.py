@@ -220,7 +220,7 @@ def test_the_same_layout_gives_the_same_bytes() -> None:
 
 
 def test_another_process_writes_the_same_drawing() -> None:
-    """Each process hashes texts with a seed of its own; 0 and 4 order two classes differently."""
+    """Write the same drawing whatever the seed of hashes; 0 and 4 order two classes differently."""
     code = (
         "import sys; from hardware.templates.dxf import dxf; "
         "from pegboard.board.layout_files import load_layout; "
