@@ -32,6 +32,8 @@ def listed(box: Box, plates: Sequence[Plate], prints: Sequence[Printed]) -> str:
         "Places of grid pieces are their upper left corners, millimetres from that of the panel, "
         "seen from the front.\n"
     )
+    if not any(part.name.startswith(f"{box.layout.name}-grid") for part in prints):
+        note = "No grid, which needs rows from left to right: divide the cells with card.\n"
     return "\n".join([head, *parts, note])
 
 

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from hardware.enclosure.dxf import dxf
@@ -12,6 +12,7 @@ from hardware.enclosure.prints import brackets, grid
 from hardware.enclosure.solid import stl, triangles
 from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.board.panel.box import BUTTONS, Options, box
+from pegboard.board.panel.collisions import box_doubts
 from pegboard.errors import ConfigError
 
 USUAL = Options()
@@ -59,22 +60,43 @@ def main(args: list[str]) -> int:
     """Makes boxes as the command line says.
 
     Returns:
-        The exit code: 0, or 2 if a layout cannot be read.
+        The exit code: 0; 1 if something collides in a box, 2 if a layout cannot be read.
     """
     parser = argparse.ArgumentParser(prog="python -m hardware.enclosure.make")
     parser.add_argument("folder", type=Path)
     parser.add_argument("layouts", nargs="*", help="names or files; without any, all")
-    parser.add_argument("--material", type=float, default=USUAL.material_mm, metavar="MM")
-    parser.add_argument("--kerf", type=float, default=USUAL.kerf_mm, metavar="MM")
+    parser.add_argument(
+        "--material", type=_within(2.5, 3.5), default=USUAL.material_mm, metavar="MM"
+    )
+    parser.add_argument("--kerf", type=_within(0, 0.5), default=USUAL.kerf_mm, metavar="MM")
     words = parser.parse_args(args)
     words.folder.mkdir(parents=True, exist_ok=True)
     try:
         written = make(words.folder, words.layouts, words.material, words.kerf)
+        doubts = [
+            f"{name}: {found}"
+            for name in words.layouts or layout_names()
+            for found in box_doubts(load_layout(name))
+        ]
     except ConfigError as error:
         print(error, file=sys.stderr)
         return 2
     print(*written, sep="\n")
-    return 0
+    if doubts:
+        print(*doubts, sep="\n", file=sys.stderr)
+    return 1 if doubts else 0
+
+
+def _within(low: float, high: float) -> Callable[[str], float]:
+    """Returns a reader of millimetres on a command line; what the plan of the box can take."""
+
+    def read(text: str) -> float:
+        value = float(text)
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"must be {low:g} to {high:g} mm, got {text}")
+        return value
+
+    return read
 
 
 if __name__ == "__main__":

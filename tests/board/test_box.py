@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from math import atan2, pi
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,16 @@ def test_check_reports_a_row_whose_wires_have_no_room(
         each.startswith("box with 24 mm buttons: the right wall and the wires at the end of row 1")
         for each in doubts
     )
+
+
+@pytest.mark.parametrize("name", ["two-track", "three-track", "four-track"])
+def test_seats_at_the_sides_run_clockwise(name: str) -> None:
+    plan = planned(name)
+    fives = sorted(
+        (each for each in plan.controls if each.name.endswith("+5")), key=lambda each: each.name
+    )
+    turns = [
+        atan2(each.at[1] - plan.height_mm / 2, each.at[0] - plan.width_mm / 2) for each in fives
+    ]  # clockwise, as y is downwards
+    from_the_first = [(turn - turns[0]) % (2 * pi) for turn in turns]
+    assert from_the_first == sorted(from_the_first)

@@ -12,6 +12,7 @@ from ezdxf import filemanagement
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.enclosure import make as module
 from hardware.enclosure.dxf import dxf, nested
 from hardware.enclosure.make import main, make
 from hardware.enclosure.plates import Plate, compensated, offset, plates
@@ -273,3 +274,33 @@ def test_rows_at_an_angle_get_no_grid() -> None:
     slanted = Layout.parse(text.replace("to_mm = [224.33, 11]", "to_mm = [224.29, 14]"), "slanted")
     assert grid(slanted) == ()
     assert len(plates(box(slanted))) == 7
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--material", "0"],
+        ["--material", "4"],
+        ["--material", "nan"],
+        ["--kerf", "-1"],
+        ["--kerf", "9"],
+    ],
+)
+def test_sizes_that_no_box_can_have_are_refused(
+    options: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main([str(tmp_path), "two-track", *options])
+    assert refused.value.code == 2 and not list(tmp_path.iterdir())
+    assert f"must be {'2.5 to 3.5' if options[0] == '--material' else '0 to 0.5'} mm" in (
+        capsys.readouterr().err
+    )
+
+
+def test_a_box_in_which_things_collide_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`tests/board/test_box.py` moves things until they collide; no layout here does."""
+    monkeypatch.setattr(module, "box_doubts", lambda layout: [f"{layout.name} is too full"])
+    assert main([str(tmp_path), "two-track"]) == 1
+    assert capsys.readouterr().err == "two-track: two-track is too full\n"

@@ -255,7 +255,10 @@ def box(layout: Layout, options: Options | None = None) -> Box:
 
 
 def _groups(seats: int, has_side_rails: bool) -> list[list[list[str]]]:
-    """Returns the controls of each rail, seat by seat: left, right, below; or below alone."""
+    """Returns the controls of each rail, seat by seat: left, right, below; or below alone.
+
+    At the sides the seats run clockwise from the upper left, as people sit and play.
+    """
     by_seat = [
         [f"{seat}+1", f"{seat}+5", f"{seat}-1"]
         + ([f"{seat}dial"] if seat in DIAL_SEATS.get(seats, ()) else [])
@@ -263,7 +266,8 @@ def _groups(seats: int, has_side_rails: bool) -> list[list[list[str]]]:
     ]
     shared = ["ok", "undo", "count"]
     if has_side_rails:
-        return [by_seat[0::2], by_seat[1::2], [shared]]
+        right = max(2, seats - 1)
+        return [[by_seat[0], *by_seat[right:]], by_seat[1:right], [shared]]
     left = (seats + 1) // 2
     return [[*by_seat[:left], shared, *by_seat[left:]]]
 
