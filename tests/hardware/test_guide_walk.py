@@ -24,7 +24,7 @@ from pegboard.cli.light import test as light
 from pegboard.config import BoardConfig
 from pegboard.devices.inputs import serial
 from pegboard.devices.usb_board import port as firmware_port
-from tests.cli.test_light import Person, Wiring
+from tests.support.looking import Person, Wiring
 from tests.support.model_board import ModelBoard
 from tests.support.paths import ROOT
 from tests.support.plugged import Plugged

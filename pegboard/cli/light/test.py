@@ -173,7 +173,8 @@ def _bare(check: LightCheck, configured: str, console: "Console", walk: Walk) ->
         return 1, "An LED is dead, or a joint is broken: do not cut this strip; try another."
     console.say("3. Every LED, one by one.")
     if not walk(check.leds):
-        return 1, "The chain breaks where the light stops: do not cut this strip; try another."
+        place = check.advice or "The chain breaks where the light stops."
+        return 1, f"{place} So do not cut this strip; try another."
     if order != configured:
         return 1, "\n".join(_to_configure([f'order = "{order}"']))
     return 0, "Every LED works: the strip can be cut."
@@ -196,7 +197,7 @@ def _first_rows(
         elif place.turned:
             faults.append(f"{piece.holds}: the data enters at the other end.")
     if not is_right:
-        faults.append(OUT_OF_PLACE)
+        faults.append(check.advice or OUT_OF_PLACE)
     rows = len(lamps.pieces)
     done = f"The first {rows} rows are" if rows > 1 else "The first row is"
     return (1, "\n".join(faults)) if faults else (0, f"{done} as the layout says: go on.")
@@ -219,7 +220,7 @@ def _dialogue(
     if any(said != seen or turned for said, seen, turned in wired):
         corrected = rewire(text, str(path), found)
     console.say(EVERY_LAMP)
-    right = walk(partial(check.walk, Layout.parse(corrected, str(path))))
+    right = walk(partial(check.walk, Layout.parse(corrected, str(path)))) and check.is_fed()
     lines = [f'order = "{order}"'] if order != configured else []
     if corrected != text:
         written = _write(corrected, path, out, console)
@@ -233,7 +234,7 @@ def _dialogue(
     elif right:
         told.append("Everything is as configured.")
     if not right:
-        told.append(OUT_OF_PLACE)
+        told.append(check.advice or OUT_OF_PLACE)
     as_configured = right and corrected == text and not lines
     return (0 if as_configured else 1), "\n".join(told)
 
@@ -279,7 +280,10 @@ def _walk(
     check.dark()
     if not console.asked:
         return True
-    return check.yes("walk", "Did one lamp after the other light up, to the last? y/n ")
+    if check.yes("walk", "Did one lamp after the other light up, to the last? y/n "):
+        return True
+    check.is_whole()
+    return False
 
 
 def _write(text: str, path: Path, out: Path | None, console: "Console") -> Path | None:
