@@ -63,6 +63,9 @@ SMALL_PX, WIDE_PX = 800, 1400
 """Drawings up to the first width go two on a page; from the second on they lie on turned pages.
 A photo, which may have any number of pixels, is taken to be between."""
 
+FILE_NAME = re.compile(r"\b(pegboard-[a-z]+-)VERSION")
+"""A file or folder of a release, as the guide writes it for any version."""
+
 DATE = re.compile(rb"D:\d{14}(?=[+-Z])")
 """A date in a PDF, to the second."""
 FIXED_DATE = b"D:20200101000000"
@@ -109,7 +112,8 @@ def page_html(page: Path, inside: Iterable[str]) -> str:
         BookletError: it shows a picture that does not exist.
     """
     reader = MarkdownIt("commonmark").enable("table")
-    tokens = reader.parse(page.read_text(encoding="utf-8"))
+    text = FILE_NAME.sub(rf"\g<1>{__version__}", page.read_text(encoding="utf-8"))
+    tokens = reader.parse(text)
     names, is_wide = set(inside), False
     for index, token in enumerate(tokens):
         if token.type == "heading_open" and token.tag != "h1":

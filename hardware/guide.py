@@ -11,6 +11,7 @@ from hardware.budget import report
 from hardware.budget.model import budget
 from hardware.camera import placing
 from hardware.carrier import picture as carrier
+from hardware.enclosure import picture as enclosure
 from hardware.folding import FOLDS, Fold
 from hardware.parts.list import costs, cut_table, priced, step_table
 from hardware.perfboard import picture as perfboard
@@ -41,6 +42,8 @@ def pictures() -> dict[str, Drawing]:
     for plan in (CARRIER, SHIFTER):
         found[f"{plan.name}.svg"] = perfboard.draw(plan)
         found[f"{plan.name}-below.svg"] = perfboard.draw(plan, below=True)
+    found["section-two-track.svg"] = enclosure.section(boards["two-track"])
+    found["exploded-two-track.svg"] = enclosure.exploded(boards["two-track"])
     found["camera.svg"] = placing.draw()
     found["power-two-track.svg"] = report.draw(boards["two-track"])
     return found

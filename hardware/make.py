@@ -10,6 +10,7 @@ from pathlib import Path
 
 from hardware.budget import report as power
 from hardware.carrier import fabricate
+from hardware.enclosure import make as enclosure
 from hardware.parts import list as parts
 from hardware.perfboard import picture as perfboard
 from hardware.templates import make as templates
@@ -17,6 +18,7 @@ from hardware.wiring import picture as wiring
 
 GENERATORS: dict[str, Callable[[Path], list[Path]]] = {
     "templates": templates,
+    "enclosure": enclosure.make,
     "parts": parts.make,
     "power": power.make,
     "wiring": wiring.make,

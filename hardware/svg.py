@@ -29,6 +29,20 @@ class Drawing:
             f'stroke-linejoin="round"{extra}/>'
         )
 
+    def shape(
+        self,
+        *points: tuple[float, float],
+        fill: str = "none",
+        color: str = INK,
+        width: float = 1.5,
+    ) -> None:
+        """Draws a closed shape through the points."""
+        path = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+        self._parts.append(
+            f'<polygon points="{path}" fill="{fill}" stroke="{color}" stroke-width="{_n(width)}" '
+            'stroke-linejoin="round"/>'
+        )
+
     def box(
         self,
         x: float,

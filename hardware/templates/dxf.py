@@ -5,6 +5,7 @@ from math import pi, tan
 
 import ezdxf
 from ezdxf import units
+from ezdxf.document import Drawing
 
 from pegboard.board.panel.plan import CORNER_MM, Plan
 
@@ -14,29 +15,44 @@ LAYERS = {"OUTLINE": 7, "DRILL": 1, "ENGRAVE": 5}
 
 def dxf(plan: Plan) -> bytes:
     """Returns the plan in millimetres, y upwards from the panel's lower left corner."""
-    # Else ezdxf writes the time and a random number into the header.
-    ezdxf.options.write_fixed_meta_data_for_testing = True  # type: ignore[attr-defined]
-    drawing = ezdxf.new("R2010", units=units.MM)  # type: ignore[attr-defined]
-    for name, color in LAYERS.items():
-        drawing.layers.add(name, color=color)
+    drawing = new_drawing(LAYERS)
     space = drawing.modelspace()
-    space.add_lwpolyline(
-        list(_outline(plan)), format="xyb", close=True, dxfattribs={"layer": "OUTLINE"}
-    )
+    space.add_lwpolyline(_outline(plan), format="xyb", close=True, dxfattribs={"layer": "OUTLINE"})
     for x, y in plan.holes:
         up = round(plan.height_mm - y, 3)
         space.add_circle((x, up), plan.drill_mm / 2, dxfattribs={"layer": "DRILL"})
     for line in plan.lines:
         points = [(x, round(plan.height_mm - y, 3)) for x, y in line]
         space.add_lwpolyline(points, dxfattribs={"layer": "ENGRAVE"})
+    return written(drawing)
+
+
+def new_drawing(layers: dict[str, int]) -> Drawing:
+    """Returns an empty drawing in millimetres with these layers, each with its colour's number."""
+    # Else ezdxf writes the time and a random number into the header.
+    ezdxf.options.write_fixed_meta_data_for_testing = True  # type: ignore[attr-defined]
+    drawing: Drawing = ezdxf.new("R2010", units=units.MM)  # type: ignore[attr-defined]
+    for name, color in layers.items():
+        drawing.layers.add(name, color=color)
+    return drawing
+
+
+def written(drawing: Drawing) -> bytes:
+    """Returns a drawing as its file; ezdxf alone orders two classes as Python hashes them."""
+    drawing.write(StringIO())  # adds the classes
+    drawing.classes.classes = dict(sorted(drawing.classes.classes.items()))
     text = StringIO()
     drawing.write(text)
     return text.getvalue().encode()
 
 
 def _outline(plan: Plan) -> list[tuple[float, float, float]]:
-    """Returns the panel with round corners, counter-clockwise: x, y, bulge of the next line."""
-    width, height, corner, bulge = plan.width_mm, plan.height_mm, CORNER_MM, tan(pi / 8)
+    return rounded(plan.width_mm, plan.height_mm, CORNER_MM)
+
+
+def rounded(width: float, height: float, corner: float) -> list[tuple[float, float, float]]:
+    """Returns a plate with round corners, counter-clockwise: x, y, bulge of the next line."""
+    bulge = tan(pi / 8)
     return [
         (corner, 0, 0),
         (width - corner, 0, bulge),

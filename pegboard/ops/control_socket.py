@@ -8,6 +8,7 @@ the file as well. Anyone who may open the folder may use it; it is not on the ne
     {"ask": "open"}                                  -> {"ok": true, "open": whether a game is}
     {"ask": "strip"}                                 -> {"ok": true}: the LEDs are free until the
                                                         connection ends
+    {"ask": "settings", "change": {KEY: VALUE, …}}   -> {"ok": true}: as if changed on the page
 
 Each on a line; `{"ok": false, "code": …, "fault": …}` says why not, to a program and to people.
 """
@@ -19,7 +20,7 @@ import os
 import shutil
 import socket
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Protocol
@@ -76,6 +77,7 @@ async def serve_control_socket(
     folder: Path,
     is_open: Callable[[], bool],
     lend_strip: Callable[[], AbstractAsyncContextManager[None]] | None = None,
+    change: Callable[[Mapping[str, Any]], Awaitable[None]] | None = None,
 ) -> None:
     """Serves until cancelled.
 
@@ -84,6 +86,7 @@ async def serve_control_socket(
         folder: of the state, or of a hall.
         is_open: whether a game is open.
         lend_strip: frees the LEDs for another program while its block runs; None without LEDs.
+        change: changes settings by key; None without any.
     """
     path = folder / NAME
     listener = socket.socket(socket.AF_UNIX)
@@ -94,7 +97,7 @@ async def serve_control_socket(
             listener.bind(short)
         path.chmod(0o600)
         server = await asyncio.start_unix_server(
-            lambda reader, writer: _serve(backups, is_open, lend_strip, reader, writer),
+            lambda reader, writer: _serve(backups, is_open, lend_strip, change, reader, writer),
             sock=listener,
         )
     except OSError as error:  # a read-only disk, or one without sockets: everything else works
@@ -116,6 +119,7 @@ async def _serve(
     backups: Backups,
     is_open: Callable[[], bool],
     lend_strip: Callable[[], AbstractAsyncContextManager[None]] | None,
+    change: Callable[[Mapping[str, Any]], Awaitable[None]] | None,
     reader: asyncio.StreamReader,
     writer: asyncio.StreamWriter,
 ) -> None:
@@ -129,6 +133,9 @@ async def _serve(
                 async with lend_strip():
                     _say(writer, {"ok": True})
                     await reader.read()  # until the program that borrows it ends
+            case {"ask": "settings", "change": dict(wanted)} if change is not None:
+                await change(wanted)
+                _say(writer, {"ok": True})
             case {"ask": "backup"}:
                 with await backups.backup() as source:
                     _say(writer, {"ok": True, "bytes": os.fstat(source.fileno()).st_size})
@@ -270,6 +277,17 @@ def borrowed_strip(folder: Path) -> Iterator[None]:
     with _asked(folder, {"ask": "strip"}) as stream:
         _answer(stream)
         yield
+
+
+def ask_settings(folder: Path, change: Mapping[str, Any]) -> None:
+    """Has the running service change settings as its page does.
+
+    Raises:
+        NotRunning: no service runs there.
+        DeviceError: it refuses, and why; or it does not answer.
+    """
+    with _asked(folder, {"ask": "settings", "change": dict(change)}) as stream:
+        _answer(stream)
 
 
 def ask_open(folder: Path) -> bool:

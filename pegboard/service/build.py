@@ -109,7 +109,11 @@ class App:
 
     async def _control_socket(self) -> None:
         await serve_control_socket(
-            self.backups, self.backups.state, lambda: is_open(self.table), self._lent_strip
+            self.backups,
+            self.backups.state,
+            lambda: is_open(self.table),
+            self._lent_strip,
+            self.settings.change,
         )
 
     @asynccontextmanager

@@ -96,10 +96,14 @@ async def serve(
         say(str(choice))
     listener = listen(config.web.host, config.web.port)
     port: int = listener.getsockname()[1]
-    stop, again = asyncio.Event(), asyncio.Event()
+    stop, again, ends = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     def once_more() -> None:
         again.set()
+        stop.set()
+
+    def end() -> None:
+        ends.set()  # also while it stops to start again
         stop.set()
 
     try:
@@ -133,7 +137,7 @@ async def serve(
     host = f"[{config.web.host}]" if ":" in config.web.host else config.web.host
     say(f"pegboard is at http://{host}:{port}/")
     for name in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+        asyncio.get_running_loop().add_signal_handler(name, end)
 
     systemd = Systemd()
 
@@ -160,7 +164,7 @@ async def serve(
     finally:
         systemd.close()
         await app.close()
-    return Ended(again.is_set(), port)
+    return Ended(again.is_set() and not ends.is_set(), port)
 
 
 def phones_of(app: App, network: NetworkListener | None, port: int) -> Phones:

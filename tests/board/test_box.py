@@ -1,4 +1,4 @@
-"""The box of a layout: what it holds, and what collides in it."""
+"""The box of a layout: room for everything, and reports of collisions."""
 
 import json
 from dataclasses import replace
@@ -22,7 +22,7 @@ def planned(name: str, button_mm: int = 24) -> Box:
 
 
 def moved(plan: Box, item: Item, dx: float, dy: float) -> list[str]:
-    """What collides once an item lies elsewhere."""
+    """Returns the collisions once an item lies elsewhere."""
     others = tuple(each for each in plan.items if each != item)
     return list(collisions(replace(plan, items=(*others, item.moved(dx, dy)))))
 

@@ -24,6 +24,7 @@ from pegboard.config import load
 from pegboard.devices.strip_check import GivenUp, LightCheck
 from pegboard.devices.strips import open_strip, spi
 from pegboard.devices.strips._chain import Chain
+from pegboard.devices.strips._order import Reordered
 from pegboard.devices.strips._ws2812 import CHIPS
 from pegboard.errors import ConfigError
 from pegboard.ops.settings.chosen import SettingsFile
@@ -271,6 +272,76 @@ def test_layout_chosen_on_the_page_is_tested(
     file.write_text(f'state = "{tmp_path}"\n[board]\nlayout = "two-track"\n')
     assert run_line(line) == 0
     assert "track 2" not in capsys.readouterr().out, "the file decides where it names one"
+
+
+class Saver:
+    """Sees a board whose strip wants another order of colours, and says whether to save."""
+
+    def __init__(self, wants: str, reply: str) -> None:
+        self.wants, self.reply = wants, reply
+        self.person = Person(load_layout("three-track"), [])
+        self.asked: list[str] = []
+
+    def open(self, _: str, length: int, order: str, limit_mA: int) -> Any:
+        self.person.strip = spi.open(f"mock,wants={self.wants}", length, paced=False)
+        return self.person.strip if order == "GRB" else Reordered(self.person.strip, order)
+
+    def __call__(self, kind: str, text: str) -> str:
+        self.asked.append(kind)
+        if kind == "save":
+            if self.reply == "EOF":
+                raise EOFError
+            return self.reply
+        return "" if kind in ("row", "end") else self.person(kind, text)
+
+
+LINES = '[board]\nlayout = "three-track"\norder = "RGB"\n'
+
+
+@pytest.mark.parametrize("reply", ["", "y", "n", "EOF"])
+@pytest.mark.parametrize("installed", [True, False])
+def test_what_differs_is_saved_as_settings_or_printed(
+    installed: bool,
+    reply: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    saver = Saver("RGB", reply)
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setattr(light, "WALK_S", 0.0)
+    monkeypatch.setattr(light, "open_strip", saver.open)
+    monkeypatch.setattr(light, "answer", saver)
+    if installed:
+        (tmp_path / "journal.db").touch()
+    line = ["light", "test", "--strip", "memory:", "--layout", "three-track"]
+    is_saved = installed and reply in ("", "y")
+    assert run_line(line) == (0 if is_saved else 1)
+    out = capsys.readouterr().out
+    assert (saver.asked[-1] == "save") is installed
+    assert (LINES in out) is not is_saved
+    chosen = {"board.layout": "three-track", "board.order": "RGB"}
+    assert SettingsFile(tmp_path).read() == (chosen if is_saved else {})
+    if is_saved:
+        assert run_line(line[:4]) == 0, "without a word about the layout"
+        assert "Everything is as configured." in capsys.readouterr().out
+
+
+def test_what_the_configuration_fixes_is_not_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saver = Saver("RGB", "")
+    monkeypatch.setattr(light, "WALK_S", 0.0)
+    monkeypatch.setattr(light, "open_strip", saver.open)
+    monkeypatch.setattr(light, "answer", saver)
+    (tmp_path / "journal.db").touch()
+    file = tmp_path / "board.toml"
+    file.write_text(f'state = "{tmp_path}"\n[board]\norder = "GRB"\n')
+    line = ["light", "test", "--strip", "memory:", "--layout", "three-track"]
+    assert run_line([*line, "--config", str(file)]) == 1
+    said = capsys.readouterr()
+    assert "board.order is fixed in the configuration file board.toml" in said.err
+    assert LINES in said.out and SettingsFile(tmp_path).read() == {}
 
 
 @pytest.mark.parametrize("name", layout_names())

@@ -8,6 +8,7 @@ from pypdf import PdfReader
 
 from hardware import booklet, guide
 from hardware.booklet import BookletError
+from pegboard import __version__
 
 
 @pytest.fixture(scope="module")
@@ -86,3 +87,12 @@ def test_without_a_browser_the_cure_is_named(
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(BookletError, match=r"`\.ci/setup test` installs it"):
         booklet.write(tmp_path / "guide.pdf")
+
+
+def test_files_of_a_release_have_the_version_in_their_names(tmp_path: Path) -> None:
+    """So that a command of the PDF can be typed as it stands there."""
+    page = tmp_path / "A.md"
+    page.write_text("# A\n\n`pegboard-guide-VERSION.pdf`\n\n    cd pegboard-board-VERSION\n")
+    text = booklet.page_html(page, ["A.md"])
+    assert f"pegboard-guide-{__version__}.pdf" in text and f"board-{__version__}\n" in text
+    assert "VERSION" not in booklet.booklet_html(booklet.pages())

@@ -1,5 +1,8 @@
 """Templates for machines and paper: read back, they hold the layout's holes and nothing else."""
 
+import os
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from io import BytesIO, StringIO
 from itertools import pairwise
@@ -20,6 +23,7 @@ from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_names, layout_text, load_layout
 from pegboard.board.panel.drawing import template
 from pegboard.board.panel.plan import Plan, plan
+from tests.support.paths import ROOT
 
 Hole = tuple[float, float, float]
 """x and y from the upper left corner, and diameter; millimetres, to a twentieth."""
@@ -213,3 +217,19 @@ def test_the_same_layout_gives_the_same_bytes() -> None:
         first = pdf(panel, paper)
         assert first == pdf(panel, paper)
         assert b"/CreationDate (D:2000" in first
+
+
+def test_another_process_writes_the_same_drawing() -> None:
+    """Write the same drawing whatever the seed of hashes; 0 and 4 order two classes differently."""
+    code = (
+        "import sys; from hardware.templates.dxf import dxf; "
+        "from pegboard.board.layout_files import load_layout; "
+        "from pegboard.board.panel.plan import plan; "
+        "sys.stdout.buffer.write(dxf(plan(load_layout('two-track'))))"
+    )
+    command, drawings = [sys.executable, "-c", code], []
+    for seed in ("0", "4"):
+        variables = os.environ | {"PYTHONHASHSEED": seed}
+        done = subprocess.run(command, cwd=ROOT, env=variables, stdout=subprocess.PIPE, check=True)
+        drawings.append(done.stdout)
+    assert drawings[0] == drawings[1] != b""

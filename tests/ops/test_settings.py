@@ -61,9 +61,9 @@ def test_of_a_newer_file_the_known_settings_are_taken(tmp_path: Path) -> None:
         ("web.host", "0.0.0.0"),
     ],
 )
-def test_what_cannot_be_is_refused(key: str, value: Any) -> None:
+def test_what_cannot_be_is_refused(key: str, value: Any, tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as refused:
-        checked({key: value})
+        checked({key: value}, tmp_path)
     assert key in str(refused.value)
 
 
@@ -160,6 +160,23 @@ def test_the_dials_are_those_of_the_guide(tmp_path: Path) -> None:
     assert settings(tmp_path).config.buttons.inputs == DIALS
     asyncio.run(board.change({"buttons.inputs": {}}))
     assert settings(tmp_path).config.buttons.inputs == {}
+
+
+def test_layout_written_for_this_board_can_be_chosen(tmp_path: Path) -> None:
+    own = tmp_path / "two-track-rewired.toml"
+    own.write_text((ROOT / "hardware/layouts/two-track.toml").read_text())
+    (tmp_path / "broken.toml").write_text("tracks = ")
+    board = settings(tmp_path)
+    asyncio.run(board.change({"board.layout": str(own)}))
+    assert settings(tmp_path).config.board.layout == str(own)
+    names = [each["name"] for each in asyncio.run(board.report())["layouts"]]
+    assert str(own) in names and str(tmp_path / "broken.toml") not in names
+    elsewhere = ROOT / "hardware/layouts/two-track.toml"
+    with pytest.raises(ConfigError) as refused:
+        asyncio.run(board.change({"board.layout": str(elsewhere)}))
+    assert refused.value.code == "setting-not-offered"
+    own.unlink()
+    assert settings(tmp_path).config.board.layout == "two-track", "a file that is gone"
 
 
 def test_a_board_of_another_version_does_not_keep_this_one_down(tmp_path: Path) -> None:

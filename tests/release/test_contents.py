@@ -110,6 +110,12 @@ def test_each_layout_has_templates_lists_and_diagrams(hardware: dict[str, bytes]
             f"parts/parts-{layout.name}.md",
             *(f"parts/parts-{layout.name}-{host}.csv" for host in HOSTS),
             *(f"wiring/{layout.name}-{host}.svg" for host in HOSTS),
+            *(
+                f"enclosure/{layout.name}-{size}{end}"
+                for size in (24, 12)
+                for end in (".dxf", ".md")
+            ),
+            f"enclosure/{layout.name}-grid-1.stl",
         ):
             assert name in hardware
 

@@ -75,7 +75,7 @@ class Button:
     body_mm: float
     """Diameter of its head or nut, whichever is larger."""
     head_mm: float
-    """How far the head stands above the front."""
+    """Height of the head above the front."""
     depth_mm: float
     """Depth of its body behind the front's inner face, with its terminals."""
 
@@ -95,7 +95,7 @@ class Options:
     kerf_mm: float = 0.15
     """Width of what the laser burns away."""
     play_mm: float = 0.1
-    """How much wider slots are than the tabs in them."""
+    """Difference between a slot and its tab, in width and in length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,9 @@ class Opening:
     diameter_mm: float = 0
     """0 for a slot for a cable with its plug."""
     room_mm: tuple[float, float, float] = (0, 0, 0)
-    """What is behind it: width, length from the wall, and height."""
+    """Room behind it: width, length from the wall, and height."""
+    deeper_mm: float = 0
+    """Distance of its middle from that of the wall, to the back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,7 @@ class Box:
     supports: tuple[Point, ...]
     """Middles of the printed supports behind the rails."""
     labels: tuple[Line, ...]
-    """Engraving beside the controls."""
+    """Engraving of the controls."""
     items: tuple[Item, ...]
     """Everything that needs room."""
 
@@ -366,9 +368,12 @@ def _boards(middle: float, bottom: float) -> tuple[Board, ...]:
 
 def _openings(middle: float) -> tuple[Opening, ...]:
     return (
-        Opening("power socket", middle - 105, 8.2, (14, 24, 14)),
-        Opening("cable of the Pi", middle - 78, 0, (18, 24, 10)),
-        Opening("spare cable", middle - 50, 0, (18, 24, 10)),
+        Opening(
+            "switch", middle - 112, 20.2, (24, 30, 24), 5
+        ),  # clear of the wires at the ends of rows
+        Opening("power socket", middle - 88, 8.2, (14, 24, 14)),
+        Opening("cable of the Pi", middle - 66, 0, (18, 24, 10)),
+        Opening("spare cable", middle - 44, 0, (18, 24, 10)),
         Opening("camera arm", middle, 6.5, (ARM_MM, 12, 26)),
         Opening("speaker", middle + 70, 3, (40, 8, 40)),
     )
@@ -431,7 +436,8 @@ def _items(box: Box, button: Button) -> Iterator[Item]:
         wide, deep, high = opening.room_mm
         top = box.inner_mm
         shape = rectangle(opening.x - wide / 2, top, opening.x + wide / 2, top + deep)
-        low, far = middle - high / 2, middle + high / 2
+        centre = middle + opening.deeper_mm
+        low, far = centre - high / 2, centre + high / 2
         yield Item(f"the {opening.name}", shape, low, far, "opening", "far wall")
 
 

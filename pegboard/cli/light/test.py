@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -16,6 +16,7 @@ import typer
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_text
 from pegboard.board.panel.rewire import Found, rewire
+from pegboard.cli.light.saving import is_installed, lines, save
 from pegboard.cli.line import ConfigFile
 from pegboard.config import Config, load
 from pegboard.devices.autodetect import choose
@@ -26,7 +27,7 @@ from pegboard.devices.strips import open_strip
 from pegboard.errors import Code, ConfigError, DeviceError
 from pegboard.ops.control_socket import borrowed_strip
 from pegboard.ops.settings.chosen import with_choices
-from pegboard.storage.paths import state_folder
+from pegboard.storage.paths import as_owner, config_file, state_folder
 
 WALK_S = 0.08
 """Seconds each lamp of the walk is lit."""
@@ -80,15 +81,20 @@ def test_command(
 ) -> int:
     """Asks what the person sees, and writes down the differences from the configuration.
 
-    A bare strip and the first rows of a board are only tested: nothing is written.
+    At the end it saves them as the board's settings, where the person agrees. A bare strip and
+    the first rows of a board are only tested: nothing is written.
 
     Returns:
-        The exit code: 0 if all is as configured, 1 if something is not, 2 where nothing
-        can be tested.
+        The exit code: 0 if all is as configured or saved now, 1 if something is not, 2 where
+        nothing can be tested.
     """
     borrowed = ExitStack()
+    config = config or config_file()
     try:
-        effective, choices = choose(with_choices(load(config) if config else Config(), config))
+        base = load(config) if config else Config()
+        effective, choices = choose(with_choices(base, config))
+        folder = state_folder(base)
+        home = folder if is_installed(folder) else None
         board = effective.board
         address = strip or board.strip
         if address == "memory:" and strip is None and sys.stdout.isatty():
@@ -109,6 +115,7 @@ def test_command(
     check = LightCheck(chain, lamps, console.ask, console.say, limit_mA)
     voice = _voice() if speak else None
     code, told, wrong = 0, "", ""
+    change: dict[str, str] = {}
     try:
         walk = partial(_walk, check, console, voice, WALK_S if auto is None else auto)
         if auto is not None:
@@ -118,7 +125,12 @@ def test_command(
         elif rows:
             code, told = _first_rows(check, lamps, board.order, console, walk)
         else:
-            code, told = _dialogue(check, text, path, board.order, console, walk, out)
+            differs = layout is not None and layout != board.layout
+            change = {"board.layout": layout} if differs and layout else {}
+            if strip is not None and not is_simulated(strip) and strip != base.board.strip:
+                change["board.strip"] = strip
+            code, told, found = _dialogue(check, text, path, board.order, console, walk, out, home)
+            change |= found
     except GivenUp as error:
         code, wrong = 1, str(error)
     except DeviceError as error:
@@ -133,7 +145,38 @@ def test_command(
         print(told)
     if wrong:
         print(f"pegboard: {wrong}", file=sys.stderr)
+        return code
+    if change and not _settle(change, home, base, config):
+        return 1
     return code
+
+
+def _settle(change: dict[str, str], home: Path | None, base: Config, file: Path | None) -> bool:
+    """Saves what differs from the settings, or prints it; returns whether it is saved.
+
+    Args:
+        change: the settings, by key.
+        home: the state folder of an installed board; None without one.
+        base: the configuration of the file.
+        file: of the configuration.
+    """
+    if home is not None:
+        print("This differs from the board’s settings:")
+        print(
+            *(f"  {key.removeprefix('board.')}: {value}" for key, value in change.items()), sep="\n"
+        )
+        try:
+            reply = answer("save", "Save it? Enter: yes, n: no ").strip().lower()
+        except EOFError:
+            reply = "n"
+        if reply[:1] != "n":
+            fault = save(change, home, base, file)
+            if fault is None:
+                print("Saved: the board uses it from now on.")
+                return True
+            print(f"pegboard: {fault}", file=sys.stderr)
+    print(*lines(change), sep="\n")
+    return False
 
 
 def _borrow(config: Config, address: str, until: ExitStack) -> bool:
@@ -176,7 +219,7 @@ def _bare(check: LightCheck, configured: str, console: "Console", walk: Walk) ->
         place = check.advice or "The chain breaks where the light stops."
         return 1, f"{place} So do not cut this strip; try another."
     if order != configured:
-        return 1, "\n".join(_to_configure([f'order = "{order}"']))
+        return 1, "\n".join(lines({"board.order": order}))
     return 0, "Every LED works: the strip can be cut."
 
 
@@ -190,7 +233,7 @@ def _first_rows(
     is_right = walk(partial(check.walk, lamps))
     faults = []
     if order != configured:
-        faults += _to_configure([f'order = "{order}"'])
+        faults += lines({"board.order": order})
     for place, piece in zip(found, lamps.pieces, strict=True):
         if place.piece != piece:
             faults.append(f"{piece.holds}: the data reaches {place.piece.holds} in its place.")
@@ -211,8 +254,13 @@ def _dialogue(
     console: "Console",
     walk: Walk,
     out: Path | None,
-) -> tuple[int, str]:
-    """Runs the three parts of the test; returns the exit code and what to print at the end."""
+    home: Path | None,
+) -> tuple[int, str, dict[str, str]]:
+    """Runs the three parts of the test.
+
+    Returns:
+        The exit code, what to print at the end, and the settings that differ, by key.
+    """
     order = _order(check, configured, console)
     found = _pieces(check, console)
     wired = [(each.piece.first_pixel, each.first_pixel, each.turned) for each in found]
@@ -221,22 +269,20 @@ def _dialogue(
         corrected = rewire(text, str(path), found)
     console.say(EVERY_LAMP)
     right = walk(partial(check.walk, Layout.parse(corrected, str(path)))) and check.is_fed()
-    lines = [f'order = "{order}"'] if order != configured else []
-    if corrected != text:
-        written = _write(corrected, path, out, console)
-        if written is not None:
-            lines.insert(0, f'layout = "{written}"')
+    change = {"board.order": order} if order != configured else {}
     told = []
-    if lines:
-        told += _to_configure(lines)
-    elif corrected != text:
-        told.append("The wiring differs from the layout; nothing was written.")
-    elif right:
+    if corrected != text:
+        written = _write(corrected, path, out or _free(path, home), home, console)
+        if written is not None:
+            change["board.layout"] = str(written)
+        else:
+            told.append("The wiring differs from the layout; nothing was written.")
+    elif right and not change:
         told.append("Everything is as configured.")
     if not right:
         told.append(check.advice or OUT_OF_PLACE)
-    as_configured = right and corrected == text and not lines
-    return (0 if as_configured else 1), "\n".join(told)
+    is_right = right and (corrected == text or "board.layout" in change)
+    return (0 if is_right else 1), "\n".join(told), change
 
 
 def _order(check: LightCheck, configured: str, console: "Console") -> str:
@@ -249,11 +295,6 @@ def _pieces(check: LightCheck, console: "Console") -> list[Found]:
     """Returns where the person sees each piece of strip."""
     console.say("2. Wiring. A bright lamp with a dim tail shows where each piece of strip begins.")
     return check.pieces()
-
-
-def _to_configure(lines: list[str]) -> list[str]:
-    """Returns what to print for lines that the configuration lacks."""
-    return ["Write this into the configuration:", "", "[board]", *lines]
 
 
 def _walk(
@@ -286,9 +327,18 @@ def _walk(
     return False
 
 
-def _write(text: str, path: Path, out: Path | None, console: "Console") -> Path | None:
-    """Writes the corrected layout to a new file, or to one that may be overwritten."""
-    target = out or _free(path)
+def _write(
+    text: str, path: Path, target: Path, home: Path | None, console: "Console"
+) -> Path | None:
+    """Writes the corrected layout to a new file, and returns its path; None to write none.
+
+    Args:
+        text: of the layout.
+        path: of the layout it corrects.
+        target: the file to offer.
+        home: the state folder of an installed board, whose files are its owner's.
+        console: asks.
+    """
     while True:
         question = f"Where to write the corrected layout? Enter: {target}, n: nowhere "
         answer = console.ask("write", question).strip()
@@ -301,22 +351,24 @@ def _write(text: str, path: Path, out: Path | None, console: "Console") -> Path 
         try:
             if target.exists():
                 console.say(f"{target} already exists; give another name, or n.")
-                target = _free(path)
+                target = _free(path, home)
                 continue
             note = f"# {path.name} as `pegboard light test` found it wired: first_pixel and ends.\n"
-            target.write_text(note + text, encoding="utf-8")
+            with as_owner(home) if home is not None else nullcontext():
+                target.write_text(note + text, encoding="utf-8")
         except OSError as error:
             console.say(f"{target}: {error.strerror or error}")
-            target = _free(path)
+            target = _free(path, home)
             continue
         return target.resolve()
 
 
-def _free(path: Path) -> Path:
-    """Returns an unused file name in the working folder."""
+def _free(path: Path, home: Path | None) -> Path:
+    """Returns an unused file name in the state folder of a board, else in the working folder."""
     stem = re.sub(r"-rewired(-\d+)?$", "", path.stem)
     names = (f"{stem}-rewired{'' if n == 1 else f'-{n}'}.toml" for n in range(1, 10_000))
-    return next(Path(name) for name in names if not Path(name).exists())
+    paths = (home / name if home else Path(name) for name in names)
+    return next(path for path in paths if not path.exists())
 
 
 def answer(kind: str, text: str) -> str:

@@ -21,6 +21,7 @@ from pegboard.ops.settings.chosen import (
     SettingsFile,
     checked,
     merged,
+    own_layouts,
     value_at,
 )
 from pegboard.ops.settings.first_start import FirstStart
@@ -81,7 +82,8 @@ class BoardSettings:
         Returns:
             `values` by key, `fixed` (the keys that the page cannot change), `file` (the name of
             the configuration file, empty without one), `cameras` and `sounds` (sound devices; each
-            with `address` and `name`), `layouts` (those that come with pegboard), `strips` (each
+            with `address` and `name`), `layouts` (those that come with pegboard, and
+            those written for this board: `name` is a path), `strips` (each
             with `address` and its `problem`, empty if none is known), `dials` (the inputs of two
             dials, as the guide wires them) and `restarting`.
         """
@@ -92,7 +94,7 @@ class BoardSettings:
             "file": self._named,
             "cameras": await asyncio.to_thread(_cameras),
             "sounds": await asyncio.to_thread(_sounds),
-            "layouts": await asyncio.to_thread(_layouts),
+            "layouts": await asyncio.to_thread(_layouts, own_layouts(self._file.path.parent)),
             "strips": await asyncio.to_thread(_strips, config.board.layout),
             "dials": DIALS,
             "restarting": self.restarting,
@@ -133,7 +135,7 @@ class BoardSettings:
         Raises:
             ConfigError: a key or a value that cannot be, or is fixed.
         """
-        found = checked(wanted)
+        found = checked(wanted, self._file.path.parent)
         for key in found:
             if key in self._fixed:
                 where = self._named or _("the command that started the board")
@@ -191,19 +193,26 @@ def _length(layout: str) -> int:
         return USUAL_LENGTH
 
 
-def _layouts() -> list[dict[str, Any]]:
-    """Returns the layouts that come with pegboard, the board for two first."""
-    found = [load_layout(name) for name in layout_names()]
+def _layouts(own: Iterable[str]) -> list[dict[str, Any]]:
+    """Returns the layouts that come with pegboard, the board for two first, and this board's own.
+
+    Args:
+        own: paths of the latter.
+    """
+    named = {name: load_layout(name) for name in (*layout_names(), *own)}
+    found = sorted(
+        named.items(), key=lambda each: (each[1].tracks, each[1].length, each[1].width_mm)
+    )
     return [
         {
-            "name": each.name,
+            "name": name,
             "tracks": each.tracks,
             "leds": each.length,
             "leds_per_m": each.leds_per_m,
             "width_mm": each.width_mm,
             "height_mm": each.height_mm,
         }
-        for each in sorted(found, key=lambda each: (each.tracks, each.length, each.width_mm))
+        for name, each in found
     ]
 
 

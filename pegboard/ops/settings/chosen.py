@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from pegboard.board.layout_files import layout_names
+from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.config import Config, of_table, read_table
 from pegboard.devices.autodetect import STRIPS
 from pegboard.devices.inputs._wiring import DIALS
@@ -49,8 +49,12 @@ class SettingFault(Code):
     )
 
 
-def checked(chosen: Mapping[str, Any]) -> dict[str, Any]:
+def checked(chosen: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """Returns settings as the configuration has them.
+
+    Args:
+        chosen: by key.
+        folder: of the settings; it may hold layouts of this board alone.
 
     Raises:
         ConfigError: a key is not one of `KEYS`, or its value is out of range.
@@ -63,14 +67,14 @@ def checked(chosen: Mapping[str, Any]) -> dict[str, Any]:
         table = {section: {name: value}} if name else {key: value}
         found[key] = value_at(of_table(table, "settings"), key)
     _check_names(found.get("game.regulars", ()))
-    _check_known(found)
+    _check_known(found, folder)
     return found
 
 
-def _check_known(found: Mapping[str, Any]) -> None:
+def _check_known(found: Mapping[str, Any], folder: Path) -> None:
     """Checks that the board is one that this version knows: another one must not keep it down."""
     choices: dict[str, Callable[[], Sequence[object]]] = {
-        "board.layout": layout_names,
+        "board.layout": lambda: (*layout_names(), *own_layouts(folder)),
         "board.strip": lambda: STRIPS,
         "buttons.inputs": lambda: ({}, DIALS),
     }
@@ -79,6 +83,16 @@ def _check_known(found: Mapping[str, Any]) -> None:
         if found[key] not in values:
             names = ", ".join(map(str, values))
             raise ConfigError(SettingFault.NOT_OFFERED, key=key, known=names, value=found[key])
+
+
+def own_layouts(folder: Path) -> list[str]:
+    """Returns the layouts of this board alone, which `pegboard light test` wrote: their paths."""
+    found = []
+    for path in sorted(folder.glob("*.toml")):
+        with suppress(ConfigError):
+            load_layout(str(path))
+            found.append(str(path))
+    return found
 
 
 def _check_names(names: tuple[str, ...]) -> None:
@@ -166,7 +180,7 @@ class SettingsFile:
                 said = json.loads(self.path.read_bytes())
                 for key, value in said.items() if isinstance(said, dict) else ():
                     with suppress(ConfigError):
-                        found |= checked({key: value})
+                        found |= checked({key: value}, self.path.parent)
         return found
 
     def write(self, chosen: Mapping[str, Any]) -> None:

@@ -1,0 +1,81 @@
+"""Writes the files of boxes; see the package."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from hardware.enclosure.dxf import dxf
+from hardware.enclosure.listed import listed
+from hardware.enclosure.plates import plates
+from hardware.enclosure.prints import brackets, grid
+from hardware.enclosure.solid import stl, triangles
+from pegboard.board.layout_files import layout_names, load_layout
+from pegboard.board.panel.box import BUTTONS, Options, box
+from pegboard.errors import ConfigError
+
+USUAL = Options()
+
+
+def make(
+    folder: Path,
+    names: Sequence[str] = (),
+    material_mm: float = USUAL.material_mm,
+    kerf_mm: float = USUAL.kerf_mm,
+) -> list[Path]:
+    """Writes the box of every layout named, or of all that come with pegboard.
+
+    Args:
+        folder: where; it is there.
+        names: layouts, or paths of layout files.
+        material_mm: thickness of the plates, measured.
+        kerf_mm: width of what the laser burns away.
+
+    Returns:
+        The files written.
+
+    Raises:
+        ConfigError: a layout cannot be read.
+    """
+    files: dict[str, bytes] = {}
+    for name in names or layout_names():
+        layout = load_layout(name)
+        cells = grid(layout)
+        for size in BUTTONS:
+            plan = box(layout, Options(size, material_mm, kerf_mm))
+            cut, prints = plates(plan), (*cells, *brackets(plan))
+            stem = f"{layout.name}-{size}"
+            files[f"{stem}.dxf"] = dxf(cut, kerf_mm)
+            files[f"{stem}.md"] = listed(plan, cut, prints).encode()
+            for part in prints:
+                if (file := f"{part.name}.stl") not in files:
+                    files[file] = stl(triangles(part.cuboids))
+    for file, content in files.items():
+        (folder / file).write_bytes(content)
+    return [folder / file for file in files]
+
+
+def main(args: list[str]) -> int:
+    """Makes boxes as the command line says.
+
+    Returns:
+        The exit code: 0, or 2 if a layout cannot be read.
+    """
+    parser = argparse.ArgumentParser(prog="python -m hardware.enclosure.make")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("layouts", nargs="*", help="names or files; without any, all")
+    parser.add_argument("--material", type=float, default=USUAL.material_mm, metavar="MM")
+    parser.add_argument("--kerf", type=float, default=USUAL.kerf_mm, metavar="MM")
+    words = parser.parse_args(args)
+    words.folder.mkdir(parents=True, exist_ok=True)
+    try:
+        written = make(words.folder, words.layouts, words.material, words.kerf)
+    except ConfigError as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(*written, sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

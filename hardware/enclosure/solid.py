@@ -1,0 +1,110 @@
+"""Printed parts made of upright boxes, as STL.
+
+A part is a list of boxes, each added or cut away in turn. Its space is divided at every face of
+every box, so that neighbours share whole edges and the surface has no gap; a corner that only
+touches along an edge is refused, because slicers read it in two ways.
+"""
+
+import struct
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+Corner = tuple[float, float, float]
+Triangle = tuple[Corner, Corner, Corner]
+
+HEADER = b"pegboard, millimetres".ljust(80)
+
+
+@dataclass(frozen=True, slots=True)
+class Cuboid:
+    """An upright box from one corner to the opposite one, in millimetres."""
+
+    low: Corner
+    high: Corner
+    is_cut: bool = False
+    """True if it is cut away from the boxes before it."""
+
+
+def triangles(cuboids: Sequence[Cuboid]) -> list[Triangle]:
+    """Returns the surface of a part, anticlockwise seen from outside.
+
+    Raises:
+        ValueError: parts of it touch along an edge only.
+    """
+    axes = [
+        sorted({round(end[axis], 3) for each in cuboids for end in (each.low, each.high)})
+        for axis in range(3)
+    ]
+    places = [{at: k for k, at in enumerate(axis)} for axis in axes]
+    solid: set[tuple[int, ...]] = set()
+    for each in cuboids:
+        spans = [
+            range(place[round(a, 3)], place[round(b, 3)])
+            for place, a, b in zip(places, each.low, each.high, strict=True)
+        ]
+        cells = set(product(*spans))
+        solid = solid - cells if each.is_cut else solid | cells
+    found = [face for cell in sorted(solid) for face in _faces(cell, solid, axes)]
+    if not is_watertight(found):
+        raise ValueError("parts of it touch along an edge only")
+    return found
+
+
+def _faces(
+    cell: tuple[int, ...], solid: set[tuple[int, ...]], axes: Sequence[Sequence[float]]
+) -> list[Triangle]:
+    """Returns the triangles of a cell's faces that have nothing beyond them."""
+    found = []
+    for axis, step in product(range(3), (-1, 1)):
+        beyond = tuple(place + step * (k == axis) for k, place in enumerate(cell))
+        if beyond in solid:
+            continue
+        u, v = (axis + 1) % 3, (axis + 2) % 3
+        ring = []
+        for du, dv in ((0, 0), (1, 0), (1, 1), (0, 1)):
+            corner = [0.0, 0.0, 0.0]
+            corner[axis] = axes[axis][cell[axis] + (step > 0)]
+            corner[u], corner[v] = axes[u][cell[u] + du], axes[v][cell[v] + dv]
+            ring.append((corner[0], corner[1], corner[2]))
+        a, b, c, d = ring if step > 0 else ring[::-1]
+        found += [(a, b, c), (a, c, d)]
+    return found
+
+
+def edges(surface: Sequence[Triangle]) -> list[tuple[Corner, Corner]]:
+    """Returns every edge of every triangle, in its direction."""
+    return [edge for a, b, c in surface for edge in ((a, b), (b, c), (c, a))]
+
+
+def stl(surface: Sequence[Triangle]) -> bytes:
+    """Returns a surface as binary STL."""
+    parts = [HEADER, struct.pack("<I", len(surface))]
+    for a, b, c in surface:
+        (ux, uy, uz), (vx, vy, vz) = _minus(b, a), _minus(c, a)
+        normal = uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
+        size = sum(part * part for part in normal) ** 0.5
+        unit = (round(part / size, 6) + 0.0 for part in normal)
+        parts.append(struct.pack("<12fH", *unit, *a, *b, *c, 0))
+    return b"".join(parts)
+
+
+def _minus(a: Corner, b: Corner) -> Corner:
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
+
+
+def is_watertight(surface: Sequence[Triangle]) -> bool:
+    """Returns whether every edge is met once by another triangle, in the other direction."""
+    found = Counter(edges(surface))
+    return all(n == 1 and found[b, a] == 1 for (a, b), n in found.items())
+
+
+def size_mm(cuboids: Sequence[Cuboid]) -> Corner:
+    """Returns the extent of a part along each axis."""
+    added = [each for each in cuboids if not each.is_cut]
+    x, y, z = (
+        max(each.high[axis] for each in added) - min(each.low[axis] for each in added)
+        for axis in range(3)
+    )
+    return round(x, 3), round(y, 3), round(z, 3)

@@ -1,0 +1,52 @@
+"""Saves what `pegboard light test` found as the board's settings."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from pegboard.config import Config
+from pegboard.errors import ConfigError, DeviceError
+from pegboard.ops.control_socket import NotRunning, ask_settings
+from pegboard.ops.settings.chosen import SettingFault, SettingsFile, checked, fixed_keys
+from pegboard.storage.paths import as_owner, config_file
+
+
+def is_installed(folder: Path) -> bool:
+    """Tells if a board keeps its settings in a state folder, rather than in a file of its user."""
+    return config_file() is not None or (folder / "journal.db").exists()
+
+
+def save(
+    change: Mapping[str, str], folder: Path, config: Config, file: Path | None
+) -> ConfigError | DeviceError | None:
+    """Saves settings by key, through the running service where there is one.
+
+    Args:
+        change: the settings.
+        folder: the state folder.
+        config: of the file, without the page's settings.
+        file: of the configuration.
+
+    Returns:
+        None once they hold, else the reason why they cannot.
+    """
+    try:
+        with suppress(NotRunning):
+            ask_settings(folder, change)
+            return None
+        found = checked(change, folder)
+        for key in fixed_keys(config, file) & found.keys():
+            name = file.name if file is not None else ""
+            return ConfigError(SettingFault.FIXED, key=key, file=name)
+        with as_owner(folder):
+            settings = SettingsFile(folder)
+            settings.write(settings.read() | found)
+    except (ConfigError, DeviceError) as error:
+        return error
+    return None
+
+
+def lines(change: Mapping[str, str]) -> list[str]:
+    """Returns the lines of `[board]` in the configuration that say the same."""
+    written = [f'{key.removeprefix("board.")} = "{value}"' for key, value in change.items()]
+    return ["Write this into the configuration:", "", "[board]", *written]
