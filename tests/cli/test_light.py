@@ -327,6 +327,19 @@ def test_what_differs_is_saved_as_settings_or_printed(
         assert "Everything is as configured." in capsys.readouterr().out
 
 
+def test_another_layout_is_a_difference_though_the_board_is_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saver = Saver("GRB", "")
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setattr(light, "WALK_S", 0.0)
+    monkeypatch.setattr(light, "open_strip", saver.open)
+    monkeypatch.setattr(light, "answer", saver)
+    assert run_line(["light", "test", "--strip", "memory:", "--layout", "three-track"]) == 1
+    out = capsys.readouterr().out
+    assert 'layout = "three-track"' in out and "Everything is as configured." not in out
+
+
 def test_what_the_configuration_fixes_is_not_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

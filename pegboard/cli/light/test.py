@@ -129,8 +129,9 @@ def test_command(
             change = {"board.layout": layout} if differs and layout else {}
             if strip is not None and not is_simulated(strip) and strip != base.board.strip:
                 change["board.strip"] = strip
-            code, told, found = _dialogue(check, text, path, board.order, console, walk, out, home)
-            change |= found
+            code, told, change = _dialogue(
+                check, text, path, board.order, change, console, walk, out, home
+            )
     except GivenUp as error:
         code, wrong = 1, str(error)
     except DeviceError as error:
@@ -251,12 +252,24 @@ def _dialogue(
     text: str,
     path: Path,
     configured: str,
+    named: dict[str, str],
     console: "Console",
     walk: Walk,
     out: Path | None,
     home: Path | None,
 ) -> tuple[int, str, dict[str, str]]:
     """Runs the three parts of the test.
+
+    Args:
+        check: of the strip.
+        text: of the layout.
+        path: of the layout's file.
+        configured: order of the colours.
+        named: settings of the command line that differ from the board's, by key.
+        console: asks and prints.
+        walk: shows lamps.
+        out: where to write a corrected layout; None for a free name.
+        home: the state folder of an installed board; None without one.
 
     Returns:
         The exit code, what to print at the end, and the settings that differ, by key.
@@ -269,7 +282,7 @@ def _dialogue(
         corrected = rewire(text, str(path), found)
     console.say(EVERY_LAMP)
     right = walk(partial(check.walk, Layout.parse(corrected, str(path)))) and check.is_fed()
-    change = {"board.order": order} if order != configured else {}
+    change = named | ({"board.order": order} if order != configured else {})
     told = []
     if corrected != text:
         written = _write(corrected, path, out or _free(path, home), home, console)
