@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from pegboard.board.layout import Layout, Piece
 from pegboard.board.panel.rewire import Found
-from pegboard.board.power import limit
+from pegboard.board.power import CHANNEL_MA, IDLE_MA, limit
 from pegboard.devices.ports import Strip
 
 Ask = Callable[[str, str], str]
@@ -24,6 +24,12 @@ BRIGHT, DIM = 160, 12
 
 ROW_COLOURS = ((BRIGHT, 0, 0), (0, BRIGHT, 0), (0, 0, BRIGHT), (BRIGHT, BRIGHT, BRIGHT))
 """Colour by track of the first LED of each row: three of them show the order."""
+
+UNSEEN = 3
+"""Lamps in a row that nobody saw, after which the chain may be broken."""
+FEEDS_MA = 1500
+"""Least limit in mA at which a missing feed shows at the far end: the voltage there falls below the
+4.5 V of the data sheet in every layout; at 500 mA it loses 0.2 V (`hardware/budget/model.py`)."""
 
 _NAMES = {"R": "red", "G": "green", "B": "blue"}
 _RGBW = (
@@ -67,6 +73,10 @@ class LightCheck:
         """
         self._strip, self._layout = strip, layout
         self._ask, self._say, self._max_mA = ask, say, max_mA
+        self._bare = False
+        """True while LEDs that are on no board are shown."""
+        self.advice = ""
+        """The part that looks wrong, and what to check; empty until something does."""
 
     # --- colours
 
@@ -137,6 +147,7 @@ class LightCheck:
 
     def leds(self) -> Iterator[tuple[str, int]]:
         """Lights every LED in turn; yields its name, counted from 1, and its pixel."""
+        self._bare = True
         for pixel in range(self._strip.length):
             self._show({pixel: bytes([BRIGHT] * 3)})
             yield f"LED {pixel + 1}", pixel
@@ -159,7 +170,7 @@ class LightCheck:
         for number, piece in enumerate(rows, 1):
             self._say(f"  row {number}: {piece.holds}, {_where(piece)}")
         found: list[Found] = []
-        at = 0
+        at = unseen = 0
         while len(found) < len(rows):
             if at >= self._strip.length:
                 raise GivenUp(
@@ -170,7 +181,11 @@ class LightCheck:
             seen = self._row(rows, at, found)
             if seen is None:
                 at += 1  # an LED that is under no hole
+                unseen += 1
+                if unseen == UNSEEN and not self.is_whole():
+                    raise GivenUp(self.advice)
                 continue
+            unseen = 0
             found.append(Found(seen, at, len(seen.points) > 1 and self._turned(seen)))
             at += len(seen.points)
         return found
@@ -245,6 +260,7 @@ class LightCheck:
 
     def walk(self, layout: Layout) -> Iterator[tuple[str, int]]:
         """Lights every lamp in turn; yields its description and pixel."""
+        self._layout = layout
         for track, hole, pixel, _ in layout.places():
             self._show({pixel: bytes([BRIGHT] * 3)})
             yield f"track {track}, hole {hole}", pixel
@@ -252,6 +268,100 @@ class LightCheck:
             for number, pixel in enumerate(extra.pixels, 1):
                 self._show({pixel: bytes([BRIGHT] * 3)})
                 yield f"{extra}, lamp {number}", pixel
+
+    # --- LEDs that stay dark
+
+    def is_whole(self) -> bool:
+        """Lights all LEDs, and finds the first that stays dark; returns False if there is one.
+
+        `advice` names it then. True as well if the person cannot say.
+        """
+        length = self._strip.length
+        self._show(dict.fromkeys(range(length), bytes([BRIGHT] * 3)))
+        text = (
+            f"All {length} LEDs should be lit now, dim. Are they? y: all are, o: one is dark, "
+            "e: dark from one LED on to the end, Enter: not sure "
+        )
+        while True:
+            match self._ask("dark", text).strip().lower()[:1]:
+                case "" | "0" | "y" | "n":
+                    return True
+                case "o":
+                    self.advice = self._one_dark()
+                    return False
+                case "e":
+                    self.advice = self._dark_end()
+                    return False
+            self._say("Please answer y, o or e; Enter if you are not sure.")
+
+    def _one_dark(self) -> str:
+        rows = self.rows()
+        if self._bare:
+            return "One LED stays dark."
+        text = (
+            "In which row is the dark LED, and which one is it, counted from the end where the "
+            "data enters? Such as: 3 12 "
+        )
+        while True:
+            words = self._ask("place", text).split()
+            if len(words) == 2 and all(word.isascii() and word.isdecimal() for word in words):
+                row, number = map(int, words)
+                if 1 <= row <= len(rows) and 1 <= number <= len(rows[row - 1].points):
+                    pixel = rows[row - 1].first_pixel + number - 1
+                    shorter = ", or the strip ends before it" * (pixel == self._strip.length - 1)
+                    return (
+                        f"{self._name(pixel)} stays dark{shorter}: check its joints, or replace it."
+                    )
+            self._say(f"Please answer with a row from 1 to {len(rows)} and the number of an LED.")
+
+    def _dark_end(self) -> str:
+        """Returns what to check where the light ends, found by halving (`bisect_left`)."""
+        length = self._strip.length
+        first, behind = 0, length - 1
+        while first < behind:
+            middle = (first + behind) // 2
+            self._show({middle: bytes([BRIGHT] * 3)})
+            if self.yes("lit", "Is one LED lit now? y/n "):
+                first = middle + 1
+            else:
+                behind = middle
+        joint = "the data wire"
+        if first:
+            joint = f"its joint with pixel {first - 1} (DOUT to DIN, 5 V, ground)"
+        return (
+            f"{self._name(first)} and all behind it stay dark: check {joint}, then replace that "
+            f"LED. If the strip ends there, it has {length - first} LEDs fewer than {length}."
+        )
+
+    def _name(self, pixel: int) -> str:
+        """Returns an LED's name: its number from the start of the data line, and its place."""
+        if self._bare:
+            return f"LED {pixel + 1} (pixel {pixel})"
+        places = {at: f"track {track}, hole {hole}" for track, hole, at, _ in self._layout.places()}
+        for extra in self._layout.extras:
+            places |= {at: f"{extra}, lamp {n}" for n, at in enumerate(extra.pixels, 1)}
+        place = f", {places[pixel]}" if pixel in places else ""
+        return f"LED {pixel + 1} (pixel {pixel}{place})"
+
+    # --- 5 V at the far end
+
+    def is_fed(self) -> bool:
+        """Lights the far end white; returns False if the person sees it brown or dim.
+
+        `advice` names the feed then. Nothing is asked at a limit at which nobody could see it.
+        """
+        if self._max_mA < FEEDS_MA:
+            return True
+        self._show(far_end(self._strip.length, self._max_mA))
+        text = "Is the end of the data line as white as its start, not brown or dim? y/n "
+        if self.yes("white", text):
+            return True
+        last = max(self._layout.pieces, key=lambda piece: piece.first_pixel)
+        self.advice = (
+            f"The far end gets too little voltage: check the feed of 5 V and ground at its last "
+            f"LED ({last.holds}, pixel {self._strip.length - 1}); hardware/POWER.md has all feeds."
+        )
+        return False
 
     def dark(self) -> None:
         """Turns everything off."""
@@ -263,6 +373,17 @@ class LightCheck:
             if number < self._strip.length:
                 frame[3 * number : 3 * number + 3] = colour
         self._strip.show(limit(bytes(frame), self._max_mA))
+
+
+def far_end(length: int, max_mA: int) -> dict[int, bytes]:
+    """Returns the picture that draws most at the far end: by pixel, with three LEDs to compare.
+
+    Args:
+        length: pixels of the strip.
+        max_mA: it draws no more.
+    """
+    count = min(length, max(1, (max_mA - length * IDLE_MA) // sum(CHANNEL_MA) - 3))
+    return dict.fromkeys([*range(3), *range(length - count, length)], bytes([255] * 3))
 
 
 def ends(piece: Piece) -> tuple[str, str]:

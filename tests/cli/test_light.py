@@ -14,72 +14,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegboard.board.layout import Layout, Piece
+from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_names, layout_text, load_layout
 from pegboard.board.panel.rewire import Found, rewire
 from pegboard.board.power import milliamps
 from pegboard.cli.app import run_line
 from pegboard.cli.light import test as light
 from pegboard.config import load
-from pegboard.devices.strip_check import GivenUp, LightCheck, ends
+from pegboard.devices.strip_check import GivenUp, LightCheck
 from pegboard.devices.strips import open_strip, spi
 from pegboard.devices.strips._chain import Chain
 from pegboard.devices.strips._order import Reordered
 from pegboard.devices.strips._ws2812 import CHIPS
 from pegboard.errors import ConfigError
 from pegboard.ops.settings.chosen import SettingsFile
-
-Wiring = list[tuple[Piece, bool]]
-"""The pieces along the real data line, and whether each is turned round."""
-
-
-def wired_as(layout: Layout, order: list[int], turned: list[bool]) -> Wiring:
-    return [(layout.pieces[n], turn) for n, turn in zip(order, turned, strict=True)]
-
-
-class Person:
-    """Looks at the lamps of a board and answers; makes a slip of the finger first, if told to."""
-
-    def __init__(self, layout: Layout, wiring: Wiring, *, spare: int = 0, slips: bool = False):
-        self.spots: dict[int, tuple[Piece, int]] = {}
-        """Which lamp of which piece a pixel really is, lamps counted as the file does."""
-        pixel = spare
-        for piece, turn in wiring:
-            lamps = range(len(piece.points))
-            for lamp in reversed(lamps) if turn else lamps:
-                self.spots[pixel] = piece, lamp
-                pixel += 1
-        self.rows = sorted(
-            layout.pieces, key=lambda p: (min(y for _, y in p.points), min(x for x, _ in p.points))
-        )
-        self.strip: Any = None
-        self.asked: list[str] = []
-        self.slips = slips
-        self.seen: list[bytes] = []
-
-    def __call__(self, kind: str, text: str) -> str:
-        self.asked.append(kind)
-        if self.slips and self.asked.count(kind) % 2:
-            return {"colour": "purple", "row": "99", "end": "x", "walk": "?"}.get(kind, "")
-        frame: bytes = getattr(self.strip, "lit", None) or self.strip.frame
-        if kind == "colour":
-            return "rgb"[max(range(3), key=lambda channel: frame[channel])]
-        pixels = [frame[k : k + 3] for k in range(0, len(frame), 3)]
-        if kind == "walk":
-            assert not any(frame)
-            return "y"
-        if kind == "write":
-            return ""
-        brightest = max(range(len(pixels)), key=lambda pixel: sum(pixels[pixel]))
-        if brightest not in self.spots:
-            return "0"
-        piece, lamp = self.spots[brightest]
-        if kind == "row":
-            return str(self.rows.index(piece) + 1)
-        assert kind == "end"
-        first, last = ends(piece)
-        assert lamp in (0, len(piece.points) - 1)
-        return first[0] if lamp == 0 else last[0]
+from tests.support.looking import Looker, Person, wired_as
 
 
 def checked(layout: Layout, person: Person, max_mA: int = 2000) -> LightCheck:
@@ -238,32 +187,6 @@ def test_a_row_that_is_only_longer_is_not_taken_for_leds_with_white() -> None:
     assert "Please answer y or n." in said and next(typed, None) is None
 
 
-class Looker:
-    """Looks at a bare strip of which some LEDs may be dead, and answers what it sees."""
-
-    def __init__(self, dead: frozenset[int], *, breaks: bool) -> None:
-        self.dead, self.breaks = dead, breaks
-        self.strip: Any = None
-
-    def __call__(self, kind: str, text: str) -> str:
-        frame: bytes = self.strip.lit
-        pixels = [frame[k : k + 3] for k in range(0, len(frame), 3)]
-        if kind == "colour":
-            return "rgb"[pixels[0].index(max(pixels[0]))]
-        if kind == "whole":
-            seen = [pixel for at, pixel in enumerate(pixels) if at not in self.dead]
-            levels = [max(pixel) for pixel in seen]
-            assert 0 < max(levels) <= min(levels) + 1, "the limit leaves them alike"
-            colours = {pixel.index(max(pixel)) for pixel in seen}
-            assert all(sum(1 for part in pixel if part) == 1 for pixel in seen)
-            assert [f"LEDs {('red', 'green', 'blue')[each]} now" in text for each in colours] == [
-                True
-            ]
-            return "n" if self.dead else "y"
-        assert kind == "walk"
-        return "n" if self.breaks else "y"
-
-
 @pytest.mark.parametrize("wants", ["GRB", "BRG"])
 @pytest.mark.parametrize("fault", ["none", "dead", "breaks"])
 def test_bare_strip(
@@ -402,6 +325,19 @@ def test_what_differs_is_saved_as_settings_or_printed(
     if is_saved:
         assert run_line(line[:4]) == 0, "without a word about the layout"
         assert "Everything is as configured." in capsys.readouterr().out
+
+
+def test_another_layout_is_a_difference_though_the_board_is_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saver = Saver("GRB", "")
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setattr(light, "WALK_S", 0.0)
+    monkeypatch.setattr(light, "open_strip", saver.open)
+    monkeypatch.setattr(light, "answer", saver)
+    assert run_line(["light", "test", "--strip", "memory:", "--layout", "three-track"]) == 1
+    out = capsys.readouterr().out
+    assert 'layout = "three-track"' in out and "Everything is as configured." not in out
 
 
 def test_what_the_configuration_fixes_is_not_saved(

@@ -25,7 +25,8 @@ from pegboard.cli.light import test as light
 from pegboard.config import BoardConfig
 from pegboard.devices.inputs import serial
 from pegboard.devices.usb_board import port as firmware_port
-from tests.cli.test_light import Person, Wiring
+from pegboard.ops.control_socket import NAME as CONTROL_SOCKET
+from tests.support.looking import Person, Wiring
 from tests.support.model_board import ModelBoard
 from tests.support.paths import ROOT
 from tests.support.plugged import Plugged
@@ -89,6 +90,7 @@ class Board:
         )
         with running(self.state, "--config", str(config), "--no-demo") as service:
             wait_until(self.is_lit_by_the_service, "the service has the Pico")
+            wait_until((self.state / CONTROL_SOCKET).exists, "it can be asked to lend it")
             yield service
 
     @property

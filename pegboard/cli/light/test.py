@@ -129,8 +129,9 @@ def test_command(
             change = {"board.layout": layout} if differs and layout else {}
             if strip is not None and not is_simulated(strip) and strip != base.board.strip:
                 change["board.strip"] = strip
-            code, told, found = _dialogue(check, text, path, board.order, console, walk, out, home)
-            change |= found
+            code, told, change = _dialogue(
+                check, text, path, board.order, change, console, walk, out, home
+            )
     except GivenUp as error:
         code, wrong = 1, str(error)
     except DeviceError as error:
@@ -216,7 +217,8 @@ def _bare(check: LightCheck, configured: str, console: "Console", walk: Walk) ->
         return 1, "An LED is dead, or a joint is broken: do not cut this strip; try another."
     console.say("3. Every LED, one by one.")
     if not walk(check.leds):
-        return 1, "The chain breaks where the light stops: do not cut this strip; try another."
+        place = check.advice or "The chain breaks where the light stops."
+        return 1, f"{place} So do not cut this strip; try another."
     if order != configured:
         return 1, "\n".join(lines({"board.order": order}))
     return 0, "Every LED works: the strip can be cut."
@@ -239,7 +241,7 @@ def _first_rows(
         elif place.turned:
             faults.append(f"{piece.holds}: the data enters at the other end.")
     if not is_right:
-        faults.append(OUT_OF_PLACE)
+        faults.append(check.advice or OUT_OF_PLACE)
     rows = len(lamps.pieces)
     done = f"The first {rows} rows are" if rows > 1 else "The first row is"
     return (1, "\n".join(faults)) if faults else (0, f"{done} as the layout says: go on.")
@@ -250,12 +252,24 @@ def _dialogue(
     text: str,
     path: Path,
     configured: str,
+    named: dict[str, str],
     console: "Console",
     walk: Walk,
     out: Path | None,
     home: Path | None,
 ) -> tuple[int, str, dict[str, str]]:
     """Runs the three parts of the test.
+
+    Args:
+        check: of the strip.
+        text: of the layout.
+        path: of the layout's file.
+        configured: order of the colours.
+        named: settings of the command line that differ from the board's, by key.
+        console: asks and prints.
+        walk: shows lamps.
+        out: where to write a corrected layout; None for a free name.
+        home: the state folder of an installed board; None without one.
 
     Returns:
         The exit code, what to print at the end, and the settings that differ, by key.
@@ -267,8 +281,8 @@ def _dialogue(
     if any(said != seen or turned for said, seen, turned in wired):
         corrected = rewire(text, str(path), found)
     console.say(EVERY_LAMP)
-    right = walk(partial(check.walk, Layout.parse(corrected, str(path))))
-    change = {"board.order": order} if order != configured else {}
+    right = walk(partial(check.walk, Layout.parse(corrected, str(path)))) and check.is_fed()
+    change = named | ({"board.order": order} if order != configured else {})
     told = []
     if corrected != text:
         written = _write(corrected, path, out or _free(path, home), home, console)
@@ -279,7 +293,7 @@ def _dialogue(
     elif right and not change:
         told.append("Everything is as configured.")
     if not right:
-        told.append(OUT_OF_PLACE)
+        told.append(check.advice or OUT_OF_PLACE)
     is_right = right and (corrected == text or "board.layout" in change)
     return (0 if is_right else 1), "\n".join(told), change
 
@@ -320,7 +334,10 @@ def _walk(
     check.dark()
     if not console.asked:
         return True
-    return check.yes("walk", "Did one lamp after the other light up, to the last? y/n ")
+    if check.yes("walk", "Did one lamp after the other light up, to the last? y/n "):
+        return True
+    check.is_whole()
+    return False
 
 
 def _write(
