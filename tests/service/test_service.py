@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from pegboard.ops.control_socket import NAME, ask_settings
 from pegboard.web.server.listener import listen
 from tests.support.running import Running, running
+from tests.support.waiting import wait_until
 
 
 @pytest.fixture
@@ -207,3 +209,18 @@ def test_small_answers_are_sent_at_once() -> None:
             return await said
 
     assert asyncio.run(story())
+
+
+def test_told_to_end_while_it_starts_again_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(60)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        service = Running(tmp_path / "state", "--no-demo", fresh=True)
+        wait_until((tmp_path / "state" / NAME).exists, "it can be asked")
+        ask_settings(tmp_path / "state", {"language": "de"})
+        while b"STOPPING=1" not in systemd.recv(4096):
+            pass
+        assert service.stop() == 0
