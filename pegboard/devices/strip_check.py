@@ -284,7 +284,7 @@ class LightCheck:
         )
         while True:
             match self._ask("dark", text).strip().lower()[:1]:
-                case "" | "0" | "y" | "n":
+                case "" | "0" | "y":
                     return True
                 case "o":
                     self.advice = self._one_dark()

@@ -7,6 +7,7 @@ A zip that any computer can open, with a manifest of its exact contents:
     config.toml     the configuration file, if there is one
     remembered.json the last setup
     settings.json   the settings made on the page
+    own-layout.toml the layout of this board alone, if it has one
 
 It does not contain the paired devices: a backup travels, and a device removed since must not
 come back with it. Nor does it contain saved pictures.
@@ -35,10 +36,11 @@ from pegboard.storage.game_rows import (
 )
 from pegboard.storage.integrity.manifest import Kind, UnfitBackup, contents, is_count, pack
 from pegboard.storage.journal_errors import FAILURES
+from pegboard.storage.paths import OWN_LAYOUT
 from pegboard.storage.port import Game
 
 JOURNAL, CONFIG = "journal.db", "config.toml"
-SETTINGS = ("remembered.json", "settings.json")
+SETTINGS = ("remembered.json", "settings.json", OWN_LAYOUT)
 """Files of the state folder that are people's, and may travel."""
 
 LARGEST_FILE = 256 * 1024 * 1024

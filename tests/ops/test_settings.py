@@ -163,20 +163,24 @@ def test_the_dials_are_those_of_the_guide(tmp_path: Path) -> None:
 
 
 def test_layout_written_for_this_board_can_be_chosen(tmp_path: Path) -> None:
-    own = tmp_path / "two-track-rewired.toml"
+    own = tmp_path / "own-layout.toml"
     own.write_text((ROOT / "hardware/layouts/two-track.toml").read_text())
-    (tmp_path / "broken.toml").write_text("tracks = ")
     board = settings(tmp_path)
     asyncio.run(board.change({"board.layout": str(own)}))
     assert settings(tmp_path).config.board.layout == str(own)
     names = [each["name"] for each in asyncio.run(board.report())["layouts"]]
-    assert str(own) in names and str(tmp_path / "broken.toml") not in names
+    assert str(own) in names
+    moved = tmp_path / "moved"
+    moved.mkdir()
+    for file in (own, tmp_path / "settings.json"):
+        (moved / file.name).write_bytes(file.read_bytes())
+    assert settings(moved).config.board.layout == str(moved / own.name), "as a backup restores it"
     elsewhere = ROOT / "hardware/layouts/two-track.toml"
     with pytest.raises(ConfigError) as refused:
         asyncio.run(board.change({"board.layout": str(elsewhere)}))
     assert refused.value.code == "setting-not-offered"
-    own.unlink()
-    assert settings(tmp_path).config.board.layout == "two-track", "a file that is gone"
+    own.write_text("tracks = ")
+    assert settings(tmp_path).config.board.layout == "two-track", "a file that is broken"
 
 
 def test_a_board_of_another_version_does_not_keep_this_one_down(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import shutil
 import sqlite3
 import time
 import urllib.error
@@ -18,13 +19,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pegboard.board.layout_files import layout_text
 from pegboard.cli.app import run_line
 from pegboard.errors import DeviceError
 from pegboard.ops.control_socket import NotRunning, ask_open
+from pegboard.ops.settings.chosen import SettingsFile
 from pegboard.storage.backup import write_backup
 from pegboard.storage.game_rows import Extent, extent, open_to_read, read_games
 from pegboard.storage.integrity.manifest import UnfitBackup
 from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.paths import OWN_LAYOUT
 from pegboard.storage.port import Entry
 from pegboard.storage.restore import exchange_closed, looked_at, restored
 from tests.support.backed_up import board
@@ -74,6 +78,17 @@ def test_out_and_in_again_by_command(tmp_path: Path, capsys: pytest.CaptureFixtu
     # Into an empty folder too: a new card.
     assert run_line(["restore", str(file), *options, str(tmp_path / "new card")]) == 0
     assert held(tmp_path / "new card") == held(here)
+
+
+def test_a_layout_of_this_board_alone_travels_with_its_setting(tmp_path: Path) -> None:
+    here, there = board(tmp_path / "here", "one"), tmp_path / "there"
+    (here / OWN_LAYOUT).write_text(layout_text("three-track")[0])
+    SettingsFile(here).write({"board.layout": str(here / OWN_LAYOUT)})
+    file = tmp_path / "all.backup"
+    assert run_line(["backup", str(file), "--state", str(here)]) == 0
+    shutil.rmtree(here)
+    assert run_line(["restore", str(file), "--state", str(there)]) == 0
+    assert SettingsFile(there).read() == {"board.layout": str(there / OWN_LAYOUT)}
 
 
 def test_an_open_game_is_not_run_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

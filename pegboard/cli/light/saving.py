@@ -5,10 +5,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from pegboard.config import Config
-from pegboard.errors import ConfigError, DeviceError
+from pegboard.errors import ConfigError, PegboardError
 from pegboard.ops.control_socket import NotRunning, ask_settings
 from pegboard.ops.settings.chosen import SettingFault, SettingsFile, checked, fixed_keys
-from pegboard.storage.paths import as_owner, config_file
+from pegboard.storage import atomic_file
+from pegboard.storage.paths import OWN_LAYOUT, as_owner, config_file
 
 
 def is_installed(folder: Path) -> bool:
@@ -17,12 +18,13 @@ def is_installed(folder: Path) -> bool:
 
 
 def save(
-    change: Mapping[str, str], folder: Path, config: Config, file: Path | None
-) -> ConfigError | DeviceError | None:
+    change: Mapping[str, str], own: str | None, folder: Path, config: Config, file: Path | None
+) -> PegboardError | None:
     """Saves settings by key, through the running service where there is one.
 
     Args:
         change: the settings.
+        own: text of the layout for this board alone; None if they name another.
         folder: the state folder.
         config: of the file, without the page's settings.
         file: of the configuration.
@@ -31,6 +33,9 @@ def save(
         None once they hold, else the reason why they cannot.
     """
     try:
+        if own is not None:
+            with as_owner(folder):
+                atomic_file.save(folder / OWN_LAYOUT, own.encode(), mode=0o644)
         with suppress(NotRunning):
             ask_settings(folder, change)
             return None
@@ -41,7 +46,7 @@ def save(
         with as_owner(folder):
             settings = SettingsFile(folder)
             settings.write(settings.read() | found)
-    except (ConfigError, DeviceError) as error:
+    except PegboardError as error:
         return error
     return None
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -27,7 +27,7 @@ from pegboard.devices.strips import open_strip
 from pegboard.errors import Code, ConfigError, DeviceError
 from pegboard.ops.control_socket import borrowed_strip
 from pegboard.ops.settings.chosen import with_choices
-from pegboard.storage.paths import as_owner, config_file, state_folder
+from pegboard.storage.paths import OWN_LAYOUT, config_file, state_folder
 
 WALK_S = 0.08
 """Seconds each lamp of the walk is lit."""
@@ -116,6 +116,7 @@ def test_command(
     voice = _voice() if speak else None
     code, told, wrong = 0, "", ""
     change: dict[str, str] = {}
+    corrected = ""
     try:
         walk = partial(_walk, check, console, voice, WALK_S if auto is None else auto)
         if auto is not None:
@@ -129,7 +130,7 @@ def test_command(
             change = {"board.layout": layout} if differs and layout else {}
             if strip is not None and not is_simulated(strip) and strip != base.board.strip:
                 change["board.strip"] = strip
-            code, told, change = _dialogue(
+            code, told, change, corrected = _dialogue(
                 check, text, path, board.order, change, console, walk, out, home
             )
     except GivenUp as error:
@@ -147,16 +148,21 @@ def test_command(
     if wrong:
         print(f"pegboard: {wrong}", file=sys.stderr)
         return code
-    if change and not _settle(change, home, base, config):
+    if change and not _settle(change, corrected, home, base, config):
         return 1
+    if home is not None and path == home / OWN_LAYOUT and "board.layout" in change:
+        print("Have the board read its layout again: sudo systemctl restart pegboard")
     return code
 
 
-def _settle(change: dict[str, str], home: Path | None, base: Config, file: Path | None) -> bool:
+def _settle(
+    change: dict[str, str], text: str, home: Path | None, base: Config, file: Path | None
+) -> bool:
     """Saves what differs from the settings, or prints it; returns whether it is saved.
 
     Args:
         change: the settings, by key.
+        text: of the layout, for a board that needs one of its own.
         home: the state folder of an installed board; None without one.
         base: the configuration of the file.
         file: of the configuration.
@@ -171,7 +177,8 @@ def _settle(change: dict[str, str], home: Path | None, base: Config, file: Path 
         except EOFError:
             reply = "n"
         if reply[:1] != "n":
-            fault = save(change, home, base, file)
+            own = text if change.get("board.layout") == str(home / OWN_LAYOUT) else None
+            fault = save(change, own, home, base, file)
             if fault is None:
                 print("Saved: the board uses it from now on.")
                 return True
@@ -257,7 +264,7 @@ def _dialogue(
     walk: Walk,
     out: Path | None,
     home: Path | None,
-) -> tuple[int, str, dict[str, str]]:
+) -> tuple[int, str, dict[str, str], str]:
     """Runs the three parts of the test.
 
     Args:
@@ -272,7 +279,8 @@ def _dialogue(
         home: the state folder of an installed board; None without one.
 
     Returns:
-        The exit code, what to print at the end, and the settings that differ, by key.
+        The exit code, what to print at the end, the settings that differ, by key, and the text
+        of the layout as the board is wired.
     """
     order = _order(check, configured, console)
     found = _pieces(check, console)
@@ -284,8 +292,11 @@ def _dialogue(
     right = walk(partial(check.walk, Layout.parse(corrected, str(path)))) and check.is_fed()
     change = named | ({"board.order": order} if order != configured else {})
     told = []
-    if corrected != text:
-        written = _write(corrected, path, out or _free(path, home), home, console)
+    is_own = corrected != text or change.get("board.layout", "").endswith(".toml")
+    if home is not None and out is None and is_own:
+        change["board.layout"] = str(home / OWN_LAYOUT)
+    elif corrected != text:
+        written = _write(corrected, path, out or _free(path), console)
         if written is not None:
             change["board.layout"] = str(written)
         else:
@@ -295,7 +306,7 @@ def _dialogue(
     if not right:
         told.append(check.advice or OUT_OF_PLACE)
     is_right = right and (corrected == text or "board.layout" in change)
-    return (0 if is_right else 1), "\n".join(told), change
+    return (0 if is_right else 1), "\n".join(told), change, corrected
 
 
 def _order(check: LightCheck, configured: str, console: "Console") -> str:
@@ -340,16 +351,13 @@ def _walk(
     return False
 
 
-def _write(
-    text: str, path: Path, target: Path, home: Path | None, console: "Console"
-) -> Path | None:
+def _write(text: str, path: Path, target: Path, console: "Console") -> Path | None:
     """Writes the corrected layout to a new file, and returns its path; None to write none.
 
     Args:
         text: of the layout.
         path: of the layout it corrects.
         target: the file to offer.
-        home: the state folder of an installed board, whose files are its owner's.
         console: asks.
     """
     while True:
@@ -364,24 +372,22 @@ def _write(
         try:
             if target.exists():
                 console.say(f"{target} already exists; give another name, or n.")
-                target = _free(path, home)
+                target = _free(path)
                 continue
             note = f"# {path.name} as `pegboard light test` found it wired: first_pixel and ends.\n"
-            with as_owner(home) if home is not None else nullcontext():
-                target.write_text(note + text, encoding="utf-8")
+            target.write_text(note + text, encoding="utf-8")
         except OSError as error:
             console.say(f"{target}: {error.strerror or error}")
-            target = _free(path, home)
+            target = _free(path)
             continue
         return target.resolve()
 
 
-def _free(path: Path, home: Path | None) -> Path:
-    """Returns an unused file name in the state folder of a board, else in the working folder."""
+def _free(path: Path) -> Path:
+    """Returns an unused file name in the working folder."""
     stem = re.sub(r"-rewired(-\d+)?$", "", path.stem)
     names = (f"{stem}-rewired{'' if n == 1 else f'-{n}'}.toml" for n in range(1, 10_000))
-    paths = (home / name if home else Path(name) for name in names)
-    return next(path for path in paths if not path.exists())
+    return next(Path(name) for name in names if not Path(name).exists())
 
 
 def answer(kind: str, text: str) -> str:

@@ -13,7 +13,7 @@ from pegboard.devices.autodetect import STRIPS
 from pegboard.devices.inputs._wiring import DIALS
 from pegboard.errors import Code, ConfigError
 from pegboard.storage.atomic_file import save
-from pegboard.storage.paths import state_folder
+from pegboard.storage.paths import OWN_LAYOUT, state_folder
 
 FILE = "settings.json"
 """Name in the state folder."""
@@ -66,6 +66,8 @@ def checked(chosen: Mapping[str, Any], folder: Path) -> dict[str, Any]:
         section, _, name = key.partition(".")
         table = {section: {name: value}} if name else {key: value}
         found[key] = value_at(of_table(table, "settings"), key)
+    if Path(str(found.get("board.layout"))).name == OWN_LAYOUT:
+        found["board.layout"] = str(folder / OWN_LAYOUT)  # also from a backup of another place
     _check_names(found.get("game.regulars", ()))
     _check_known(found, folder)
     return found
@@ -86,13 +88,12 @@ def _check_known(found: Mapping[str, Any], folder: Path) -> None:
 
 
 def own_layouts(folder: Path) -> list[str]:
-    """Returns the layouts of this board alone, which `pegboard light test` wrote: their paths."""
-    found = []
-    for path in sorted(folder.glob("*.toml")):
-        with suppress(ConfigError):
-            load_layout(str(path))
-            found.append(str(path))
-    return found
+    """Returns the path of the layout for this board alone, in a list; empty if there is none."""
+    path = folder / OWN_LAYOUT
+    with suppress(ConfigError):
+        load_layout(str(path))
+        return [str(path)]
+    return []
 
 
 def _check_names(names: tuple[str, ...]) -> None:
