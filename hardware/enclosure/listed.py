@@ -30,7 +30,9 @@ def listed(box: Box, plates: Sequence[Plate], prints: Sequence[Printed]) -> str:
     parts = [f"## {title}\n\n{markdown(columns, rows)}" for title, columns, rows in tables]
     note = (
         "Places of grid pieces are their upper left corners, millimetres from that of the panel, "
-        "seen from the front.\n"
+        "seen from the front; from behind, left and right are exchanged. The panel's corner lies "
+        f"{box.panel_at[0]:g} mm from the left edge of the front, and {box.panel_at[1]:g} mm from "
+        "its far edge.\n"
     )
     if not any(part.name.startswith(f"{box.layout.name}-grid") for part in prints):
         note = "No grid, which needs rows from left to right: divide the cells with card.\n"

@@ -92,7 +92,7 @@ class _Picture:
         self._wire(Kind.GROUND, (190, self.minus), (right, self.minus), width=5)
         d.box(225, self.plus - 10, 70, 20, fill="#ffffff", round=4)
         d.text(260, self.plus, "fuse", anchor="middle")
-        d.text(230, self.plus - 26, "size: see the power budget", size=11, color=FAINT)
+        d.text(230, self.plus - 26, "size: see POWER.md", size=11, color=FAINT)
 
     def _inputs(self, rows: list[tuple[Wire, ...]]) -> None:
         """Draws the left side: a row for each button, and for each pin of a dial."""
