@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 import pytest
@@ -101,7 +101,10 @@ def test_a_day_leaves_no_question_and_takes_no_memory(browser: Browser, service:
         page.tap("#attract .touch")
         VISITS[hour % len(VISITS)](page)
     rest(page)
-    settled, end = samples[SETTLED_H], samples[-1]
+    # What the game shows at the moment adds to some hours; what leaks is in every later one.
+    turn = len(VISITS)
+    settled = Sample(*map(max, *(astuple(each) for each in samples[SETTLED_H:][:turn])))
+    end = Sample(*map(min, *(astuple(each) for each in samples[-turn:])))
     print(f"\nafter {SETTLED_H} h: {settled}\nafter {HOURS} h: {end}")
     assert end.listeners <= 1.05 * settled.listeners
     assert end.nodes <= 1.1 * settled.nodes
