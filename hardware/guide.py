@@ -94,15 +94,15 @@ def filled(text: str) -> str:
     Raises:
         ValueError: a place is for a table that does not exist, or for the parts of no step.
     """
-    known = tables()
+    filled_tables = tables()
 
     def table(place: re.Match[str]) -> str:
         kind, _, step = place["name"].partition(" ")
         if kind == "parts":
             return f"{place['head']}{step_table(step, load_layout('two-track'))}{place['end']}"
-        if place["name"] not in known:
-            raise ValueError(f"no table is called {place['name']!r}: {', '.join(known)}")
-        return f"{place['head']}{known[place['name']]}{place['end']}"
+        if place["name"] not in filled_tables:
+            raise ValueError(f"no table is called {place['name']!r}: {', '.join(filled_tables)}")
+        return f"{place['head']}{filled_tables[place['name']]}{place['end']}"
 
     return PLACE.sub(table, text)
 

@@ -30,8 +30,10 @@ def test_every_link_leads_somewhere(guide: str) -> None:
 def test_every_path_is_there(guide: str) -> None:
     """`tests/cli/` is below the top, `devices/strips/` below the package."""
     paths = re.findall(r"`([a-z][\w.-]*/[\w./-]*)`", text(guide))
-    kept = [path for path in paths if not path.startswith("dist/")]  # a release makes that
-    missing = [path for path in kept if not ((ROOT / path).exists() or (PACKAGE / path).exists())]
+    sources = [path for path in paths if not path.startswith("dist/")]  # a release makes that
+    missing = [
+        path for path in sources if not ((ROOT / path).exists() or (PACKAGE / path).exists())
+    ]
     assert missing == []
     assert paths or guide == "SECURITY.md"
 

@@ -113,27 +113,27 @@ def hole(pixel: int) -> str:
 
 
 def test_led_100_is_dead_and_nothing_lights_behind_it(tested: Test) -> None:
-    told = tested(dark=range(100, LAYOUT.length))
-    assert f"LED 101 (pixel 100, {hole(100)}) and all behind it stay dark" in told
-    assert "check its joint with pixel 99 (DOUT to DIN, 5 V, ground)" in told
+    printed = tested(dark=range(100, LAYOUT.length))
+    assert f"LED 101 (pixel 100, {hole(100)}) and all behind it stay dark" in printed
+    assert "check its joint with pixel 99 (DOUT to DIN, 5 V, ground)" in printed
 
 
 def test_led_100_is_dark_and_hands_the_data_on(tested: Test) -> None:
-    told = tested(dark=range(100, 101))
-    assert f"LED 101 (pixel 100, {hole(100)}) stays dark: check its joints" in told
+    printed = tested(dark=range(100, 101))
+    assert f"LED 101 (pixel 100, {hole(100)}) stays dark: check its joints" in printed
 
 
 @pytest.mark.parametrize("missing", [4, 35])
 def test_strip_too_short(tested: Test, missing: int) -> None:
     first = LAYOUT.length - missing
-    told = tested(dark=range(first, LAYOUT.length))
-    assert f"LED {first + 1} (pixel {first}, {hole(first)}) and all behind it stay dark" in told
-    assert f"If the strip ends there, it has {missing} LEDs fewer than 244" in told
+    printed = tested(dark=range(first, LAYOUT.length))
+    assert f"LED {first + 1} (pixel {first}, {hole(first)}) and all behind it stay dark" in printed
+    assert f"If the strip ends there, it has {missing} LEDs fewer than 244" in printed
 
 
 def test_strip_one_led_too_short(tested: Test) -> None:
-    told = tested(dark=range(243, 244))
-    assert f"LED 244 (pixel 243, {hole(243)}) stays dark, or the strip ends before it" in told
+    printed = tested(dark=range(243, 244))
+    assert f"LED 244 (pixel 243, {hole(243)}) stays dark, or the strip ends before it" in printed
 
 
 def far_end_V(frame: bytes, layout: Layout, feeds: tuple[int, ...], item: model.Budget) -> float:
@@ -166,9 +166,9 @@ def test_missing_feed_leaves_the_far_end_brown(tested: Test) -> None:
     assert "white" in person.asked
     person = FeedLooker(LAYOUT, RIGHT)
     person.feeds = model.budget(LAYOUT, 2000).feeds[:-1]
-    told = tested("--max-mA", "2000", person=person)
+    printed = tested("--max-mA", "2000", person=person)
     last = max(LAYOUT.pieces, key=lambda piece: piece.first_pixel)
-    assert f"5 V and ground at its last LED ({last.holds}, pixel 243)" in told
+    assert f"5 V and ground at its last LED ({last.holds}, pixel 243)" in printed
 
 
 @pytest.mark.parametrize("name", ["three-track", "four-track", "four-track-60", "two-track-60"])
@@ -191,7 +191,7 @@ def wire(chip: str, *, idles_high: bool = False, reset: bool = True) -> bytes:
 
 
 def test_spi_that_idles_high_is_forgiven_by_the_reset_before_a_frame() -> None:
-    """Its fall is a bit more for the LEDs: with the reset they forget it, without all is wrong."""
+    """The line's first fall counts as a bit, which the LEDs forget only at a reset."""
     strip: Any = spi.open("mock,idle=high", LAYOUT.length, paced=False)
     frame = bytes(range(244)) * 3
     strip.show(frame)

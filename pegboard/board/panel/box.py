@@ -279,8 +279,8 @@ def _half(name: str, button: Button) -> float:
 
 def _length(group: list[list[str]], button: Button) -> float:
     """Returns the length of a rail's controls."""
-    each = [sum(2 * _half(name, button) + GAP_MM for name in seat) - GAP_MM for seat in group]
-    return sum(each) + SEAT_GAP_MM * max(0, len(group) - 1)
+    lengths = [sum(2 * _half(name, button) + GAP_MM for name in seat) - GAP_MM for seat in group]
+    return sum(lengths) + SEAT_GAP_MM * max(0, len(group) - 1)
 
 
 def _placed(

@@ -18,13 +18,13 @@ def is_installed(folder: Path) -> bool:
 
 
 def save(
-    change: Mapping[str, str], own: str | None, folder: Path, config: Config, file: Path | None
+    change: Mapping[str, str], layout: str | None, folder: Path, config: Config, file: Path | None
 ) -> PegboardError | None:
     """Saves settings by key, through the running service where there is one.
 
     Args:
         change: the settings.
-        own: text of the layout for this board alone; None if they name another.
+        layout: text of the layout for this board alone; None if they name another.
         folder: the state folder.
         config: of the file, without the page's settings.
         file: of the configuration.
@@ -33,9 +33,9 @@ def save(
         None once they hold, else the reason why they cannot.
     """
     try:
-        if own is not None:
+        if layout is not None:
             with as_owner(folder):
-                atomic_file.save(folder / OWN_LAYOUT, own.encode(), mode=0o644)
+                atomic_file.save(folder / OWN_LAYOUT, layout.encode(), mode=0o644)
         with suppress(NotRunning):
             ask_settings(folder, change)
             return None

@@ -169,16 +169,15 @@ def _settle(
     """
     if home is not None:
         print("This differs from the board’s settings:")
-        print(
-            *(f"  {key.removeprefix('board.')}: {value}" for key, value in change.items()), sep="\n"
-        )
+        for key, value in change.items():
+            print(f"  {key.removeprefix('board.')}: {value}")
         try:
             reply = answer("save", "Save it? Enter: yes, n: no ").strip().lower()
         except EOFError:
             reply = "n"
         if reply[:1] != "n":
-            own = text if change.get("board.layout") == str(home / OWN_LAYOUT) else None
-            fault = save(change, own, home, base, file)
+            is_own = change.get("board.layout") == str(home / OWN_LAYOUT)
+            fault = save(change, text if is_own else None, home, base, file)
             if fault is None:
                 print("Saved: the board uses it from now on.")
                 return True
