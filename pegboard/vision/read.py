@@ -14,7 +14,7 @@ from pegboard.vision.detect import Candidate
 from pegboard.vision.glyphs import GLYPHS, RANKS
 from pegboard.vision.nets import Net, OpenCvNet
 from pegboard.vision.nets.port import batch
-from pegboard.vision.packs.belief import Meaning, PackBelief
+from pegboard.vision.packs.belief import Deck, Meaning
 from pegboard.vision.packs.faces import Face, face_of
 
 Odds = npt.NDArray[np.float64]
@@ -114,7 +114,7 @@ class IndexReader:
         self,
         levels: list[Image8],
         candidates: list[Candidate],
-        deck: PackBelief | None = None,
+        deck: Deck | None = None,
         *,
         closer: bool = False,
     ) -> list[Index]:
@@ -140,7 +140,7 @@ class IndexReader:
         looks = _Looks(rows)
         looks.around[alone] = self._look_around(levels, [spots[i] for i in alone])
         faces = [looks.face(i) for i in range(len(rows))]
-        meaning = (deck or PackBelief()).meaning([face for face in faces if face is not None])
+        meaning = (deck or Deck()).meaning([face for face in faces if face is not None])
         found = [
             replace(_index(candidate, spot, looks.at(i, 1), meaning), face=faces[i])
             for i, (candidate, spot) in enumerate(zip(candidates, spots, strict=True))

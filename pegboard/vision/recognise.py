@@ -19,7 +19,7 @@ from pegboard.vision.confidence import ACCEPTED, CERTAIN, RIVAL
 from pegboard.vision.crops import pyramid
 from pegboard.vision.detect import Detector
 from pegboard.vision.outlines import Outline
-from pegboard.vision.packs.belief import PackBelief
+from pegboard.vision.packs.belief import Deck
 from pegboard.vision.pips import PipReader
 from pegboard.vision.read import Index, IndexReader
 
@@ -61,14 +61,14 @@ class Recogniser:
     How many threads OpenCV uses is the caller's choice (`cv2.setNumThreads`).
     """
 
-    def __init__(self, deck: PackBelief | None = None, *, remembers: bool = False) -> None:
+    def __init__(self, deck: Deck | None = None, *, remembers: bool = False) -> None:
         """Loads the nets.
 
         Args:
             deck: what is known of the pack; by default a pack is found out for each picture.
             remembers: whether the letters of each picture are remembered for the next.
         """
-        self.deck = deck or PackBelief()
+        self.deck = deck or Deck()
         """What is known of the pack on the table."""
         self._remembers = remembers
         self._detector = Detector(_FOLDER / "corners.onnx")
@@ -136,7 +136,7 @@ class Recogniser:
     def _candidates(
         self,
         image: npt.NDArray[np.uint8],
-        deck: PackBelief,
+        deck: Deck,
         index_px: float | None = None,
         *,
         closer: bool = False,

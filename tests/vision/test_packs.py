@@ -11,7 +11,7 @@ from pegboard.vision.assemble import assemble
 from pegboard.vision.confidence import ACCEPTED, CERTAIN
 from pegboard.vision.crops import Spot
 from pegboard.vision.glyphs import GLYPHS, RANKS
-from pegboard.vision.packs.belief import AUTO, PackBelief
+from pegboard.vision.packs.belief import AUTO, Deck
 from pegboard.vision.packs.countries import (
     CODES,
     JACK,
@@ -56,9 +56,7 @@ def faces(glyphs: str | Iterable[str]) -> list[Face]:
     return [face(glyph, n % 4) for n, glyph in enumerate(glyphs)]
 
 
-def rank_of(
-    deck: PackBelief, glyph: str, seen: list[Face], around: np.ndarray = NOTHING
-) -> np.ndarray:
+def rank_of(deck: Deck, glyph: str, seen: list[Face], around: np.ndarray = NOTHING) -> np.ndarray:
     """Returns the probability of each rank of a glyph, beside others in one picture."""
     meaning = deck.meaning(seen)
     [row] = meaning.by_rank(logits(glyph)[None]) + around
@@ -72,7 +70,7 @@ def test_every_pack_prints_every_rank() -> None:
 
 @pytest.mark.parametrize("code", PACKS)
 def test_a_pack_that_was_set_means_what_it_says(code: str) -> None:
-    deck = PackBelief(code)
+    deck = Deck(code)
     for rank in LETTERED:
         for glyph in PACKS[code].letters[rank]:
             assert rank_of(deck, glyph, faces("AJQKVRH")).argmax() == rank
@@ -95,21 +93,21 @@ def test_a_pack_that_was_set_means_what_it_says(code: str) -> None:
     ],
 )
 def test_letters_tell_the_pack(seen: str | list[str], code: str, language: str) -> None:
-    meaning = PackBelief(AUTO, language).meaning(faces(seen))
+    meaning = Deck(AUTO, language).meaning(faces(seen))
     assert meaning.pack == code
     assert meaning.shares.max() > 0.7
 
 
 @pytest.mark.parametrize("seen, rank", [("VRD", JACK), ("VHB", QUEEN), ("VH", QUEEN)])
 def test_what_a_v_means_the_other_letters_tell(seen: str, rank: int) -> None:
-    odds = rank_of(PackBelief(), "V", faces(seen))
+    odds = rank_of(Deck(), "V", faces(seen))
     assert odds.argmax() == rank
     assert odds.max() > 0.95
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_v_alone_is_in_doubt_until_the_pack_is_known(language: str) -> None:
-    deck = PackBelief(AUTO, language)
+    deck = Deck(AUTO, language)
     odds = rank_of(deck, "V", faces("V"))
     assert odds[JACK] + odds[QUEEN] > 0.95
     assert max(odds) < CERTAIN or language == "fr"
@@ -120,14 +118,14 @@ def test_a_v_alone_is_in_doubt_until_the_pack_is_known(language: str) -> None:
 def test_the_figure_beside_a_v_is_evidence_of_its_own() -> None:
     beside = figure(QUEEN)
     seen = [face("V", n, beside) for n in range(4)]
-    assert PackBelief().meaning(seen).pack == "dutch"
-    assert rank_of(PackBelief(), "V", seen, beside)[QUEEN] > 0.95
+    assert Deck().meaning(seen).pack == "dutch"
+    assert rank_of(Deck(), "V", seen, beside)[QUEEN] > 0.95
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("glyph", GLYPHS[:RANKS])
 def test_glyphs_of_english_packs_keep_their_ranks(glyph: str, language: str) -> None:
-    odds = rank_of(PackBelief(AUTO, language), glyph, [])
+    odds = rank_of(Deck(AUTO, language), glyph, [])
     assert odds.argmax() == GLYPHS.index(glyph)
     assert odds.max() > 0.95
 
@@ -142,13 +140,13 @@ def test_numbers_say_nothing_of_the_pack() -> None:
 
 def test_a_letter_that_no_pack_has_is_in_doubt() -> None:
     for setting in (AUTO, *PACKS):
-        meaning = PackBelief(setting).meaning(faces(["other"]))
+        meaning = Deck(setting).meaning(faces(["other"]))
         assert meaning.doubt(logits("other"), NOTHING) > 0.5
 
 
 def test_the_letters_of_an_unknown_pack_are_in_doubt_and_its_numbers_are_not() -> None:
     seen = [*faces(["other"] * 4), face("K"), face("A")]
-    meaning = PackBelief().meaning(seen)
+    meaning = Deck().meaning(seen)
     assert meaning.pack == "unknown"
     for glyph in ("K", "A", "B", "other"):
         assert meaning.doubt(logits(glyph), NOTHING) > 0.5
@@ -158,11 +156,11 @@ def test_the_letters_of_an_unknown_pack_are_in_doubt_and_its_numbers_are_not() -
 
 def test_a_letter_of_another_pack_is_in_doubt() -> None:
     for setting, glyph in [("english", "D"), ("french", "Q"), ("german", "V"), ("dutch", "K")]:
-        assert PackBelief(setting).meaning([]).doubt(logits(glyph), NOTHING) > 0.9
+        assert Deck(setting).meaning([]).doubt(logits(glyph), NOTHING) > 0.9
 
 
 def test_letters_are_remembered_and_another_pack_is_believed_after_a_few() -> None:
-    deck = PackBelief()
+    deck = Deck()
     deck.note(faces("VRDV1DRR"))
     assert deck.meaning([]).pack == "french"
     assert deck.meaning([]).is_decided
@@ -174,7 +172,7 @@ def test_letters_are_remembered_and_another_pack_is_believed_after_a_few() -> No
 
 
 def test_looking_again_at_the_same_cards_adds_nothing() -> None:
-    once, often = PackBelief(), PackBelief()
+    once, often = Deck(), Deck()
     once.note(faces("VA"))
     for _ in range(50):
         often.note(faces("VA"))
@@ -183,15 +181,15 @@ def test_looking_again_at_the_same_cards_adds_nothing() -> None:
 
 
 def test_a_belief_is_carried_over() -> None:
-    deck = PackBelief(AUTO, "de")
+    deck = Deck(AUTO, "de")
     deck.note(faces("VRD"))
-    later = PackBelief(AUTO, "de", deck.shares)
+    later = Deck(AUTO, "de", deck.shares)
     assert later.meaning([]).pack == "french"
     assert rank_of(later, "V", faces("V"))[JACK] > 0.9
 
 
 def test_an_answer_settles_it_until_other_letters_are_seen() -> None:
-    deck = PackBelief()
+    deck = Deck()
     deck.note(faces("V"))
     assert not deck.meaning([]).is_decided
     deck.answer("dutch", is_right=True)
@@ -205,7 +203,7 @@ def test_an_answer_settles_it_until_other_letters_are_seen() -> None:
 @pytest.mark.parametrize("setting", ["", "belgian", "French"])
 def test_what_is_no_pack_is_refused(setting: str) -> None:
     with pytest.raises(ValueError, match="is no pack"):
-        PackBelief(setting)
+        Deck(setting)
 
 
 glyph_sets = st.lists(
@@ -225,7 +223,7 @@ def test_the_order_of_the_letters_does_not_matter(
     some = [face(g, suit, figure(rank, 1.0)) for g, suit, rank in seen]
     mixed = list(some)
     random.shuffle(mixed)  # type: ignore[attr-defined]
-    one, other = (PackBelief(AUTO, language).meaning(each) for each in (some, mixed))
+    one, other = (Deck(AUTO, language).meaning(each) for each in (some, mixed))
     assert one.shares == pytest.approx(other.shares, abs=1e-9)
     assert one.shares.sum() == pytest.approx(1)
 
@@ -235,8 +233,8 @@ def test_a_letter_means_one_rank_or_is_in_doubt(
     seen: list[tuple[str, int, int]], language: str, glyph: str
 ) -> None:
     """Whatever was seen: what is read surely is what some pack prints, and never out of place."""
-    meaning = PackBelief(AUTO, language).meaning([face(g, suit) for g, suit, _ in seen])
-    odds = rank_of(PackBelief(AUTO, language), glyph, [face(g, suit) for g, suit, _ in seen])
+    meaning = Deck(AUTO, language).meaning([face(g, suit) for g, suit, _ in seen])
+    odds = rank_of(Deck(AUTO, language), glyph, [face(g, suit) for g, suit, _ in seen])
     sure = float(odds.max()) * (1 - meaning.doubt(logits(glyph), NOTHING))
     rank = int(odds.argmax())
     if sure > CERTAIN:

@@ -75,7 +75,7 @@ from pegboard.devices.cameras.transport import ADDRESS
 from pegboard.devices.cameras.watched import known_of
 from pegboard.devices.ports import Image
 from pegboard.errors import PegboardError
-from pegboard.vision.packs.belief import PackBelief
+from pegboard.vision.packs.belief import Deck
 from pegboard.vision.qr import read_qr
 from pegboard.vision.recognise import Reading, Recogniser, Sighting
 from pegboard.vision.settle import Settling
@@ -172,7 +172,7 @@ class CameraProcess:
         }
         """Requests by their first word; each is given the rest of the line."""
         self._address, self._focus_m = address, 0.0
-        self._deck = PackBelief()
+        self._deck = Deck()
         self._recogniser = Recogniser(self._deck, remembers=True)
         self._camera: Source | None = None
         self._rotation = 0

@@ -1,6 +1,6 @@
 """Which pack lies on the table: a belief that every clear letter changes, and what it means.
 
-    deck = PackBelief("auto", "fr")          # what the people set, and speak
+    deck = Deck("auto", "fr")          # what the people set, and speak
     meaning = deck.meaning(faces)      # of the letters of one picture
     deck.note(faces)                   # remembers them for the next
 
@@ -87,7 +87,7 @@ class Meaning:
         return bool(self.shares.max() >= DECIDED)
 
 
-class PackBelief:
+class Deck:
     """The belief about the pack on the table, from picture to picture."""
 
     def __init__(
