@@ -9,7 +9,7 @@ starter. Whole deals are followed card by card another way: see `devices.cameras
 
 import base64
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pegboard.cribbage.cards import Card, Suit
@@ -57,12 +57,19 @@ class KnownPack:
 
 @dataclass(frozen=True, slots=True)
 class SeenPack:
-    """What the camera process believes of the pack on the table."""
+    """The pack on the table, as the camera process believes."""
 
     setting: str
     shares: dict[str, float]
-    letters: tuple[str, ...]
-    """The latest that were read."""
+    """Share of each pack by its code."""
+    code: str
+    """Of the likeliest pack; `unknown` for none whose letters are read."""
+    letters: dict[str, str]
+    """Its letters, by rank in our notation."""
+    question: str = ""
+    """Code of the pack that people should be asked about; empty where nothing is in doubt."""
+    asked: dict[str, str] = field(default_factory=dict)
+    """Its letters."""
 
 
 def pack_of(answer: dict[str, Any]) -> SeenPack | None:
@@ -75,10 +82,20 @@ def pack_of(answer: dict[str, Any]) -> SeenPack | None:
     if found is None:
         return None
     try:
-        shares = {str(code): float(share) for code, share in found["shares"].items()}
-        return SeenPack(str(found["setting"]), shares, tuple(map(str, found["letters"])))
+        return SeenPack(
+            str(found["setting"]),
+            {str(code): float(share) for code, share in found["shares"].items()},
+            str(found["code"]),
+            _texts(found["letters"]),
+            str(found["question"]),
+            _texts(found["asked"]),
+        )
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(f"not an answer of the camera process: {error!r}") from error
+
+
+def _texts(found: dict[Any, Any]) -> dict[str, str]:
+    return {str(key): str(text) for key, text in found.items()}
 
 
 @dataclass(frozen=True, slots=True)
