@@ -11,13 +11,14 @@ from pegboard.vision.assemble import assemble
 from pegboard.vision.confidence import ACCEPTED, CERTAIN
 from pegboard.vision.crops import Spot
 from pegboard.vision.glyphs import GLYPHS, RANKS
-from pegboard.vision.packs.belief import AUTO, Deck, answered
+from pegboard.vision.packs.belief import AUTO, Deck
 from pegboard.vision.packs.countries import (
     CODES,
     JACK,
     LETTERED,
     PACKS,
     QUEEN,
+    answered,
     letters_of,
 )
 from pegboard.vision.packs.faces import Face, face_of

@@ -9,10 +9,11 @@ starter. Whole deals are followed card by card another way: see `devices.cameras
 
 import base64
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from pegboard.cribbage.cards import Card, Suit
+from pegboard.vision.packs.countries import DECIDED, answered, letters_of
 
 DOUBT = 0.85
 """Below this confidence a card is named as doubtful when a reading is not sure."""
@@ -34,6 +35,20 @@ class KnownPack:
     """Of the board: the packs of its country are the more usual."""
     shares: dict[str, float] | None = None
     """Share of each pack by its code, as an earlier camera process believed; None if none did."""
+
+    def after(self, code: str, *, is_right: bool) -> "KnownPack":
+        """Returns what is known once people have said whether a pack lies on the table."""
+        return replace(self, shares=answered(code, is_right=is_right))
+
+    @property
+    def expected(self) -> "SeenPack | None":
+        """The pack that is expected before the camera has seen one; None for no certain one."""
+        shares = self.shares or {}
+        likely = max(shares, key=lambda code: shares[code], default="")
+        code = self.setting if self.setting != "auto" else likely
+        if not code or (self.setting == "auto" and shares[likely] < DECIDED):
+            return None
+        return SeenPack(self.setting, shares, code, letters_of(code))
 
     def to_json(self) -> str:
         """Returns it as the request `deck` has it."""

@@ -17,14 +17,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.glyphs import GLYPHS, OTHER
-from pegboard.vision.packs.countries import CODES, JACK, LETTERED, PACKS, UNKNOWN
+from pegboard.vision.packs.countries import CODES, DECIDED, JACK, LETTERED, PACKS, UNKNOWN
 from pegboard.vision.packs.faces import Face, Row, softmax
 from pegboard.vision.packs.printed import PRINTED
 
 AUTO = "auto"
 """Setting of a deck that the camera finds out by itself."""
-DECIDED = 0.9
-"""Share of the belief from which a pack is taken for the one on the table."""
 _USUAL = {
     "english": 3.0, "french": 2.0, "german": 1.5, "dutch": 0.7, "scandinavian": 0.7, "polish": 0.7,
     UNKNOWN: 0.2,
@@ -164,11 +162,6 @@ class Deck:
             if 0 < by_rank.max() < DECIDED * by_rank.sum():
                 return CODES[int(by_pack.sum(axis=1).argmax())]
         return ""
-
-
-def answered(code: str, *, is_right: bool) -> dict[str, float]:
-    """Returns the shares of the packs once people have said whether one lies on the table."""
-    return {each: float((each == code) == is_right) for each in CODES}
 
 
 def _usual(language: str) -> dict[str, float]:
