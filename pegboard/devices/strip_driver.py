@@ -179,7 +179,7 @@ class StripDriver:
                         with suppress(OSError):
                             strip = (
                                 await opening
-                            )  # the worker cannot be stopped: close what it opens
+                            )  # the worker goes on: close what it opens
                         raise
                     self.frame = self._told = b""
                     if self._scene is None:
