@@ -110,8 +110,8 @@ class LightCheck:
             if answer == "N":
                 raise GivenUp(
                     "no lamp lights up: check the supply (5 V at the strip?), the ground between "
-                    "strip and computer, the data wire (at DIN, where the arrows point away), and "
-                    "the level shifter"
+                    "strip and computer, the data wire (at DIN, where the arrows point away), the "
+                    "level shifter, and the chip (WS2812B or SK6812: 5 V and one data wire)"
                 )
             if answer == "M":
                 raise GivenUp(_RGBW)

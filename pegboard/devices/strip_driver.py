@@ -177,7 +177,7 @@ class StripDriver:
                         strip = await asyncio.shield(opening)
                     except asyncio.CancelledError:
                         with suppress(OSError):
-                            strip = await opening  # the worker goes on: close what it opens
+                            strip = await opening  # the worker opens it anyway: close it
                         raise
                     self.frame = self._told = b""
                     if self._scene is None:

@@ -35,7 +35,7 @@ WALK_S = 0.08
 KEPT_LINES = 20
 """Below a board that is drawn on the terminal stand so many of the latest lines."""
 BEHIND = 8
-"""LEDs behind the last one of the layout that are lit to see if the strip goes on."""
+"""LEDs behind the last one of the layout that are lit: the person counts them."""
 MAX_MA = 500
 """The most that the test draws unless told otherwise: a USB port can supply it."""
 
