@@ -22,7 +22,9 @@ sys.exit(run_line(["run", "--simulated", "--no-demo", "--port", "0", "--state", 
 """
 
 UNUSED = (
-    "cv2", "numpy", "pydantic",
+    "cv2", "numpy", "pydantic", "cryptography", "websockets.asyncio", "websockets.sync",
+    "pegboard.hall.board.push", "pegboard.hall.chain", "pegboard.hall.far", "pegboard.hall.event",
+    "pegboard.hall.protocol", "pegboard.hall.store",
 )  # fmt: skip
 """Packages and modules that a board needs only for what its people may never do."""
 
