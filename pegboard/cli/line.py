@@ -15,12 +15,16 @@ import typer
 from typer.core import TyperCommand
 
 from pegboard.cli.options import PlainCommand, PlainGroup
+from pegboard.config import DECKS
 from pegboard.errors import PegboardError
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 ConfigFile = Annotated[Path | None, typer.Option(help="Configuration file (TOML).")]
 StateFolder = Annotated[Path | None, typer.Option(help="Folder where the games are kept.")]
 Crib = Annotated[bool, typer.Option("--crib", help="Count the hand as a crib.")]
+DeckName = Annotated[
+    str, typer.Option(metavar="COUNTRY", help=f"Letters of the cards: {', '.join(DECKS)}.")
+]
 LayoutName = Annotated[str, typer.Option(help="Name or file of a layout.")]
 """Options that several commands have."""
 

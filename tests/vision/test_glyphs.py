@@ -1,0 +1,21 @@
+"""What is printed in an index, and the rows of the net that reads it."""
+
+import numpy as np
+import pytest
+
+from pegboard.vision.glyphs import GLYPHS, RANKS
+from pegboard.vision.read import by_glyph
+
+
+def test_rows_of_ranks_are_rows_of_glyphs_that_no_other_pack_has() -> None:
+    ranks = np.arange(RANKS + 5.0)[None]
+    [row] = by_glyph(ranks)
+    assert row[:RANKS].tolist() == ranks[0, :RANKS].tolist()
+    assert row[len(GLYPHS) :].tolist() == ranks[0, RANKS:].tolist()
+    assert (row[RANKS : len(GLYPHS)] < -100).all()
+
+
+@pytest.mark.parametrize("n", [0, 1, 3])
+def test_rows_of_glyphs_are_taken_as_they_are(n: int) -> None:
+    rows = np.arange(n * (len(GLYPHS) + 5.0)).reshape(n, len(GLYPHS) + 5)
+    assert np.array_equal(by_glyph(rows), rows)
