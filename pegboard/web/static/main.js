@@ -141,11 +141,21 @@ async function letIn() {
   }
 }
 
+/** Begins anew where the board was updated meanwhile: its new files do not fit those of this page. */
+async function renew() {
+  const answer = await fetch("/").catch(() => null);
+  if (answer?.ok && !(await answer.text()).includes(new URL(import.meta.url).pathname)) location.reload();
+}
+
 link.on("state", show);
 link.on("frame", (frame) => board.light(frame));
 link.on("missed", ({ lines }) => { if (lines.length) notice(`${words.company.missed} ${lines.slice(-3).join(" · ")}`); });
 // A board that is being set up starts again because somebody at this page wants it.
-link.on("open", () => { if (found() && !document.querySelector("#first[open]")) notice(words.back); });
+link.on("open", () => {
+  if (!found()) return;
+  if (!document.querySelector("#first[open]")) notice(words.back);
+  renew();
+});
 link.on("doubted", doubted);
 link.on("lost", () => {
   lost();
