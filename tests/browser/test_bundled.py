@@ -1,5 +1,7 @@
 """The page as the wheel has it: few requests, and nothing of an older version after an update."""
 
+import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -7,8 +9,11 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
+from pegboard.web.app import STATIC
+from pegboard.web.bundle import bundle
 from tests.support import wheels
 from tests.support.browser.pages import WIDE, ready, stay_here
+from tests.support.hall_running import RunningHall
 from tests.support.running import Running
 
 REQUESTS, BYTES = 15, 110_000
@@ -18,8 +23,9 @@ DIALOGS = {
     "camera": ".to-camera",
 }  # fmt: skip
 """Dialogue -> the tile of the menu that opens it."""
-NEXT = {"pegboard/web/static/main.js": [("const SOON_MS = 50;", "const SOON_MS = 51;")]}
-"""A change of the next version, by file."""
+MAKE_OLDER = "document.querySelector('script[type=module]').setAttribute('src', '/older.js')"
+"""Makes a page one that was opened before an update, whose script has another name by now."""
+OLDER = "script[src='/older.js']"
 ALL_FILES = """async (folder) => {
   const names = [...document.querySelectorAll("script[type=module]")].map(({ src }) => src);
   const found = new Set();
@@ -42,9 +48,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return wheels.unpacked(wheels.build(folder), folder / "site")
 
 
-@pytest.fixture
-def installed(site: Path, tmp_path: Path) -> Iterator[Running]:
-    service = wheels.started(site, tmp_path / "state")
+@pytest.fixture(scope="module")
+def installed(site: Path) -> Iterator[Running]:
+    service = wheels.started(site, site.parent / "state")
     yield service
     service.stop()
 
@@ -108,22 +114,68 @@ def test_every_dialogue_opens(page: Page, installed: Running, troubles: list[str
     assert troubles == []
 
 
+def updated(site: Path, folder: Path) -> Path:
+    """Returns a copy of what is installed, with the page of a next version."""
+    sources, newer = folder / "sources", folder / "newer"
+    shutil.copytree(STATIC, sources)
+    wheels.change(sources / "main.js", "const SOON_MS = 50;", "const SOON_MS = 51;")
+    static = newer / "pegboard" / "web" / "static"
+    leave_out = shutil.ignore_patterns("static", "__pycache__")
+    shutil.copytree(site, newer, ignore=leave_out, copy_function=os.link)
+    for name, content in bundle(sources).items():
+        file = static / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return newer
+
+
 def test_an_open_page_begins_anew_after_an_update(
-    page: Page, installed: Running, site: Path, tmp_path: Path
+    context: BrowserContext, site: Path, tmp_path: Path
 ) -> None:
-    page.goto(installed.address)
+    before = wheels.started(site, tmp_path / "state")
+    page = context.new_page()
+    page.goto(before.address)
     ready(page)
     script = page.locator("script[type=module]")
     older = str(script.get_attribute("src"))
-    installed.stop()
-    newer = wheels.unpacked(wheels.build(tmp_path, changes=NEXT), tmp_path / "newer")
-    updated = wheels.started(newer, tmp_path / "state", urlsplit(installed.address).port or 0)
+    newer = updated(site, tmp_path)
+    before.stop()
+    after = wheels.started(newer, tmp_path / "state", urlsplit(before.address).port or 0)
     try:
         expect(script).not_to_have_attribute("src", older)
         ready(page)
-        held = page.request.get(urljoin(updated.address, str(script.get_attribute("src"))))
+        held = page.request.get(urljoin(after.address, str(script.get_attribute("src"))))
         assert held.headers["cache-control"] == "max-age=31536000, immutable"
-        removed = page.request.get(urljoin(updated.address, older))
+        removed = page.request.get(urljoin(after.address, older))
         assert (removed.status, removed.headers["cache-control"]) == (404, "no-cache")
     finally:
-        updated.stop()
+        after.stop()
+
+
+def test_a_page_of_the_history_begins_anew_where_a_file_is_gone(
+    page: Page, installed: Running, troubles: list[str]
+) -> None:
+    page.route("**/history-export.js", lambda route: route.fulfill(status=404), times=1)
+    page.goto(f"{installed.address}history")
+    page.wait_for_selector("body[data-ready]")
+    page.evaluate(MAKE_OLDER)
+    page.click("#rooms [data-room=export]")
+    expect(page.locator(OLDER)).to_have_count(0)
+    page.wait_for_selector("body[data-ready]")
+    expect(page.locator("#rooms [aria-current]")).to_have_attribute("data-room", "export")
+    assert len(troubles) == 1 and "404" in troubles[0]
+
+
+def test_an_open_page_of_a_hall_begins_anew_after_an_update(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    hall = RunningHall(tmp_path / "hall")
+    page = context.new_page()
+    page.goto(hall.address)
+    expect(page.locator("#name")).not_to_be_empty()
+    page.evaluate(MAKE_OLDER)
+    assert hall.stop() == 0
+    hall.again()
+    expect(page.locator(OLDER)).to_have_count(0)
+    expect(page.locator("#name")).not_to_be_empty()
+    assert hall.stop() == 0

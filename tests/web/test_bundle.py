@@ -2,6 +2,8 @@
 
 import gzip
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from pegboard.web.app import STATIC
 from pegboard.web.bundle import PAGES, UNCHANGED, bundle
 from pegboard.web.bundle.scripts import Module, NotUnderstood, bare_script, in_order, read, write
+from tests.support.paths import ROOT
 
 HEADERS = 800
 """Bytes, at most, that the headers of one answer take."""
@@ -176,3 +179,9 @@ def test_the_folder_is_named_by_all_that_is_in_it(tmp_path: Path) -> None:
         return folder_of(bundle(folder))
 
     assert made("a", "one();\n") == made("b", "// The same.\none();\n") != made("c", "two();\n")
+
+
+def test_the_standard_library_is_enough() -> None:
+    """What builds a wheel has hatchling and nothing of ours installed."""
+    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import pegboard.web.bundle"
+    subprocess.run([sys.executable, "-I", "-S", "-c", code], check=True)

@@ -3,6 +3,7 @@
 import { byId, findAll, toggle } from "./core/dom.js";
 import { doubted, found, lost, noticeLine, view as bar } from "./core/bar.js";
 import { keepFocus } from "./core/focus.js";
+import { renew } from "./core/http.js";
 import { isKiosk } from "./core/kiosk.js";
 import { Link } from "./core/link.js";
 import { interrupted } from "./core/setting_up.js";
@@ -139,12 +140,6 @@ async function letIn() {
   } catch {
     // It is out of reach; the link says so.
   }
-}
-
-/** Begins anew where the board was updated meanwhile: its new files do not fit those of this page. */
-async function renew() {
-  const answer = await fetch("/").catch(() => null);
-  if (answer?.ok && !(await answer.text()).includes(new URL(import.meta.url).pathname)) location.reload();
 }
 
 link.on("state", show);
