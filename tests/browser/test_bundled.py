@@ -115,7 +115,7 @@ def test_every_dialogue_opens(page: Page, installed: Running, troubles: list[str
 
 
 def updated(site: Path, folder: Path) -> Path:
-    """Returns a copy of what is installed, with the page of a next version."""
+    """Returns a copy of the installed files, with the page of a next version."""
     sources, newer = folder / "sources", folder / "newer"
     shutil.copytree(STATIC, sources)
     wheels.change(sources / "main.js", "const SOON_MS = 50;", "const SOON_MS = 51;")

@@ -108,7 +108,7 @@ def walking(browser: Browser, service: Running, slowdown: int) -> list[float]:
 
 
 def described(browser: Browser, service: Running) -> str:
-    """Measures one service; returns its figures in words."""
+    """Measures one service, and returns its figures as text."""
     requests, kilobytes = sent(browser, service)
     lines = [f"the first page takes {requests} requests and {kilobytes:.0f} KB"]
     service.command(new={"mode": "score"})

@@ -182,6 +182,6 @@ def test_the_folder_is_named_by_all_that_is_in_it(tmp_path: Path) -> None:
 
 
 def test_the_standard_library_is_enough() -> None:
-    """What builds a wheel has hatchling and nothing of ours installed."""
+    """Builds of wheels have hatchling, and nothing of ours is installed."""
     code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import pegboard.web.bundle"
     subprocess.run([sys.executable, "-I", "-S", "-c", code], check=True)
