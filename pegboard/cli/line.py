@@ -14,6 +14,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from pegboard.cli.options import PlainCommand, PlainGroup
 from pegboard.config import DECKS
 from pegboard.errors import PegboardError
 
@@ -34,6 +35,7 @@ Command = Callable[..., int]
 def group(help: str) -> typer.Typer:
     """Returns an empty group of commands, whose help and errors are plain text."""
     return typer.Typer(
+        cls=PlainGroup,
         help=help,
         add_completion=False,
         no_args_is_help=True,
@@ -59,7 +61,7 @@ class Lazy(TyperCommand):
         """Loads the real command and returns its context."""
         assert self.callback is not None
         real = group("")
-        real.command(self.name, help=self.help)(self.callback())
+        real.command(self.name, cls=PlainCommand, help=self.help)(self.callback())
         return typer.main.get_command(real).make_context(*args, **extra)
 
 

@@ -14,7 +14,6 @@ from pegboard.config import Config
 from pegboard.devices.autodetect import choose
 from pegboard.devices.cameras.reading import KnownPack
 from pegboard.devices.notices import is_simulated
-from pegboard.devices.strip_check import row_starts
 from pegboard.errors import ConfigError, DeviceError
 from pegboard.ops.settings.chosen import RESTARTING, SettingFault, value_at
 from pegboard.ops.settings.night import Dimmer
@@ -68,6 +67,8 @@ class Live:
         if not on:
             await lights.test(b"")
             return []
+        from pegboard.devices.strip_check import row_starts  # needs a TOML editor
+
         starts = row_starts(lights.layout)
         picture = bytearray(3 * lights.layout.length)
         for pixel, colour in starts:

@@ -32,7 +32,7 @@ def test_the_pack_is_asked_about_with_its_cards(page: Page, stage: Stage) -> Non
 
 
 def test_watchers_are_not_asked(page: Page, stage: Stage) -> None:
-    you = {"role": "watcher", "seat": None, "covered": []}
+    you: dict[str, Any] = {"role": "watcher", "seat": None, "covered": []}
     stage.set(mode="score", pack=QUESTION, you=you)
     expect(page.locator("#pack")).to_be_hidden()
     assert all_asked(page, stage) == []

@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -17,6 +18,7 @@ from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLES, Source, process
 from pegboard.devices.cameras.process import looked, main
 from pegboard.devices.cameras.reading import KnownPack
+from pegboard.devices.cameras.watched import Known
 from pegboard.devices.ports import Image
 from pegboard.errors import Common, DeviceLost
 from pegboard.vision.recognise import Reading, Sighting
@@ -255,3 +257,29 @@ def test_every_picture_is_turned_where_it_enters(monkeypatch: pytest.MonkeyPatch
     assert np.array_equal(reader.pictures[-1], np.rot90(shown, 2)), "the same picture goes on"
     refused = camera.answer("turn 45")
     assert refused is not None and "0, 90, 180, 270" in refused["error"]
+
+
+LOOK = """
+import sys
+from pegboard.devices.cameras.process import CameraProcess
+
+process = CameraProcess("files:")
+assert len(process.answer("look 1")["cards"]) == 5
+print(*sys.modules)
+process.answer("follow " + sys.argv[1])
+print(*sys.modules)
+"""
+UNUSED = {
+    "asyncio", "http.client", "ssl", "pegboard.config", "pegboard.devices.cameras._network",
+    "pegboard.devices.cameras.checked", "pegboard.devices.cameras.following",
+    "pegboard.devices.controls", "pegboard.i18n", "pegboard.vision.follow", "pegboard.vision.qr",
+}  # fmt: skip
+"""What a process that reads hands never needs."""
+
+
+def test_a_look_loads_neither_what_follows_deals_nor_the_network() -> None:
+    command = [sys.executable, "-c", LOOK, Known(version=1, players=2, dealer=0).to_json()]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    looking, following = (set(line.split()) for line in done.stdout.splitlines())
+    assert looking & UNUSED == set()
+    assert "pegboard.vision.follow" in following

@@ -62,29 +62,27 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import cv2
 
-from pegboard.config import ROTATIONS
 from pegboard.cribbage.cards import Card
-from pegboard.devices.cameras import Focus, Focusing, Source, open_camera
+from pegboard.devices.cameras import ADDRESS, Focus, Focusing, Source, open_camera
 from pegboard.devices.cameras.answers import rounded, small_jpeg
-from pegboard.devices.cameras.checked import Checking
 from pegboard.devices.cameras.files import SampleCamera
-from pegboard.devices.cameras.following import Following
 from pegboard.devices.cameras.reading import KnownPack
-from pegboard.devices.cameras.transport import ADDRESS
-from pegboard.devices.cameras.watched import known_of
 from pegboard.devices.ports import Image
 from pegboard.errors import PegboardError
+from pegboard.vision.nets.opencv import release_memory
 from pegboard.vision.packs.belief import Deck
 from pegboard.vision.packs.countries import letters_of
-from pegboard.vision.qr import read_qr
 from pegboard.vision.recognise import Reading, Recogniser, Sighting
-from pegboard.vision.settle import Settling
 from pegboard.vision.starter import CLEAR, guess_starter
 from pegboard.vision.turn import turned_image
+
+if TYPE_CHECKING:
+    from pegboard.devices.cameras.checked import Checking
+    from pegboard.devices.cameras.following import Following
 
 LOOK_S = 6.0
 """Duration of a look without one in the request, in seconds."""
@@ -147,6 +145,8 @@ def rotation_of(text: str) -> int:
     Raises:
         ValueError: it is not one of `ROTATIONS`.
     """
+    from pegboard.config import ROTATIONS
+
     degrees = int(text)
     if degrees not in ROTATIONS:
         raise ValueError(f"a rotation must be one of {ROTATIONS}, got {text}")
@@ -182,6 +182,7 @@ class CameraProcess:
         self._rotation = 0
         self._looks = 0
         self._image: Image | None = None
+        # What follows is loaded when it is first asked for: most requests are looks.
         self._checking: Checking | None = None
         self._following: Following | None = None
 
@@ -227,6 +228,7 @@ class CameraProcess:
                 camera.follow(known)
             source = TurnedSource(camera, self._rotation)
             seen = looked(source, self._recogniser, float(limit or LOOK_S), starter=known)
+        release_memory()
         self._looks += 1
         self._image = seen.image
         return {"number": self._looks, **described(seen), **self._believed()}
@@ -246,6 +248,8 @@ class CameraProcess:
 
     def check(self, rest: str) -> dict[str, Any]:
         """Carries out `check [next]`; see `checked`."""
+        from pegboard.devices.cameras.checked import Checking
+
         self._checking = self._checking or Checking(self._recogniser)
         with self.camera() as camera:
             answer = self._checking.check(TurnedSource(camera, self._rotation), rest)
@@ -253,6 +257,8 @@ class CameraProcess:
 
     def scan(self, rest: str) -> dict[str, Any]:
         """Carries out `scan`."""
+        from pegboard.vision.qr import read_qr
+
         with self.camera() as camera:
             image = turned_image(camera.read(), self._rotation)
         return {"text": read_qr(image), "picture": small_jpeg(image, SCAN_SIDE)}
@@ -295,6 +301,9 @@ class CameraProcess:
 
     def follow(self, rest: str) -> dict[str, Any]:
         """Carries out `follow JSON`; see `following`."""
+        from pegboard.devices.cameras.following import Following
+        from pegboard.devices.cameras.watched import known_of
+
         known = known_of(rest)
         if self._following is None or not self._following.fits(known):
             self._following = Following(self._recogniser, known, rotation=self._rotation)
@@ -308,11 +317,13 @@ class CameraProcess:
             return {"following": False}
         with self.camera() as camera:
             answer = self._following.watch(camera)
+        release_memory()
         return answer | self._believed()
 
     def rest(self, rest: str) -> dict[str, Any]:
         """Carries out `rest`: follows nothing any more, and lets go of the camera."""
         self._following = None
+        release_memory()
         self.close()
         return {"following": False}
 
@@ -366,6 +377,8 @@ def looked(
     if not camera.live:
         image = camera.read()
         return Look(image, recogniser.read(image), "")
+    from pegboard.vision.settle import Settling
+
     settling, until = Settling(starter), clock() + limit_s
     while True:
         image = camera.read()
