@@ -211,6 +211,16 @@ def test_an_answer_settles_it_until_other_letters_are_seen() -> None:
         assert deck.meaning(faces("QJK")).pack == "english"
 
 
+def test_a_pack_is_read_where_it_has_the_letters_that_were_seen() -> None:
+    for setting, seen, is_read in [
+        ("auto", "", True), ("auto", "VRD", True), ("auto", ["other"] * 4, False),
+        ("french", "VRD", True), ("french", "JQK", False), ("english", ["other"] * 3, False),
+    ]:  # fmt: skip
+        deck = Deck(setting)
+        deck.note(faces(seen))
+        assert deck.is_read == is_read, (setting, seen)
+
+
 def test_letters_of_a_pack_are_those_that_were_read() -> None:
     assert letters_of("french") == {"A": "A", "J": "V", "Q": "D", "K": "R"}
     assert letters_of("french", ["1", "V"]) == {"A": "1", "J": "V", "Q": "D", "K": "R"}
