@@ -310,9 +310,8 @@ for line in sys.stdin:
     word, _, rest = request.partition(" ")
     if word == "deck":
         deck = json.loads(rest)
-    seen = {"setting": deck["setting"], "shares": deck["shares"] or {}, "letters": []}
-    if word in ("check", "scan"):
-        seen |= {"shares": {"french": 0.97}, "letters": ["V"]}
+    seen = {"setting": deck["setting"], "shares": {"french": 0.97}, "code": "french",
+            "letters": {"J": "V"}, "question": "", "asked": {}}
     print(json.dumps({"to": int(number), "knows": deck, "deck": seen}), flush=True)
     if word == "scan":
         break
@@ -328,7 +327,7 @@ def test_each_process_is_told_what_the_one_before_believed_of_the_pack() -> None
         assert client.seen_pack is None
         known = (await client.check())["knows"]
         assert known == {"setting": "auto", "language": "fr", "shares": None}
-        assert client.seen_pack == SeenPack("auto", {"french": 0.97}, ("V",))
+        assert client.seen_pack == SeenPack("auto", {"french": 0.97}, "french", {"J": "V"})
         with pytest.raises(DeviceLost):
             await client.scan()
         assert (await client.check())["knows"]["shares"] == {"french": 0.97}

@@ -224,11 +224,14 @@ def test_the_starter_is_named_only_where_it_clearly_lies_apart(
 def test_the_pack_that_people_set_is_the_one_that_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = ask(monkeypatch, Film(moving(), live=False))
     believed = answer("look 1")["deck"]
-    assert believed["setting"] == "auto" and believed["letters"] == []
+    assert believed["setting"] == "auto" and believed["code"] == "english"
+    assert believed["letters"] == {"A": "A", "J": "J", "Q": "Q", "K": "K"}
     assert max(believed["shares"], key=believed["shares"].get) == "english"
+    assert believed["question"] == ""
     known = KnownPack("dutch", "de").to_json()
     assert answer(f"deck {known}")["deck"] == answer("look 1")["deck"]
     assert answer("look 1")["deck"]["shares"]["dutch"] == 1
+    assert answer("look 1")["deck"]["letters"] == {"A": "A", "J": "B", "Q": "V", "K": "H"}
     known = KnownPack("auto", "en", {"french": 0.9, "dutch": 0.1}).to_json()
     assert answer(f"deck {known}")["deck"]["shares"]["french"] > 0.8
     assert "no pack" in answer(f"deck {KnownPack('martian').to_json()}")["error"]

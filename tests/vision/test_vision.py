@@ -17,6 +17,7 @@ from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.vision import detect
 from pegboard.vision.assemble import assemble, fits_card, pairs, told_apart
+from pegboard.vision.confidence import CERTAIN, RIVAL
 from pegboard.vision.crops import (
     CROP,
     REACH,
@@ -252,6 +253,22 @@ def corners_of_a_card(
     here = Spot(x + dx * c - dy * s, y + dx * s + dy * c, s, -c, size)
     there = Spot(x - dx * c + dy * s, y - dx * s - dy * c, -s, c, size)
     return here, there
+
+
+def test_two_cards_that_are_read_alike_are_never_sure() -> None:
+    first = [index("5H", spot, 0.95, 0.95) for spot in corners_of_a_card(300, 300, 0.0)]
+    other = [index("5H", spot, 0.95, 0.95) for spot in corners_of_a_card(900, 350, 0.3)]
+    (alone,) = assemble(first)
+    assert alone.confidence > CERTAIN
+    found = assemble([*first, *other])
+    assert RIVAL < found[0].confidence < CERTAIN
+
+
+def test_a_card_with_an_index_in_each_corner_is_one_card() -> None:
+    corners = corners_of_a_card(300, 300, 0.0)
+    others = [spot._replace(x=600 - spot.x) for spot in corners]
+    found = assemble([index("5H", spot, 0.95, 0.95) for spot in (*corners, *others)])
+    assert found[0].confidence > CERTAIN
 
 
 @pytest.mark.parametrize("share", [0.2, 0.27, 0.58])

@@ -79,7 +79,9 @@ class CameraClient:
         self.pack = pack or KnownPack()
         """What is known of the pack on the table, for the next process."""
         self.seen_pack: SeenPack | None = None
-        """What the process believes of the pack on the table; None until it has seen one."""
+        """The pack on the table; None until a process has said which."""
+        self.on_pack: Callable[[SeenPack], None] | None = None
+        """Called when it says another one, or believes otherwise of it."""
         self.fault: DeviceError | None = None
         """The latest fault; None if the latest request succeeded."""
         self.focus_fault: DeviceError | None = None
@@ -325,8 +327,11 @@ class CameraClient:
         return answer
 
     def _note_pack(self, seen: SeenPack | None) -> None:
-        if seen is not None:  # the next process goes on from there
-            self.seen_pack, self.pack = seen, replace(self.pack, shares=seen.shares)
+        if seen is None or seen == self.seen_pack:
+            return
+        self.seen_pack, self.pack = seen, replace(self.pack, shares=seen.shares)
+        if self.on_pack is not None:
+            self.on_pack(seen)
 
     async def _start(self) -> Link:
         if self._unit is not None:

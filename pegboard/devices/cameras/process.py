@@ -43,7 +43,9 @@ followed goes on: its seats are turned instead.
 
 It answers with what is believed now; `look`, `check` and `watch` have the same under "deck".
 
-    {"deck": {"setting": "auto", "shares": {"english": 0.3, …}, "letters": the latest ones read}}
+    {"deck": {"setting": "auto", "shares": {"english": 0.3, …}, "code": of the likeliest pack,
+     "letters": {"A": "1", "J": "V", …} of that pack, "question": the code of the pack that people
+     should be asked about, or "", "asked": its letters}}
 
 `follow JSON`, `watch` and `rest` follow whole deals, one picture after the other; see `following`.
 
@@ -72,6 +74,7 @@ from pegboard.devices.ports import Image
 from pegboard.errors import PegboardError
 from pegboard.vision.nets.opencv import release_memory
 from pegboard.vision.packs.belief import Deck
+from pegboard.vision.packs.countries import letters_of
 from pegboard.vision.recognise import Reading, Recogniser, Sighting
 from pegboard.vision.starter import CLEAR, guess_starter
 from pegboard.vision.turn import turned_image
@@ -283,7 +286,16 @@ class CameraProcess:
 
     def _believed(self) -> dict[str, Any]:
         deck = self._deck
-        return {"deck": {"setting": deck.setting, "shares": deck.shares, "letters": deck.letters}}
+        code, question = deck.meaning().pack, deck.question
+        believed = {
+            "setting": deck.setting,
+            "shares": deck.shares,
+            "code": code,
+            "letters": letters_of(code, deck.letters),
+            "question": question,
+            "asked": letters_of(question, deck.letters),
+        }
+        return {"deck": believed}
 
     def follow(self, rest: str) -> dict[str, Any]:
         """Carries out `follow JSON`; see `following`."""

@@ -9,10 +9,11 @@ starter. Whole deals are followed card by card another way: see `devices.cameras
 
 import base64
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from pegboard.cribbage.cards import Card, Suit
+from pegboard.vision.packs.countries import DECIDED, answered, letters_of
 
 DOUBT = 0.85
 """Below this confidence a card is named as doubtful when a reading is not sure."""
@@ -34,6 +35,20 @@ class KnownPack:
     """Of the board: the packs of its country are the more usual."""
     shares: dict[str, float] | None = None
     """Share of each pack by its code, as an earlier camera process believed; None if none did."""
+
+    def after(self, code: str, *, is_right: bool) -> "KnownPack":
+        """Returns what is known once people have said whether a pack lies on the table."""
+        return replace(self, shares=answered(code, is_right=is_right))
+
+    @property
+    def expected(self) -> "SeenPack | None":
+        """The pack that is expected before the camera has seen one; None for no certain one."""
+        shares = self.shares or {}
+        likely = max(shares, key=lambda code: shares[code], default="")
+        code = self.setting if self.setting != "auto" else likely
+        if not code or (self.setting == "auto" and shares[likely] < DECIDED):
+            return None
+        return SeenPack(self.setting, shares, code, letters_of(code))
 
     def to_json(self) -> str:
         """Returns it as the request `deck` has it."""
@@ -57,12 +72,19 @@ class KnownPack:
 
 @dataclass(frozen=True, slots=True)
 class SeenPack:
-    """What the camera process believes of the pack on the table."""
+    """The pack on the table, as the camera process believes."""
 
     setting: str
     shares: dict[str, float]
-    letters: tuple[str, ...]
-    """The latest that were read."""
+    """Share of each pack by its code."""
+    code: str
+    """Of the likeliest pack; `unknown` for none whose letters are read."""
+    letters: dict[str, str]
+    """Its letters, by rank in our notation."""
+    question: str = ""
+    """Code of the pack that people should be asked about; empty where nothing is in doubt."""
+    asked: dict[str, str] = field(default_factory=dict)
+    """Its letters."""
 
 
 def pack_of(answer: dict[str, Any]) -> SeenPack | None:
@@ -75,10 +97,20 @@ def pack_of(answer: dict[str, Any]) -> SeenPack | None:
     if found is None:
         return None
     try:
-        shares = {str(code): float(share) for code, share in found["shares"].items()}
-        return SeenPack(str(found["setting"]), shares, tuple(map(str, found["letters"])))
+        return SeenPack(
+            str(found["setting"]),
+            {str(code): float(share) for code, share in found["shares"].items()},
+            str(found["code"]),
+            _texts(found["letters"]),
+            str(found["question"]),
+            _texts(found["asked"]),
+        )
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(f"not an answer of the camera process: {error!r}") from error
+
+
+def _texts(found: dict[Any, Any]) -> dict[str, str]:
+    return {str(key): str(text) for key, text in found.items()}
 
 
 @dataclass(frozen=True, slots=True)

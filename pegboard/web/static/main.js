@@ -3,6 +3,7 @@
 import { byId, findAll, toggle } from "./core/dom.js";
 import { doubted, found, lost, noticeLine, view as bar } from "./core/bar.js";
 import { keepFocus } from "./core/focus.js";
+import { renew } from "./core/http.js";
 import { isKiosk } from "./core/kiosk.js";
 import { Link } from "./core/link.js";
 import { interrupted } from "./core/setting_up.js";
@@ -145,7 +146,11 @@ link.on("state", show);
 link.on("frame", (frame) => board.light(frame));
 link.on("missed", ({ lines }) => { if (lines.length) notice(`${words.company.missed} ${lines.slice(-3).join(" · ")}`); });
 // A board that is being set up starts again because somebody at this page wants it.
-link.on("open", () => { if (found() && !document.querySelector("#first[open]")) notice(words.back); });
+link.on("open", () => {
+  if (!found()) return;
+  if (!document.querySelector("#first[open]")) notice(words.back);
+  renew();
+});
 link.on("doubted", doubted);
 link.on("lost", () => {
   lost();

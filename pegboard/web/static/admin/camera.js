@@ -1,6 +1,6 @@
 // Setting up the camera: four tasks and a result, each with live figures and one thing to do.
 
-import { dialogById, h, s, setText, toggle } from "../core/dom.js";
+import { dialogById, h, s, setText, style, toggle } from "../core/dom.js";
 import { cardName } from "../core/cards.js";
 import { frame, open } from "../core/dialog.js";
 import { ask as askBoard } from "../core/http.js";
@@ -28,9 +28,10 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
  * The guided task; it asks the board for a picture again and again while it is open.
  *
  * @param {Page} board
- * @returns {View}
+ * @returns {Promise<View>}
  */
-export function view(board) {
+export async function view(board) {
+  await style("admin/camera.css");
   const dialog = dialogById("camera");
   const numbers = STEPS.map((_, n) => h("span", { text: n + 1 }));
   const steps = STEPS.map((key, n) => h("li", { "data-step": key }, numbers[n], say.steps[key]));
