@@ -21,7 +21,7 @@ from pegboard.vision.packs.countries import (
     answered,
     letters_of,
 )
-from pegboard.vision.packs.faces import Face, face_of
+from pegboard.vision.packs.faces import Face, contradiction, face_of
 from pegboard.vision.packs.printed import PRINTED
 from pegboard.vision.read import Index
 
@@ -275,3 +275,12 @@ def test_a_card_in_doubt_is_reported_but_never_certain() -> None:
     index = Index(Spot(50, 50, 0, -1, 30), odds / odds.sum(), 0.99, doubt=0.95)
     [found] = assemble([index])
     assert ACCEPTED < found.confidence < CERTAIN
+
+
+def test_a_glyph_that_the_figure_contradicts_is_in_doubt() -> None:
+    """A queen whose Q looks like a 9, or a letter that looks like a number."""
+    nine, queen = np.eye(RANKS)[8], np.eye(RANKS)[QUEEN]
+    assert contradiction(nine, figure(QUEEN, 5.0)) > 0.2
+    assert contradiction(queen, figure(8, 5.0)) > 0.2
+    assert contradiction(nine, figure(8, 5.0)) < 0.01
+    assert contradiction(queen, figure(JACK, 5.0)) < 0.02, "figures differ from pack to pack"
