@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from pegboard.vision.crops import Image8, Spot, cover, cut, cut_around, cut_sign
 from pegboard.vision.detect import Candidate
+from pegboard.vision.glyphs import GLYPHS, RANKS
 from pegboard.vision.nets import Net, OpenCvNet
 from pegboard.vision.nets.port import batch
 
@@ -34,6 +35,11 @@ _TRUST = 0.8
 """Confidence in a turned look: enough to name a card, never to be certain of it."""
 
 _SUITS = slice(13, 17)
+_READ_AS = dict.fromkeys("1E", "A") | dict.fromkeys(("V", "B", "W", "Kn"), "J")
+_READ_AS |= {"D": "Q", "R": "K", "H": "K"}
+"""The English glyph of the same rank."""
+_NEVER = -1e3
+"""Logit of a rank that no glyph means."""
 _SUIT_SHARE = 0.7
 """Weight of what the narrow and the closer look say of suits: they see one sign, and err alike.
 Chosen on held-out rendered crops."""
@@ -135,7 +141,8 @@ class IndexReader:
         return self._look_closer(levels, spots, rows) if closer else rows
 
     def _look_at(self, levels: list[Image8], spots: list[Spot]) -> Logits:
-        return _run(self._narrow, [cut(levels, spot) for spot in spots])
+        crops = [cut(levels, spot) for spot in spots]
+        return by_rank(_run(self._narrow, crops)) if crops else np.zeros((0, 18))
 
     def _look_closer(self, levels: list[Image8], spots: list[Spot], rows: Logits) -> Logits:
         """Returns what the narrow look said, with the suits as their signs say as well."""
@@ -146,14 +153,29 @@ class IndexReader:
         return np.hstack([rows[:, :13], suits, rows[:, 17:]])
 
     def _look_around(self, levels: list[Image8], spots: list[Spot]) -> Logits:
-        return _run(self._wide, [cover(cut_around(levels, spot)) for spot in spots])
+        crops = [cover(cut_around(levels, spot)) for spot in spots]
+        return _run(self._wide, crops) if crops else np.zeros((0, 18))
 
 
 def _run(net: Net, crops: list[Image8]) -> Logits:
-    """Returns the net's output, (n, 18) logits: thirteen ranks, four suits, is an index."""
-    if not crops:
-        return np.zeros((0, 18))
-    return net.run(batch(crops)).astype(np.float64).reshape(-1, 18)
+    """Returns the net's output, a row of logits for each crop.
+
+    Thirteen ranks or `GLYPHS`, four suits, is an index.
+    """
+    return net.run(batch(crops)).astype(np.float64).reshape(len(crops), -1)
+
+
+def by_rank(rows: Logits) -> Logits:
+    """Returns rows of glyphs, or of ranks, as rows of ranks, (n, 18)."""
+    if rows.shape[1] == RANKS + 5:
+        return rows
+    ranks = np.full((len(rows), RANKS), _NEVER)
+    for number, glyph in enumerate(GLYPHS):
+        english = _READ_AS.get(glyph, glyph)
+        if english in GLYPHS[:RANKS]:
+            rank = GLYPHS.index(english)
+            ranks[:, rank] = np.logaddexp(ranks[:, rank], rows[:, number])
+    return np.hstack([ranks, rows[:, len(GLYPHS) :]])
 
 
 def _is_crowded(spot: Spot, others: list[Spot]) -> bool:

@@ -41,8 +41,8 @@ from pegboard.vision.nets import OpenCvNet
 from pegboard.vision.outlines import card_outline
 from pegboard.vision.read import Index, IndexReader, softmax
 from pegboard.vision.recognise import Reading, Recogniser, Sighting
+from pegboard.vision.settle import vote
 from pegboard.vision.starter import guess_starter
-from pegboard.vision.vote import vote
 
 LABELS = json.loads((SAMPLES / "labels.json").read_text())
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
