@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from pegboard.vision.crops import cut_around
+from pegboard.vision.glyphs import GLYPHS
 from pegboard.vision.training.render import layouts, light, signs, sources, webcam
 from pegboard.vision.training.render.layouts import Place
 from pegboard.vision.training.render.masks import Mask, slanted
@@ -94,6 +95,42 @@ def test_a_drawn_deck_has_ink_at_its_marks(seed: int) -> None:
             columns = slice(max(0, int(mark.x - 6)), int(mark.x + 7))
             part = face.image[rows, columns, :3].astype(int)
             assert part.max() - part.min() > 60
+
+
+@needs_fonts
+@pytest.mark.parametrize("country", ["french", "german", "dutch", "scandinavian", "polish"])
+def test_a_deck_of_another_country_shows_its_letters(country: str) -> None:
+    families(False)
+    from pegboard.vision.training.render import faces, letters
+
+    rng = random.Random(7)
+    look = letters.random_look(rng, country)._replace(corner_pips=True, names=True, maker=True)
+    deck = faces.drawn_deck(rng, look=look)
+    shown = {face.rank: GLYPHS[face.glyph] for face in deck}
+    assert [shown[rank] for rank in (0, 10, 11, 12)] == list(look.alphabet)
+    assert [shown[rank] for rank in range(1, 10)] == list(GLYPHS[1:10])
+    labels = canvas_of(deck[11]).labels()
+    assert {GLYPHS[int(row[8])] for row in labels} == {look.alphabet.queen}
+
+
+@needs_fonts
+@pytest.mark.parametrize("seed", range(8))
+def test_letters_nobody_knows_count_as_others_and_have_ink(seed: int) -> None:
+    fonts = families(False)
+    from pegboard.vision.training.render import letters
+
+    rng = random.Random(seed)
+    alphabet = letters.random_alphabet(rng, "unknown")
+    assert {GLYPHS[alphabet.glyph(rank)] for rank in (0, 10, 11, 12)} == {"other"}
+    inks = [letters.mask(rng, fonts[0][0], text, False) for text in alphabet]
+    drawn = [ink.tobytes() for ink in inks if ink is not None]
+    assert len(set(drawn)) == len(drawn), "no box instead of a letter that the font lacks"
+
+
+def test_letters_that_look_latin_count_as_what_they_look_like() -> None:
+    from pegboard.vision.training.render.letters import RUSSIAN, glyph_of
+
+    assert [GLYPHS[glyph_of(text)] for text in RUSSIAN] == ["other", "B", "other", "K"]
 
 
 def test_a_face_lies_where_it_is_put() -> None:
@@ -195,7 +232,7 @@ def test_crops_are_of_indices_and_of_other_places() -> None:
     data = cv2.imencode(".png", canvas.image)[1].tobytes()
     crops, rows = views.crops_of((data, canvas.labels()), np.random.default_rng(1), others=1)
     assert all(crop.shape == (48, 48, 3) for crop in crops)
-    assert [row for row in rows if row[2]] == [(deck[4].rank, deck[4].suit, 1)] * 2
+    assert [row for row in rows if row[2]] == [(4, deck[4].suit, 1, 4)] * 2
     wide, same_rows = views.crops_of(
         (data, canvas.labels()), np.random.default_rng(1), others=1, view=cut_around
     )
@@ -240,7 +277,7 @@ def test_what_a_poor_camera_shows_too_small_counts_neither_way() -> None:
     from pegboard.vision.training import evaluate
 
     image = np.full((64, 64, 3), 90, np.uint8)
-    labels = np.zeros((3, 8), np.float32)
+    labels = np.zeros((3, 9), np.float32)
     labels[:, 4], labels[:, 7] = (6, 30, 60), (1, 1, 0)
     for seed in range(20):
         soft, counted = evaluate.as_by_poor_camera(image, labels, np.random.default_rng(seed))
