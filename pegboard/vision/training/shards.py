@@ -43,7 +43,7 @@ def make(work: Path, seed: int, shards: tuple[int, int, int, int, int], processe
 def make_to_read(work: Path, seed: int, shards: tuple[int, int, int], processes: int) -> None:
     """Makes the missing shards that the second look needs.
 
-    They are ordinary, tight, of aces and court cards alone, and held out.
+    They are ordinary, tight, of aces and court cards of other countries alone, and held out.
     """
     _make(work, _to_read(work / "shards", seed, *shards), processes)
 
@@ -55,7 +55,7 @@ def _to_read(folder: Path, seed: int, ordinary: int, tight: int, letters: int) -
     ]
     jobs += [_Job(folder / f"held-{n:04d}.pkl", n + 1, held_out=True) for n in range(2)]
     jobs += [
-        _Job(folder / f"letters-{n:04d}.pkl", seed + 40_000 + n, ranks=_LARGE)
+        _Job(folder / f"letters-{n:04d}.pkl", seed + 40_000 + n, ranks=_LARGE, country="abroad")
         for n in range(letters)
     ]
     return [*jobs, _Job(folder / "tightheld-0000.pkl", 900_001, held_out=True, style="tight")]
@@ -77,6 +77,7 @@ class _Job(NamedTuple):
     style: layouts.Style = "any"
     told: Callable[[Canvas], Labels] = Canvas.labels
     ranks: Collection[int] = scenes.ALL_RANKS
+    country: str | None = None
 
 
 def _of_pips(number: int) -> layouts.Style:
@@ -93,6 +94,7 @@ def _make_shard(cache: Path, job: _Job) -> Path:
         style=job.style,
         told=job.told,
         ranks=job.ranks,
+        country=job.country,
     )
     return job.path
 

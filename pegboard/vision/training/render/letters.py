@@ -69,11 +69,19 @@ _SHARES = {
     "polish": 4,
     "mixed": 17,
 }
+_SHARES_ABROAD = {
+    "french": 18,
+    "german": 12,
+    "dutch": 14,
+    "scandinavian": 18,
+    "polish": 10,
+    "mixed": 28,
+}
 _READ = ("A", "J", "Q", "K", "1", "V", "D", "R", "B", "H", "W", "Kn", "E")
 _LATIN = (*"CFGLMNPSTUXY", "\u00c4")
 _SCRIPTS = {
     "cyrillic": "\u0422\u0414\u0411\u0416\u0426\u0428\u042e\u042f\u042d\u041f\u041b\u0424\u0418",
-    "greek": "\u0393\u0394\u0398\u039b\u039e\u03a0\u03a3\u03a6\u03a8\u03a9",
+    "greek": "\u0393\u0398\u039e\u03a0\u03a3\u03a6\u03a8\u03a9",
     "hebrew": "אבגדהחטכלמנסעפצקרשת",
     "runic": "ᚠᚢᚦᚨᚲᚷᚹᚾᛃᛇᛈᛉᛊᛏᛗᛚᛜᛞᛟ",
     "georgian": "აბგდევთკმნპს",
@@ -114,11 +122,12 @@ def glyph_of(text: str) -> int:
 def random_look(rng: random.Random, country: str | None = None, held_out: bool = False) -> Look:
     """Returns letters of a random country, or of the one named, with what its decks have beside.
 
-    Of the countries "mixed" means letters of several, drawn one by one, and "unknown" letters of
-    which none of ace, jack, queen and king can be read.
+    Of the countries "abroad" means any but the English-speaking ones, "mixed" letters of several,
+    drawn one by one, and "unknown" letters of which none of ace, jack, queen and king can be read.
     """
-    if country is None:
-        country = rng.choices(list(_SHARES), list(_SHARES.values()))[0]
+    if country in (None, "abroad"):
+        shares = _SHARES_ABROAD if country else _SHARES
+        country = rng.choices(list(shares), list(shares.values()))[0]
     abroad = country != "english"
     return Look(
         random_alphabet(rng, country, held_out),
@@ -130,7 +139,9 @@ def random_look(rng: random.Random, country: str | None = None, held_out: bool =
 
 
 def is_of(alphabet: Alphabet, country: str) -> bool:
-    """Returns whether decks of a country have these letters."""
+    """Returns whether decks of a country have these letters; see `random_look`."""
+    if country == "abroad":
+        return alphabet != ENGLISH
     return alphabet in ((RUSSIAN,) if country == "unknown" else COUNTRIES.get(country, ()))
 
 

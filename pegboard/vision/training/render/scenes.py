@@ -156,6 +156,7 @@ def write_shard(
     style: layouts.Style = "any",
     told: Callable[[Canvas], Labels] = Canvas.labels,
     ranks: Collection[int] = ALL_RANKS,
+    country: str | None = None,
 ) -> None:
     """Makes `count` scenes from `seed` into `path`; an interrupted shard leaves nothing behind.
 
@@ -163,7 +164,15 @@ def write_shard(
     """
     cv2.setNumThreads(1)
     card_px = (45.0, 150.0) if style == "tight" else (45.0, 250.0)
-    maker = SceneMaker(seed, cache, held_out=held_out, style=style, card_px=card_px, ranks=ranks)
+    maker = SceneMaker(
+        seed,
+        cache,
+        held_out=held_out,
+        style=style,
+        card_px=card_px,
+        ranks=ranks,
+        country=country,
+    )
     shard: Shard = []
     for _ in range(count):
         image, labels = maker.scene(told)
