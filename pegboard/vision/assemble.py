@@ -10,11 +10,13 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from pegboard.vision.confidence import ACCEPTED
 from pegboard.vision.crops import Spot
 from pegboard.vision.outlines import (
     Outline,
@@ -36,6 +38,8 @@ _FIRM = 0.6
 _AGREED = 0.1
 """How likely two indices must be to mean the same card; or else two doubtful ones, multiplied,
 would firmly say a third thing."""
+_NAMED = ACCEPTED + 0.01
+"""Confidence that a card keeps of which the letter is doubtful: people are asked about it."""
 # Two indices the same way up and this near each other, or as far apart as no card is long, measured
 # in index heights, are on two cards.
 _SAME_INDEX, _NEIGHBOURS, _TOO_FAR = 0.42, 2.0, 9.0
@@ -88,11 +92,13 @@ def assemble(indices: list[Index], look: Look | None = None) -> list[Found]:
     best: dict[int, Found] = {}
     for i, index in enumerate(indices):
         j, presence, suits = partner.get(i), index.presence, pips.get(i, NO_PIPS)
+        doubt = index.doubt
         if j is not None:
             presence = 1 - (1 - presence) * (1 - indices[j].presence * _SECOND_VOICE)
+            doubt = max(doubt, indices[j].doubt)
         own = _with(odds[i], suits)
         card = int(own.argmax())
-        confidence = presence * float(own[card])
+        confidence = _doubted(presence * float(own[card]), doubt)
         if card not in best or confidence > best[card].confidence:
             if j is not None:
                 corners = card_outline(index.spot, indices[j].spot)
@@ -102,6 +108,11 @@ def assemble(indices: list[Index], look: Look | None = None) -> list[Found]:
                 corners = index_outline(index.spot)
             best[card] = Found(card, confidence, corners, own, index.spot.size, suits)
     return sorted(best.values(), key=lambda found: -found.confidence)
+
+
+def _doubted(confidence: float, doubt: float) -> float:
+    """Returns the confidence in a card whose letter may be none of its pack: never certain."""
+    return min(confidence, max(_NAMED, 1 - doubt))
 
 
 def _pips(
@@ -145,7 +156,7 @@ def told_apart(indices: list[Index]) -> list[Index]:
     for _ in range(2):
         odds = own * np.exp(others @ np.log(np.clip(1 - presence * odds, 1e-3, 1)))
         odds = odds / odds.sum(1, keepdims=True)
-    return [Index(i.spot, row, i.presence) for i, row in zip(indices, odds, strict=True)]
+    return [replace(index, odds=row) for index, row in zip(indices, odds, strict=True)]
 
 
 def _on_two_cards(a: Spot, b: Spot) -> bool:

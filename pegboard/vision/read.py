@@ -14,6 +14,8 @@ from pegboard.vision.detect import Candidate
 from pegboard.vision.glyphs import GLYPHS, RANKS
 from pegboard.vision.nets import Net, OpenCvNet
 from pegboard.vision.nets.port import batch
+from pegboard.vision.packs.belief import Deck, Meaning
+from pegboard.vision.packs.faces import Face, face_of
 
 Odds = npt.NDArray[np.float64]
 """Probability of each of the 52 cards, in the order of `cribbage.cards.DECK`; they add up to 1."""
@@ -34,18 +36,19 @@ _TURNS = (math.radians(-24), math.radians(24))
 _TRUST = 0.8
 """Confidence in a turned look: enough to name a card, never to be certain of it."""
 
-_SUITS = slice(13, 17)
-_READ_AS = dict.fromkeys("1E", "A") | dict.fromkeys(("V", "B", "W", "Kn"), "J")
-_READ_AS |= {"D": "Q", "R": "K", "H": "K"}
-"""The English glyph of the same rank."""
-_NEVER = -1e3
-"""Logit of a rank that no glyph means."""
+_GLYPHS = slice(0, len(GLYPHS))
+_SUITS = slice(len(GLYPHS), len(GLYPHS) + 4)
+"""Columns of a row of the second look; its last one says whether there is an index."""
 _SUIT_SHARE = 0.7
 """Weight of what the narrow and the closer look say of suits: they see one sign, and err alike.
 Chosen on held-out rendered crops."""
 
 _CROWDED = 0.8
 """Distance in heights: with another index nearer than this, the wider view is left out."""
+
+
+_NO_GLYPH = -1e3
+"""Logit of a glyph that a net does not know."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +59,40 @@ class Index:
         spot: where, with its way up settled.
         odds: which card it belongs to.
         presence: how surely there is an index at all, 0..1.
+        doubt: how likely its glyph is none of the pack on the table, 0..1.
+        face: what it says of that pack; None for numbers, and where it is not clear.
     """
 
     spot: Spot
     odds: Odds
     presence: float
+    doubt: float = 0.0
+    face: Face | None = None
+
+
+class _Looks:
+    """What the nets say of some spots: a row each, by glyph and by what is beside the index.
+
+    Attributes:
+        narrow: logits of `GLYPHS`, of the suits and of an index, (n, 28).
+        around: logits of the ranks, of the suits and of an index, (n, 18); 0 where not looked.
+    """
+
+    def __init__(self, narrow: Logits) -> None:
+        self.narrow, self.around = narrow, np.zeros((len(narrow), RANKS + 5))
+
+    def present(self, i: int) -> float:
+        """Returns how surely there is an index at a spot, by all looks."""
+        return sigmoid(self.narrow[i, -1] + self.around[i, -1])
+
+    def face(self, i: int) -> Face | None:
+        """Returns what a spot says of the pack."""
+        row, around = self.narrow[i], self.around[i, :RANKS]
+        return face_of(row[_GLYPHS], row[_SUITS], around, self.present(i))
+
+    def at(self, first: int, count: int) -> tuple[Logits, Logits]:
+        """Returns the rows of some neighbours."""
+        return self.narrow[first : first + count], self.around[first : first + count]
 
 
 class IndexReader:
@@ -79,40 +111,56 @@ class IndexReader:
         self._close: Net = OpenCvNet(sign)
 
     def read(
-        self, levels: list[Image8], candidates: list[Candidate], *, closer: bool = False
+        self,
+        levels: list[Image8],
+        candidates: list[Candidate],
+        deck: Deck | None = None,
+        *,
+        closer: bool = False,
     ) -> list[Index]:
         """Returns every candidate read, in the order given.
 
         Args:
             levels: the picture as `crops.pyramid` gives it.
             candidates: what the corner net found.
+            deck: what is known of the pack; nothing by default.
             closer: look closer at suits.
         """
         spots = [candidate.spot for candidate in candidates]
         rows = self._look_at(levels, spots)
-        doubted = [i for i, row in enumerate(rows) if sigmoid(row[17]) < _DOUBTED]
+        doubted = [i for i, row in enumerate(rows) if sigmoid(row[-1]) < _DOUBTED]
         turned = self._look_at(levels, [spots[i].turned() for i in doubted])
         for i, row in zip(doubted, turned, strict=True):
-            if sigmoid(row[17]) > sigmoid(rows[i][17]) + 0.3:
+            if sigmoid(row[-1]) > sigmoid(rows[i][-1]) + 0.3:
                 rows[i], spots[i] = row, spots[i].turned()
-        likely = [i for i, row in enumerate(rows) if sigmoid(row[17]) >= _WORTH_A_LOOK]
+        likely = [i for i, row in enumerate(rows) if sigmoid(row[-1]) >= _WORTH_A_LOOK]
         if closer:
             rows[likely] = self._look_closer(levels, [spots[i] for i in likely], rows[likely])
         alone = [i for i in likely if not _is_crowded(spots[i], [spots[j] for j in likely])]
-        rows[alone] += self._look_around(levels, [spots[i] for i in alone])
+        looks = _Looks(rows)
+        looks.around[alone] = self._look_around(levels, [spots[i] for i in alone])
+        faces = [looks.face(i) for i in range(len(rows))]
+        meaning = (deck or Deck()).meaning([face for face in faces if face is not None])
         found = [
-            _index(candidate, spot, [row])
-            for candidate, spot, row in zip(candidates, spots, rows, strict=True)
+            replace(_index(candidate, spot, looks.at(i, 1), meaning), face=faces[i])
+            for i, (candidate, spot) in enumerate(zip(candidates, spots, strict=True))
         ]
-        open_cases = [i for i in likely if _is_open(found[i], rows[i])]
+        open_cases = [i for i in likely if _is_open(found[i], looks.present(i))]
         nearer = [spots[i]._replace(size=spots[i].size * k) for i in open_cases for k in _NUDGES]
-        more = self._look(levels, nearer, closer).reshape(-1, len(_NUDGES), 18)
-        free = [n for n, i in enumerate(open_cases) if i in alone]
-        around = [nearer[n * len(_NUDGES) + k] for n in free for k in range(len(_NUDGES))]
-        more[free] += self._look_around(levels, around).reshape(-1, len(_NUDGES), 18)
-        for i, others in zip(open_cases, more, strict=True):
-            found[i] = _index(candidates[i], spots[i], [rows[i], *others])
-        self._look_turned(levels, candidates, found, closer)
+        more = _Looks(self._look(levels, nearer, closer))
+        free = [
+            n * len(_NUDGES) + k
+            for n, i in enumerate(open_cases)
+            if i in alone
+            for k in range(len(_NUDGES))
+        ]
+        more.around[free] = self._look_around(levels, [nearer[n] for n in free])
+        for n, i in enumerate(open_cases):
+            both = zip(looks.at(i, 1), more.at(n * len(_NUDGES), len(_NUDGES)), strict=True)
+            own, around = (np.vstack(each) for each in both)
+            index = _index(candidates[i], spots[i], (own, around), meaning)
+            found[i] = replace(index, face=faces[i])
+        self._look_turned(levels, candidates, found, meaning, closer)
         return found
 
     def _look_turned(
@@ -120,6 +168,7 @@ class IndexReader:
         levels: list[Image8],
         candidates: list[Candidate],
         found: list[Index],
+        meaning: Meaning,
         closer: bool,
     ) -> None:
         """Reads unclear indices again, turned: the corner net may have mistaken their direction."""
@@ -129,10 +178,10 @@ class IndexReader:
             if index.presence >= _THERE and index.odds.max() < _UNCLEAR
         ]
         spots = [found[i].spot.rotated(angle) for i in unclear for angle in _TURNS]
-        rows = self._look(levels, spots, closer)
-        for n, (spot, row) in enumerate(zip(spots, rows, strict=True)):
+        looks = _Looks(self._look(levels, spots, closer))
+        for n, spot in enumerate(spots):
             i = unclear[n // len(_TURNS)]
-            index = _index(candidates[i], spot, [row])
+            index = _index(candidates[i], spot, looks.at(n, 1), meaning)
             if _clarity(index) > max(_LEGIBLE, _clarity(found[i])):
                 found[i] = replace(index, presence=_TRUST * index.presence)
 
@@ -142,7 +191,7 @@ class IndexReader:
 
     def _look_at(self, levels: list[Image8], spots: list[Spot]) -> Logits:
         crops = [cut(levels, spot) for spot in spots]
-        return by_rank(_run(self._narrow, crops)) if crops else np.zeros((0, 18))
+        return by_glyph(_run(self._narrow, crops)) if crops else np.zeros((0, len(GLYPHS) + 5))
 
     def _look_closer(self, levels: list[Image8], spots: list[Spot], rows: Logits) -> Logits:
         """Returns what the narrow look said, with the suits as their signs say as well."""
@@ -150,32 +199,26 @@ class IndexReader:
             return rows
         said = self._close.run(batch([cut_sign(levels, spot) for spot in spots])).reshape(-1, 4)
         suits = _SUIT_SHARE * (rows[:, _SUITS] + said)
-        return np.hstack([rows[:, :13], suits, rows[:, 17:]])
+        return np.hstack([rows[:, _GLYPHS], suits, rows[:, -1:]])
 
     def _look_around(self, levels: list[Image8], spots: list[Spot]) -> Logits:
         crops = [cover(cut_around(levels, spot)) for spot in spots]
-        return _run(self._wide, crops) if crops else np.zeros((0, 18))
+        return _run(self._wide, crops) if crops else np.zeros((0, RANKS + 5))
 
 
 def _run(net: Net, crops: list[Image8]) -> Logits:
-    """Returns the net's output, a row of logits for each crop.
-
-    Thirteen ranks or `GLYPHS`, four suits, is an index.
-    """
+    """Returns the net's output, a row of logits for each crop."""
     return net.run(batch(crops)).astype(np.float64).reshape(len(crops), -1)
 
 
-def by_rank(rows: Logits) -> Logits:
-    """Returns rows of glyphs, or of ranks, as rows of ranks, (n, 18)."""
-    if rows.shape[1] == RANKS + 5:
-        return rows
-    ranks = np.full((len(rows), RANKS), _NEVER)
-    for number, glyph in enumerate(GLYPHS):
-        english = _READ_AS.get(glyph, glyph)
-        if english in GLYPHS[:RANKS]:
-            rank = GLYPHS.index(english)
-            ranks[:, rank] = np.logaddexp(ranks[:, rank], rows[:, number])
-    return np.hstack([ranks, rows[:, len(GLYPHS) :]])
+def by_glyph(rows: Logits) -> Logits:
+    """Returns rows of `GLYPHS`, four suits and an index, (n, 28).
+
+    Args:
+        rows: the same, or (n, 18) of a net that knows the glyphs of English packs only.
+    """
+    none = np.full((len(rows), len(GLYPHS) + 5 - rows.shape[1]), _NO_GLYPH)
+    return np.hstack([rows[:, :RANKS], none, rows[:, RANKS:]])
 
 
 def _is_crowded(spot: Spot, others: list[Spot]) -> bool:
@@ -184,21 +227,35 @@ def _is_crowded(spot: Spot, others: list[Spot]) -> bool:
     return any(0 < distance < _CROWDED * spot.size for distance in apart)
 
 
-def _is_open(index: Index, row: Logits) -> bool:
+def _is_open(index: Index, present: float) -> bool:
     """Returns whether it could be an index, though the nets leave doubt."""
-    return index.presence >= _WORTH_A_LOOK and sigmoid(row[17]) * index.odds.max() <= _CLEAR
+    return index.presence >= _WORTH_A_LOOK and present * index.odds.max() <= _CLEAR
 
 
 def _clarity(index: Index) -> float:
     return index.presence * float(index.odds.max())
 
 
-def _index(candidate: Candidate, spot: Spot, rows: list[Logits]) -> Index:
-    """Returns the combined result of one or several looks at a spot: the mean of their log odds."""
+def _index(
+    candidate: Candidate, spot: Spot, looks: tuple[Logits, Logits], meaning: Meaning
+) -> Index:
+    """Returns the combined result of one or several looks at a spot: the mean of their log odds.
+
+    Args:
+        candidate: what the corner net said of it.
+        spot: where.
+        looks: rows by glyph, and by what is beside the index.
+        meaning: of the glyphs.
+    """
+    narrow, around = looks
     # The corner net has a say too; the second look, which sees more detail, has the greater.
-    presence = sum((sigmoid(row[17]) * candidate.score**0.5) ** 0.7 for row in rows) / len(rows)
-    logs = [np.log(np.outer(softmax(r[13:17]), softmax(r[:13])).ravel() + 1e-9) for r in rows]
-    return Index(spot, softmax(np.mean(logs, axis=0)), presence)
+    there = [sigmoid(logit) for logit in narrow[:, -1] + around[:, -1]]
+    presence = sum((each * candidate.score**0.5) ** 0.7 for each in there) / len(there)
+    ranks = softmax(meaning.by_rank(narrow[:, _GLYPHS]) + around[:, :RANKS])
+    suits = softmax(narrow[:, _SUITS] + around[:, RANKS:-1])
+    logs = np.log((suits[:, :, None] * ranks[:, None, :]).reshape(len(ranks), -1) + 1e-9)
+    doubt = meaning.doubt(narrow[:, _GLYPHS].mean(axis=0), around[:, :RANKS].mean(axis=0))
+    return Index(spot, softmax(logs.mean(axis=0)), presence, doubt)
 
 
 def sigmoid(logit: float) -> float:

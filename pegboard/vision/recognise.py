@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from pegboard.vision.confidence import ACCEPTED, CERTAIN, RIVAL
 from pegboard.vision.crops import pyramid
 from pegboard.vision.detect import Detector
 from pegboard.vision.outlines import Outline
+from pegboard.vision.packs.belief import Deck
 from pegboard.vision.pips import PipReader
 from pegboard.vision.read import Index, IndexReader
 
@@ -59,7 +61,16 @@ class Recogniser:
     How many threads OpenCV uses is the caller's choice (`cv2.setNumThreads`).
     """
 
-    def __init__(self) -> None:
+    def __init__(self, deck: Deck | None = None, *, remembers: bool = False) -> None:
+        """Loads the nets.
+
+        Args:
+            deck: what is known of the pack; by default a pack is found out for each picture.
+            remembers: whether the letters of each picture are remembered for the next.
+        """
+        self.deck = deck or Deck()
+        """What is known of the pack on the table."""
+        self._remembers = remembers
         self._detector = Detector(_FOLDER / "corners.onnx")
         looks = ("indices", "around", "signs")
         self._reader = IndexReader(*(_FOLDER / f"{look}.onnx" for look in looks))
@@ -89,8 +100,13 @@ class Recogniser:
             image: as for `read`.
         """
         image = _as_bgr(image)
-        found = self.candidates(image)
-        return look_again(image, found, self.candidates) if _doubtful(found) else found
+        deck = self.deck if self._remembers else copy.deepcopy(self.deck)
+
+        def look(image: npt.NDArray[np.uint8]) -> list[Found]:
+            return self._candidates(image, deck, remembers=True)
+
+        found = look(image)
+        return look_again(image, found, look) if _doubtful(found) else found
 
     def candidates(
         self,
@@ -108,8 +124,30 @@ class Recogniser:
             closer: look closer at suits: fewer are misread, and it is surer of them all.
             weigh: returns the indices with what else is known of them.
         """
-        levels = pyramid(_as_bgr(image))
-        indices = self._reader.read(levels, self._detector.find(levels, index_px), closer=closer)
+        return self._candidates(
+            _as_bgr(image),
+            self.deck,
+            index_px,
+            closer=closer,
+            weigh=weigh,
+            remembers=self._remembers,
+        )
+
+    def _candidates(
+        self,
+        image: npt.NDArray[np.uint8],
+        deck: Deck,
+        index_px: float | None = None,
+        *,
+        closer: bool = False,
+        weigh: Callable[[Sequence[Index]], list[Index]] = list,
+        remembers: bool,
+    ) -> list[Found]:
+        levels = pyramid(image)
+        spots = self._detector.find(levels, index_px)
+        indices = self._reader.read(levels, spots, deck, closer=closer)
+        if remembers:
+            deck.note(index.face for index in indices if index.face is not None)
         return assemble(weigh(indices), functools.partial(self._pips.suits, levels))
 
 

@@ -1,0 +1,180 @@
+"""Which pack lies on the table: a belief that every clear letter changes, and what it means.
+
+    deck = Deck("auto", "fr")          # what the people set, and speak
+    meaning = deck.meaning(faces)      # of the letters of one picture
+    deck.note(faces)                   # remembers them for the next
+
+The latest letters count, each face once, so that looking long at a card adds nothing, and another
+pack on the table is believed after a few of its cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.vision.glyphs import OTHER
+from pegboard.vision.packs.countries import CODES, JACK, LETTERED, PACKS, PRINTED, UNKNOWN
+from pegboard.vision.packs.faces import Face, Row, softmax
+
+AUTO = "auto"
+"""Setting of a deck that the camera finds out by itself."""
+DECIDED = 0.9
+"""Share of the belief from which a pack is taken for the one on the table."""
+_USUAL = {
+    "english": 3.0, "french": 2.0, "german": 1.5, "dutch": 0.7, "scandinavian": 0.7, "polish": 0.7,
+    UNKNOWN: 0.2,
+}  # fmt: skip
+"""How usual each pack is where nothing is known of the people, one against the other."""
+_AT_HOME = {"en": "english", "fr": "french", "de": "german"}
+"""The pack that is the more usual where a language is spoken."""
+_MORE = 2.0
+"""How much more."""
+_LEAST = 0.01
+"""Share that a pack keeps whatever was seen before: people have several packs."""
+_REMEMBERED = 12
+"""Letters that are remembered: a pack has 16."""
+_NEVER = 1e-12
+LETTERS = [0, *range(JACK, OTHER + 1)]
+"""Glyphs that are no numbers."""
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What the glyphs of one picture mean.
+
+    Attributes:
+        shares: probability of each pack, (CODES,).
+        ranks: how well each glyph fits each rank, (GLYPHS, RANKS): 1 for the likeliest glyph of
+            a rank.
+    """
+
+    shares: Row
+    ranks: npt.NDArray[np.float64]
+
+    def by_rank(self, glyphs: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Returns logits of glyphs, (n, GLYPHS), as logits of ranks, (n, RANKS)."""
+        logs = glyphs[:, :, None] + np.log(self.ranks + _NEVER)
+        most = logs.max(axis=1, keepdims=True)
+        return np.asarray((most + np.log(np.exp(logs - most).sum(axis=1, keepdims=True)))[:, 0])
+
+    def doubt(self, glyphs: Row, around: Row) -> float:
+        """Returns the probability that a glyph means none of the ranks, 0..1.
+
+        Args:
+            glyphs: logits of `GLYPHS`.
+            around: logits of the ranks by what is beside the index.
+        """
+        unknown = float(self.shares[CODES.index(UNKNOWN)])
+        explained = self.ranks.copy()
+        explained[LETTERS] *= 1 - unknown
+        seen, ranks = softmax(glyphs), softmax(around)
+        known = float(seen @ explained @ ranks)
+        strange = float(seen @ (1 - explained.max(axis=1)) * ranks[list(LETTERED)].mean())
+        return strange / max(known + strange, _NEVER)
+
+    @property
+    def pack(self) -> str:
+        """Code of the likeliest pack."""
+        return CODES[int(self.shares.argmax())]
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether one pack is certain enough."""
+        return bool(self.shares.max() >= DECIDED)
+
+
+class Deck:
+    """The belief about the pack on the table, from picture to picture."""
+
+    def __init__(
+        self, setting: str = AUTO, language: str = "en", before: Mapping[str, float] | None = None
+    ) -> None:
+        """Begins with what is usual.
+
+        Args:
+            setting: the code of a pack, which is certain then, or AUTO.
+            language: of the board.
+            before: shares of packs by code, as `shares` was an earlier time.
+
+        Raises:
+            ValueError: no such setting.
+        """
+        if setting not in (AUTO, *PACKS):
+            raise ValueError(f"{setting!r} is no pack; {AUTO}, {', '.join(PACKS)} are")
+        self.setting = setting
+        self._prior = _log_shares(before or _usual(language))
+        self._faces: dict[tuple[int, int], Row] = {}
+
+    def meaning(self, faces: Sequence[Face] = ()) -> Meaning:
+        """Returns what glyphs mean in a picture.
+
+        Args:
+            faces: the letters of that picture.
+        """
+        if self.setting != AUTO:
+            shares = np.array([float(code == self.setting) for code in CODES])
+            return Meaning(shares, _ranks(shares))
+        seen = _by_face(faces)
+        before = [logs for face, logs in self._faces.items() if face not in seen]
+        logs = _floored(self._prior + sum(before, np.zeros(len(CODES))))
+        shares = _normal(logs + sum(seen.values(), np.zeros(len(CODES))))
+        return Meaning(shares, _ranks(shares))
+
+    def note(self, faces: Iterable[Face]) -> None:
+        """Remembers letters, each face once and the latest longest."""
+        for face, logs in _by_face(faces).items():
+            self._faces.pop(face, None)
+            self._faces[face] = logs
+        for face in list(self._faces)[:-_REMEMBERED]:
+            del self._faces[face]
+
+    @property
+    def shares(self) -> dict[str, float]:
+        """The belief by the code of each pack."""
+        found = self.meaning().shares
+        return {code: round(float(share), 4) for code, share in zip(CODES, found, strict=True)}
+
+    def answer(self, code: str, *, is_right: bool) -> None:
+        """Takes what people said of a pack."""
+        told = np.log(np.where([c == code for c in CODES], 1.0, _LEAST**2))
+        self._prior = _log_shares(dict.fromkeys(CODES, 1.0)) + (told if is_right else -told)
+        self._faces = {}
+
+
+def _usual(language: str) -> dict[str, float]:
+    home = _AT_HOME.get(language)
+    return {code: usual * (_MORE if code == home else 1) for code, usual in _USUAL.items()}
+
+
+def _log_shares(shares: Mapping[str, float]) -> Row:
+    return _floored(np.log([max(_NEVER, shares.get(code, 0.0)) for code in CODES]))
+
+
+def _floored(logs: Row) -> Row:
+    shares = np.maximum(_normal(logs), _LEAST)
+    return np.asarray(np.log(shares / shares.sum()))
+
+
+def _normal(logs: Row) -> Row:
+    grown = np.exp(logs - logs.max())
+    return np.asarray(grown / grown.sum())
+
+
+def _by_face(faces: Iterable[Face]) -> dict[tuple[int, int], Row]:
+    """Returns the letters by glyph and suit; of two alike, as of both corners, their mean."""
+    found: dict[tuple[int, int], list[Row]] = {}
+    for face in faces:
+        found.setdefault((face.glyph, face.suit), []).append(face.logs)
+    return {face: np.mean(logs, axis=0) for face, logs in found.items()}
+
+
+def _ranks(shares: Row) -> npt.NDArray[np.float64]:
+    """Returns how well each glyph fits each rank in a pack of these shares, (GLYPHS, RANKS)."""
+    known = shares.copy()
+    known[CODES.index(UNKNOWN)] = 0
+    printed = np.einsum("p,prg->gr", known, PRINTED)
+    return np.asarray(printed / np.maximum(printed.max(axis=0), _NEVER))

@@ -1,0 +1,58 @@
+"""How well each pack fits an index that was read."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.vision.glyphs import GLYPHS, RANKS
+from pegboard.vision.packs.countries import JACK, PRINTED
+
+Row = npt.NDArray[np.float64]
+
+CLEAR = 0.6
+"""Presence, and probability of its glyph, from which an index says something of the pack."""
+_MISREAD = 0.01
+"""Share of the indices whose glyph is read as any other, however clear it seems."""
+_UNSEEN = 0.25
+"""Share of the pictures beside an index that say nothing of the rank, however clear they seem."""
+
+
+class Face(NamedTuple):
+    """What one index says of the pack."""
+
+    glyph: int
+    """The likeliest, a number in `GLYPHS`."""
+    suit: int
+    logs: Row
+    """Log likelihood of each pack, (CODES,)."""
+
+
+def softmax(logits: Row) -> Row:
+    """Returns logits as probabilities, which add up to 1."""
+    grown = np.exp(logits - logits.max())
+    return np.asarray(grown / grown.sum())
+
+
+def face_of(glyphs: Row, suits: Row, around: Row, presence: float) -> Face | None:
+    """Returns what an index says of the pack; None of an index that is unclear or a number.
+
+    The glyph and the picture beside it are independent: one is seen with the other covered.
+
+    Args:
+        glyphs: logits of `GLYPHS`.
+        suits: logits of the four suits.
+        around: logits of the 13 ranks by the pips or the figure beside the index; all 0 where
+            nothing was seen.
+        presence: how surely there is an index at all, 0..1.
+    """
+    seen = softmax(glyphs)
+    best = int(seen.argmax())
+    if presence < CLEAR or seen[best] < CLEAR or best in range(1, JACK):
+        return None
+    printed = (1 - _MISREAD) * seen + _MISREAD / len(GLYPHS)
+    ranks = (1 - _UNSEEN) * softmax(around) + _UNSEEN / RANKS
+    likelihoods = np.einsum("prg,r,g->p", PRINTED, ranks, printed)
+    return Face(best, int(suits.argmax()), np.log(likelihoods))

@@ -1,0 +1,249 @@
+"""Which pack lies on the table, by made-up glyphs; and what the glyphs of each mean there."""
+
+from collections.abc import Iterable
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegboard.vision.assemble import assemble
+from pegboard.vision.confidence import ACCEPTED, CERTAIN
+from pegboard.vision.crops import Spot
+from pegboard.vision.glyphs import GLYPHS, RANKS
+from pegboard.vision.packs.belief import AUTO, Deck
+from pegboard.vision.packs.countries import (
+    CODES,
+    JACK,
+    LETTERED,
+    PACKS,
+    PRINTED,
+    QUEEN,
+)
+from pegboard.vision.packs.faces import Face, face_of
+from pegboard.vision.read import Index
+
+LANGUAGES = ("en", "fr", "de")
+NOTHING = np.zeros(RANKS)
+"""Logits of the ranks where nothing is seen beside the index."""
+
+
+def logits(glyph: str, clear: float = 8.0) -> np.ndarray:
+    """Returns the logits of an index that is plainly a glyph."""
+    found = np.zeros(len(GLYPHS))
+    found[GLYPHS.index(glyph)] = clear
+    return found
+
+
+def figure(rank: int, clear: float = 3.0) -> np.ndarray:
+    """Returns the logits of the ranks beside a card that has the pips or the figure of one."""
+    found = np.zeros(RANKS)
+    found[rank] = clear
+    return found
+
+
+def face(glyph: str, suit: int = 0, around: np.ndarray = NOTHING) -> Face:
+    """Returns what an index says that is plainly a glyph."""
+    suits = np.zeros(4)
+    suits[suit] = 5
+    found = face_of(logits(glyph), suits, around, 0.99)
+    assert found is not None
+    return found
+
+
+def faces(glyphs: str | Iterable[str]) -> list[Face]:
+    """Returns what several indices say, each of another suit."""
+    return [face(glyph, n % 4) for n, glyph in enumerate(glyphs)]
+
+
+def rank_of(deck: Deck, glyph: str, seen: list[Face], around: np.ndarray = NOTHING) -> np.ndarray:
+    """Returns the probability of each rank of a glyph, beside others in one picture."""
+    meaning = deck.meaning(seen)
+    [row] = meaning.by_rank(logits(glyph)[None]) + around
+    return np.asarray(np.exp(row - row.max()) / np.exp(row - row.max()).sum())
+
+
+def test_every_pack_prints_every_rank() -> None:
+    assert PRINTED.shape == (len(CODES), RANKS, len(GLYPHS))
+    assert PRINTED.sum(axis=2) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("code", PACKS)
+def test_a_pack_that_was_set_means_what_it_says(code: str) -> None:
+    deck = Deck(code)
+    for rank in LETTERED:
+        for glyph in PACKS[code].letters[rank]:
+            assert rank_of(deck, glyph, faces("AJQKVRH")).argmax() == rank
+            assert deck.meaning(faces("J")).doubt(logits(glyph), NOTHING) < 0.05
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "seen, code",
+    [
+        ("VRD", "french"),
+        ("R1", "french"),
+        ("VHB", "dutch"),
+        ("HB", "dutch"),
+        ("BDK", "german"),
+        ("JQK", "english"),
+        (["Kn", "D"], "scandinavian"),
+        (["E", "D", "K"], "scandinavian"),
+        ("WDK", "polish"),
+    ],
+)
+def test_letters_tell_the_pack(seen: str | list[str], code: str, language: str) -> None:
+    meaning = Deck(AUTO, language).meaning(faces(seen))
+    assert meaning.pack == code
+    assert meaning.shares.max() > 0.7
+
+
+@pytest.mark.parametrize("seen, rank", [("VRD", JACK), ("VHB", QUEEN), ("VH", QUEEN)])
+def test_what_a_v_means_the_other_letters_tell(seen: str, rank: int) -> None:
+    odds = rank_of(Deck(), "V", faces(seen))
+    assert odds.argmax() == rank
+    assert odds.max() > 0.95
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_v_alone_is_in_doubt_until_the_pack_is_known(language: str) -> None:
+    deck = Deck(AUTO, language)
+    odds = rank_of(deck, "V", faces("V"))
+    assert odds[JACK] + odds[QUEEN] > 0.95
+    assert max(odds) < CERTAIN or language == "fr"
+    deck.note(faces("BH"))
+    assert rank_of(deck, "V", faces("V"))[QUEEN] > 0.95
+
+
+def test_the_figure_beside_a_v_is_evidence_of_its_own() -> None:
+    beside = figure(QUEEN)
+    seen = [face("V", n, beside) for n in range(4)]
+    assert Deck().meaning(seen).pack == "dutch"
+    assert rank_of(Deck(), "V", seen, beside)[QUEEN] > 0.95
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("glyph", GLYPHS[:RANKS])
+def test_glyphs_of_english_packs_keep_their_ranks(glyph: str, language: str) -> None:
+    odds = rank_of(Deck(AUTO, language), glyph, [])
+    assert odds.argmax() == GLYPHS.index(glyph)
+    assert odds.max() > 0.95
+
+
+def test_numbers_say_nothing_of_the_pack() -> None:
+    suits = np.zeros(4)
+    for glyph in GLYPHS[1:10]:
+        assert face_of(logits(glyph), suits, NOTHING, 0.99) is None
+    assert face_of(logits("R"), suits, NOTHING, 0.3) is None
+    assert face_of(logits("R", clear=1), suits, NOTHING, 0.99) is None
+
+
+def test_a_letter_that_no_pack_has_is_in_doubt() -> None:
+    for setting in (AUTO, *PACKS):
+        meaning = Deck(setting).meaning(faces(["other"]))
+        assert meaning.doubt(logits("other"), NOTHING) > 0.5
+
+
+def test_the_letters_of_an_unknown_pack_are_in_doubt_and_its_numbers_are_not() -> None:
+    seen = [*faces(["other"] * 4), face("K"), face("A")]
+    meaning = Deck().meaning(seen)
+    assert meaning.pack == "unknown"
+    for glyph in ("K", "A", "B", "other"):
+        assert meaning.doubt(logits(glyph), NOTHING) > 0.5
+    for glyph in GLYPHS[1:10]:
+        assert meaning.doubt(logits(glyph), NOTHING) < 0.05
+
+
+def test_a_letter_of_another_pack_is_in_doubt() -> None:
+    for setting, glyph in [("english", "D"), ("french", "Q"), ("german", "V"), ("dutch", "K")]:
+        assert Deck(setting).meaning([]).doubt(logits(glyph), NOTHING) > 0.9
+
+
+def test_letters_are_remembered_and_another_pack_is_believed_after_a_few() -> None:
+    deck = Deck()
+    deck.note(faces("VRDV1DRR"))
+    assert deck.meaning([]).pack == "french"
+    assert deck.meaning([]).is_decided
+    assert rank_of(deck, "V", faces("V"))[JACK] > 0.9
+    assert deck.meaning(faces("QJ")).pack == "english"
+    deck.note(faces("QJKQJK"))
+    deck.note([face(glyph, suit) for glyph in "QJK" for suit in range(4)])
+    assert deck.meaning([]).pack == "english"
+
+
+def test_looking_again_at_the_same_cards_adds_nothing() -> None:
+    once, often = Deck(), Deck()
+    once.note(faces("VA"))
+    for _ in range(50):
+        often.note(faces("VA"))
+    assert often.shares == once.shares
+    assert often.meaning(faces("VA")).shares == pytest.approx(once.meaning(faces("VA")).shares)
+
+
+def test_a_belief_is_carried_over() -> None:
+    deck = Deck(AUTO, "de")
+    deck.note(faces("VRD"))
+    later = Deck(AUTO, "de", deck.shares)
+    assert later.meaning([]).pack == "french"
+    assert rank_of(later, "V", faces("V"))[JACK] > 0.9
+
+
+def test_an_answer_settles_it_until_other_letters_are_seen() -> None:
+    deck = Deck()
+    deck.note(faces("V"))
+    assert not deck.meaning([]).is_decided
+    deck.answer("dutch", is_right=True)
+    assert rank_of(deck, "V", faces("V"))[QUEEN] > 0.9
+    assert deck.meaning(faces("QJK")).pack == "english"
+    deck.answer("dutch", is_right=False)
+    deck.note(faces("V"))
+    assert deck.meaning([]).pack == "french"
+
+
+@pytest.mark.parametrize("setting", ["", "belgian", "French"])
+def test_what_is_no_pack_is_refused(setting: str) -> None:
+    with pytest.raises(ValueError, match="is no pack"):
+        Deck(setting)
+
+
+glyph_sets = st.lists(
+    st.tuples(
+        st.sampled_from((*GLYPHS[RANKS:], "A", "J", "Q", "K")),
+        st.integers(0, 3),
+        st.integers(0, 12),
+    ),
+    max_size=12,
+)
+
+
+@given(glyph_sets, st.sampled_from(LANGUAGES), st.randoms(use_true_random=False))
+def test_the_order_of_the_letters_does_not_matter(
+    seen: list[tuple[str, int, int]], language: str, random: object
+) -> None:
+    some = [face(g, suit, figure(rank, 1.0)) for g, suit, rank in seen]
+    mixed = list(some)
+    random.shuffle(mixed)  # type: ignore[attr-defined]
+    one, other = (Deck(AUTO, language).meaning(each) for each in (some, mixed))
+    assert one.shares == pytest.approx(other.shares, abs=1e-9)
+    assert one.shares.sum() == pytest.approx(1)
+
+
+@given(glyph_sets, st.sampled_from(LANGUAGES), st.sampled_from(GLYPHS))
+def test_a_letter_means_one_rank_or_is_in_doubt(
+    seen: list[tuple[str, int, int]], language: str, glyph: str
+) -> None:
+    """Whatever was seen: what is read surely is what some pack prints, and never out of place."""
+    meaning = Deck(AUTO, language).meaning([face(g, suit) for g, suit, _ in seen])
+    odds = rank_of(Deck(AUTO, language), glyph, [face(g, suit) for g, suit, _ in seen])
+    sure = float(odds.max()) * (1 - meaning.doubt(logits(glyph), NOTHING))
+    rank = int(odds.argmax())
+    if sure > CERTAIN:
+        assert any(PRINTED[n, rank, GLYPHS.index(glyph)] > 0 for n in range(len(PACKS)))
+
+
+def test_a_card_in_doubt_is_reported_but_never_certain() -> None:
+    odds = np.full(52, 1e-4)
+    odds[12] = 1
+    index = Index(Spot(50, 50, 0, -1, 30), odds / odds.sum(), 0.99, doubt=0.95)
+    [found] = assemble([index])
+    assert ACCEPTED < found.confidence < CERTAIN
