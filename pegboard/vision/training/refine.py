@@ -59,7 +59,10 @@ def main() -> None:
     seed = (options.seed, loop.reached(checkpoint))
     batches = loaded(reader.Batches(reader_scenes(options.work), misses, seed, poor=0.4))
     held = held_out_indices(options.work)
-    net = begun_from(weights / "indices.onnx", iter(batches))
+    if checkpoint.is_file():
+        net: nn.Module = reader.Reader()
+    else:
+        net = begun_from(weights / "indices.onnx", iter(batches))
     net = loop.fit(
         net,
         batches,

@@ -170,8 +170,10 @@ def mask(rng: random.Random, font: Path, text: str, held_out: bool) -> Mask | No
     """Returns a text's ink in a font or, where the font lacks it, in one that has it."""
     if _has(font, text):
         return glyphs.glyph(font, text)
-    others = [other for other in _fonts_with(text, held_out) if _has(other, text)]
-    return glyphs.glyph(rng.choice(others), text) if others else None
+    others = _fonts_with(text, held_out)
+    drawn = rng.sample(others, len(others))
+    other = next((other for other in drawn if _has(other, text)), None)
+    return None if other is None else glyphs.glyph(other, text)
 
 
 def _has(font: Path, text: str) -> bool:
