@@ -86,6 +86,9 @@ class CameraConfig:
     rotation: int = 0
     """Degrees clockwise by which each picture is turned, so that the first player sits at its
     bottom: 0, 90, 180 or 270."""
+    deck: str = "auto"
+    """Country whose letters the aces and court cards have: `english`, `french`, `german`, `dutch`,
+    `scandinavian` or `polish`; `auto` finds it out from the cards."""
     watch: bool = False
     """True to watch the table: the camera follows the deal, and pegs what is played."""
 
@@ -248,10 +251,14 @@ RANGES: dict[str, tuple[float, float]] = {
 ROTATIONS = (0, 90, 180, 270)
 """Degrees by which the pictures of a camera can be turned."""
 
+DECKS = ("auto", "english", "french", "german", "dutch", "scandinavian", "polish")
+"""Packs whose letters are read."""
+
 CHOICES: dict[str, tuple[object, ...]] = {
     "web.viewing": ("open", "paired"),
     "board.order": ("GRB", "RGB", "GBR", "RBG", "BRG", "BGR"),
     "camera.rotation": ROTATIONS,
+    "camera.deck": DECKS,
     "game.target": (121, 61),
     "game.colors": ("blue", "orange", "green", "pink"),
     "game.demo": (True, False, "idle"),

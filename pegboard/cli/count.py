@@ -8,11 +8,13 @@ from typing import Annotated, Any
 
 import typer
 
-from pegboard.cli.line import Crib, Json
+from pegboard.cli.line import Crib, DeckName, Json
+from pegboard.config import DECKS
 from pegboard.cribbage.scoring import score_hand
 from pegboard.devices.cameras.pictures import PICTURE_SUFFIXES, load_picture
 from pegboard.errors import PegboardError
 from pegboard.narration.counting import spoken
+from pegboard.vision.packs.belief import Deck
 from pegboard.vision.recognise import Reading, Recogniser
 from pegboard.vision.starter import CLEAR, guess_starter
 
@@ -22,16 +24,20 @@ DONE, NOT_SURE, UNUSABLE = 0, 1, 2
 def count_command(
     paths: Annotated[list[Path], typer.Argument(help="Pictures, or folders of pictures.")],
     crib: Crib = False,
+    deck: DeckName = DECKS[0],
     as_json: Json = False,
 ) -> int:
     """Recognises the cards in each picture and prints one line (JSON) or several (plain) for each.
 
-    Folders are taken in the order of their files' names.
+    Folders are taken in the order of their files' names. Each picture may show another deck.
 
     Returns:
         The exit code: 2 where a picture could not be read, else 1 where one is not sure, else 0.
     """
-    recogniser = Recogniser()
+    if deck not in DECKS:
+        print(f"pegboard count: --deck must be {', '.join(DECKS)}, got {deck}", file=sys.stderr)
+        return UNUSABLE
+    recogniser = Recogniser(Deck(deck))
     code, pictures = DONE, _pictures(paths)
     for number, path in enumerate(pictures, 1):
         _progress(number, len(pictures), path)

@@ -14,12 +14,17 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from pegboard.cli.options import PlainCommand, PlainGroup
+from pegboard.config import DECKS
 from pegboard.errors import PegboardError
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 ConfigFile = Annotated[Path | None, typer.Option(help="Configuration file (TOML).")]
 StateFolder = Annotated[Path | None, typer.Option(help="Folder where the games are kept.")]
 Crib = Annotated[bool, typer.Option("--crib", help="Count the hand as a crib.")]
+DeckName = Annotated[
+    str, typer.Option(metavar="COUNTRY", help=f"Letters of the cards: {', '.join(DECKS)}.")
+]
 LayoutName = Annotated[str, typer.Option(help="Name or file of a layout.")]
 """Options that several commands have."""
 
@@ -30,6 +35,7 @@ Command = Callable[..., int]
 def group(help: str) -> typer.Typer:
     """Returns an empty group of commands, whose help and errors are plain text."""
     return typer.Typer(
+        cls=PlainGroup,
         help=help,
         add_completion=False,
         no_args_is_help=True,
@@ -55,7 +61,7 @@ class Lazy(TyperCommand):
         """Loads the real command and returns its context."""
         assert self.callback is not None
         real = group("")
-        real.command(self.name, help=self.help)(self.callback())
+        real.command(self.name, cls=PlainCommand, help=self.help)(self.callback())
         return typer.main.get_command(real).make_context(*args, **extra)
 
 

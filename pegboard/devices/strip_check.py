@@ -77,6 +77,8 @@ class LightCheck:
         """True while LEDs that are on no board are shown."""
         self.advice = ""
         """The part that looks wrong, and what to check; empty until something does."""
+        self.lit: int | None = None
+        """LEDs that light up, from the start of the data line; None before anyone has counted."""
 
     # --- colours
 
@@ -108,8 +110,8 @@ class LightCheck:
             if answer == "N":
                 raise GivenUp(
                     "no lamp lights up: check the supply (5 V at the strip?), the ground between "
-                    "strip and computer, the data wire (at DIN, where the arrows point away), and "
-                    "the level shifter"
+                    "strip and computer, the data wire (at DIN, where the arrows point away), the "
+                    "level shifter, and the chip (WS2812B or SK6812: 5 V and one data wire)"
                 )
             if answer == "M":
                 raise GivenUp(_RGBW)
@@ -325,6 +327,7 @@ class LightCheck:
                 first = middle + 1
             else:
                 behind = middle
+        self.lit = first
         joint = "the data wire"
         if first:
             joint = f"its joint with pixel {first - 1} (DOUT to DIN, 5 V, ground)"
@@ -342,6 +345,22 @@ class LightCheck:
             places |= {at: f"{extra}, lamp {n}" for n, at in enumerate(extra.pixels, 1)}
         place = f", {places[pixel]}" if pixel in places else ""
         return f"LED {pixel + 1} (pixel {pixel}{place})"
+
+    def count_behind(self, first: int) -> int:
+        """Lights the LEDs from a pixel to the end of the chain; returns how many the person sees.
+
+        Args:
+            first: the pixel behind the last one that the layout uses.
+        """
+        most = self._strip.length - first
+        self._show(dict.fromkeys(range(first, self._strip.length), bytes([BRIGHT] * 3)))
+        text = f"How many LEDs are lit now, behind the last of the board? 0 to {most}, Enter: 0 "
+        while True:
+            answer = self._ask("behind", text).strip() or "0"
+            if answer.isascii() and answer.isdecimal() and int(answer) <= most:
+                self.dark()
+                return int(answer)
+            self._say(f"Please answer with a number from 0 to {most}.")
 
     # --- 5 V at the far end
 

@@ -172,7 +172,13 @@ class StripDriver:
                 self._closed.clear()
                 try:
                     layout = self.layout
-                    strip = await loop.run_in_executor(self._worker, self._open, layout)
+                    opening = loop.run_in_executor(self._worker, self._open, layout)
+                    try:
+                        strip = await asyncio.shield(opening)
+                    except asyncio.CancelledError:
+                        with suppress(OSError):
+                            strip = await opening  # the worker opens it anyway: close it
+                        raise
                     self.frame = self._told = b""
                     if self._scene is None:
                         self._is(None)

@@ -297,6 +297,21 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "its clock is capped": "sein Takt ist begrenzt",
     "its clock was capped": "sein Takt war begrenzt",
     "journal": "Spielspeicher",
+    "The LEDs are simulated, or their layout cannot be read.":
+        "Die LEDs sind simuliert, oder ihre Anordnung ist nicht lesbar.",
+    "Unknown: `sudo pegboard light test` asks where the strip ends.":
+        "Unbekannt: `sudo pegboard light test` fragt, wo der Streifen endet.",
+    "The strip ends with the last of {length} LEDs.":
+        "Der Streifen endet mit der letzten von {length} LEDs.",
+    "Choose the layout of this board, or mend its strip, with `sudo pegboard light test`":
+        "Wähle mit `sudo pegboard light test` die Anordnung dieses Bretts, oder repariere den "
+        "Streifen",
+    "The strip has {leds} LEDs or more, the layout {name} only {length}":
+        "Der Streifen hat {leds} LEDs oder mehr, die Anordnung {name} nur {length}",
+    "Only {leds} LEDs of the strip light up, the layout {name} has {length}":
+        "Nur {leds} LEDs des Streifens leuchten, die Anordnung {name} hat {length}",
+    "strip length":
+        "Länge des Streifens",
     "layout": "Anordnung",
     "lgpio": "lgpio",
     "lgpio is not in this virtual environment: the pins cannot be used":

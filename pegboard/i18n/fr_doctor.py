@@ -303,6 +303,21 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "its clock is capped": "sa fréquence est plafonnée",
     "its clock was capped": "sa fréquence était plafonnée",
     "journal": "mémoire des parties",
+    "The LEDs are simulated, or their layout cannot be read.":
+        "Les LED sont simulées, ou leur disposition est illisible.",
+    "Unknown: `sudo pegboard light test` asks where the strip ends.":
+        "Inconnue : `sudo pegboard light test` demande où le ruban se termine.",
+    "The strip ends with the last of {length} LEDs.":
+        "Le ruban se termine avec la dernière de {length} LED.",
+    "Choose the layout of this board, or mend its strip, with `sudo pegboard light test`":
+        "Choisissez la disposition de cette planche, ou réparez son ruban, avec "
+        "`sudo pegboard light test`",
+    "The strip has {leds} LEDs or more, the layout {name} only {length}":
+        "Le ruban a {leds} LED ou plus, la disposition {name} seulement {length}",
+    "Only {leds} LEDs of the strip light up, the layout {name} has {length}":
+        "Seules {leds} LED du ruban s’allument, la disposition {name} en a {length}",
+    "strip length":
+        "longueur du ruban",
     "layout": "disposition",
     "lgpio": "lgpio",
     "lgpio is not in this virtual environment: the pins cannot be used":

@@ -8,7 +8,8 @@ the file as well. Anyone who may open the folder may use it; it is not on the ne
     {"ask": "open"}                                  -> {"ok": true, "open": whether a game is}
     {"ask": "strip"}                                 -> {"ok": true}: the LEDs are free until the
                                                         connection ends
-    {"ask": "settings", "change": {KEY: VALUE, …}}   -> {"ok": true}: as if changed on the page
+    {"ask": "settings", "change": {KEY: VALUE, …}}   -> {"ok": true, "restarts": …}: as if changed
+                                                        on the page; ends when they hold
 
 Each on a line; `{"ok": false, "code": …, "fault": …}` says why not, to a program and to people.
 """
@@ -20,6 +21,7 @@ import os
 import shutil
 import socket
 import tempfile
+import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from pathlib import Path
@@ -37,6 +39,8 @@ NAME = "hatch"
 LINE_BYTES = 4096
 PATIENCE_S = 20.0
 """Seconds of silence after which a client counts as gone."""
+RESTART_S = 120.0
+"""Seconds a command waits for a service that starts again: several times what a Pi Zero takes."""
 RESTORE_S = 600.0
 """Seconds a command waits for the service."""
 
@@ -58,16 +62,20 @@ class Backups(Protocol):
         """Restores a backup; returns what is to be said of it."""
 
 
+Change = Callable[[Mapping[str, Any]], Awaitable[bool]]
+"""Changes settings by key; returns whether the service starts again to use them."""
+
+
 class NotRunning(DeviceError):
     """No service has this state folder open."""
 
 
 @contextmanager
-def _short(folder: Path) -> Iterator[str]:
-    """Yields a short enough path of the control socket, however long the folder's is."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+def _short(path: Path) -> Iterator[str]:
+    """Yields a short enough path of a socket, however long its folder's is."""
+    descriptor = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        yield f"/proc/self/fd/{descriptor}/{NAME}"
+        yield f"/proc/self/fd/{descriptor}/{path.name}"
     finally:
         os.close(descriptor)
 
@@ -77,9 +85,9 @@ async def serve_control_socket(
     folder: Path,
     is_open: Callable[[], bool],
     lend_strip: Callable[[], AbstractAsyncContextManager[None]] | None = None,
-    change: Callable[[Mapping[str, Any]], Awaitable[None]] | None = None,
+    change: Change | None = None,
 ) -> None:
-    """Serves until cancelled.
+    """Serves until cancelled; the first step listens already.
 
     Args:
         backups: of the games.
@@ -88,18 +96,24 @@ async def serve_control_socket(
         lend_strip: frees the LEDs for another program while its block runs; None without LEDs.
         change: changes settings by key; None without any.
     """
-    path = folder / NAME
+    path, new = folder / NAME, folder / f"{NAME}.new"
     listener = socket.socket(socket.AF_UNIX)
+    conversations: set[asyncio.Task[None]] = set()
+
+    def begin(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(_serve(backups, is_open, lend_strip, change, reader, writer))
+        conversations.add(task)
+        task.add_done_callback(conversations.discard)
+
     try:
-        # A killed service left it; the journal's lock says that it is ours.
-        path.unlink(missing_ok=True)
-        with _short(folder) as short:
+        # A killed service left them; the journal's lock says that they are ours.
+        new.unlink(missing_ok=True)
+        with _short(new) as short:
             listener.bind(short)
-        path.chmod(0o600)
-        server = await asyncio.start_unix_server(
-            lambda reader, writer: _serve(backups, is_open, lend_strip, change, reader, writer),
-            sock=listener,
-        )
+        new.chmod(0o600)
+        listener.listen()
+        new.replace(path)  # only now: whoever sees it can connect
+        server = await asyncio.start_unix_server(begin, sock=listener)
     except OSError as error:  # a read-only disk, or one without sockets: everything else works
         listener.close()
         log.warning("control socket: %s", error)
@@ -108,9 +122,11 @@ async def serve_control_socket(
         listener.close()
         raise
     try:
-        async with server:
-            await server.serve_forever()
+        await asyncio.Event().wait()
     finally:
+        server.close()
+        for conversation in conversations:  # a strip that is lent, say, is never waited for
+            conversation.cancel()
         with suppress(OSError):
             path.unlink(missing_ok=True)
 
@@ -119,7 +135,7 @@ async def _serve(
     backups: Backups,
     is_open: Callable[[], bool],
     lend_strip: Callable[[], AbstractAsyncContextManager[None]] | None,
-    change: Callable[[Mapping[str, Any]], Awaitable[None]] | None,
+    change: Change | None,
     reader: asyncio.StreamReader,
     writer: asyncio.StreamWriter,
 ) -> None:
@@ -134,8 +150,10 @@ async def _serve(
                     _say(writer, {"ok": True})
                     await reader.read()  # until the program that borrows it ends
             case {"ask": "settings", "change": dict(wanted)} if change is not None:
-                await change(wanted)
-                _say(writer, {"ok": True})
+                restarts = await change(wanted)
+                _say(writer, {"ok": True, "restarts": restarts})
+                if restarts:
+                    await reader.read()  # until the service ends, or the program that asked
             case {"ask": "backup"}:
                 with await backups.backup() as source:
                     _say(writer, {"ok": True, "bytes": os.fstat(source.fileno()).st_size})
@@ -202,7 +220,7 @@ def _asked(folder: Path, question: dict[str, Any], body: Path | None = None) -> 
     with socket.socket(socket.AF_UNIX) as client:
         client.settimeout(RESTORE_S)
         try:
-            with _short(folder) as path:
+            with _short(folder / NAME) as path:
                 client.connect(path)
         except (FileNotFoundError, ConnectionRefusedError) as error:
             raise NotRunning(RestoreFault.NOT_RUNNING, folder=str(folder)) from error
@@ -280,14 +298,25 @@ def borrowed_strip(folder: Path) -> Iterator[None]:
 
 
 def ask_settings(folder: Path, change: Mapping[str, Any]) -> None:
-    """Has the running service change settings as its page does.
+    """Has the running service change settings as its page does; returns once it uses them.
 
     Raises:
         NotRunning: no service runs there.
-        DeviceError: it refuses, and why; or it does not answer.
+        DeviceError: it refuses, and why; or it does not answer, or does not come back.
     """
     with _asked(folder, {"ask": "settings", "change": dict(change)}) as stream:
-        _answer(stream)
+        if not _answer(stream).get("restarts"):
+            return
+        stream.read()
+    until = time.monotonic() + RESTART_S
+    while True:
+        try:
+            ask_open(folder)
+            return
+        except DeviceError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
 
 
 def ask_open(folder: Path) -> bool:

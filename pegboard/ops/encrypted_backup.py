@@ -12,14 +12,13 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
-
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
-from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+from typing import IO, TYPE_CHECKING
 
 from pegboard.storage.codes import Unfit
 from pegboard.storage.integrity.manifest import UnfitBackup
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 MAGIC = b"pegboard encrypted backup 1\n"
 SALT, TAG, CHUNK = 16, 16, 64 * 1024
@@ -82,6 +81,8 @@ def decrypt(source: IO[bytes], target: IO[bytes], passphrase: str) -> None:
     Raises:
         UnfitBackup: the passphrase is wrong, or the file was changed or cut.
     """
+    from cryptography.exceptions import InvalidTag
+
     source.seek(len(MAGIC))
     cipher = _cipher(passphrase, source.read(SALT))
     for number, (chunk, last) in enumerate(_chunks(source, CHUNK + TAG)):
@@ -114,7 +115,11 @@ def decrypted(file: Path, folder: Path, passphrase: Callable[[], str]) -> Path:
         return plain
 
 
-def _cipher(passphrase: str, salt: bytes) -> ChaCha20Poly1305:
+def _cipher(passphrase: str, salt: bytes) -> "ChaCha20Poly1305":
+    # 7 MiB: a board whose backups are not encrypted never loads it.
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+    from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
     key = Scrypt(salt=salt.ljust(SALT, b"\0"), length=32, n=COST, r=8, p=1)
     return ChaCha20Poly1305(key.derive(passphrase.encode()))
 

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -18,6 +18,7 @@ from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, Setting
 from pegboard.devices.autodetect import choose_camera
 from pegboard.devices.cameras.client import CameraClient
+from pegboard.devices.cameras.reading import KnownPack
 from pegboard.devices.input_manager import InputManager
 from pegboard.devices.notices import device_notice, is_simulated
 from pegboard.devices.ports import Strip
@@ -92,11 +93,12 @@ class App:
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
         """Returns the tasks that run as long as the service does."""
-        works = [self.lights.run(), self.presses.run(), self.game.opponents.run()]
+        works = [self._control_socket()]  # first: who finds a device in use can ask for it
+        works += [self.lights.run(), self.presses.run(), self.game.opponents.run()]
         works += [self.sources.run(), self.game.attract.run(), self.game.watching.run()]
         works += [self.game.sample.run()]
         works += [self.backups.run(), self.backups.settle(), self.reviewing.run()]
-        return [*works, self.speech.run(self._listen), self._control_socket()]
+        return [*works, self.speech.run(self._listen)]
 
     async def _listen(self, voice: Voice) -> None:
         with self.publisher.watch(Viewer("watcher", language=voice.language)) as feed:
@@ -113,8 +115,13 @@ class App:
             self.backups.state,
             lambda: is_open(self.table),
             self._lent_strip,
-            self.settings.change,
+            self._change,
         )
+
+    async def _change(self, wanted: Mapping[str, Any]) -> bool:
+        """Changes settings by key; returns whether the service starts again to use them."""
+        await self.settings.change(wanted)
+        return self.settings.restarting
 
     @asynccontextmanager
     async def _lent_strip(self) -> AsyncIterator[None]:
@@ -289,6 +296,7 @@ def open_camera_client(config: Config, source: str) -> CameraClient:
         find=finder_of(source),
         focus_m=camera.focus_m,
         rotation=camera.rotation,
+        pack=KnownPack(camera.deck, language_of(config, os.environ)),
     )
 
 

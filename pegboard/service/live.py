@@ -12,12 +12,14 @@ from pathlib import Path
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
+from pegboard.devices.cameras.reading import KnownPack
 from pegboard.devices.notices import is_simulated
 from pegboard.devices.strip_check import row_starts
 from pegboard.errors import ConfigError, DeviceError
 from pegboard.ops.settings.chosen import RESTARTING, SettingFault, value_at
 from pegboard.ops.settings.night import Dimmer
 from pegboard.service.build import App, finder_of
+from pegboard.service.voice import language_of
 from pegboard.service.wire import commit_of, pace_of, show_pace_of
 from pegboard.storage.atomic_file import atomic_write
 
@@ -131,6 +133,9 @@ class Live:
         if client.rotation != camera.rotation:
             with suppress(DeviceError):  # the camera's own fault, shown where cameras are
                 await client.turn(camera.rotation)
+        if config.camera.deck != before.camera.deck:
+            with suppress(DeviceError):
+                await client.know_pack(KnownPack(camera.deck, language_of(config, os.environ)))
         if web.screen_off_s != config.web.screen_off_s:
             await asyncio.to_thread(tell_kiosk, config.web.screen_off_s)
         app.game.updates.changed()

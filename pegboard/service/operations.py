@@ -23,15 +23,13 @@ from pegboard.devices.notices import device_notice
 from pegboard.errors import ConfigError, PegboardError
 from pegboard.hall.board.codes import HallLink
 from pegboard.hall.board.link_state import HallState
-from pegboard.hall.board.push import HallPush
 from pegboard.i18n import _
 from pegboard.mqtt.adapter import MqttAdapter
 from pegboard.narration.notice import Fix, Level, Notice
 from pegboard.ops.doctor.service import DoctorService
 from pegboard.ops.own_names import network_name
 from pegboard.ops.safe_mode import WELL_S, SafeMode, Starts
-from pegboard.service.far_games import FarGames
-from pegboard.service.signatures import Signatures
+from pegboard.service.hall_link import HallConnection
 from pegboard.service.telemetry import Telemetry
 from pegboard.storage import factory_reset
 from pegboard.storage.integrity.inspection import AFTER_CLEAN_STOP
@@ -40,6 +38,7 @@ from pegboard.web.doctor import doctor_routes
 from pegboard.web.metrics import metrics_routes
 
 if TYPE_CHECKING:
+    from pegboard.hall.board.push import HallPush
     from pegboard.service.build import App
 
 log = logging.getLogger(__name__)
@@ -105,19 +104,7 @@ class Operations:
         if mqtt.broker != "none":
             url = f"http://{network_name()}:{port}/"
             self._home = self._place.connect(mqtt, folder, url)
-        self._far = FarGames(app.game)
-        signatures = Signatures(app.game.signing, app.game.lobby.deal, app.game.far.take_over)
-        self.hall = HallPush(
-            app.config.hall,
-            folder,
-            app.journal,
-            app.run_blocking,
-            app.game.updates.changed,
-            signatures,
-            self._far,
-        )
-        self._far.connect(self.hall.far)
-        signatures.connect(self.hall.cards)
+        self.hall = HallConnection(app.config.hall, folder, self._connect_hall)
         app.game.updates.connect(self.hall.wake)
         app.notices.add(self.notices)
 
@@ -149,6 +136,28 @@ class Operations:
         if self._app.config.web.metrics:
             routes += metrics_routes(self._telemetry.metrics)
         return routes
+
+    def _connect_hall(self) -> "HallPush":
+        """Returns what speaks with the hall and with other boards, wired to the table."""
+        from pegboard.hall.board.push import HallPush
+        from pegboard.service.far_games import FarGames
+        from pegboard.service.signatures import Signatures
+
+        app = self._app
+        far = FarGames(app.game)
+        signatures = Signatures(app.game.signing, app.game.lobby.deal, app.game.far.take_over)
+        push = HallPush(
+            app.config.hall,
+            state_folder(app.config),
+            app.journal,
+            app.run_blocking,
+            app.game.updates.changed,
+            signatures,
+            far,
+        )
+        far.connect(push.far)
+        signatures.connect(push.cards)
+        return push
 
     # --- how the start went
 

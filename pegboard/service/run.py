@@ -56,14 +56,21 @@ FILM_KIB = 200 * 1024
 """Free memory with which a board that invites shows the sample deal: the process needs 130 MiB."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Ended:
-    """The way a run of the service ended."""
+    """The way a run of the service ended. Ask for it only after the event loop is closed."""
 
-    again: bool
-    """True if it is to be restarted."""
     port: int
     """The port of its page."""
+    is_restart: bool = False
+    """True if a restart was requested."""
+    is_signalled: bool = False
+    """True after SIGINT or SIGTERM, also after one that came while it stopped."""
+
+    @property
+    def again(self) -> bool:
+        """Whether the service must start again."""
+        return self.is_restart and not self.is_signalled
 
 
 async def serve(
@@ -96,15 +103,14 @@ async def serve(
         say(str(choice))
     listener = listen(config.web.host, config.web.port)
     port: int = listener.getsockname()[1]
-    stop, again, ends = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    stop, ended = asyncio.Event(), Ended(port)
 
     def once_more() -> None:
-        again.set()
+        ended.is_restart = True
         stop.set()
 
-    def end() -> None:
-        ends.set()  # also while it stops to start again
-        stop.set()
+    def end(*_: object) -> None:
+        ended.is_signalled = True
 
     try:
         app = await build_app(
@@ -137,7 +143,8 @@ async def serve(
     host = f"[{config.web.host}]" if ":" in config.web.host else config.web.host
     say(f"pegboard is at http://{host}:{port}/")
     for name in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(name, end)
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+        signal.signal(name, end)  # called even when this loop will run no callback any more
 
     systemd = Systemd()
 
@@ -164,7 +171,7 @@ async def serve(
     finally:
         systemd.close()
         await app.close()
-    return Ended(again.is_set() and not ends.is_set(), port)
+    return ended
 
 
 def phones_of(app: App, network: NetworkListener | None, port: int) -> Phones:

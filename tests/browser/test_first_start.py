@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from pegboard.board.layout_files import layout_text
 from pegboard.config import Config
 from pegboard.devices.strips._faults import StripFault
 from pegboard.errors import DeviceMissing
+from pegboard.storage.paths import OWN_LAYOUT
 from tests.support.browser.axe import faults
 from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, open_page, settled
@@ -364,6 +366,20 @@ def test_whoever_leaves_gives_the_light_back(browser: Browser, stage: Stage) -> 
     page.keyboard.press("Escape")
     wait_until(lambda: lights.wanted == [True, False], "the light of the game")
     page.context.close()
+
+
+def test_layout_of_the_light_test_is_offered_beside_the_usual_ones(
+    browser: Browser, stage: Stage
+) -> None:
+    own = stage.server.settings._file.path.with_name(OWN_LAYOUT)
+    own.write_text(layout_text("two-track")[0])
+    try:
+        page = at_the_board(browser, stage)
+        offered = page.locator("#first .layouts label", has_text="as the light test found it wired")
+        expect(offered).to_have_count(1)
+        page.context.close()
+    finally:
+        own.unlink()
 
 
 def test_what_the_file_says_is_shown_and_not_offered(browser: Browser, stage: Stage) -> None:

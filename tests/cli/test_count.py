@@ -35,6 +35,17 @@ def test_a_hand_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
         assert len(card["corners"]) == 4
 
 
+def test_cards_are_read_by_the_letters_of_their_country(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert count_command([SAMPLES / "hand-1.jpg"], deck="english") == 0
+    capsys.readouterr()
+    assert count_command([SAMPLES / "hand-1.jpg"], deck="french") == 1, "it has a J"
+    assert "not sure" in capsys.readouterr().out
+    assert count_command([SAMPLES / "hand-1.jpg"], deck="martian") == 2
+    assert "--deck must be auto, english" in capsys.readouterr().err
+
+
 def test_a_crib_needs_five_of_a_suit(capsys: pytest.CaptureFixture[str]) -> None:
     (hand,) = run(capsys, SAMPLES / "hand-3.jpg")[1]
     (crib,) = run(capsys, SAMPLES / "hand-3.jpg", crib=True)[1]

@@ -11,6 +11,7 @@ from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.pictures import load_picture
+from pegboard.devices.cameras.reading import KnownPack, SeenPack
 from pegboard.errors import DeviceError, DeviceLost
 from tests.support.camera_answers import ANSWER, FAKES, tell
 from tests.support.waiting import await_until
@@ -299,6 +300,55 @@ def test_a_look_that_is_cancelled_leaves_no_process_behind_the_close(looking_s: 
             await look
 
     tell(story())
+
+
+DECKS = """
+import json, sys
+deck = {"setting": "auto", "language": "en", "shares": None}
+for line in sys.stdin:
+    request, _, number = line.rstrip().rpartition(" #")
+    word, _, rest = request.partition(" ")
+    if word == "deck":
+        deck = json.loads(rest)
+    seen = {"setting": deck["setting"], "shares": deck["shares"] or {}, "letters": []}
+    if word in ("check", "scan"):
+        seen |= {"shares": {"french": 0.97}, "letters": ["V"]}
+    print(json.dumps({"to": int(number), "knows": deck, "deck": seen}), flush=True)
+    if word == "scan":
+        break
+"""
+
+
+def test_each_process_is_told_what_the_one_before_believed_of_the_pack() -> None:
+    async def story() -> None:
+        command = (sys.executable, "-c", DECKS)
+        client = CameraClient(
+            "files:", timeout_s=10.0, command=command, pack=KnownPack("auto", "fr")
+        )
+        assert client.seen_pack is None
+        known = (await client.check())["knows"]
+        assert known == {"setting": "auto", "language": "fr", "shares": None}
+        assert client.seen_pack == SeenPack("auto", {"french": 0.97}, ("V",))
+        with pytest.raises(DeviceLost):
+            await client.scan()
+        assert (await client.check())["knows"]["shares"] == {"french": 0.97}
+        await client.know_pack(KnownPack("dutch", "fr"))
+        assert (await client.check())["knows"]["setting"] == "dutch"
+        await client.close()
+        await client.know_pack(KnownPack("german", "fr"))
+        assert client.process is None, "a camera that nobody asks is not started"
+        assert (await client.check())["knows"]["setting"] == "german"
+        await client.close()
+
+    tell(story())
+
+
+@pytest.mark.parametrize("text", ["7", "{}", '{"setting": "auto", "shares": 4}', "nothing"])
+def test_what_is_known_of_a_pack_is_checked(text: str) -> None:
+    with pytest.raises(ValueError):
+        KnownPack.of_json(text)
+    known = KnownPack("french", "de", {"french": 0.5})
+    assert KnownPack.of_json(known.to_json()) == known
 
 
 TURNS = """

@@ -4,7 +4,7 @@ import base64
 import io
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ import pytest
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLES, Source, process
 from pegboard.devices.cameras.process import looked, main
+from pegboard.devices.cameras.reading import KnownPack
 from pegboard.devices.ports import Image
 from pegboard.errors import Common, DeviceLost
 from pegboard.vision.recognise import Reading, Sighting
@@ -53,6 +54,11 @@ class Reader:
     def read(self, image: Image) -> Reading:
         self.pictures.append(image)
         return self.reading
+
+
+def reading(reader: Callable[[], Reader]) -> Callable[..., Reader]:
+    """Returns what makes a reader that knows nothing of packs."""
+    return lambda _deck, *, remembers: reader()
 
 
 def picture(at: int = 0) -> Image:
@@ -112,7 +118,7 @@ def test_lost_cameras_are_opened_again_and_the_last_is_closed(
     waiting = films.copy()
     monkeypatch.setattr(sys, "stdout", sys.stdout)  # main turns it round for its process's life
     monkeypatch.setattr(process, "open_camera", lambda address: waiting.pop(0))
-    monkeypatch.setattr(process, "Recogniser", Reader)
+    monkeypatch.setattr(process, "Recogniser", reading(Reader))
     asked = "look 1\nnonsense\nlook 1\nlook one\n"
     monkeypatch.setattr(sys, "stdin", io.StringIO(asked))
     assert main("film:") == 0
@@ -129,7 +135,7 @@ def test_a_folder_goes_on_after_a_bad_picture(
     (tmp_path / "1.jpg").write_text("no picture")
     (tmp_path / "2.jpg").write_bytes((SAMPLES / "hand-1.jpg").read_bytes())
     monkeypatch.setattr(sys, "stdout", sys.stdout)
-    monkeypatch.setattr(process, "Recogniser", Reader)
+    monkeypatch.setattr(process, "Recogniser", reading(Reader))
     monkeypatch.setattr(sys, "stdin", io.StringIO("look\nlook\nlook\n"))
     main(f"files:{tmp_path}")
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -139,7 +145,7 @@ def test_a_folder_goes_on_after_a_bad_picture(
 def ask(monkeypatch: pytest.MonkeyPatch, film: Film, reader: type[Reader] = Reader) -> Any:
     """A camera process over a film, to be asked line by line."""
     monkeypatch.setattr(process, "open_camera", lambda address: film)
-    monkeypatch.setattr(process, "Recogniser", reader)
+    monkeypatch.setattr(process, "Recogniser", reading(reader))
     return process.CameraProcess("film:").answer
 
 
@@ -213,12 +219,26 @@ def test_the_starter_is_named_only_where_it_clearly_lies_apart(
     assert starter(0, 60, 120, 180, 240) is None, "a row of five says nothing"
 
 
+def test_the_pack_that_people_set_is_the_one_that_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = ask(monkeypatch, Film(moving(), live=False))
+    believed = answer("look 1")["deck"]
+    assert believed["setting"] == "auto" and believed["letters"] == []
+    assert max(believed["shares"], key=believed["shares"].get) == "english"
+    known = KnownPack("dutch", "de").to_json()
+    assert answer(f"deck {known}")["deck"] == answer("look 1")["deck"]
+    assert answer("look 1")["deck"]["shares"]["dutch"] == 1
+    known = KnownPack("auto", "en", {"french": 0.9, "dutch": 0.1}).to_json()
+    assert answer(f"deck {known}")["deck"]["shares"]["french"] > 0.8
+    assert "no pack" in answer(f"deck {KnownPack('martian').to_json()}")["error"]
+    assert "error" in answer("deck 7")
+
+
 def test_every_picture_is_turned_where_it_enters(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looks and the set-up of the camera agree; other angles than quarter turns are refused."""
     shown = picture()
     monkeypatch.setattr(process, "open_camera", lambda address: Film(iter([shown] * 9), live=False))
     reader = Reader()
-    monkeypatch.setattr(process, "Recogniser", lambda: reader)
+    monkeypatch.setattr(process, "Recogniser", reading(lambda: reader))
     camera = process.CameraProcess("film:")
     assert camera.answer("turn 90") == {"turned": 90}
     looked = camera.answer("look 1")

@@ -303,3 +303,24 @@ def test_strip_that_fails_is_lent_at_once(monkeypatch: pytest.MonkeyPatch) -> No
 
     lights = lit(opened, [])
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
+
+
+def test_a_strip_that_is_opened_while_the_driver_ends_is_closed() -> None:
+    opens, is_free = threading.Event(), threading.Event()
+    strip = GatedStrip()
+
+    def opened() -> GatedStrip:
+        opens.set()
+        assert is_free.wait(LIMIT_S)
+        return strip
+
+    async def story() -> None:
+        running = asyncio.ensure_future(lit(opened, []).run())
+        await await_until(opens.is_set)
+        running.cancel()
+        asyncio.get_running_loop().call_soon(is_free.set)
+        with suppress(asyncio.CancelledError):
+            await running
+        assert running.cancelled() and strip.closed == 1
+
+    asyncio.run(story())

@@ -4,6 +4,7 @@ The Pico is a model on a real port, the strip what the model lights, the builder
 at that and answers. A command that no way is known for fails, as does one that is gone.
 """
 
+import json
 import re
 import shlex
 import shutil
@@ -26,6 +27,7 @@ from pegboard.config import BoardConfig
 from pegboard.devices.inputs import serial
 from pegboard.devices.usb_board import port as firmware_port
 from pegboard.ops.control_socket import NAME as CONTROL_SOCKET
+from pegboard.ops.control_socket import ask_settings
 from tests.support.looking import Person, Wiring
 from tests.support.model_board import ModelBoard
 from tests.support.paths import ROOT
@@ -56,6 +58,7 @@ class Builder:
         self.person = Person(layout, wired) if layout else None
         if self.person:
             self.person.strip = board
+            self.person.behind = board.behind
 
     def __call__(self, kind: str, text: str) -> str:
         if kind == "save":
@@ -74,6 +77,8 @@ class Board:
         self.plugged = Plugged(ModelBoard())
         self.builder = Builder(self, None)
         self.wiring: Wiring | None = None
+        self.behind = 0
+        """LEDs of the strip behind the last of the layout."""
         self.state = folder / "state"
         patch.setenv("STATE_DIRECTORY", str(self.state))
         patch.setattr(firmware_port, "find", lambda *_: Path(self.plugged.port))
@@ -205,6 +210,28 @@ def test_a_board_wired_otherwise_is_lit_as_it_is_wired(
         wait_until(lambda: layout_of(service) == "own-layout", "the board has started again")
         assert board.types("sudo pegboard light test") == 0
         assert "Everything is as configured." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("board", ["three-track"], indirect=True)
+@pytest.mark.parametrize("behind", [0, 3])
+def test_doctor_compares_the_strip_with_the_layout(
+    board: Board, behind: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def doctor() -> list[str]:
+        capsys.readouterr()
+        board.types("pegboard doctor --json")
+        notices = json.loads(capsys.readouterr().out)["findings"]
+        return [each["code"] for each in notices if each["about"] == "strip-length"]
+
+    board.behind = behind
+    with board.running():
+        assert doctor() == ["strip-length-absent"]
+        assert board.types("sudo pegboard light test --layout LAYOUT") == 0
+        assert doctor() == ["strip-length-longer" if behind else "strip-length-ok"]
+        ask_settings(board.state, {"board.layout": "four-track"})
+        assert doctor() == ["strip-length-shorter"]
+        ask_settings(board.state, {"board.layout": "two-track"})
+        assert doctor() == ["strip-length-longer"]
 
 
 def test_each_file_the_guide_names_is_made(tmp_path: Path) -> None:

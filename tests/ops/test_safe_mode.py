@@ -282,7 +282,7 @@ def test_safe_mode_needs_no_configuration_to_find_the_state_folder(
 
     def run(config: Config, file: Any, wrong: Any, **more: Any) -> Ended:
         runs.append((config, wrong))
-        return Ended(again=False, port=0)
+        return Ended(port=0)
 
     monkeypatch.setattr(run_module, "_run", run)
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))  # as the unit starts it

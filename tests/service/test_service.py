@@ -1,17 +1,25 @@
 """The service as its users meet it: a process, a page address, presses, a pulled plug."""
 
 import asyncio
+import os
+import signal
 import socket
 import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from pegboard.ops.control_socket import NAME, ask_settings
+from pegboard.cli.run import changed
+from pegboard.config import Config
+from pegboard.ops import control_socket
+from pegboard.ops.control_socket import NAME, NotRunning, ask_open, ask_settings
+from pegboard.service.build import App
+from pegboard.service.run import Ended, serve
 from pegboard.web.server.listener import listen
 from tests.support.running import Running, running
 from tests.support.waiting import wait_until
@@ -214,13 +222,40 @@ def test_small_answers_are_sent_at_once() -> None:
 def test_told_to_end_while_it_starts_again_it_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd, ThreadPoolExecutor(1) as pool:
         systemd.bind(str(tmp_path / "notify"))
         systemd.settimeout(60)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        monkeypatch.setattr(control_socket, "RESTART_S", 0.0)
         service = Running(tmp_path / "state", "--no-demo", fresh=True)
         wait_until((tmp_path / "state" / NAME).exists, "it can be asked")
-        ask_settings(tmp_path / "state", {"language": "de"})
+        changing = pool.submit(ask_settings, tmp_path / "state", {"language": "de"})
         while b"STOPPING=1" not in systemd.recv(4096):
             pass
         assert service.stop() == 0
+        assert isinstance(changing.exception(), NotRunning)
+
+
+def test_told_to_end_after_it_stopped_to_start_again_it_ends(tmp_path: Path) -> None:
+    config = changed(Config(), simulated=True, demo=False, port=0, state=tmp_path / "state")
+
+    async def change(app: App) -> None:
+        await app.settings.change({"language": "de"})
+        await asyncio.Event().wait()
+
+    async def stopped() -> Ended:
+        ended = await serve(config, print, until=change)
+        assert ended.again
+        # The loop runs until its threads have ended; so does a service whose disk is slow.
+        asyncio.get_running_loop().run_in_executor(None, os.kill, os.getpid(), signal.SIGTERM)
+        return ended
+
+    assert not asyncio.run(stopped()).again
+
+
+def test_settings_hold_when_the_command_that_changes_them_ends(tmp_path: Path) -> None:
+    with running(tmp_path / "state", "--no-demo") as service:
+        wait_until((tmp_path / "state" / NAME).exists, "it can be asked")
+        ask_settings(tmp_path / "state", {"board.layout": "four-track"})
+        assert not ask_open(tmp_path / "state")
+        assert service.get("api/state")["layout"] == "four-track"

@@ -7,6 +7,7 @@ from pegboard.devices.strip_check import ends
 
 SLIPS = {
     "colour": "purple", "row": "99", "end": "x", "walk": "?", "dark": "x", "lit": "x", "place": "1",
+    "behind": "99",
 }  # fmt: skip
 """Answers that no question of a kind takes."""
 
@@ -36,6 +37,8 @@ class Person:
         self.strip: Any = None
         self.asked: list[str] = []
         self.slips = slips
+        self.behind = 0
+        """LEDs of the strip behind the last of the layout."""
         self.misses = False
         """Whether LEDs stay dark in the walk."""
         self.dark = 0
@@ -56,6 +59,8 @@ class Person:
             return ""
         if kind == "white":
             return "y"
+        if kind == "behind":
+            return str(min(self.behind, sum(map(any, pixels[len(self.spots) :]))))
         if kind == "dark":
             dark = [n for n, pixel in enumerate(pixels) if not any(pixel)]
             if len(dark) == 1:

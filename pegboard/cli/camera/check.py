@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -16,9 +17,11 @@ from pegboard.cli.line import ConfigFile, Json
 from pegboard.config import Config, load
 from pegboard.devices.autodetect import choose
 from pegboard.devices.cameras.client import CameraClient
+from pegboard.devices.cameras.reading import KnownPack
 from pegboard.devices.cameras.setup_check import CameraCheck
 from pegboard.devices.notices import without_password
 from pegboard.errors import ConfigError, DeviceError
+from pegboard.service.voice import language_of
 
 PASSED, FAILED, UNUSABLE = 0, 1, 2
 LOOKS = 3
@@ -78,6 +81,7 @@ async def _checked(config: Config) -> tuple[CameraCheck, dict[str, Any]]:
         timeout_s=config.camera.timeout_s,
         focus_m=config.camera.focus_m,
         rotation=config.camera.rotation,
+        pack=KnownPack(config.camera.deck, language_of(config, os.environ)),
     )
     check = CameraCheck(without_password(source), simulated=source == "files:")
     try:

@@ -8,8 +8,8 @@ import typer
 
 from pegboard.cli.follow.asking import Asking, Line
 from pegboard.cli.follow.record import record_of, seen
-from pegboard.cli.line import Json
-from pegboard.config import ROTATIONS
+from pegboard.cli.line import DeckName, Json
+from pegboard.config import DECKS, ROTATIONS
 from pegboard.cribbage import Action, Undo, format_action, format_record
 from pegboard.devices.cameras import SAMPLE_DEAL
 from pegboard.devices.cameras.film import Frame, frames
@@ -17,6 +17,7 @@ from pegboard.errors import DeviceError, PegboardError
 from pegboard.vision.follow.follower import Follower
 from pegboard.vision.follow.judging import Doubted
 from pegboard.vision.follow.seen.reading import TableReader
+from pegboard.vision.packs.belief import Deck
 from pegboard.vision.recognise import Recogniser
 from pegboard.vision.turn import turned_image
 
@@ -50,6 +51,7 @@ def follow_command(
     rotation: Annotated[
         int, typer.Option(help="Degrees by which each picture is turned clockwise: 0 90 180 270.")
     ] = 0,
+    deck: DeckName = DECKS[0],
     as_json: Json = False,
 ) -> int:
     """Watches real deals, and prints each line of the game as it is taken for true.
@@ -70,7 +72,11 @@ def follow_command(
             file=sys.stderr,
         )
         return UNUSABLE
-    follower = Follower(TableReader(Recogniser()), players, dealer)
+    if deck not in DECKS:
+        print(f"pegboard follow: --deck must be {', '.join(DECKS)}, got {deck}", file=sys.stderr)
+        return UNUSABLE
+    recogniser = Recogniser(Deck(deck), remembers=True)
+    follower = Follower(TableReader(recogniser), players, dealer)
     asking, code, last = Asking(follower), DONE, None
     standing: list[Action] = []
     try:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -27,12 +27,15 @@ from pegboard.devices.strips import open_strip
 from pegboard.errors import Code, ConfigError, DeviceError
 from pegboard.ops.control_socket import borrowed_strip
 from pegboard.ops.settings.chosen import with_choices
+from pegboard.ops.strip_length import save_length
 from pegboard.storage.paths import OWN_LAYOUT, config_file, state_folder
 
 WALK_S = 0.08
 """Seconds each lamp of the walk is lit."""
 KEPT_LINES = 20
 """Below a board that is drawn on the terminal stand so many of the latest lines."""
+BEHIND = 8
+"""LEDs behind the last one of the layout that are lit: the person counts them."""
 MAX_MA = 500
 """The most that the test draws unless told otherwise: a USB port can supply it."""
 
@@ -133,6 +136,12 @@ def test_command(
             code, told, change, corrected = _dialogue(
                 check, text, path, board.order, change, console, walk, out, home
             )
+            if check.lit is None and code == 0 and not is_simulated(address):
+                chain.close()
+                with suppress(DeviceError):  # some drivers take no frame that is longer
+                    chain = open_strip(address, lamps.length + BEHIND, board.order, limit_mA)
+                    longer = LightCheck(chain, lamps, console.ask, console.say, limit_mA)
+                    check.lit = lamps.length + longer.count_behind(lamps.length)
     except GivenUp as error:
         code, wrong = 1, str(error)
     except DeviceError as error:
@@ -142,6 +151,11 @@ def test_command(
     finally:
         chain.close()
         borrowed.close()
+    if check.lit is not None and home is not None and not (leds or rows):
+        try:
+            save_length(home, check.lit)  # the doctor compares it with the layout in use
+        except DeviceError as error:
+            print(f"pegboard: {error}", file=sys.stderr)
     # Only now: a board that was drawn on the terminal has given it back.
     if told:
         print(told)

@@ -8,12 +8,13 @@ import math
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import Lens
-from pegboard.devices.cameras.reading import CardReading, seen_of
+from pegboard.devices.cameras.reading import CardReading, KnownPack, SeenPack, pack_of, seen_of
 from pegboard.devices.cameras.transport import Child, Link, Unit
 from pegboard.devices.cameras.watched import Known, Watched, watched_of
 from pegboard.devices.notices import without_password
@@ -55,6 +56,7 @@ class CameraClient:
         find: Callable[[], str] | None = None,
         focus_m: float = 0.0,
         rotation: int = 0,
+        pack: KnownPack | None = None,
     ) -> None:
         """Starts no process yet: until somebody presses COUNT the camera costs nothing.
 
@@ -68,11 +70,16 @@ class CameraClient:
                 thread.
             focus_m: metres at which the focus is fixed; 0 for autofocus.
             rotation: degrees clockwise by which every picture is turned: 0, 90, 180 or 270.
+            pack: what is known of the pack on the table; nothing by default.
         """
         self._command, self._unit, self._find = command, unit, find
         self.address = address
         self.rotation = rotation
         """Degrees clockwise by which every picture is turned."""
+        self.pack = pack or KnownPack()
+        """What is known of the pack on the table, for the next process."""
+        self.seen_pack: SeenPack | None = None
+        """What the process believes of the pack on the table; None until it has seen one."""
         self.fault: DeviceError | None = None
         """The latest fault; None if the latest request succeeded."""
         self.focus_fault: DeviceError | None = None
@@ -296,6 +303,8 @@ class CameraClient:
             self._numbers = False
             if self.rotation:
                 await self._exchange(link, f"turn {self.rotation}")
+            if self.pack != KnownPack():
+                await self._exchange(link, f"deck {self.pack.to_json()}")
         return await self._exchange(link, request)
 
     async def _exchange(self, link: Link, request: str) -> dict[str, Any]:
@@ -312,7 +321,12 @@ class CameraClient:
         self._numbers = self._numbers or to is not None
         if self._numbers and to != self._asked:
             raise ValueError("it answered another request")
+        self._note_pack(pack_of(answer))
         return answer
+
+    def _note_pack(self, seen: SeenPack | None) -> None:
+        if seen is not None:  # the next process goes on from there
+            self.seen_pack, self.pack = seen, replace(self.pack, shares=seen.shares)
 
     async def _start(self) -> Link:
         if self._unit is not None:
@@ -365,6 +379,16 @@ class CameraClient:
         self.rotation = rotation
         if self._link is not None:
             await self._request(f"turn {rotation}")
+
+    async def know_pack(self, pack: KnownPack) -> None:
+        """Says what is known of the pack on the table, from now on.
+
+        Raises:
+            DeviceError: as for `look`; the next process knows it all the same.
+        """
+        self.pack, self.seen_pack = pack, None
+        if self._link is not None:
+            await self._request(f"deck {pack.to_json()}")
 
     async def close(self) -> None:
         """Ends the process, and waits for one that is being ended; a second call does nothing."""

@@ -36,6 +36,15 @@ followed goes on: its seats are turned instead.
 
     {"turned": 180}
 
+`deck JSON`: what people know of the pack on the table; see `pegboard.vision.packs.belief`.
+
+    {"setting": "auto" or the code of a pack, "language": of the board,
+     "shares": of each pack by its code, as an earlier process believed, or null}
+
+It answers with what is believed now; `look`, `check` and `watch` have the same under "deck".
+
+    {"deck": {"setting": "auto", "shares": {"english": 0.3, …}, "letters": the latest ones read}}
+
 `follow JSON`, `watch` and `rest` follow whole deals, one picture after the other; see `following`.
 
 Each of them, and nothing else, may answer `{"error": "what went wrong", "cure": "what to do"}`, the
@@ -61,10 +70,12 @@ from pegboard.devices.cameras.answers import rounded, small_jpeg
 from pegboard.devices.cameras.checked import Checking
 from pegboard.devices.cameras.files import SampleCamera
 from pegboard.devices.cameras.following import Following
+from pegboard.devices.cameras.reading import KnownPack
 from pegboard.devices.cameras.transport import ADDRESS
 from pegboard.devices.cameras.watched import known_of
 from pegboard.devices.ports import Image
 from pegboard.errors import PegboardError
+from pegboard.vision.packs.belief import Deck
 from pegboard.vision.qr import read_qr
 from pegboard.vision.recognise import Reading, Recogniser, Sighting
 from pegboard.vision.settle import Settling
@@ -154,13 +165,15 @@ class CameraProcess:
             "scan": self.scan,
             "focus": self.focus,
             "turn": self.turn,
+            "deck": self.know_deck,
             "follow": self.follow,
             "watch": self.watch,
             "rest": self.rest,
         }
         """Requests by their first word; each is given the rest of the line."""
         self._address, self._focus_m = address, 0.0
-        self._recogniser = Recogniser()
+        self._deck = Deck()
+        self._recogniser = Recogniser(self._deck, remembers=True)
         self._camera: Source | None = None
         self._rotation = 0
         self._looks = 0
@@ -212,7 +225,7 @@ class CameraProcess:
             seen = looked(source, self._recogniser, float(limit or LOOK_S), starter=known)
         self._looks += 1
         self._image = seen.image
-        return {"number": self._looks, **described(seen)}
+        return {"number": self._looks, **described(seen), **self._believed()}
 
     def keep(self, rest: str) -> dict[str, Any]:
         """Carries out `keep NUMBER [FILE]`."""
@@ -231,7 +244,8 @@ class CameraProcess:
         """Carries out `check [next]`; see `checked`."""
         self._checking = self._checking or Checking(self._recogniser)
         with self.camera() as camera:
-            return self._checking.check(TurnedSource(camera, self._rotation), rest)
+            answer = self._checking.check(TurnedSource(camera, self._rotation), rest)
+        return answer | self._believed()
 
     def scan(self, rest: str) -> dict[str, Any]:
         """Carries out `scan`."""
@@ -255,6 +269,16 @@ class CameraProcess:
             self._following.turn(self._rotation)
         return {"turned": self._rotation}
 
+    def know_deck(self, rest: str) -> dict[str, Any]:
+        """Carries out `deck JSON`."""
+        known = KnownPack.of_json(rest)
+        self._deck.reset(known.setting, known.language, known.shares)
+        return self._believed()
+
+    def _believed(self) -> dict[str, Any]:
+        deck = self._deck
+        return {"deck": {"setting": deck.setting, "shares": deck.shares, "letters": deck.letters}}
+
     def follow(self, rest: str) -> dict[str, Any]:
         """Carries out `follow JSON`; see `following`."""
         known = known_of(rest)
@@ -269,7 +293,8 @@ class CameraProcess:
         if self._following is None:
             return {"following": False}
         with self.camera() as camera:
-            return self._following.watch(camera)
+            answer = self._following.watch(camera)
+        return answer | self._believed()
 
     def rest(self, rest: str) -> dict[str, Any]:
         """Carries out `rest`: follows nothing any more, and lets go of the camera."""

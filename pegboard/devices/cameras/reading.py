@@ -8,7 +8,8 @@ starter. Whole deals are followed card by card another way: see `devices.cameras
 """
 
 import base64
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from pegboard.cribbage.cards import Card, Suit
@@ -21,6 +22,63 @@ Corner = tuple[float, float]
 TWINS = {Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.CLUBS}
 TWINS |= {Suit.HEARTS: Suit.DIAMONDS, Suit.DIAMONDS: Suit.HEARTS}
 """The suit of the same colour: what a misread card most often is."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPack:
+    """What is known of the pack on the table before the camera sees it."""
+
+    setting: str = "auto"
+    """Of `camera.deck`."""
+    language: str = "en"
+    """Of the board: the packs of its country are the more usual."""
+    shares: dict[str, float] | None = None
+    """Share of each pack by its code, as an earlier camera process believed; None if none did."""
+
+    def to_json(self) -> str:
+        """Returns it as the request `deck` has it."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def of_json(cls, text: str) -> "KnownPack":
+        """Parses what `to_json` made.
+
+        Raises:
+            ValueError: it is something else.
+        """
+        try:
+            found = json.loads(text)
+            shares = found["shares"]
+            known = shares and {str(code): float(share) for code, share in shares.items()}
+            return cls(str(found["setting"]), str(found["language"]), known)
+        except (AttributeError, KeyError, TypeError) as error:
+            raise ValueError(f"not what is known of a pack: {error!r}") from error
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPack:
+    """What the camera process believes of the pack on the table."""
+
+    setting: str
+    shares: dict[str, float]
+    letters: tuple[str, ...]
+    """The latest that were read."""
+
+
+def pack_of(answer: dict[str, Any]) -> SeenPack | None:
+    """Parses what an answer of the camera process says of the pack; None if it says nothing.
+
+    Raises:
+        ValueError: it is not such an answer.
+    """
+    found = answer.get("deck")
+    if found is None:
+        return None
+    try:
+        shares = {str(code): float(share) for code, share in found["shares"].items()}
+        return SeenPack(str(found["setting"]), shares, tuple(map(str, found["letters"])))
+    except (AttributeError, KeyError, TypeError) as error:
+        raise ValueError(f"not an answer of the camera process: {error!r}") from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,11 @@ class Membership:
     hall: str
 
 
+def is_joined(folder: Path) -> bool:
+    """Returns whether a hall was joined, as far as the file's name tells."""
+    return (folder / FILE).exists()
+
+
 def read_membership(folder: Path) -> Membership | None:
     """Returns the hall that was joined; None if there is none, or the file is no such file."""
     try:

@@ -22,6 +22,7 @@ CHECKS: tuple[Check, ...] = (
     pi.memory,
     leds.layout,
     leds.leds,
+    leds.length,
     leds.spi_port,
     leds.spi_buffer,
     leds.spi_frame,

@@ -24,7 +24,7 @@ KEYS = (
     "board.brightness", "board.night_from_h", "board.night_to_h", "board.night_brightness",
     "web.phones", "web.screen_off_s", "voice.speaker", "voice.device", "voice.volume",
     "game.pace_s", "buttons.commit_s", "game.colors", "camera.source", "camera.rotation",
-    "camera.focus_m", "camera.watch", "game.regulars", "language",
+    "camera.focus_m", "camera.deck", "camera.watch", "game.regulars", "language",
 )  # fmt: skip
 """Keys of the configuration that can be changed on the page."""
 RESTARTING = ("board.layout", "board.strip", "board.order", "buttons.inputs", "language")

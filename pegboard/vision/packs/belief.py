@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.glyphs import OTHER
+from pegboard.vision.glyphs import GLYPHS, OTHER
 from pegboard.vision.packs.countries import CODES, JACK, LETTERED, PACKS, PRINTED, UNKNOWN
 from pegboard.vision.packs.faces import Face, Row, softmax
 
@@ -103,11 +103,18 @@ class Deck:
         Raises:
             ValueError: no such setting.
         """
+        self.setting = AUTO
+        self._prior = _log_shares(_usual(language))
+        self._faces: dict[tuple[int, int], Row] = {}
+        self.reset(setting, language, before)
+
+    def reset(self, setting: str, language: str, before: Mapping[str, float] | None = None) -> None:
+        """Begins anew; arguments and errors as in the constructor."""
         if setting not in (AUTO, *PACKS):
             raise ValueError(f"{setting!r} is no pack; {AUTO}, {', '.join(PACKS)} are")
         self.setting = setting
         self._prior = _log_shares(before or _usual(language))
-        self._faces: dict[tuple[int, int], Row] = {}
+        self._faces = {}
 
     def meaning(self, faces: Sequence[Face] = ()) -> Meaning:
         """Returns what glyphs mean in a picture.
@@ -137,6 +144,11 @@ class Deck:
         """The belief by the code of each pack."""
         found = self.meaning().shares
         return {code: round(float(share), 4) for code, share in zip(CODES, found, strict=True)}
+
+    @property
+    def letters(self) -> list[str]:
+        """The letters that are remembered, the latest last; each once."""
+        return list(dict.fromkeys(GLYPHS[glyph] for glyph, _ in self._faces))
 
     def answer(self, code: str, *, is_right: bool) -> None:
         """Takes what people said of a pack."""

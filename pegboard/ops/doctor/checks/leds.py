@@ -11,6 +11,7 @@ from pegboard.narration.errors import as_told
 from pegboard.narration.notice import Level, Notice
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
+from pegboard.ops.strip_length import saved_length
 
 _OPEN_SPI = (
     StripFault.SPI_EEPROM,
@@ -191,3 +192,22 @@ def layout(machine: SystemProbe) -> Notice:
             tracks=found.tracks,
         ),
     )
+
+
+def length(machine: SystemProbe) -> Notice:
+    """Checks that the strip ends where the layout does, as the latest light test found it."""
+    topic, found = Topic("strip-length", _("strip length")), _layout(machine)
+    if found is None or _scheme(machine) == "mock":
+        return topic.absent(_("The LEDs are simulated, or their layout cannot be read."))
+    leds = saved_length(machine.state)
+    if leds is None:
+        return topic.absent(_("Unknown: `sudo pegboard light test` asks where the strip ends."))
+    if leds == found.length:
+        return topic.ok(_("The strip ends with the last of {length} LEDs.", length=leds))
+    cure = _("Choose the layout of this board, or mend its strip, with `sudo pegboard light test`")
+    facts = {"leds": leds, "name": found.name, "length": found.length}
+    if leds > found.length:
+        text = _("The strip has {leds} LEDs or more, the layout {name} only {length}", **facts)
+        return topic.warning("longer", text, cure)
+    text = _("Only {leds} LEDs of the strip light up, the layout {name} has {length}", **facts)
+    return topic.fault("shorter", text, cure)

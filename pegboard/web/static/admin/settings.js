@@ -193,6 +193,7 @@ export async function view(page) {
       camera: [
         choice(say.camera, "camera.source", withNow([["auto", say.auto], ["none", say.noCamera], ...cameras.map((each) => /** @type {[string, string]} */ ([each.address, each.name]))], address, address), String),
         choice(say.rotation, "camera.rotation", ROTATIONS.map((n) => [n, say.degrees(n)]), Number),
+        choice(say.deck, "camera.deck", [["auto", say.auto], ...Object.entries(say.decks)], String),
         row(say.watch, why("camera.watch"), select([["off", say.watchOff], ["on", say.watchOn]], values["camera.watch"] ? "on" : "off", (value) => keep({ "camera.watch": value === "on" }), fixed.includes("camera.watch"), say.watch)),
       ],
       games: [

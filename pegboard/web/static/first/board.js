@@ -46,7 +46,7 @@ export function board(tools) {
 
   /** @param {BoardLayout} layout */
   const described = ({ tracks, leds_per_m: dense, width_mm: wide, height_mm: high, name }) =>
-    [h("b", { text: say.tracks(tracks) }), h("small", { text: [say.size(Math.round(wide), Math.round(high)), dense && say.dense(dense), name.endsWith("scoreboard") && say.scoreboard].filter(Boolean).join(", ") })];
+    [h("b", { text: say.tracks(tracks) }), h("small", { text: [say.size(Math.round(wide), Math.round(high)), dense && say.dense(dense), name.endsWith("scoreboard") && say.scoreboard, name.endsWith(".toml") && say.own].filter(Boolean).join(", ") })];
 
   async function draw() {
     const now = /** @type {{ values: Record<string, string>, fixed: string[], file: string, layouts: BoardLayout[], strips: StripOffer[] } | null} */ (/** @type {unknown} */ (await settings()));

@@ -15,12 +15,13 @@ export type Words = Texts<
   menu: Texts<
     "brightness" | "layout" | "change" | "boardLanguage" | "dials" | "noDials" | "twoDials" | "otherDials" | "setUp" | "people" | "machine" | "night" | "noNight" | "from" | "to" |
     "nightBrightness" | "screenOff" | "never" | "speaker" | "volume" | "sound" | "soundDefault" | "soundTest" | "soundSaid" | "pace" | "commit" | "colors" |
-    "camera" | "rotation" | "auto" | "noCamera" | "watch" | "watchOff" | "watchOn" | "regularsHint" | "addName" | "add" | "saved" | "onlyBoard" | "restart" | "shutDown" |
+    "camera" | "rotation" | "deck" | "auto" | "noCamera" | "watch" | "watchOff" | "watchOn" | "regularsHint" | "addName" | "add" | "saved" | "onlyBoard" | "restart" | "shutDown" |
     "sureRestart" | "sureShutDown" | "notPossible" | "hall" | "hallHint" | "hallAddress" | "hallCode" | "hallTable" | "hallScan" | "hallStop" | "hallSeen" | "hallAim" | "hallNone" | "hallFound" | "hallJoin" | "hallConnected"
   > & {
     tiles: Texts<"history" | "phones" | "settings" | "camera" | "check" | "help">;
     tabs: Record<import("../../core/page.d.ts").SettingsTab, string>;
     paces: Record<number, string>;
+    decks: Record<"english" | "french" | "german" | "dutch" | "scandinavian" | "polish", string>;
     fixedIn: (file: string) => string;
     oClock: (hour: number) => string;
     hallAway: (n: number) => string;

@@ -49,6 +49,7 @@ export const words = {
     places: "Andere Löcher",
     look: "Bitte prüfe:",
     mixed: "Mehrere Farben",
+    own: "wie der Lichttest sie verdrahtet fand",
     scoreboard: "mit Anzeige",
     simulated: "Keine LEDs gefunden: Das Brett wird auf dem Bildschirm gezeichnet. Spielen kann man auch so.",
     strips: { auto: "Was sich findet", "serial:": "Pico an USB", "spi:": "Pi, GPIO 10", "ws281x:": "Pi, GPIO 18", "memory:": "Keine LEDs" },

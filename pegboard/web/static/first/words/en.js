@@ -49,6 +49,7 @@ export const words = {
     places: "Other holes",
     look: "Please check:",
     mixed: "Several colours",
+    own: "as the light test found it wired",
     scoreboard: "with scoreboard",
     simulated: "No LEDs were found: the board is drawn on the screen, and can be played on like this.",
     strips: { auto: "What is found", "serial:": "Pico on USB", "spi:": "Pi, GPIO 10", "ws281x:": "Pi, GPIO 18", "memory:": "No LEDs" },

@@ -49,6 +49,7 @@ export const words = {
     places: "Autres trous",
     look: "Vérifiez :",
     mixed: "Plusieurs couleurs",
+    own: "câblée comme le test l’a trouvée",
     scoreboard: "avec afficheur",
     simulated: "Aucune LED trouvée : la planche est dessinée à l’écran, et l’on peut jouer ainsi.",
     strips: { auto: "Ce qui se trouve", "serial:": "Pico en USB", "spi:": "Pi, GPIO 10", "ws281x:": "Pi, GPIO 18", "memory:": "Pas de LED" },

@@ -10,7 +10,7 @@ export type Words = Texts<"title" | "begin" | "later" | "back" | "skip" | "next"
   names: Texts<"ask"> & { nth: (n: number) => string; twice: (name: string) => string };
   phones: Texts<"ask">;
   camera: Texts<"picture" | "waiting" | "which" | "check" | "auto" | "none" | "simulated" | "works">;
-  board: Texts<"which" | "driven" | "test" | "wait" | "notThere" | "again" | "other" | "ask" | "yes" | "none" | "colors" | "places" | "look" | "mixed" | "scoreboard" | "simulated"> & {
+  board: Texts<"which" | "driven" | "test" | "wait" | "notThere" | "again" | "other" | "ask" | "yes" | "none" | "colors" | "places" | "look" | "mixed" | "own" | "scoreboard" | "simulated"> & {
     strips: Record<string, string>;
     /** What to check where nothing lights up, where other places do, where the colours are mixed. */
     dark: string[];

@@ -1,0 +1,129 @@
+"""The hall of a board, which is loaded once there is one: most boards never join a hall.
+
+What speaks with a hall and with other boards takes 12 MiB: signatures, a WebSocket's client, games
+with other boards.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pegboard.config import HallLinkConfig
+from pegboard.errors import IllegalAction
+from pegboard.hall.board.codes import FarRefusal
+from pegboard.hall.board.link_state import HallState
+from pegboard.hall.board.membership import KEY_FILE, is_joined
+
+if TYPE_CHECKING:
+    from pegboard.hall.board.far_desk import FarDesk
+    from pegboard.hall.board.push import HallPush
+
+LOOK_S = 3.0
+"""Seconds between two looks for a hall that another program has joined."""
+
+
+class HallConnection:
+    """A board's connection to its hall, or to none yet. Use from one event loop only.
+
+    Args:
+        config: `[hall]`.
+        folder: the board's state folder.
+        connect: loads what speaks with a hall, and returns the connection; called once.
+    """
+
+    def __init__(
+        self, config: HallLinkConfig, folder: Path, connect: Callable[[], "HallPush"]
+    ) -> None:
+        self._config, self._folder, self._connect = config, folder, connect
+        self._push: HallPush | None = None
+        self._loaded = asyncio.Event()
+        self.far = FarDoor(self)
+        """Games with other boards."""
+
+    @property
+    def state(self) -> HallState | None:
+        """The connection as people see it; None without a hall."""
+        return self._push.state if self._push is not None else None
+
+    @property
+    def desk(self) -> "FarDesk | None":
+        """The games with other boards; None while there is no hall."""
+        return self._push.far if self._push is not None else None
+
+    def wake(self) -> None:
+        """Notes that the journal may have grown; never waits."""
+        if self._push is not None:
+            self._push.wake()
+
+    def report(self) -> dict[str, object]:
+        """Returns the hall for the board's page: `url`, `fixed`, `connected`, `to_send`."""
+        if self._push is not None:
+            return self._push.report()
+        fixed = self._config.url != "none"
+        return {"url": "", "fixed": fixed, "connected": False, "to_send": 0}
+
+    async def join(self, url: str, code: str, table: int = 0) -> str:
+        """Joins a hall; see `HallPush.join`."""
+        return await (await self._load()).join(url, code, table)
+
+    async def run(self) -> None:
+        """Keeps the connection, from when there is a hall, until cancelled."""
+        while self._push is None:
+            if await asyncio.to_thread(self._is_joined):
+                await self._load()
+            else:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._loaded.wait(), LOOK_S)
+        await self._push.run()
+
+    def _is_joined(self) -> bool:
+        """Returns whether there is a hall, or a key from when there was one."""
+        key = self._folder / KEY_FILE
+        return self._config.url != "none" or is_joined(self._folder) or key.exists()
+
+    async def _load(self) -> "HallPush":
+        if self._push is None:  # on a thread: on a Pi it takes a second
+            await asyncio.to_thread(import_module, "pegboard.hall.board.push")
+        if self._push is None:
+            self._push = self._connect()
+            self._loaded.set()
+        return self._push
+
+
+class FarDoor:
+    """The games with other boards, for the board's page: without a hall there are none."""
+
+    def __init__(self, hall: HallConnection) -> None:
+        """Takes the connection that has them."""
+        self._hall = hall
+
+    @property
+    def boards(self) -> Sequence[tuple[str, str]] | None:
+        """The other boards that are there, by id and name; None while it is not known."""
+        desk = self._hall.desk
+        return desk.boards if desk is not None else None
+
+    async def look(self) -> None:
+        """Asks which boards are there, and waits a moment for the answer."""
+        if self._hall.desk is not None:
+            await self._hall.desk.look()
+
+    async def invite(self, board: str, name: str, target: int) -> None:
+        """Invites another board; raises IllegalAction if that cannot be."""
+        await self._desk(FarRefusal.NOT_THERE).invite(board, name, target)
+
+    async def accept(self, name: str) -> None:
+        """Accepts the invitation; raises IllegalAction if there is none."""
+        await self._desk(FarRefusal.NO_INVITATION).accept(name)
+
+    async def leave(self) -> None:
+        """Declines, takes back or leaves; raises IllegalAction if there is no game."""
+        await self._desk(FarRefusal.NO_GAME).leave()
+
+    def _desk(self, refusal: FarRefusal) -> "FarDesk":
+        if self._hall.desk is None:
+            raise IllegalAction(refusal)
+        return self._hall.desk

@@ -1,0 +1,39 @@
+"""What a service that serves its page has loaded: what nobody uses takes no memory and no time."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+PROGRAM = """
+import os, signal, sys, threading, urllib.request
+from pegboard.cli import run
+from pegboard.cli.app import run_line
+
+def say(line):
+    def ask():
+        urllib.request.urlopen(line.split()[-1], timeout=30).read()
+        loaded = set(sys.modules)
+        print("loaded", *sorted(loaded), flush=True)
+        os.kill(os.getpid(), signal.SIGTERM)
+    threading.Thread(target=ask).start()
+
+run.say = say
+sys.exit(run_line(["run", "--simulated", "--no-demo", "--port", "0", "--state", sys.argv[1]]))
+"""
+
+UNUSED = (
+    "cv2", "numpy", "pydantic", "cryptography", "websockets.asyncio", "websockets.sync",
+    "pegboard.hall.board.push", "pegboard.hall.chain", "pegboard.hall.far", "pegboard.hall.event",
+    "pegboard.hall.protocol", "pegboard.hall.store",
+)  # fmt: skip
+"""Packages and modules that a board needs only for what its people may never do."""
+
+
+def test_a_service_loads_only_what_it_needs(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(tmp_path)], capture_output=True, text=True, timeout=60
+    )
+    assert ran.returncode == 0, ran.stderr
+    [loaded] = [line.split()[1:] for line in ran.stdout.splitlines() if line.startswith("loaded")]
+    assert "pegboard.service.run" in loaded
+    assert [name for name in UNUSED if name in loaded] == []
