@@ -11,16 +11,17 @@ from pegboard.vision.assemble import assemble
 from pegboard.vision.confidence import ACCEPTED, CERTAIN
 from pegboard.vision.crops import Spot
 from pegboard.vision.glyphs import GLYPHS, RANKS
-from pegboard.vision.packs.belief import AUTO, Deck
+from pegboard.vision.packs.belief import AUTO, Deck, answered
 from pegboard.vision.packs.countries import (
     CODES,
     JACK,
     LETTERED,
     PACKS,
-    PRINTED,
     QUEEN,
+    letters_of,
 )
 from pegboard.vision.packs.faces import Face, face_of
+from pegboard.vision.packs.printed import PRINTED
 from pegboard.vision.read import Index
 
 LANGUAGES = ("en", "fr", "de")
@@ -188,16 +189,32 @@ def test_a_belief_is_carried_over() -> None:
     assert rank_of(later, "V", faces("V"))[JACK] > 0.9
 
 
-def test_an_answer_settles_it_until_other_letters_are_seen() -> None:
+def test_people_are_asked_only_where_a_letter_means_two_ranks() -> None:
+    for seen in ("", "JQK", "VRD", "BDK", "HVB", "A1", "BD"):
+        deck = Deck()
+        deck.note(faces(seen))
+        assert deck.question == "", seen
     deck = Deck()
-    deck.note(faces("V"))
-    assert not deck.meaning([]).is_decided
-    deck.answer("dutch", is_right=True)
-    assert rank_of(deck, "V", faces("V"))[QUEEN] > 0.9
-    assert deck.meaning(faces("QJK")).pack == "english"
-    deck.answer("dutch", is_right=False)
-    deck.note(faces("V"))
-    assert deck.meaning([]).pack == "french"
+    deck.note(faces("VA"))
+    assert deck.question == "french"
+    assert Deck("dutch").question == ""
+
+
+def test_an_answer_settles_it_until_other_letters_are_seen() -> None:
+    for code, is_right, pack in [("dutch", True, "dutch"), ("french", False, "dutch")]:
+        deck = Deck("auto", "fr", answered(code, is_right=is_right))
+        deck.note(faces("V"))
+        assert deck.question == ""
+        assert deck.meaning(faces("V")).pack == pack
+        assert rank_of(deck, "V", faces("V"))[QUEEN] > 0.9
+        assert deck.meaning(faces("QJK")).pack == "english"
+
+
+def test_letters_of_a_pack_are_those_that_were_read() -> None:
+    assert letters_of("french") == {"A": "A", "J": "V", "Q": "D", "K": "R"}
+    assert letters_of("french", ["1", "V"]) == {"A": "1", "J": "V", "Q": "D", "K": "R"}
+    assert letters_of("scandinavian", "BE") == {"A": "E", "J": "B", "Q": "D", "K": "K"}
+    assert letters_of("unknown") == letters_of("english") == dict(zip("AJQK", "AJQK", strict=True))
 
 
 @pytest.mark.parametrize("setting", ["", "belgian", "French"])

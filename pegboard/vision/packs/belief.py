@@ -17,8 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.glyphs import GLYPHS, OTHER
-from pegboard.vision.packs.countries import CODES, JACK, LETTERED, PACKS, PRINTED, UNKNOWN
+from pegboard.vision.packs.countries import CODES, JACK, LETTERED, PACKS, UNKNOWN
 from pegboard.vision.packs.faces import Face, Row, softmax
+from pegboard.vision.packs.printed import PRINTED
 
 AUTO = "auto"
 """Setting of a deck that the camera finds out by itself."""
@@ -150,11 +151,24 @@ class Deck:
         """The letters that are remembered, the latest last; each once."""
         return list(dict.fromkeys(GLYPHS[glyph] for glyph, _ in self._faces))
 
-    def answer(self, code: str, *, is_right: bool) -> None:
-        """Takes what people said of a pack."""
-        told = np.log(np.where([c == code for c in CODES], 1.0, _LEAST**2))
-        self._prior = _log_shares(dict.fromkeys(CODES, 1.0)) + (told if is_right else -told)
-        self._faces = {}
+    @property
+    def question(self) -> str:
+        """Code of the pack that people should be asked about; empty if the letters tell.
+
+        Only where a letter that was read means one rank in one pack and another in another.
+        """
+        shares = self.meaning().shares[:-1]  # of an unknown pack no letter means anything
+        for glyph, _ in self._faces:
+            by_pack = shares[:, None] * PRINTED[:-1, :, glyph]
+            by_rank = by_pack.sum(axis=0)
+            if 0 < by_rank.max() < DECIDED * by_rank.sum():
+                return CODES[int(by_pack.sum(axis=1).argmax())]
+        return ""
+
+
+def answered(code: str, *, is_right: bool) -> dict[str, float]:
+    """Returns the shares of the packs once people have said whether one lies on the table."""
+    return {each: float((each == code) == is_right) for each in CODES}
 
 
 def _usual(language: str) -> dict[str, float]:

@@ -1,26 +1,18 @@
 """The packs of French suits that are read, and what their aces and court cards are called.
 
 Sources: A. Pollett's table of indices by country, and pictures of packs. Ranks count from 0, the
-ace, to 12, the king.
+ace, to 12, the king. Neither OpenCV nor numpy is loaded here: the service names letters as well.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-
-import numpy as np
-import numpy.typing as npt
-
-from pegboard.vision.glyphs import GLYPHS, OTHER, RANKS
 
 ACE, JACK, QUEEN, KING = 0, 10, 11, 12
 LETTERED = (ACE, JACK, QUEEN, KING)
 """Ranks that have a letter; the glyphs of the others are numbers in every pack."""
-Table = npt.NDArray[np.float64]
 
 UNKNOWN = "unknown"
 """Code of a pack that is none of ours: its numbers are read, its letters are not."""
-_OTHERS = 0.6
-"""Share of the letters of an unknown pack that are none of ours."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +26,10 @@ class Pack:
 
     code: str
     letters: Mapping[int, Mapping[str, float]]
+
+    def usual(self, rank: int) -> str:
+        """Returns the usual glyph of a rank."""
+        return next(iter(self.letters[rank]))
 
 
 def _pack(code: str, ace: str, jack: str, queen: str, king: str) -> Pack:
@@ -52,10 +48,10 @@ PACKS = {
     pack.code: pack
     for pack in (
         _pack("english", "A", "J", "Q", "K"),
-        _pack("french", "1 A", "V", "D", "R"),
+        _pack("french", "A 1", "V", "D", "R"),
         _pack("german", "A", "B", "D", "K"),
         _pack("dutch", "A", "B", "V", "H"),
-        _pack("scandinavian", "E A 1", "Kn B", "D", "K"),
+        _pack("scandinavian", "A E 1", "Kn B", "D", "K"),
         _pack("polish", "A", "W", "D", "K"),
     )
 }
@@ -63,21 +59,19 @@ CODES = (*PACKS, UNKNOWN)
 """Every pack there may be, in the order of all that is said of them."""
 
 
-def glyphs_of(code: str) -> Table:
-    """Returns how often each rank is printed as each glyph, (RANKS, GLYPHS); rows add up to 1."""
-    table = np.zeros((RANKS, len(GLYPHS)))
-    for rank in range(RANKS):
-        if rank not in LETTERED:
-            table[rank, rank] = 1
-        elif code in PACKS:
-            for glyph, share in PACKS[code].letters[rank].items():
-                table[rank, GLYPHS.index(glyph)] = share
-        else:
-            letters = [n for n in range(OTHER) if n not in range(1, JACK)]
-            table[rank, letters] = (1 - _OTHERS) / len(letters)
-            table[rank, OTHER] = _OTHERS
-    return table
+RANK_LETTERS = {ACE: "A", JACK: "J", QUEEN: "Q", KING: "K"}
+"""The notation of the ranks that have letters."""
 
 
-PRINTED = np.stack([glyphs_of(code) for code in CODES])
-"""How often each pack prints each rank as each glyph, (CODES, RANKS, GLYPHS)."""
+def letters_of(code: str, printed: Collection[str] = ()) -> dict[str, str]:
+    """Returns the letters of a pack by rank in our notation; English ones for an unknown pack.
+
+    Args:
+        code: of the pack.
+        printed: glyphs that were read; of two that a rank may have, the one among them counts.
+    """
+    pack = PACKS.get(code, PACKS["english"])
+    return {
+        name: next((glyph for glyph in pack.letters[rank] if glyph in printed), pack.usual(rank))
+        for rank, name in RANK_LETTERS.items()
+    }

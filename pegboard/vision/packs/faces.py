@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.glyphs import GLYPHS, RANKS
-from pegboard.vision.packs.countries import JACK, PRINTED
+from pegboard.vision.packs.countries import JACK
+from pegboard.vision.packs.printed import PRINTED
 
 Row = npt.NDArray[np.float64]
 
