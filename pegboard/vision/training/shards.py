@@ -58,7 +58,9 @@ def _to_read(folder: Path, seed: int, ordinary: int, tight: int, letters: int) -
         _Job(folder / f"letters-{n:04d}.pkl", seed + 40_000 + n, ranks=_LARGE, country="abroad")
         for n in range(letters)
     ]
-    return [*jobs, _Job(folder / "tightheld-0000.pkl", 900_001, held_out=True, style="tight")]
+    jobs += [_Job(folder / "tightheld-0000.pkl", 900_001, held_out=True, style="tight")]
+    abroad = _Job(folder / "lettersheld-0000.pkl", 900_004, True, ranks=_LARGE, country="abroad")
+    return [*jobs, abroad]
 
 
 def _make(work: Path, jobs: list[_Job], processes: int) -> None:

@@ -178,16 +178,17 @@ def train_reader(work: Path, seed: int, steps: int) -> None:
 
 def held_out_indices(work: Path) -> dict[str, Held]:
     """Returns the crops of indices alone to measure the second look on."""
-    return {
+    narrow = {
         name: (views[:, :, :CROP], rows) for name, (views, rows) in held_out_crops(work).items()
     }
+    return narrow | {"letters": reader.validation(shards.read(work, "lettersheld"))}
 
 
 def reader_scenes(work: Path) -> Shard:
     """Returns the scenes the second look is trained on."""
-    # Tight ones twice, after the others: misses are numbered by the others alone.
+    # Tight ones and letters twice, after the others, by which alone misses are numbered.
     scenes = shards.read(work, "train") + 2 * shards.read(work, "tight")
-    return scenes + shards.read(work, "letters")
+    return scenes + 2 * shards.read(work, "letters")
 
 
 def train_around(work: Path, seed: int, steps: int) -> None:
