@@ -71,7 +71,7 @@ class Index:
 
 
 class _Looks:
-    """What the nets say of some spots: a row each, by glyph and by what is beside the index.
+    """The nets' answers about some spots, a row each.
 
     Attributes:
         narrow: logits of `GLYPHS`, of the suits and of an index, (n, 28).

@@ -71,7 +71,7 @@ class Recogniser:
             remembers: whether the letters of each picture are remembered for the next.
         """
         self.deck = deck or Deck()
-        """What is known of the pack on the table."""
+        """The belief about the pack on the table."""
         self._remembers = remembers
         self._detector = Detector(_FOLDER / "corners.onnx")
         looks = ("indices", "around", "signs")
@@ -154,7 +154,7 @@ class Recogniser:
 
 
 def _doubtful(found: list[Found]) -> bool:
-    """Returns whether a card is in doubt, or something where none lies may be one."""
+    """Returns whether a card is doubtful, or a faint one lies apart from the others."""
     if any(RIVAL < one.confidence < CERTAIN for one in found):
         return True
     cards = [one.corners for one in found if one.confidence >= ACCEPTED]

@@ -1,4 +1,4 @@
-"""Which pack lies on the table, by made-up glyphs; and what the glyphs of each mean there."""
+"""The belief about the pack, by made-up glyphs, and the meaning of each glyph."""
 
 from collections.abc import Iterable
 
@@ -260,7 +260,7 @@ def test_the_order_of_the_letters_does_not_matter(
 def test_a_letter_means_one_rank_or_is_in_doubt(
     seen: list[tuple[str, int, int]], language: str, glyph: str
 ) -> None:
-    """Whatever was seen: what is read surely is what some pack prints, and never out of place."""
+    """A certain rank is one that some pack prints so, whatever was seen before."""
     meaning = Deck(AUTO, language).meaning([face(g, suit) for g, suit, _ in seen])
     odds = rank_of(Deck(AUTO, language), glyph, [face(g, suit) for g, suit, _ in seen])
     sure = float(odds.max()) * (1 - meaning.doubt(logits(glyph), NOTHING))

@@ -1,4 +1,4 @@
-"""How well each pack fits an index that was read."""
+"""Likelihood of each pack, given an index."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _UNSEEN = 0.25
 
 
 _MEANT_OTHERWISE = 0.05
-"""Share of the indices that are clearly read as what they are not, as a Q that looks like a 9."""
+"""Share of the indices that look clearly like another glyph, as a Q with the shape of a 9."""
 _KINDS = np.array([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10])
 """Of the ranks: the figures of court cards look alike from pack to pack, pips do not."""
 
 
 class Face(NamedTuple):
-    """What one index says of the pack."""
+    """Evidence of one index about the pack."""
 
     glyph: int
     """The likeliest, a number in `GLYPHS`."""
@@ -58,7 +58,7 @@ def contradiction(ranks: Row, around: Row) -> float:
 
 
 def face_of(glyphs: Row, suits: Row, around: Row, presence: float) -> Face | None:
-    """Returns what an index says of the pack; None of an index that is unclear or a number.
+    """Returns the evidence of an index; None if it is unclear or a number.
 
     The glyph and the picture beside it are independent: one is seen with the other covered.
 
