@@ -104,10 +104,11 @@ def assemble(indices: list[Index], look: Look | None = None) -> list[Found]:
     best: dict[int, Found] = {}
     for i, index in enumerate(indices):
         j, presence, suits = partner.get(i), index.presence, pips.get(i, NO_PIPS)
-        doubt = max(index.doubt, _UNCLEAR if i in unclear else 0.0)
+        doubt = index.doubt
         if j is not None:
             presence = 1 - (1 - presence) * (1 - indices[j].presence * _SECOND_VOICE)
-            doubt = max(doubt, indices[j].doubt)
+            doubt = _doubt_of_both(index, indices[j])
+        doubt = max(doubt, _UNCLEAR if i in unclear else 0.0)
         card = int(own[i].argmax())
         confidence = _doubted(presence * float(own[i][card]), doubt)
         if card not in best or confidence > best[card].confidence:
@@ -178,6 +179,14 @@ def _is_same_card(indices: list[Index], a: tuple[int, int], b: tuple[int, int]) 
         for i, j in (a, b)
     )
     return math.hypot(ax - bx, ay - by) < _SAME_MIDDLE * indices[a[0]].spot.size
+
+
+def _doubt_of_both(a: Index, b: Index) -> float:
+    """Returns the doubt of a card by both its corners.
+
+    One of them may be soft, or have another card beside it: what both say counts.
+    """
+    return max(math.sqrt(a.doubt * b.doubt), min(a.contradicted, b.contradicted))
 
 
 def _doubted(confidence: float, doubt: float) -> float:

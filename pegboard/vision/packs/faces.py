@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.glyphs import GLYPHS, RANKS
-from pegboard.vision.packs.countries import JACK
+from pegboard.vision.packs.countries import ACE, JACK
 from pegboard.vision.packs.printed import PRINTED
 
 Row = npt.NDArray[np.float64]
@@ -23,8 +23,8 @@ _UNSEEN = 0.25
 
 _MEANT_OTHERWISE = 0.05
 """Share of the indices that look clearly like another glyph, as a Q with the shape of a 9."""
-_KINDS = np.array([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10])
-"""Of the ranks: the figures of court cards look alike from pack to pack, pips do not."""
+_PIPS, _FIGURES = slice(1, JACK), slice(JACK, RANKS)
+"""Ranks with several pips, and with a figure. An ace may be drawn as richly as a figure."""
 
 
 class Face(NamedTuple):
@@ -50,10 +50,13 @@ def contradiction(ranks: Row, around: Row) -> float:
         ranks: probability of each rank by the index.
         around: logits of the ranks by what is beside it; all 0 where nothing was seen.
     """
-    beside = np.bincount(_KINDS, softmax(around))
-    kind = _KINDS[ranks.argmax()]
-    own, others = float(beside[kind]), np.delete(beside, kind)
-    wrong = _MEANT_OTHERWISE * float(others.max())
+    beside = softmax(around)
+    pips, figures = float(beside[_PIPS].sum()), float(beside[_FIGURES].sum())
+    rank = int(ranks.argmax())
+    if rank == ACE:
+        return 0.0
+    own, other = (pips, figures) if rank < JACK else (figures, pips)
+    wrong = _MEANT_OTHERWISE * other
     return wrong / (wrong + (1 - _MEANT_OTHERWISE) * own)
 
 
