@@ -12,7 +12,7 @@ from pathlib import Path
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
-from pegboard.devices.cameras.reading import KnownPack
+from pegboard.devices.cameras.reading import PackPrior
 from pegboard.devices.notices import is_simulated
 from pegboard.errors import ConfigError, DeviceError
 from pegboard.ops.settings.chosen import RESTARTING, SettingFault, value_at
@@ -136,7 +136,7 @@ class Live:
                 await client.turn(camera.rotation)
         if config.camera.deck != before.camera.deck:
             with suppress(DeviceError):
-                await client.know_pack(KnownPack(camera.deck, language_of(config, os.environ)))
+                await client.assume_pack(PackPrior(camera.deck, language_of(config, os.environ)))
         if web.screen_off_s != config.web.screen_off_s:
             await asyncio.to_thread(tell_kiosk, config.web.screen_off_s)
         app.game.updates.changed()

@@ -60,6 +60,7 @@ class Index:
         odds: which card it belongs to.
         presence: how surely there is an index at all, 0..1.
         doubt: how likely its glyph is none of the pack on the table, 0..1.
+        contradicted: how likely it is misread, as pips or a figure lie beside it, 0..1.
         face: what it says of that pack; None for numbers, and where it is not clear.
     """
 
@@ -67,11 +68,12 @@ class Index:
     odds: Odds
     presence: float
     doubt: float = 0.0
+    contradicted: float = 0.0
     face: Face | None = None
 
 
 class _Looks:
-    """What the nets say of some spots: a row each, by glyph and by what is beside the index.
+    """The nets' answers about some spots, a row each.
 
     Attributes:
         narrow: logits of `GLYPHS`, of the suits and of an index, (n, 28).
@@ -256,10 +258,9 @@ def _index(
     logs = np.log((suits[:, :, None] * ranks[:, None, :]).reshape(len(ranks), -1) + 1e-9)
     beside = around[:, :RANKS].mean(axis=0)
     doubt = meaning.doubt(narrow[:, _GLYPHS].mean(axis=0), beside)
-    if beside.any():
-        by_index = softmax(meaning.by_rank(narrow[:, _GLYPHS]))
-        doubt = 1 - (1 - doubt) * (1 - contradiction(by_index.mean(axis=0), beside))
-    return Index(spot, softmax(logs.mean(axis=0)), presence, doubt)
+    by_index = softmax(meaning.by_rank(narrow[:, _GLYPHS])).mean(axis=0)
+    against = contradiction(by_index, beside) if beside.any() else 0.0
+    return Index(spot, softmax(logs.mean(axis=0)), presence, doubt, against)
 
 
 def sigmoid(logit: float) -> float:

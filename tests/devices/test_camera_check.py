@@ -246,7 +246,7 @@ def pack(setting: str, *, is_read: bool) -> dict[str, Any]:
     letters = {"A": "1", "J": "V", "Q": "D", "K": "R"}
     return {
         "setting": setting, "shares": {}, "code": "french", "letters": letters,
-        "is_read": is_read, "question": "", "asked": {},
+        "is_read": is_read, "question": "", "question_letters": {},
     }  # fmt: skip
 
 

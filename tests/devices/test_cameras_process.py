@@ -17,7 +17,7 @@ import pytest
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLES, Source, process
 from pegboard.devices.cameras.process import looked, main
-from pegboard.devices.cameras.reading import KnownPack
+from pegboard.devices.cameras.reading import PackPrior
 from pegboard.devices.cameras.watched import Known
 from pegboard.devices.ports import Image
 from pegboard.errors import Common, DeviceLost
@@ -228,13 +228,13 @@ def test_the_pack_that_people_set_is_the_one_that_is_read(monkeypatch: pytest.Mo
     assert believed["letters"] == {"A": "A", "J": "J", "Q": "Q", "K": "K"}
     assert max(believed["shares"], key=believed["shares"].get) == "english"
     assert believed["question"] == ""
-    known = KnownPack("dutch", "de").to_json()
+    known = PackPrior("dutch", "de").to_json()
     assert answer(f"deck {known}")["deck"] == answer("look 1")["deck"]
     assert answer("look 1")["deck"]["shares"]["dutch"] == 1
     assert answer("look 1")["deck"]["letters"] == {"A": "A", "J": "B", "Q": "V", "K": "H"}
-    known = KnownPack("auto", "en", {"french": 0.9, "dutch": 0.1}).to_json()
+    known = PackPrior("auto", "en", {"french": 0.9, "dutch": 0.1}).to_json()
     assert answer(f"deck {known}")["deck"]["shares"]["french"] > 0.8
-    assert "no pack" in answer(f"deck {KnownPack('martian').to_json()}")["error"]
+    assert "no pack" in answer(f"deck {PackPrior('martian').to_json()}")["error"]
     assert "error" in answer("deck 7")
 
 

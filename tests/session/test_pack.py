@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.devices.cameras.reading import KnownPack
+from pegboard.devices.cameras.reading import PackPrior
 from pegboard.service.build import App
 from pegboard.session.counting.pack import FILE, NAMES, PackMemory
 from pegboard.session.views.announcements import Announcer
@@ -32,7 +32,7 @@ def believed(
         "letters": letters,
         "is_read": True,
         "question": question,
-        "asked": letters if question else {},
+        "question_letters": letters if question else {},
     }
 
 
@@ -129,10 +129,10 @@ def test_a_damaged_memory_says_nothing(tmp_path: Path, text: str) -> None:
 
 
 def test_a_pack_that_is_set_has_its_letters_before_a_picture_is_taken() -> None:
-    expected = KnownPack("dutch").expected
+    expected = PackPrior("dutch").expected
     assert expected is not None and expected.letters == DUTCH
-    assert KnownPack().expected is None
-    assert KnownPack(shares={"french": 0.5, "dutch": 0.5}).expected is None
+    assert PackPrior().expected is None
+    assert PackPrior(shares={"french": 0.5, "dutch": 0.5}).expected is None
 
 
 def test_the_voice_asks(tmp_path: Path) -> None:

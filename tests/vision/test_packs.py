@@ -1,6 +1,7 @@
-"""Which pack lies on the table, by made-up glyphs; and what the glyphs of each mean there."""
+"""The belief about the pack, by made-up glyphs, and the meaning of each glyph."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from pegboard.vision.packs.belief import AUTO, Deck
 from pegboard.vision.packs.countries import (
     CODES,
     JACK,
+    KING,
     LETTERED,
     PACKS,
     QUEEN,
@@ -260,7 +262,7 @@ def test_the_order_of_the_letters_does_not_matter(
 def test_a_letter_means_one_rank_or_is_in_doubt(
     seen: list[tuple[str, int, int]], language: str, glyph: str
 ) -> None:
-    """Whatever was seen: what is read surely is what some pack prints, and never out of place."""
+    """A certain rank is one that some pack prints so, whatever was seen before."""
     meaning = Deck(AUTO, language).meaning([face(g, suit) for g, suit, _ in seen])
     odds = rank_of(Deck(AUTO, language), glyph, [face(g, suit) for g, suit, _ in seen])
     sure = float(odds.max()) * (1 - meaning.doubt(logits(glyph), NOTHING))
@@ -283,4 +285,17 @@ def test_a_glyph_that_the_figure_contradicts_is_in_doubt() -> None:
     assert contradiction(nine, figure(QUEEN, 5.0)) > 0.2
     assert contradiction(queen, figure(8, 5.0)) > 0.2
     assert contradiction(nine, figure(8, 5.0)) < 0.01
+    assert contradiction(nine, figure(9, 5.0)) < 0.01, "pips are hard to count"
     assert contradiction(queen, figure(JACK, 5.0)) < 0.02, "figures differ from pack to pack"
+    assert contradiction(np.eye(RANKS)[0], figure(KING, 5.0)) == 0, "an ace with a rich sign"
+
+
+def test_a_contradiction_counts_where_both_corners_have_it() -> None:
+    odds = np.full(52, 1e-4)
+    odds[8] = 1
+    here = Index(Spot(215, 191, 0, -1, 54), odds / odds.sum(), 0.95, contradicted=0.6)
+    there = replace(here, spot=Spot(387, 400, 0, 1, 54))
+    (found,) = assemble([here, there])
+    assert ACCEPTED < found.confidence < CERTAIN
+    (found,) = assemble([here, replace(there, contradicted=0.0)])
+    assert found.confidence > CERTAIN

@@ -17,7 +17,7 @@ from pegboard.cli.line import ConfigFile, Json
 from pegboard.config import Config, load
 from pegboard.devices.autodetect import choose
 from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.reading import KnownPack
+from pegboard.devices.cameras.reading import PackPrior
 from pegboard.devices.cameras.setup_check import CameraCheck
 from pegboard.devices.notices import without_password
 from pegboard.errors import ConfigError, DeviceError
@@ -81,7 +81,7 @@ async def _checked(config: Config) -> tuple[CameraCheck, dict[str, Any]]:
         timeout_s=config.camera.timeout_s,
         focus_m=config.camera.focus_m,
         rotation=config.camera.rotation,
-        pack=KnownPack(config.camera.deck, language_of(config, os.environ)),
+        pack=PackPrior(config.camera.deck, language_of(config, os.environ)),
     )
     check = CameraCheck(without_password(source), simulated=source == "files:")
     try:

@@ -36,17 +36,17 @@ followed goes on: its seats are turned instead.
 
     {"turned": 180}
 
-`deck JSON`: what people know of the pack on the table; see `pegboard.vision.packs.belief`.
+`deck JSON`: assumptions about the pack on the table; see `pegboard.vision.packs.belief`.
 
     {"setting": "auto" or the code of a pack, "language": of the board,
      "shares": of each pack by its code, as an earlier process believed, or null}
 
-It answers with what is believed now; `look`, `check` and `watch` have the same under "deck".
+It answers with the present belief; `look`, `check` and `watch` have the same under "deck".
 
     {"deck": {"setting": "auto", "shares": {"english": 0.3, …}, "code": of the likeliest pack,
      "letters": {"A": "1", "J": "V", …} of that pack, "is_read": whether it has the letters that
      were read, "question": the code of the pack that people
-     should be asked about, or "", "asked": its letters}}
+     should be asked about, or "", "question_letters": its letters}}
 
 `follow JSON`, `watch` and `rest` follow whole deals, one picture after the other; see `following`.
 
@@ -70,7 +70,7 @@ from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import ADDRESS, Focus, Focusing, Source, open_camera
 from pegboard.devices.cameras.answers import rounded, small_jpeg
 from pegboard.devices.cameras.files import SampleCamera
-from pegboard.devices.cameras.reading import KnownPack
+from pegboard.devices.cameras.reading import PackPrior
 from pegboard.devices.ports import Image
 from pegboard.errors import PegboardError
 from pegboard.vision.nets.opencv import release_memory
@@ -169,7 +169,7 @@ class CameraProcess:
             "scan": self.scan,
             "focus": self.focus,
             "turn": self.turn,
-            "deck": self.know_deck,
+            "deck": self.assume_deck,
             "follow": self.follow,
             "watch": self.watch,
             "rest": self.rest,
@@ -279,10 +279,10 @@ class CameraProcess:
             self._following.turn(self._rotation)
         return {"turned": self._rotation}
 
-    def know_deck(self, rest: str) -> dict[str, Any]:
+    def assume_deck(self, rest: str) -> dict[str, Any]:
         """Carries out `deck JSON`."""
-        known = KnownPack.of_json(rest)
-        self._deck.reset(known.setting, known.language, known.shares)
+        prior = PackPrior.of_json(rest)
+        self._deck.reset(prior.setting, prior.language, prior.shares)
         return self._believed()
 
     def _believed(self) -> dict[str, Any]:
@@ -295,7 +295,7 @@ class CameraProcess:
             "letters": letters_of(code, deck.letters),
             "is_read": deck.is_read,
             "question": question,
-            "asked": letters_of(question, deck.letters),
+            "question_letters": letters_of(question, deck.letters),
         }
         return {"deck": believed}
 

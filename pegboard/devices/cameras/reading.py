@@ -26,8 +26,8 @@ TWINS |= {Suit.HEARTS: Suit.DIAMONDS, Suit.DIAMONDS: Suit.HEARTS}
 
 
 @dataclass(frozen=True, slots=True)
-class KnownPack:
-    """What is known of the pack on the table before the camera sees it."""
+class PackPrior:
+    """Assumptions about the pack on the table before the camera sees it."""
 
     setting: str = "auto"
     """Of `camera.deck`."""
@@ -36,13 +36,13 @@ class KnownPack:
     shares: dict[str, float] | None = None
     """Share of each pack by its code, as an earlier camera process believed; None if none did."""
 
-    def after(self, code: str, *, is_right: bool) -> "KnownPack":
-        """Returns what is known once people have said whether a pack lies on the table."""
+    def after_answer(self, code: str, *, is_right: bool) -> "PackPrior":
+        """Returns the assumptions once people have said whether a pack lies on the table."""
         return replace(self, shares=answered(code, is_right=is_right))
 
     @property
     def expected(self) -> "SeenPack | None":
-        """The pack that is expected before the camera has seen one; None for no certain one."""
+        """The pack to expect before the camera has seen one; None if none is certain."""
         shares = self.shares or {}
         likely = max(shares, key=lambda code: shares[code], default="")
         code = self.setting if self.setting != "auto" else likely
@@ -55,7 +55,7 @@ class KnownPack:
         return json.dumps(asdict(self))
 
     @classmethod
-    def of_json(cls, text: str) -> "KnownPack":
+    def of_json(cls, text: str) -> "PackPrior":
         """Parses what `to_json` made.
 
         Raises:
@@ -64,10 +64,10 @@ class KnownPack:
         try:
             found = json.loads(text)
             shares = found["shares"]
-            known = shares and {str(code): float(share) for code, share in shares.items()}
-            return cls(str(found["setting"]), str(found["language"]), known)
+            read = shares and {str(code): float(share) for code, share in shares.items()}
+            return cls(str(found["setting"]), str(found["language"]), read)
         except (AttributeError, KeyError, TypeError) as error:
-            raise ValueError(f"not what is known of a pack: {error!r}") from error
+            raise ValueError(f"no assumptions about a pack: {error!r}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,8 @@ class SeenPack:
     is_read: bool = True
     """False where its court cards cannot be read: their letters are others."""
     question: str = ""
-    """Code of the pack that people should be asked about; empty where nothing is in doubt."""
-    asked: dict[str, str] = field(default_factory=dict)
+    """Code of the pack that people should be asked about; empty if none is uncertain."""
+    question_letters: dict[str, str] = field(default_factory=dict)
     """Its letters."""
 
 
@@ -106,7 +106,7 @@ def pack_of(answer: dict[str, Any]) -> SeenPack | None:
             _texts(found["letters"]),
             bool(found["is_read"]),
             str(found["question"]),
-            _texts(found["asked"]),
+            _texts(found["question_letters"]),
         )
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(f"not an answer of the camera process: {error!r}") from error

@@ -119,7 +119,7 @@ class CameraCheck:
 
     @property
     def pack_is_read(self) -> bool:
-        """False if the cards have letters that are not read."""
+        """Whether the letters of the cards are read."""
         pack = self._pack
         return pack is None or pack.is_read
 

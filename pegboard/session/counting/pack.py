@@ -1,10 +1,10 @@
 """The pack on the table: its letters for the page, and the one question about them.
 
-    camera process --SeenPack--> PackSession --KnownPack--> camera process
+    camera process --SeenPack--> PackSession --PackPrior--> camera process
                                      |  a yes or no of the people
 
-What letters mean is the camera's business (`vision.packs`). Here people are asked where a letter
-means one card in one pack and another in another, and what is believed is remembered.
+`vision.packs` decides what letters mean. This module asks people where a letter means one card in
+one pack and another card in another, and stores the belief.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.reading import KnownPack, SeenPack
+from pegboard.devices.cameras.reading import PackPrior, SeenPack
 from pegboard.errors import DeviceError
 from pegboard.i18n import Message, _
 from pegboard.session.schema.table import Pack
@@ -42,7 +42,7 @@ NAMES = {
 
 
 class PackMemory:
-    """The file of what was believed last. Its methods block: they use the disk."""
+    """The file with the last belief. Its methods block: they use the disk."""
 
     def __init__(self, folder: Path) -> None:
         """Reads the file; one that is missing or damaged says nothing."""
@@ -78,7 +78,7 @@ class PackSession:
         on_change: Callable[[], None],
         on_answer: Callable[[], None],
     ) -> None:
-        """Goes on from what was believed last.
+        """Continues with the last belief.
 
         Args:
             camera_client: the camera, or None.
@@ -98,23 +98,23 @@ class PackSession:
             camera_client.on_pack = self._see
 
     @property
-    def _seen(self) -> SeenPack | None:
+    def _believed(self) -> SeenPack | None:
         client = self._client
         return None if client is None else client.seen_pack or client.pack.expected
 
     @property
     def question(self) -> str:
         """Code of the pack that people are asked about; empty for none."""
-        seen = self._seen
-        return seen.question if seen is not None and seen.question not in self._asked else ""
+        belief = self._believed
+        return belief.question if belief is not None and belief.question not in self._asked else ""
 
     @property
     def prompt(self) -> Message | None:
-        """The question in words, with how to answer it; None for none."""
-        seen = self._seen
-        if not self.question or seen is None:
+        """The question and how to answer it, as text; None if there is none."""
+        belief = self._believed
+        if not self.question or belief is None:
             return None
-        letters = " ".join(seen.asked.values())
+        letters = " ".join(belief.question_letters.values())
         name = NAMES[self.question]
         return _(
             "Is this a {pack}: {letters}? OK for yes, UNDO for no.", pack=name, letters=letters
@@ -122,13 +122,13 @@ class PackSession:
 
     def message(self) -> Pack | None:
         """Returns the field of the state; None before the camera has seen a pack."""
-        seen = self._seen
-        if seen is None:
+        belief = self._believed
+        if belief is None:
             return None
         asked = self.question
         return {
-            "code": asked or seen.code,
-            "letters": dict(seen.asked if asked else seen.letters),
+            "code": asked or belief.code,
+            "letters": dict(belief.question_letters if asked else belief.letters),
             "question": self.prompt,
         }
 
@@ -143,10 +143,10 @@ class PackSession:
         return True
 
     async def _tell(self, client: CameraClient, code: str, is_yes: bool) -> None:
-        pack = client.pack.after(code, is_right=is_yes)
+        pack = client.pack.after_answer(code, is_right=is_yes)
         await self._keep(pack.shares or {})
         with suppress(DeviceError):  # the camera's own fault, shown where cameras are
-            await client.know_pack(pack)
+            await client.assume_pack(pack)
         self._on_answer()
         self._on_change()
 
@@ -177,5 +177,5 @@ class PackSession:
 
 def _decided(shares: dict[str, float] | None) -> str:
     """Returns the code of the pack that is certain enough; empty for none."""
-    expected = KnownPack(shares=shares).expected
+    expected = PackPrior(shares=shares).expected
     return "" if expected is None else expected.code

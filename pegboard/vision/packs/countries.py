@@ -12,7 +12,7 @@ LETTERED = (ACE, JACK, QUEEN, KING)
 """Ranks that have a letter; the glyphs of the others are numbers in every pack."""
 
 DECIDED = 0.9
-"""Share of the belief from which a pack is taken for the one on the table."""
+"""Share of the belief from which a pack counts as identified."""
 UNKNOWN = "unknown"
 """Code of a pack that is none of ours: its numbers are read, its letters are not."""
 
