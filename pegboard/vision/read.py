@@ -15,7 +15,7 @@ from pegboard.vision.glyphs import GLYPHS, RANKS
 from pegboard.vision.nets import Net, OpenCvNet
 from pegboard.vision.nets.port import batch
 from pegboard.vision.packs.belief import Deck, Meaning
-from pegboard.vision.packs.faces import Face, face_of
+from pegboard.vision.packs.faces import Face, contradiction, face_of
 
 Odds = npt.NDArray[np.float64]
 """Probability of each of the 52 cards, in the order of `cribbage.cards.DECK`; they add up to 1."""
@@ -254,7 +254,11 @@ def _index(
     ranks = softmax(meaning.by_rank(narrow[:, _GLYPHS]) + around[:, :RANKS])
     suits = softmax(narrow[:, _SUITS] + around[:, RANKS:-1])
     logs = np.log((suits[:, :, None] * ranks[:, None, :]).reshape(len(ranks), -1) + 1e-9)
-    doubt = meaning.doubt(narrow[:, _GLYPHS].mean(axis=0), around[:, :RANKS].mean(axis=0))
+    beside = around[:, :RANKS].mean(axis=0)
+    doubt = meaning.doubt(narrow[:, _GLYPHS].mean(axis=0), beside)
+    if beside.any():
+        by_index = softmax(meaning.by_rank(narrow[:, _GLYPHS]))
+        doubt = 1 - (1 - doubt) * (1 - contradiction(by_index.mean(axis=0), beside))
     return Index(spot, softmax(logs.mean(axis=0)), presence, doubt)
 
 

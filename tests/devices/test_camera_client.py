@@ -311,7 +311,7 @@ for line in sys.stdin:
     if word == "deck":
         deck = json.loads(rest)
     seen = {"setting": deck["setting"], "shares": {"french": 0.97}, "code": "french",
-            "letters": {"J": "V"}, "question": "", "asked": {}}
+            "letters": {"J": "V"}, "is_read": True, "question": "", "asked": {}}
     print(json.dumps({"to": int(number), "knows": deck, "deck": seen}), flush=True)
     if word == "scan":
         break

@@ -30,6 +30,7 @@ def believed(
         "shares": {code: share, "dutch" if code == "french" else "french": 1 - share},
         "code": code,
         "letters": letters,
+        "is_read": True,
         "question": question,
         "asked": letters if question else {},
     }

@@ -21,7 +21,7 @@ from pegboard.vision.packs.countries import (
     answered,
     letters_of,
 )
-from pegboard.vision.packs.faces import Face, face_of
+from pegboard.vision.packs.faces import Face, contradiction, face_of
 from pegboard.vision.packs.printed import PRINTED
 from pegboard.vision.read import Index
 
@@ -211,6 +211,16 @@ def test_an_answer_settles_it_until_other_letters_are_seen() -> None:
         assert deck.meaning(faces("QJK")).pack == "english"
 
 
+def test_a_pack_is_read_where_it_has_the_letters_that_were_seen() -> None:
+    for setting, seen, is_read in [
+        ("auto", "", True), ("auto", "VRD", True), ("auto", ["other"] * 4, False),
+        ("french", "VRD", True), ("french", "JQK", False), ("english", ["other"] * 3, False),
+    ]:  # fmt: skip
+        deck = Deck(setting)
+        deck.note(faces(seen))
+        assert deck.is_read == is_read, (setting, seen)
+
+
 def test_letters_of_a_pack_are_those_that_were_read() -> None:
     assert letters_of("french") == {"A": "A", "J": "V", "Q": "D", "K": "R"}
     assert letters_of("french", ["1", "V"]) == {"A": "1", "J": "V", "Q": "D", "K": "R"}
@@ -265,3 +275,12 @@ def test_a_card_in_doubt_is_reported_but_never_certain() -> None:
     index = Index(Spot(50, 50, 0, -1, 30), odds / odds.sum(), 0.99, doubt=0.95)
     [found] = assemble([index])
     assert ACCEPTED < found.confidence < CERTAIN
+
+
+def test_a_glyph_that_the_figure_contradicts_is_in_doubt() -> None:
+    """A queen whose Q looks like a 9, or a letter that looks like a number."""
+    nine, queen = np.eye(RANKS)[8], np.eye(RANKS)[QUEEN]
+    assert contradiction(nine, figure(QUEEN, 5.0)) > 0.2
+    assert contradiction(queen, figure(8, 5.0)) > 0.2
+    assert contradiction(nine, figure(8, 5.0)) < 0.01
+    assert contradiction(queen, figure(JACK, 5.0)) < 0.02, "figures differ from pack to pack"

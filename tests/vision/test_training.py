@@ -11,7 +11,10 @@ import cv2
 import numpy as np
 import pytest
 
+from pegboard.cribbage.cards import DECK
 from pegboard.vision.crops import cut_around
+from pegboard.vision.glyphs import GLYPHS
+from pegboard.vision.recognise import Reading, Sighting
 from pegboard.vision.training.render import layouts, light, signs, sources, webcam
 from pegboard.vision.training.render.layouts import Place
 from pegboard.vision.training.render.masks import Mask, slanted
@@ -94,6 +97,75 @@ def test_a_drawn_deck_has_ink_at_its_marks(seed: int) -> None:
             columns = slice(max(0, int(mark.x - 6)), int(mark.x + 7))
             part = face.image[rows, columns, :3].astype(int)
             assert part.max() - part.min() > 60
+
+
+@needs_fonts
+@pytest.mark.parametrize("country", ["french", "german", "dutch", "scandinavian", "polish"])
+def test_a_deck_of_another_country_shows_its_letters(country: str) -> None:
+    families(False)
+    from pegboard.vision.training.render import faces, letters, styles
+
+    rng = random.Random(7)
+    look = letters.random_look(rng, country)._replace(corner_pips=True, names=True, maker=True)
+    style = styles.random_style(rng, look=look)
+    spades = [faces.draw_face(style, rank, 3, rng) for rank in range(13)]
+    shown = [GLYPHS[face.glyph] for face in spades]
+    assert [shown[rank] for rank in (0, 10, 11, 12)] == list(look.alphabet)
+    assert shown[1:10] == list(GLYPHS[1:10])
+    labels = canvas_of(spades[11]).labels()
+    assert {GLYPHS[int(row[8])] for row in labels} == {look.alphabet.queen}
+
+
+@needs_fonts
+@pytest.mark.parametrize("seed", range(3))
+def test_letters_nobody_knows_count_as_others_and_have_ink(seed: int) -> None:
+    fonts = families(False)
+    from pegboard.vision.training.render import letters
+
+    rng = random.Random(seed)
+    alphabet = letters.random_alphabet(rng, "unknown")
+    assert {GLYPHS[alphabet.glyph(rank)] for rank in (0, 10, 11, 12)} == {"other"}
+    inks = [letters.mask(rng, fonts[0][0], text, False) for text in alphabet]
+    drawn = [ink.tobytes() for ink in inks if ink is not None]
+    assert len(set(drawn)) == len(drawn), "no box instead of a letter that the font lacks"
+
+
+@needs_fonts
+def test_hands_to_judge_by_are_five_cards_mostly_with_letters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    families(True)
+    from pegboard.vision.training import hands
+    from pegboard.vision.training.render import decks
+
+    monkeypatch.setattr(decks, "installed", lambda: False)
+    made = list(hands.hands_of("dutch", 3, 1, tmp_path, ("moved", "small")))
+    assert [hand.is_new_deck for hand in made] == [True, False, False]
+    for hand in made:
+        assert hand.picture.shape == (960, 1280, 3) and hand.picture.std() > 5
+        assert len(hand.cards) == 5
+        assert sum(card % 13 in (0, 10, 11, 12) for card in hand.cards) >= 3
+
+
+def test_hands_are_counted_exact_sure_and_wrong() -> None:
+    from pegboard.vision.training import hands
+
+    picture = np.zeros((9, 9, 3), np.uint8)
+    laid = [hands.Hand(picture, frozenset({n}), False) for n in range(4)]
+    outline = ((0.0, 0.0),) * 4
+    seen = {0: (0, True), 1: (1, False), 2: (7, True), 3: (7, False)}
+
+    def read(hand: hands.Hand) -> Reading:
+        card, sure = seen[next(iter(hand.cards))]
+        return Reading((Sighting(DECK[card], 0.9, outline),), sure)
+
+    assert hands.counted(iter(laid), read) == hands.Count(hands=4, exact=2, sure=2, wrong=1)
+
+
+def test_letters_that_look_latin_count_as_what_they_look_like() -> None:
+    from pegboard.vision.training.render.letters import RUSSIAN, glyph_of
+
+    assert [GLYPHS[glyph_of(text)] for text in RUSSIAN] == ["other", "B", "other", "K"]
 
 
 def test_a_face_lies_where_it_is_put() -> None:
@@ -195,7 +267,7 @@ def test_crops_are_of_indices_and_of_other_places() -> None:
     data = cv2.imencode(".png", canvas.image)[1].tobytes()
     crops, rows = views.crops_of((data, canvas.labels()), np.random.default_rng(1), others=1)
     assert all(crop.shape == (48, 48, 3) for crop in crops)
-    assert [row for row in rows if row[2]] == [(deck[4].rank, deck[4].suit, 1)] * 2
+    assert [row for row in rows if row[2]] == [(4, deck[4].suit, 1, 4)] * 2
     wide, same_rows = views.crops_of(
         (data, canvas.labels()), np.random.default_rng(1), others=1, view=cut_around
     )
@@ -240,7 +312,7 @@ def test_what_a_poor_camera_shows_too_small_counts_neither_way() -> None:
     from pegboard.vision.training import evaluate
 
     image = np.full((64, 64, 3), 90, np.uint8)
-    labels = np.zeros((3, 8), np.float32)
+    labels = np.zeros((3, 9), np.float32)
     labels[:, 4], labels[:, 7] = (6, 30, 60), (1, 1, 0)
     for seed in range(20):
         soft, counted = evaluate.as_by_poor_camera(image, labels, np.random.default_rng(seed))

@@ -121,6 +121,10 @@ def _print(report: dict[str, Any]) -> None:
     table.add_row("readings", "alike", alike, "all", verdict)
     table.add_row("", "time of one", f"{told['seconds']:.2f} s", "at most 2 s", "")
     console.print(table)
+    if (pack := report["pack"]) is not None and pack["is_read"]:
+        console.print(
+            f"Letters: {' '.join(pack['letters'].values())} ({pack['code']})", highlight=False
+        )
     console.print(f"Cards: {' '.join(told['cards']) or 'none'}", highlight=False)
     if (focus := report["focus"]) is not None:
         metres = f"{focus['metres']:.2f}"

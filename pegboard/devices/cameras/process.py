@@ -44,7 +44,8 @@ followed goes on: its seats are turned instead.
 It answers with what is believed now; `look`, `check` and `watch` have the same under "deck".
 
     {"deck": {"setting": "auto", "shares": {"english": 0.3, …}, "code": of the likeliest pack,
-     "letters": {"A": "1", "J": "V", …} of that pack, "question": the code of the pack that people
+     "letters": {"A": "1", "J": "V", …} of that pack, "is_read": whether it has the letters that
+     were read, "question": the code of the pack that people
      should be asked about, or "", "asked": its letters}}
 
 `follow JSON`, `watch` and `rest` follow whole deals, one picture after the other; see `following`.
@@ -292,6 +293,7 @@ class CameraProcess:
             "shares": deck.shares,
             "code": code,
             "letters": letters_of(code, deck.letters),
+            "is_read": deck.is_read,
             "question": question,
             "asked": letters_of(question, deck.letters),
         }

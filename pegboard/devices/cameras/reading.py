@@ -81,6 +81,8 @@ class SeenPack:
     """Of the likeliest pack; `unknown` for none whose letters are read."""
     letters: dict[str, str]
     """Its letters, by rank in our notation."""
+    is_read: bool = True
+    """False where its court cards cannot be read: their letters are others."""
     question: str = ""
     """Code of the pack that people should be asked about; empty where nothing is in doubt."""
     asked: dict[str, str] = field(default_factory=dict)
@@ -102,6 +104,7 @@ def pack_of(answer: dict[str, Any]) -> SeenPack | None:
             {str(code): float(share) for code, share in found["shares"].items()},
             str(found["code"]),
             _texts(found["letters"]),
+            bool(found["is_read"]),
             str(found["question"]),
             _texts(found["asked"]),
         )

@@ -150,6 +150,15 @@ class Deck:
         return list(dict.fromkeys(GLYPHS[glyph] for glyph, _ in self._faces))
 
     @property
+    def is_read(self) -> bool:
+        """Whether the letters that are remembered are those of the pack; True before any was."""
+        meaning = self.meaning()
+        if self.setting == AUTO:
+            return meaning.pack != UNKNOWN
+        fits = [bool(meaning.ranks[glyph].max() > 0) for glyph, _ in self._faces]
+        return 2 * sum(fits) >= len(fits)
+
+    @property
     def question(self) -> str:
         """Code of the pack that people should be asked about; empty if the letters tell.
 

@@ -21,6 +21,12 @@ _UNSEEN = 0.25
 """Share of the pictures beside an index that say nothing of the rank, however clear they seem."""
 
 
+_MEANT_OTHERWISE = 0.05
+"""Share of the indices that are clearly read as what they are not, as a Q that looks like a 9."""
+_KINDS = np.array([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10])
+"""Of the ranks: the figures of court cards look alike from pack to pack, pips do not."""
+
+
 class Face(NamedTuple):
     """What one index says of the pack."""
 
@@ -35,6 +41,20 @@ def softmax(logits: Row) -> Row:
     """Returns logits as probabilities, which add up to 1."""
     grown = np.exp(logits - logits.max())
     return np.asarray(grown / grown.sum())
+
+
+def contradiction(ranks: Row, around: Row) -> float:
+    """Returns the probability that an index is misread, by the pips or the figure beside it, 0..1.
+
+    Args:
+        ranks: probability of each rank by the index.
+        around: logits of the ranks by what is beside it; all 0 where nothing was seen.
+    """
+    beside = np.bincount(_KINDS, softmax(around))
+    kind = _KINDS[ranks.argmax()]
+    own, others = float(beside[kind]), np.delete(beside, kind)
+    wrong = _MEANT_OTHERWISE * float(others.max())
+    return wrong / (wrong + (1 - _MEANT_OTHERWISE) * own)
 
 
 def face_of(glyphs: Row, suits: Row, around: Row, presence: float) -> Face | None:

@@ -14,6 +14,7 @@ from torch import nn
 from torch.nn import functional
 
 from pegboard.vision.crops import CROP, cover, cut_around
+from pegboard.vision.glyphs import GLYPHS, RANKS
 from pegboard.vision.training import loop, reader
 from pegboard.vision.training.detector import Block
 from pegboard.vision.training.render.canvas import Labels
@@ -81,15 +82,18 @@ def to_add(net: Around) -> nn.Module:
 
 
 class Both(nn.Module):  # type: ignore[misc]
-    """Reader and wider look together, for measurements."""
+    """Reader and wider look together, for measurements on English decks."""
 
     def __init__(self, finished: nn.Module, net: Around) -> None:
         super().__init__()
         self.reader, self.around = finished, to_add(net)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Maps (n, 3, 48, 96), a narrow view beside a wide one, to (n, 18) logits."""
-        return self.reader(x[..., :CROP]) + self.around(x[..., CROP:].contiguous())
+        """Maps (n, 3, 48, 96), a narrow view beside a wide one, to (n, 28) logits."""
+        beside = self.around(x[..., CROP:].contiguous())
+        unknown = beside.new_zeros(len(beside), len(GLYPHS) - RANKS)
+        added = torch.cat([beside[:, :RANKS], unknown, beside[:, RANKS:]], 1)
+        return self.reader(x[..., :CROP]) + added
 
 
 def drawn(

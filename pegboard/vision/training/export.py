@@ -6,6 +6,7 @@ import warnings
 from pathlib import Path
 
 import torch
+from torch import nn
 
 from pegboard.vision.crops import CROP, SIGN
 from pegboard.vision.pips import PIP
@@ -42,15 +43,21 @@ def export(work: Path, into: Path) -> None:
             output_names=["maps"],
             dynamic_axes={"picture": {2: "height", 3: "width"}, "maps": {2: "rows", 3: "columns"}},
         )
-        for name, look in looks.items():
-            side = {"pips": PIP, "signs": SIGN}.get(name, CROP)
-            torch.onnx.export(
-                look,
-                (torch.zeros(1, 3, side, side),),
-                str(into / f"{name}.onnx"),
-                opset_version=17,
-                dynamo=False,
-                input_names=["crops"],
-                output_names=["logits"],
-                dynamic_axes={"crops": {0: "count"}, "logits": {0: "count"}},
-            )
+    for name, look in looks.items():
+        export_look(look, into / f"{name}.onnx", {"pips": PIP, "signs": SIGN}.get(name, CROP))
+
+
+def export_look(look: nn.Module, path: Path, side: int) -> None:
+    """Exports a net that reads crops of `side` pixels, any number of them at a time."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.onnx.export(
+            look,
+            (torch.zeros(1, 3, side, side),),
+            str(path),
+            opset_version=17,
+            dynamo=False,
+            input_names=["crops"],
+            output_names=["logits"],
+            dynamic_axes={"crops": {0: "count"}, "logits": {0: "count"}},
+        )

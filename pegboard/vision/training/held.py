@@ -14,6 +14,13 @@ Held = tuple[torch.Tensor, torch.Tensor]
 """Crops that were never trained on, and what they show."""
 
 
+def english(held: Held) -> Held:
+    """Returns only those of decks with English letters: the wider look tells ranks, not letters."""
+    crops, rows = held
+    fit = (rows[:, 2] == 0) | (rows[:, 0] == rows[:, 3])
+    return crops[fit], rows[fit]
+
+
 def held_out_pips(work: Path) -> dict[str, Held]:
     """Returns the pips to measure the third look on: ordinary, and by a poor camera."""
     held = shards.read(work, "pipsheld")

@@ -1,4 +1,4 @@
-"""The second look: from an upright crop to rank, suit, and whether it is an index at all.
+"""The second look: from an upright crop to glyph, suit, and whether it is an index at all.
 
 This is where nearly all errors are made and mended, so it gets most of the training time.
 """
@@ -16,12 +16,16 @@ from torch import nn
 from torch.nn import functional
 
 from pegboard.vision.crops import CROP, cut
+from pegboard.vision.glyphs import GLYPHS, RANKS
 from pegboard.vision.training import loop
 from pegboard.vision.training.batches import endless
 from pegboard.vision.training.detector import Block
 from pegboard.vision.training.render.scenes import Shard
-from pegboard.vision.training.render.styles import RANKS, SUITS
+from pegboard.vision.training.render.styles import SUITS
 from pegboard.vision.training.views import Crop, Row, View, crops_of, recoloured
+
+_COUNT = len(GLYPHS)
+_GLYPHS, _SUITS = slice(0, _COUNT), slice(_COUNT, _COUNT + 4)
 
 Misses = dict[int, npt.NDArray[np.float32]]
 """Scene number -> spots (n, 5) the corner net took for indices though there are none."""
@@ -45,10 +49,10 @@ class Reader(nn.Module):  # type: ignore[misc]
             Block(96, 128, 2),
         )
         self.drop = nn.Dropout(0.15)
-        self.head = nn.Linear(128 * (CROP // 16) ** 2, 18)
+        self.head = nn.Linear(128 * (CROP // 16) ** 2, _COUNT + 5)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Maps (n, 3, 48, 48) in 0..1 to (n, 18) logits: 13 ranks, 4 suits, is an index."""
+        """Maps (n, 3, 48, 48) in 0..1 to (n, 28) logits: 23 glyphs, 4 suits, is an index."""
         return self.head(self.drop(torch.flatten(self.features(x), 1)))
 
 
@@ -87,11 +91,11 @@ def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, 
     index = rows[:, 2] > 0
     cross = functional.cross_entropy
     return {
-        "rank": cross(out[index, :13], rows[index, 0], label_smoothing=0.03),
+        "glyph": cross(out[index, _GLYPHS], rows[index, 3], label_smoothing=0.03),
         # Clubs and spades are the hardest pair of all, so suits count for more.
-        "suit": 1.3 * cross(out[index, 13:17], rows[index, 1], label_smoothing=0.03),
+        "suit": 1.3 * cross(out[index, _SUITS], rows[index, 1], label_smoothing=0.03),
         "index": functional.binary_cross_entropy_with_logits(
-            out[:, 17], index.float() * 0.98 + 0.01
+            out[:, -1], index.float() * 0.98 + 0.01
         ),
     }
 
@@ -116,26 +120,30 @@ def verdict(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> str:
 
 
 def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[str, float]:
-    """Returns the shares of held-out places read right, 0..1, by property."""
+    """Returns the shares of held-out places read right, 0..1, by property.
+
+    "abroad" are glyphs that English decks do not have.
+    """
     rows, out = held_out[1], _read(net, held_out[0])
     index = rows[:, 2] > 0
-    rank = out[index, :13].argmax(1) == rows[index, 0]
-    suit = out[index, 13:17].argmax(1) == rows[index, 1]
-    found = (out[:, 17] > 0) == index
-    right = {"rank": rank, "suit": suit, "card": rank & suit, "index": found}
-    return {what: round(float(v.float().mean()), 4) for what, v in right.items()}
+    glyph = out[index, _GLYPHS].argmax(1) == rows[index, 3]
+    suit = out[index, _SUITS].argmax(1) == rows[index, 1]
+    found = (out[:, -1] > 0) == index
+    abroad = glyph[rows[index, 3] >= RANKS]
+    right = {"glyph": glyph, "abroad": abroad, "suit": suit, "card": glyph & suit, "index": found}
+    return {what: round(float(v.float().mean()), 4) for what, v in right.items() if len(v)}
 
 
 def confusions(
     net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor], least: int = 3
 ) -> dict[str, Any]:
-    """Returns confused ranks and suits ("Q>9": 11) seen at least `least` times."""
+    """Returns confused glyphs and suits ("Q>9": 11) seen at least `least` times."""
     rows = held_out[1][held_out[1][:, 2] > 0]
     out = _read(net, held_out[0])[held_out[1][:, 2] > 0]
     told: dict[str, Any] = {"indices": len(rows)}
     for name, names, said, truth in (
-        ("suits", SUITS, out[:, 13:17].argmax(1), rows[:, 1]),
-        ("ranks", RANKS, out[:, :13].argmax(1), rows[:, 0]),
+        ("suits", SUITS, out[:, _SUITS].argmax(1), rows[:, 1]),
+        ("glyphs", GLYPHS, out[:, _GLYPHS].argmax(1), rows[:, 3]),
     ):
         pairs = zip(truth.tolist(), said.tolist(), strict=True)
         wrong = Counter(f"{names[t]}>{names[s]}" for t, s in pairs if t != s)

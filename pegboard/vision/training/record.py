@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from torch import nn
+
 from pegboard.vision.crops import CROP
 from pegboard.vision.training import around, loop, pips, reader, signs
-from pegboard.vision.training.held import Held
+from pegboard.vision.training.held import Held, english
 from pegboard.vision.training.render.sources import sources
 
 NAME = "weights.json"
@@ -38,19 +40,13 @@ def record(
     net = around.Both(alone, loop.load(around.Around, work / "around.pt"))
     ordinary = next(iter(crops.values()))
     told = {
-        "weights": {
-            path.name: {
-                "bytes": path.stat().st_size,
-                "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
-            }
-            for path in sorted(out.glob("*.onnx"))
-        },
+        "weights": _checksums(out),
         "made": dict(made),
         "read_right_by_the_index_alone": {
             name: reader.shares(alone, (views[:, :, :CROP], rows))
             for name, (views, rows) in crops.items()
         },
-        "read_right": {name: reader.shares(net, part) for name, part in crops.items()},
+        "read_right": {name: reader.shares(net, english(part)) for name, part in crops.items()},
         "pips_read_right": {
             name: pips.shares(loop.load(pips.Pips, work / "pips.pt"), part)
             for name, part in of_pips.items()
@@ -59,7 +55,37 @@ def record(
             name: signs.share(loop.load(signs.Signs, work / "signs.pt"), part)
             for name, part in of_signs.items()
         },
-        "confusions": reader.confusions(net, ordinary),
+        "confusions": reader.confusions(net, english(ordinary)),
         "sources": sources(),
     }
     (out / NAME).write_text(json.dumps(told, indent=1) + "\n")
+
+
+def renew(out: Path, net: nn.Module, indices: Mapping[str, Held], made: Mapping[str, Any]) -> None:
+    """Writes what has changed into `weights.json` when the second look alone was trained on.
+
+    Args:
+        out: folder with the weights.
+        net: the second look.
+        indices: what it is measured on, by name.
+        made: how it was trained on.
+    """
+    written = json.loads((out / NAME).read_text())
+    written["weights"] = _checksums(out)
+    written["made"] |= made
+    written["read_right_by_the_index_alone"] = {
+        name: reader.shares(net, part) for name, part in indices.items()
+    }
+    written["confusions_by_the_index_alone"] = reader.confusions(net, next(iter(indices.values())))
+    written["sources"] = sources()
+    (out / NAME).write_text(json.dumps(written, indent=1) + "\n")
+
+
+def _checksums(out: Path) -> dict[str, Any]:
+    return {
+        path.name: {
+            "bytes": path.stat().st_size,
+            "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        }
+        for path in sorted(out.glob("*.onnx"))
+    }

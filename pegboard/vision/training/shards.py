@@ -15,35 +15,56 @@ from pegboard.vision.training.render.canvas import Canvas, Labels
 SIZE = 1000
 """Scenes in a shard."""
 _LARGE = (ACE, *range(NUMBERS, 13))
-"""Ranks whose pips the closer look reads."""
+"""Ranks that have a letter, and pips that the closer look reads."""
 
 
-def make(work: Path, seed: int, shards: tuple[int, int, int, int], processes: int) -> None:
+def make(work: Path, seed: int, shards: tuple[int, int, int, int, int], processes: int) -> None:
     """Makes the missing shards of scenes: for training, and held out.
 
-    They are ordinary, tight, of pips, and of the pips of aces and court cards alone. Of pips, one
-    shard in three has cards that lie apart.
+    They are ordinary, tight, of aces and court cards alone, of pips, and of the pips of aces and
+    court cards alone. Of pips, one shard in three has cards that lie apart.
     """
     folder = work / "shards"
-    folder.mkdir(exist_ok=True)
-    jobs = [_Job(folder / f"train-{n:04d}.pkl", seed + n) for n in range(shards[0])]
-    jobs += [
-        _Job(folder / f"tight-{n:04d}.pkl", seed + 10_000 + n, style="tight")
-        for n in range(shards[1])
-    ]
-    jobs += [_Job(folder / f"held-{n:04d}.pkl", n + 1, held_out=True) for n in range(2)]
-    jobs += [_Job(folder / "tightheld-0000.pkl", 900_001, held_out=True, style="tight")]
+    jobs = _to_read(folder, seed, *shards[:3])
     jobs += [
         _Job(folder / f"pips-{n:04d}.pkl", seed + 20_000 + n, style=_of_pips(n), told=Canvas.pips)
-        for n in range(shards[2])
+        for n in range(shards[3])
     ]
     jobs += [_Job(folder / "pipsheld-0000.pkl", 900_002, held_out=True, told=Canvas.pips)]
     large = functools.partial(_Job, told=Canvas.pips, ranks=_LARGE)
     jobs += [
         large(folder / f"large-{n:04d}.pkl", seed + 30_000 + n, style=_of_pips(n))
-        for n in range(shards[3])
+        for n in range(shards[4])
     ]
     jobs += [large(folder / "largeheld-0000.pkl", 900_003, held_out=True)]
+    _make(work, jobs, processes)
+
+
+def make_to_read(work: Path, seed: int, shards: tuple[int, int, int], processes: int) -> None:
+    """Makes the missing shards that the second look needs.
+
+    They are ordinary, tight, of aces and court cards of other countries alone, and held out.
+    """
+    _make(work, _to_read(work / "shards", seed, *shards), processes)
+
+
+def _to_read(folder: Path, seed: int, ordinary: int, tight: int, letters: int) -> list[_Job]:
+    jobs = [_Job(folder / f"train-{n:04d}.pkl", seed + n) for n in range(ordinary)]
+    jobs += [
+        _Job(folder / f"tight-{n:04d}.pkl", seed + 10_000 + n, style="tight") for n in range(tight)
+    ]
+    jobs += [_Job(folder / f"held-{n:04d}.pkl", n + 1, held_out=True) for n in range(2)]
+    jobs += [
+        _Job(folder / f"letters-{n:04d}.pkl", seed + 40_000 + n, ranks=_LARGE, country="abroad")
+        for n in range(letters)
+    ]
+    jobs += [_Job(folder / "tightheld-0000.pkl", 900_001, held_out=True, style="tight")]
+    abroad = _Job(folder / "lettersheld-0000.pkl", 900_004, True, ranks=_LARGE, country="abroad")
+    return [*jobs, abroad]
+
+
+def _make(work: Path, jobs: list[_Job], processes: int) -> None:
+    (work / "shards").mkdir(parents=True, exist_ok=True)
     jobs = [job for job in jobs if not job.path.exists()]
     with Pool(processes, maxtasksperchild=1) as pool:
         shard = functools.partial(_make_shard, work / "decks")
@@ -58,6 +79,7 @@ class _Job(NamedTuple):
     style: layouts.Style = "any"
     told: Callable[[Canvas], Labels] = Canvas.labels
     ranks: Collection[int] = scenes.ALL_RANKS
+    country: str | None = None
 
 
 def _of_pips(number: int) -> layouts.Style:
@@ -74,6 +96,7 @@ def _make_shard(cache: Path, job: _Job) -> Path:
         style=job.style,
         told=job.told,
         ranks=job.ranks,
+        country=job.country,
     )
     return job.path
 

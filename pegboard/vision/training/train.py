@@ -9,6 +9,7 @@ import argparse
 import functools
 import math
 import pickle
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -16,10 +17,18 @@ import torch
 
 from pegboard.vision import detect
 from pegboard.vision.crops import CROP
+from pegboard.vision.nets.port import Array, batch
 from pegboard.vision.training import around, detector, loop, pips, reader, record, shards, signs
 from pegboard.vision.training.batches import Batches, Source, loaded
 from pegboard.vision.training.export import export
-from pegboard.vision.training.held import held_out_crops, held_out_pips, held_out_signs
+from pegboard.vision.training.held import (
+    Held,
+    english,
+    held_out_crops,
+    held_out_pips,
+    held_out_signs,
+)
+from pegboard.vision.training.render.scenes import Shard
 from pegboard.vision.training.views import decoded
 
 NETS = ("detector", "reader", "around", "pips", "signs")
@@ -34,6 +43,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=10_000)
     parser.add_argument("--shards", type=int, default=36, help="of 1000 scenes each")
     parser.add_argument("--tight-shards", type=int, default=9, help="more, of tight fans, to read")
+    parser.add_argument("--letters-shards", type=int, default=4, help="more, of aces and courts")
     parser.add_argument("--pips-shards", type=int, default=10, help="more, to read pips in")
     parser.add_argument("--large-shards", type=int, default=16, help="more, of aces and courts")
     parser.add_argument("--detector-steps", type=int, default=3000)
@@ -52,15 +62,14 @@ def main() -> None:
     for step in STEPS[: STEPS.index(options.until) + 1]:
         print(f"== {step}", flush=True)
         if step == "scenes":
-            number = [options.shards, options.tight_shards, options.pips_shards]
-            shards.make(
-                options.work, options.seed, (*number, options.large_shards), options.processes
-            )
+            to_read = (options.shards, options.tight_shards, options.letters_shards)
+            of_pips = (options.pips_shards, options.large_shards)
+            shards.make(options.work, options.seed, (*to_read, *of_pips), options.processes)
         elif step == "export":
             export(options.work, options.out)
-            crops, of_pips = held_out_crops(options.work), held_out_pips(options.work)
+            held = held_out_crops(options.work), held_out_pips(options.work)
             of_signs = held_out_signs(options.work)
-            record.record(options.work, options.out, crops, of_pips, of_signs, _made(options))
+            record.record(options.work, options.out, *held, of_signs, _made(options))
         else:
             loop.set_threads(options.threads)
             torch.manual_seed(options.seed)
@@ -85,6 +94,7 @@ def _made(options: argparse.Namespace) -> dict[str, int]:
         "seed": options.seed,
         "scenes": shards.SIZE * options.shards,
         "tight_scenes": shards.SIZE * options.tight_shards,
+        "scenes_of_letters": shards.SIZE * options.letters_shards,
         "scenes_of_pips": shards.SIZE * options.pips_shards,
         "scenes_of_large_pips": shards.SIZE * options.large_shards,
         **{f"{name}_steps": count for name, count in steps.items()},
@@ -109,19 +119,25 @@ def train_detector(work: Path, seed: int, steps: int) -> None:
 
 def mine(work: Path, most: int = 12_000) -> None:
     """Mines training scenes for false indices of the corner net, into `misses.pkl`."""
-    path = work / "misses.pkl"
-    if path.exists():
+    if (work / "misses.pkl").exists():
         return
     net = loop.load(detector.Detector, work / "detector.pt")
+
+    def run(pictures: Array) -> Array:
+        pixels = torch.from_numpy(pictures).contiguous(memory_format=torch.channels_last)
+        with torch.no_grad(), loop.half():
+            return np.asarray(net(pixels).float().numpy(), np.float32)
+
+    mine_with(run, work, most)
+
+
+def mine_with(corners: Callable[[Array], Array], work: Path, most: int) -> None:
+    """Mines the first `most` scenes for false indices of a corner net."""
     training = shards.read(work, "train")[:most]
     misses: reader.Misses = {}
     for first in range(0, len(training), 32):
         part = training[first : first + 32]
-        images = np.stack([decoded(data) for data, _ in part]).astype(np.float32) / 255
-        pixels = torch.from_numpy(images).permute(0, 3, 1, 2)
-        pixels = pixels.contiguous(memory_format=torch.channels_last)
-        with torch.no_grad(), loop.half():
-            maps = net(pixels).float().numpy()
+        maps = corners(batch([decoded(data) for data, _ in part]))
         for i, (_, labels) in enumerate(part):
             wrong = [
                 candidate.spot
@@ -135,7 +151,7 @@ def mine(work: Path, most: int = 12_000) -> None:
             if wrong:
                 misses[first + i] = np.array(wrong, np.float32)
     print(f"{sum(map(len, misses.values()))} false alarms in {len(training)} scenes", flush=True)
-    path.write_bytes(pickle.dumps(misses))
+    (work / "misses.pkl").write_bytes(pickle.dumps(misses))
 
 
 def train_reader(work: Path, seed: int, steps: int) -> None:
@@ -144,14 +160,10 @@ def train_reader(work: Path, seed: int, steps: int) -> None:
     Every 1000 steps says how it reads held-out fonts.
     """
     checkpoint = work / "reader.pt"
-    training = shards.read(work, "train")
-    # Tight ones twice, after the others: misses are numbered by the others alone.
-    training += 2 * shards.read(work, "tight")
+    training = reader_scenes(work)
     misses = pickle.loads((work / "misses.pkl").read_bytes())
     batches = loaded(reader.Batches(training, misses, (seed, loop.reached(checkpoint)), poor=0.4))
-    narrow = {
-        name: (views[:, :, :CROP], rows) for name, (views, rows) in held_out_crops(work).items()
-    }
+    narrow = held_out_indices(work)
     loop.fit(
         reader.Reader(),
         batches,
@@ -160,8 +172,23 @@ def train_reader(work: Path, seed: int, steps: int) -> None:
         steps=steps,
         rate=3e-3,
         decay=1e-3,
-        check=functools.partial(_verdicts, narrow),
+        check=functools.partial(verdicts, narrow),
     )
+
+
+def held_out_indices(work: Path) -> dict[str, Held]:
+    """Returns the crops of indices alone to measure the second look on."""
+    narrow = {
+        name: (views[:, :, :CROP], rows) for name, (views, rows) in held_out_crops(work).items()
+    }
+    return narrow | {"letters": reader.validation(shards.read(work, "lettersheld"))}
+
+
+def reader_scenes(work: Path) -> Shard:
+    """Returns the scenes the second look is trained on."""
+    # Tight ones and letters twice, after the others, by which alone misses are numbered.
+    scenes = shards.read(work, "train") + 2 * shards.read(work, "tight")
+    return scenes + 2 * shards.read(work, "letters")
 
 
 def train_around(work: Path, seed: int, steps: int) -> None:
@@ -186,7 +213,9 @@ def train_around(work: Path, seed: int, steps: int) -> None:
         steps=steps,
         rate=2.5e-3,
         decay=5e-3,
-        check=lambda net: _verdicts(crops, around.Both(finished, net)),
+        check=lambda net: verdicts(
+            {name: english(part) for name, part in crops.items()}, around.Both(finished, net)
+        ),
     )
 
 
@@ -240,7 +269,8 @@ def train_signs(work: Path, seed: int, steps: int) -> None:
     )
 
 
-def _verdicts(crops: dict[str, tuple[torch.Tensor, torch.Tensor]], net: torch.nn.Module) -> str:
+def verdicts(crops: dict[str, Held], net: torch.nn.Module) -> str:
+    """Returns the shares of crops that a net reads right, a line for each kind."""
     return "\n".join(f"{name}: {reader.verdict(net, part)}" for name, part in crops.items())
 
 

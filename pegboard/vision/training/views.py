@@ -14,8 +14,9 @@ from pegboard.vision.crops import Image8, Spot, cut, halved
 from pegboard.vision.training.render import webcam
 from pegboard.vision.training.render.canvas import Labels
 
-Row = tuple[int, int, int]
-"""Rank, suit, is an index; rank and suit are -1 where it is none."""
+Row = tuple[int, int, int, int]
+"""Rank, suit, is an index, glyph (a number in `vision.glyphs.GLYPHS`). Where it is no index, all
+but the third are -1."""
 Crop = npt.NDArray[np.uint8]
 """A place cut out, (48, 48, 3)."""
 LEAST_PX = 9.0
@@ -74,16 +75,16 @@ def crops_of(
         spot = _jittered(Spot(*(float(v) for v in clear[i][:5])), rng)
         squeeze, shear = math.exp(rng.normal(0, 0.14)), rng.normal(0, 0.13)
         crops.append(view(levels, spot, squeeze, shear))
-        rows.append((int(clear[i][5]), int(clear[i][6]), 1))
+        rows.append((int(clear[i][5]), int(clear[i][6]), 1, int(clear[i][8])))
     for _ in range(others):
         wrong = _not_an_index(labels, clear, levels[0].shape[0], rng)
         if wrong is not None:
             crops.append(view(levels, wrong))
-            rows.append((-1, -1, 0))
+            rows.append((-1, -1, 0, -1))
     if misses is not None:
         for miss in misses[:2]:
             crops.append(view(levels, _jittered(Spot(*(float(v) for v in miss)), rng)))
-            rows.append((-1, -1, 0))
+            rows.append((-1, -1, 0, -1))
     return crops, rows
 
 

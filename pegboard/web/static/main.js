@@ -77,6 +77,7 @@ const others = [
   later(() => import("./board/pegdrag.js"), ({ mode }) => mode === "score"),
   later(() => import("./admin/company.js"), apart),
 ];
+const packed = later(() => import("./counting/pack.js"), ({ pack, you }) => pack?.question && you.role !== "watcher");
 const asked = later(() => import("./admin/asked.js"), ({ switch_question }) => switch_question);
 /** Views that can be opened, by name. */
 const openable = {
@@ -107,7 +108,7 @@ const openable = {
 /** @type {View[]} */
 const views = [
   board, seats(page), keys(page), table(page), hand(page), seal(page), bar(page), announcer(page),
-  ...Object.values(openable), offer, telling, attract, asked, sounds, watching, ...others,
+  ...Object.values(openable), offer, telling, attract, asked, packed, sounds, watching, ...others,
 ];
 
 /** What a hand is counted with is there before one is laid: no word of the count is missed. @param {Promise<void> | null} first */

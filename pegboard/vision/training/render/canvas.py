@@ -1,8 +1,8 @@
 """A picture of cards in progress: cards laid over one another with their shadows and indices.
 
-A label is a row of eight `float32`: x, y (centre, pixels), ux, uy (the way up, not normalised),
-size (height in pixels), rank, suit, and 1 where it is to be found or 0 if it is half hidden
-and counts neither for nor against.
+A label is a row of nine `float32`: x, y (centre, pixels), ux, uy (the way up, not normalised),
+size (height in pixels), rank, suit, 1 where it is to be found or 0 if it is half hidden
+and counts neither for nor against, and the glyph (a number in `vision.glyphs.GLYPHS`, -1 for none).
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Canvas:
         self._owner[mask > 0] = _FINGER
 
     def labels(self) -> Labels:
-        """Returns a row for every index that is at least a quarter visible, (n, 8)."""
+        """Returns a row for every index that is at least a quarter visible, (n, 9)."""
         rows = []
         height, width = self.image.shape[:2]
         for number, face, points, sign in self._marks:
@@ -140,11 +140,11 @@ class Canvas:
             x, y = points[0]
             inside = 0 < x < width and 0 < y < height
             found = share >= _VISIBLE and size >= _SMALLEST_PX and inside
-            rows.append((x, y, *up, size, face.rank, face.suit, float(found)))
-        return np.array(rows, np.float32).reshape(-1, 8)
+            rows.append((x, y, *up, size, face.rank, face.suit, float(found), face.glyph))
+        return np.array(rows, np.float32).reshape(-1, 9)
 
     def pips(self) -> Labels:
-        """Returns a row for every place of a pip, and for some where there is none, (n, 8).
+        """Returns a row for every place of a pip, and for some where there is none, (n, 9).
 
         Rows are as in `labels`; size is that of `vision.pips`, and a suit of -1 means no pip of
         this card. Those that are half hidden are left out.
@@ -164,8 +164,8 @@ class Canvas:
                 suit = face.suit if there else -1
                 if pip in own and _HIDDEN <= share < _VISIBLE:
                     continue
-                rows.append((*row, face.rank, suit, 1.0))
-        return np.array(rows, np.float32).reshape(-1, 8)
+                rows.append((*row, face.rank, suit, 1.0, -1.0))
+        return np.array(rows, np.float32).reshape(-1, 9)
 
     def _pip(self, number: int, matrix: Matrix, pip: Pip) -> tuple[list[float], float]:
         """Returns x, y, ux, uy and size of a pip, and the share of it that shows its own card."""

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from pegboard.vision.training.render.faces import Face, Mark
+from pegboard.vision.training.render.letters import COUNTRIES, ENGLISH, RUSSIAN, Alphabet
 from pegboard.vision.training.render.styles import HEIGHT, WIDTH, Image8
 
 FOLDER = Path("/usr/share/aisleriot/cards")
@@ -21,16 +22,39 @@ TRAINING = (
     "anglo_modern",
     "anglo_poker",
     "atlasnye",
+    "atlasnye_skat",
+    "berlin",
     "dondorf",
     "gnomangelo",
     "neoclassical",
     "ornamental",
+    "rheinland",
     "simplistic",
+    "slavic_costumes",
 )
-HELD_OUT = ("bellot", "paris", "plastic", "tigullio")
+HELD_OUT = (
+    "ancient_french",
+    "bellot",
+    "lattmann",
+    "paris",
+    "plastic",
+    "tigullio",
+    "\u0410\u0442\u043b\u0430\u0441\u043d\u044b\u0435",
+)
 """Never rendered for training: index, pips and court pictures of these are for validation."""
-PICTURES_ONLY = ("guyenne-classic", "slavic_costumes")
-"""Good court pictures, but the indices are missing or not A K Q J."""
+PICTURES_ONLY = ("guyenne-classic",)
+"""Good court pictures, but the indices are missing."""
+_GERMAN = COUNTRIES["german"][0]
+_LETTERS = {
+    "ancient_french": COUNTRIES["french"][0],
+    "atlasnye_skat": _GERMAN,
+    "berlin": _GERMAN,
+    "lattmann": _GERMAN,
+    "rheinland": _GERMAN,
+    "slavic_costumes": RUSSIAN,
+    "\u0410\u0442\u043b\u0430\u0441\u043d\u044b\u0435": RUSSIAN,
+}
+"""Decks whose letters are not the English ones."""
 _FOUR_CORNERS = ("dondorf",)
 
 
@@ -75,7 +99,15 @@ def printed_deck(name: str, cache: Path) -> list[Face]:
     """Returns fifty-two faces with the deck's own indices."""
     cards = sheet(name, cache)
     marks = _marks(cards[0, 1], name in _FOUR_CORNERS)
-    return [Face(cards[s, r], r, s, marks) for s in range(4) for r in range(13)]
+    alphabet = letters_of(name)
+    return [
+        Face(cards[s, r], r, s, marks, glyph=alphabet.glyph(r)) for s in range(4) for r in range(13)
+    ]
+
+
+def letters_of(name: str) -> Alphabet:
+    """Returns what a deck has for ace, jack, queen and king."""
+    return _LETTERS.get(name, ENGLISH)
 
 
 def _marks(two_of_clubs: Image8, four: bool) -> tuple[Mark, ...]:

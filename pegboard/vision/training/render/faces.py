@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.pips import LAYOUT
+from pegboard.vision.training.render.letters import Look
 from pegboard.vision.training.render.styles import (
     HEIGHT,
     RANKS,
@@ -42,6 +43,7 @@ class Face:
     """One side of a card: BGRA `uint8` (HEIGHT, WIDTH, 4); rank and suit are -1 on a back.
 
     Of a deck that others drew it is not known if its court cards have a pip beside the head.
+    `glyph` is what its index shows, a number in `vision.glyphs.GLYPHS`.
     """
 
     image: Image8
@@ -49,6 +51,7 @@ class Face:
     suit: int
     marks: tuple[Mark, ...]
     court_pip: bool | None = None
+    glyph: int = -1
 
 
 def stamp(
@@ -109,20 +112,37 @@ def draw_face(style: Style, rank: int, suit: int, rng: random.Random) -> Face:
     if style.four_corners:
         _draw_index(image, style, rank, suit, WIDTH - x)
     upright = np.ascontiguousarray(image[::-1, ::-1])
-    return Face(upright, rank, suit, tuple(marks), style.court_pip > 0)
+    # A pip close to the index is not where the third look expects one: of such it is not told.
+    court_pip = None if style.corner_pip else style.court_pip > 0
+    return Face(upright, rank, suit, tuple(marks), court_pip, style.alphabet.glyph(rank))
 
 
 def _draw_index(image: Image8, style: Style, rank: int, suit: int, x: float) -> None:
     name, sign = RANKS[rank], style.pips[SUITS[suit]]
     colour = style.colours[SUITS[suit]]
     mask = style.ranks[name]
-    room = 2 * min(x, WIDTH - x) - 4
-    width = mask.shape[1] / mask.shape[0] * style.rank_height * style.rank_squeeze
-    width = min(width * (style.ten_squeeze if name == "T" else 1), room)
+    width = _rank_width(style, rank)
     stamp(image, mask, (x - width / 2, style.index_y, width, style.rank_height), colour)
-    wide = min(style.pip_height * style.pip_width * sign.shape[1] / sign.shape[0], room)
+    wide = _sign_width(style, sign)
     top = style.index_y + style.rank_height + style.gap
     stamp(image, sign, (x - wide / 2, top, wide, style.pip_height), colour)
+
+
+def _rank_width(style: Style, rank: int) -> float:
+    mask = style.ranks[RANKS[rank]]
+    width = mask.shape[1] / mask.shape[0] * style.rank_height * style.rank_squeeze
+    is_wide = len(style.alphabet.text(rank)) > 1
+    return float(min(width * (style.ten_squeeze if is_wide else 1), _room(style)))
+
+
+def _sign_width(style: Style, sign: Image8) -> float:
+    wide = style.pip_height * style.pip_width * sign.shape[1] / sign.shape[0]
+    return float(min(wide, _room(style)))
+
+
+def _room(style: Style) -> float:
+    """Returns how wide an index may be without leaving the card."""
+    return 2 * style.index_x - 4
 
 
 def _draw_body(image: Image8, style: Style, rank: int, suit: int, rng: random.Random) -> None:
@@ -133,11 +153,13 @@ def _draw_body(image: Image8, style: Style, rank: int, suit: int, rng: random.Ra
         largest = 0.75 if suit == 3 else 0.45
         size = rng.uniform(0.2, largest * (0.6 if style.jumbo else 1)) * WIDTH
         stamp(image, sign, (WIDTH / 2 - size / 2, HEIGHT / 2 - size / 2, size, size), colour)
+        if suit == 3 and style.maker:
+            _draw_maker(image, style, rng)
         if suit == 3 and rng.random() < 0.5:
             ring = tuple(float(v) for v in style.white)
             cv2.circle(image, (WIDTH // 2, HEIGHT // 2), int(size * 0.2), ring, rng.choice([1, 3]))
     else:
-        left = (0.36 if style.jumbo else 0.29) * WIDTH
+        left = (0.36 if style.jumbo else 0.27 if style.corner_pip else 0.29) * WIDTH
         top, size = rng.uniform(0.13, 0.18) * HEIGHT, style.body_pip
         for column, row in LAYOUT[rank + 1]:
             x = left + (WIDTH - 2 * left) * column / 2 - size / 2
@@ -154,7 +176,14 @@ def _draw_court(image: Image8, style: Style, rank: int, suit: int) -> None:
     under[:] = (art[..., :3] * alpha + under * (1 - alpha)).astype(np.uint8)
     if style.frame is not None:
         line = tuple(float(v) for v in style.frame)
+        if style.corner_pip:
+            # Round the indices as well, as on French cards.
+            left, top = int(style.index_x * 0.3), int(style.index_y * 0.5)
         cv2.rectangle(image, (left, top), (WIDTH - left, HEIGHT - top), line, 1)
+    if style.names:
+        _draw_name(image, style, rank, suit)
+    if style.corner_pip:
+        _draw_corner_pip(image, style, rank, suit)
     if style.court_pip:
         # Beside the figure's head: the second place a court card tells its suit.
         name, size = SUITS[suit], style.court_pip
@@ -164,11 +193,56 @@ def _draw_court(image: Image8, style: Style, rank: int, suit: int) -> None:
         stamp(image, sign, (WIDTH - x - size, HEIGHT - y - size, size, size), colour, turned=True)
 
 
+def _draw_corner_pip(image: Image8, style: Style, rank: int, suit: int) -> None:
+    """Draws a large pip close to both indices, on white."""
+    name, size = SUITS[suit], style.corner_pip
+    sign = style.body_pips[name]
+    if style.is_corner_pip_below:
+        x = style.index_x - min(size / 2, style.index_x - 2)
+        y = style.index_y + style.index_height + style.corner_gap
+    else:
+        wide = max(_rank_width(style, rank), _sign_width(style, style.pips[name]))
+        x = style.index_x + wide / 2 + style.corner_gap
+        y = style.index_y + style.corner_gap
+    for turned in (False, True):
+        left, top = (WIDTH - x - size, HEIGHT - y - size) if turned else (x, y)
+        rows = slice(max(0, int(top) - 1), int(top + size) + 2)
+        columns = slice(max(0, int(left)), int(left + size) + 2)
+        image[rows, columns, :3] = style.white
+        stamp(image, sign, (left, top, size, size), style.colours[name], turned=turned)
+
+
+def _draw_name(image: Image8, style: Style, rank: int, suit: int) -> None:
+    """Draws a figure's name along the edge: below the index or at the opposite corner."""
+    ink = style.names[suit * 3 + rank - 10]
+    wide = 0.04 * WIDTH
+    long = min(wide * ink.shape[1] / ink.shape[0], 0.3 * HEIGHT)
+    upward = np.ascontiguousarray(np.rot90(ink))
+    x, y = WIDTH - 0.05 * WIDTH - wide, 0.05 * HEIGHT
+    if style.are_names_left:
+        x, y = style.index_x - wide / 2, style.index_y + style.index_height + 0.02 * HEIGHT
+    colour = style.colours["S"]
+    stamp(image, upward, (x, y, wide, long), colour)
+    stamp(image, upward, (WIDTH - x - wide, HEIGHT - y - long, wide, long), colour, turned=True)
+
+
+def _draw_maker(image: Image8, style: Style, rng: random.Random) -> None:
+    """Draws a maker's mark above and below the ace of spades."""
+    tall = rng.uniform(0.02, 0.045) * HEIGHT
+    for number, ink in enumerate(style.maker):
+        wide = min(tall * ink.shape[1] / ink.shape[0], 0.6 * WIDTH)
+        y = (0.2, 0.75, 0.82)[number] * HEIGHT
+        stamp(image, ink, (WIDTH / 2 - wide / 2, y, wide, tall), style.colours["S"])
+
+
 def drawn_deck(
-    rng: random.Random, pictures: Sequence[Picture] = (), held_out: bool = False
+    rng: random.Random,
+    pictures: Sequence[Picture] = (),
+    held_out: bool = False,
+    look: Look | None = None,
 ) -> list[Face]:
-    """Returns fifty-two faces in one random style."""
-    return deck_of(random_style(rng, pictures, held_out), rng)
+    """Returns fifty-two faces in one random style; see `random_style`."""
+    return deck_of(random_style(rng, pictures, held_out, look), rng)
 
 
 def deck_of(style: Style, rng: random.Random) -> list[Face]:

@@ -65,6 +65,11 @@ def families(held_out: bool) -> tuple[tuple[Path, ...], ...]:
     return tuple(fonts for i, fonts in enumerate(ordered) if (i % 9 == 4) == held_out)
 
 
+def is_upright(path: Path) -> bool:
+    """Returns whether a font is upright, of one piece and not too light."""
+    return path.suffix.lower() in (".ttf", ".otf") and not _UNFIT.search(path.name)
+
+
 def choose_font(rng: random.Random, held_out: bool) -> Path:
     """Returns a random font, with equal chances for every family.
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from pegboard.vision.training.render import decks, faces, layouts, styles
+from pegboard.vision.training.render import decks, faces, layouts, letters, styles
 from pegboard.vision.training.render.backgrounds import SIDE, background
 from pegboard.vision.training.render.canvas import Canvas, Labels
 from pegboard.vision.training.render.faces import Face
@@ -31,7 +31,8 @@ Shard = list[tuple[bytes, Labels]]
 class SceneMaker:
     """Makes scenes from a seed; `held_out` uses fonts and decks that are never trained on.
 
-    `style` says how cards lie (`layouts.arrange`), and `ranks` which there are, 0 for an ace to 12.
+    `style` says how cards lie (`layouts.arrange`), `ranks` which there are, 0 for an ace to 12, and
+    `country` where the decks come from (`letters.random_look`): by default from everywhere.
     """
 
     def __init__(
@@ -46,7 +47,9 @@ class SceneMaker:
         side: int = SCENE,
         card_px: tuple[float, float] = (45, 250),
         ranks: Collection[int] = ALL_RANKS,
+        country: str | None = None,
     ) -> None:
+        self._country = country
         self._ranks = ranks
         self.pick = random.Random(seed)
         self.rng = np.random.default_rng(seed)
@@ -59,17 +62,21 @@ class SceneMaker:
             names = decks.HELD_OUT if held_out else decks.TRAINING
             art = names if held_out else names + decks.PICTURES_ONLY
             self._pictures = [decks.CourtPictures(n, cache) for n in art if n != "simplistic"]
-            self._printed = [decks.printed_deck(n, cache) for n in names]
+            of_country = [
+                n for n in names if country is None or letters.is_of(decks.letters_of(n), country)
+            ]
+            self._printed = [decks.printed_deck(n, cache) for n in of_country]
             self._strange = decks.jokers(names, cache)
         self._drawn = [self._new_deck() for _ in range(drawn_decks)]
         self._tables = [background(self.pick, self.rng) for _ in range(tables)]
         self._made = 0
 
     def _new_deck(self) -> list[Face]:
-        return faces.drawn_deck(self.pick, self._pictures, self.held_out)
+        look = letters.random_look(self.pick, self._country, self.held_out)
+        return faces.drawn_deck(self.pick, self._pictures, self.held_out, look)
 
     def scene(self, told: Callable[[Canvas], Labels] = Canvas.labels) -> tuple[Image8, Labels]:
-        """Returns one picture (side, side, 3) BGR and its labels (n, 8), of indices or of pips."""
+        """Returns one picture (side, side, 3) BGR and its labels (n, 9), of indices or of pips."""
         pick = self.pick
         self._refresh()
         deck = pick.choice(self._drawn)
@@ -149,6 +156,7 @@ def write_shard(
     style: layouts.Style = "any",
     told: Callable[[Canvas], Labels] = Canvas.labels,
     ranks: Collection[int] = ALL_RANKS,
+    country: str | None = None,
 ) -> None:
     """Makes `count` scenes from `seed` into `path`; an interrupted shard leaves nothing behind.
 
@@ -156,7 +164,15 @@ def write_shard(
     """
     cv2.setNumThreads(1)
     card_px = (45.0, 150.0) if style == "tight" else (45.0, 250.0)
-    maker = SceneMaker(seed, cache, held_out=held_out, style=style, card_px=card_px, ranks=ranks)
+    maker = SceneMaker(
+        seed,
+        cache,
+        held_out=held_out,
+        style=style,
+        card_px=card_px,
+        ranks=ranks,
+        country=country,
+    )
     shard: Shard = []
     for _ in range(count):
         image, labels = maker.scene(told)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training.render import figures, glyphs, signs
+from pegboard.vision.training.render import figures, glyphs, letters, signs
+from pegboard.vision.training.render.letters import ENGLISH, Alphabet, Look
 from pegboard.vision.training.render.masks import slanted, thickened
 
 Image8 = npt.NDArray[np.uint8]
@@ -25,7 +27,18 @@ SUITS = signs.SUITS
 
 @dataclass(frozen=True)
 class Style:
-    """The style of one deck. Lengths are in face pixels."""
+    """The style of one deck. Lengths are in face pixels.
+
+    Attributes:
+        ranks: ink of what is printed for each rank.
+        alphabet: which letters those are.
+        corner_pip: side of a large pip close to the index of court cards; 0 for none.
+        corner_gap: its distance from the index.
+        is_corner_pip_below: whether it is below the index rather than beside it.
+        names: ink of twelve names of figures, jack to king of each suit; or none.
+        are_names_left: whether they are below the index rather than at the opposite edge.
+        maker: ink of the lines of a maker's mark on the ace of spades; or none.
+    """
 
     ranks: dict[str, Image8]
     pips: dict[str, Image8]
@@ -47,6 +60,13 @@ class Style:
     frame: Colour | None
     court_pip: float
     picture: Picture
+    alphabet: Alphabet = ENGLISH
+    corner_pip: float = 0
+    corner_gap: float = 0
+    is_corner_pip_below: bool = False
+    names: tuple[Image8, ...] = ()
+    are_names_left: bool = False
+    maker: tuple[Image8, ...] = ()
 
     @property
     def index_height(self) -> float:
@@ -55,20 +75,36 @@ class Style:
 
 
 def random_style(
-    rng: random.Random, pictures: Sequence[Picture] = (), held_out: bool = False
+    rng: random.Random,
+    pictures: Sequence[Picture] = (),
+    held_out: bool = False,
+    look: Look | None = None,
 ) -> Style:
-    """Returns a random deck: font, width, weight, size, spacing, shade and pip."""
-    while (ranks := _rank_masks(rng, held_out)) is None:
+    """Returns a random deck: font, width, weight, size, spacing, shade and pip.
+
+    Args:
+        rng: what chooses.
+        pictures: of court cards, to choose from.
+        held_out: whether its font is one that is never trained on.
+        look: its letters and what else is usual where it comes from; a plain English one if left
+            out.
+    """
+    alphabet = look.alphabet if look else ENGLISH
+    while (found := _rank_masks(rng, held_out, alphabet)) is None:
         pass
-    jumbo = rng.random() < 0.3
+    ranks, king = found
+    jumbo = rng.random() < (0.2 if look else 0.3)
     rank_height = HEIGHT * (rng.uniform(0.15, 0.25) if jumbo else rng.uniform(0.09, 0.145))
     rank_width = WIDTH * (rng.uniform(0.13, 0.22) if jumbo else rng.uniform(0.085, 0.125))
-    king = ranks["K"].shape[1] / ranks["K"].shape[0] * rank_height
+    if look and look.small and not jumbo:
+        shrunk = rng.uniform(0.6, 0.85)
+        rank_height, rank_width = rank_height * shrunk, rank_width * shrunk
+    king *= rank_height
     natural = rng.random() < 0.4
     pips = glyphs.signs_of(rng)
     pictures = [*pictures, *[figures.painter(rng)] * max(1, len(pictures) // 4)]
     colours, white = _inks(rng)
-    return Style(
+    style = Style(
         ranks=ranks,
         pips=pips,
         body_pips=pips if rng.random() < 0.7 else glyphs.signs_of(rng),
@@ -90,6 +126,45 @@ def random_style(
         court_pip=rng.uniform(0.1, 0.19) * WIDTH if rng.random() < 0.35 else 0,
         picture=rng.choice(pictures),
     )
+    return _with_look(rng, style, look, held_out) if look else style
+
+
+def _with_look(rng: random.Random, style: Style, look: Look, held_out: bool) -> Style:
+    """Returns the style with what decks of the look's country have beside their letters."""
+    font = glyphs.choose_font(rng, held_out)
+    foreign = look.alphabet != ENGLISH
+    four_corners = style.four_corners or (foreign and rng.random() < 0.18)
+    changed = replace(
+        style,
+        alphabet=look.alphabet,
+        four_corners=four_corners,
+        maker=_words(rng, font, rng.choice([1, 2, 2, 3])) if look.maker else (),
+    )
+    if look.names and not four_corners:
+        changed = replace(changed, names=_words(rng, font, 12), are_names_left=rng.random() < 0.35)
+    if look.corner_pips:
+        changed = replace(
+            changed,
+            court_pip=0,
+            corner_pip=style.pip_height * rng.uniform(1.3, 3.2),
+            corner_gap=rng.uniform(0.004, 0.03) * WIDTH,
+            is_corner_pip_below=rng.random() < 0.15 and not changed.are_names_left,
+            index_x=style.index_x * rng.uniform(0.8, 1.0),
+        )
+    return changed
+
+
+def _words(rng: random.Random, font: Path, count: int) -> tuple[Image8, ...]:
+    """Returns the ink of `count` invented words."""
+    words: list[Image8] = []
+    while len(words) < count:
+        parts = [
+            rng.choice("BCDFGHLMNPRSTV") + rng.choice("AEIO") for _ in range(rng.randint(1, 3))
+        ]
+        ink = glyphs.glyph(font, "".join(parts) + rng.choice(["", "L", "N", "R", "S"]))
+        if ink is not None:
+            words.append(ink)
+    return tuple(words)
 
 
 def _frame(rng: random.Random, colours: dict[str, Colour]) -> Colour | None:
@@ -103,15 +178,22 @@ def _colour(blue: float, green: float, red: float) -> Colour:
     return np.array([blue, green, red], np.float32)
 
 
-def _rank_masks(rng: random.Random, held_out: bool) -> dict[str, Image8] | None:
+def _rank_masks(
+    rng: random.Random, held_out: bool, alphabet: Alphabet
+) -> tuple[dict[str, Image8], float] | None:
+    """Returns the ink of each rank, and the width of the font's K over its height."""
     font = glyphs.choose_font(rng, held_out)
     spacing, weight = rng.uniform(0.01, 0.14), rng.choice([-1, 0, 0, 0, 1, 2])
     slope = rng.uniform(-0.12, 0.22) if rng.random() < 0.12 else 0
     own_queen = rng.random() < 0.12
     masks = {}
-    for rank in RANKS:
-        plain = glyphs.rank_mask(rng, font, rank, spacing)
-        if rank == "Q" and own_queen:
+    for number, rank in enumerate(RANKS):
+        text = alphabet.text(number)
+        if number in (0, 10, 11, 12):
+            plain = letters.mask(rng, font, text, held_out)
+        else:
+            plain = glyphs.rank_mask(rng, font, rank, spacing)
+        if text == "Q" and own_queen:
             plain = glyphs.tailed_queen(rng, font)
         if plain is None:
             return None
@@ -119,7 +201,8 @@ def _rank_masks(rng: random.Random, held_out: bool) -> dict[str, Image8] | None:
             plain = slanted(plain, slope)
         changed = thickened(plain, weight)
         masks[rank] = plain if changed is None else changed
-    return masks
+    king = masks["K"] if alphabet == ENGLISH else glyphs.glyph(font, "K")
+    return None if king is None else (masks, king.shape[1] / king.shape[0])
 
 
 def _inks(rng: random.Random) -> tuple[dict[str, Colour], Colour]:
