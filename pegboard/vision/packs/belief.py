@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -56,7 +57,7 @@ class Meaning:
 
     def by_rank(self, glyphs: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """Returns logits of glyphs, (n, GLYPHS), as logits of ranks, (n, RANKS)."""
-        logs = glyphs[:, :, None] + np.log(self.ranks + _NEVER)
+        logs = glyphs[:, :, None] + self._logs
         most = logs.max(axis=1, keepdims=True)
         return np.asarray((most + np.log(np.exp(logs - most).sum(axis=1, keepdims=True)))[:, 0])
 
@@ -67,13 +68,22 @@ class Meaning:
             glyphs: logits of `GLYPHS`.
             around: logits of the ranks by what is beside the index.
         """
-        unknown = float(self.shares[CODES.index(UNKNOWN)])
-        explained = self.ranks.copy()
-        explained[LETTERS] *= 1 - unknown
+        explained, unexplained = self._explained
         seen, ranks = softmax(glyphs), softmax(around)
         fitting = float(seen @ explained @ ranks)
-        strange = float(seen @ (1 - explained.max(axis=1)) * ranks[list(LETTERED)].mean())
+        strange = float(seen @ unexplained * ranks[list(LETTERED)].mean())
         return strange / max(fitting + strange, _NEVER)
+
+    @cached_property
+    def _logs(self) -> npt.NDArray[np.float64]:
+        return np.asarray(np.log(self.ranks + _NEVER))
+
+    @cached_property
+    def _explained(self) -> tuple[npt.NDArray[np.float64], Row]:
+        """How well each glyph is explained by each rank, and how much of it by none."""
+        explained = self.ranks.copy()
+        explained[LETTERS] *= 1 - float(self.shares[CODES.index(UNKNOWN)])
+        return explained, np.asarray(1 - explained.max(axis=1))
 
     @property
     def pack(self) -> str:
