@@ -5,7 +5,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := .venv/bin/python -m pytest
 NODE_BIN := build/javascript/node_modules/.bin
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware hardware carrier test test-all test-durations test-pythons-short check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench format lock audit wheel release release-dry-run release-parts release-key install test-arm64 test-pythons test-clean image clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware hardware carrier test test-all test-durations test-pythons-short check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench bench-against format lock audit wheel release release-dry-run release-parts release-key install test-arm64 test-pythons test-clean image clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -122,6 +122,11 @@ screenshots: setup-dev ## take the pictures of the READMEs again, from the real 
 
 bench: setup ## measure this machine
 	@.venv/bin/pegboard bench
+
+# The commit is in .ci/compared; AGAINST=REF is another one.
+AGAINST = $(shell sed '/^\#/d' .ci/compared)
+bench-against: setup ## compare memory, start and speed with the commit in .ci/compared (a minute)
+	@.venv/bin/pegboard bench --against $(AGAINST) --most 1.15
 
 format: setup-dev ## put the code in order
 	.venv/bin/ruff format .

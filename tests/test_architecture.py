@@ -74,7 +74,9 @@ NO_HARDWARE = {
     "devices/cameras/client.py", "devices/cameras/reading.py",
     "devices/cameras/setup_check.py", "devices/cameras/transport.py", "devices/cameras/watched.py",
 }  # fmt: skip
-MEASURE_PICTURES = {"cli/bench/seeing.py", "cli/count.py", "cli/follow/measure.py"}
+MEASURE_PICTURES = {
+    "cli/bench/against/probe.py", "cli/bench/seeing.py", "cli/count.py", "cli/follow/measure.py",
+}  # fmt: skip
 """They tell OpenCV how many threads it may use while they measure it."""
 
 HEAVY = {"numpy", "cv2", "gpiozero", "starlette", "uvicorn", "pydantic", "msgspec", "typer", "rich"}

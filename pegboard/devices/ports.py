@@ -4,15 +4,17 @@ A new device is one new file that satisfies one of these; nothing here knows any
 """
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from pegboard.devices.controls import Button, Input
 from pegboard.errors import Code
+
+if TYPE_CHECKING:  # a camera's process has no buttons
+    from pegboard.devices.controls import Button, Input
 
 Image = Any
 """A picture as NumPy array, shape (height, width, 3), uint8, blue-green-red (OpenCV's order)."""
 
-Post = Callable[[Input], None]
+Post = Callable[["Input"], None]
 """Hands an input to the service. Safe from any thread; never blocks."""
 
 
@@ -59,7 +61,7 @@ class InputSource(Protocol):
 class Pressable(Protocol):
     """A source whose buttons a program can press: the simulated board."""
 
-    def press(self, button: Button) -> None:
+    def press(self, button: "Button") -> None:
         """Presses and releases a button through the pins a finger would use. Never blocks."""
 
 

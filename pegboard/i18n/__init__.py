@@ -24,10 +24,11 @@ In a template
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
-from pegboard.i18n import de, en, fr
-from pegboard.i18n.catalogue import Catalogue
+from pegboard.i18n import en
+from pegboard.i18n.catalogue import SEAT_NAMES, Catalogue
 from pegboard.i18n.en import YOU
 
 __all__ = [
@@ -43,18 +44,31 @@ __all__ = [
     "series",
 ]
 
-_CATALOGUES: Mapping[str, Catalogue] = {
-    "en": en.CATALOGUE, "fr": fr.CATALOGUE, "de": de.CATALOGUE,
-}  # fmt: skip
-LANGUAGES = tuple(_CATALOGUES)
+LANGUAGES = ("en", *SEAT_NAMES)
 """The languages there are, by their tags."""
 
 _PEOPLE = ("who", "seat", "turn", "dealer", "owner")
 """Facts that are a seat's name wherever they are a text."""
 _ENGLISH_NAMES = {
-    name: english for catalogue in _CATALOGUES.values() for english, name in catalogue.names.items()
+    name: english
+    for names in (en.CATALOGUE.names, *SEAT_NAMES.values())
+    for english, name in names.items()
 }
 """Names that the board itself gives, in every language -> in English."""
+
+
+@cache
+def _catalogue(language: str) -> Catalogue:
+    """Returns the catalogue of one of `LANGUAGES`, loaded when somebody first reads it."""
+    if language == "fr":
+        from pegboard.i18n.fr import CATALOGUE as FRENCH
+
+        return FRENCH
+    if language == "de":
+        from pegboard.i18n.de import CATALOGUE as GERMAN
+
+        return GERMAN
+    return en.CATALOGUE
 
 
 class Message(str):
@@ -69,9 +83,9 @@ class Message(str):
         Args:
             language: one of `LANGUAGES`; anything else is English.
         """
-        if language == "en" or language not in _CATALOGUES:
+        if language == "en" or language not in LANGUAGES:
             return str.__str__(self)
-        return _made(_CATALOGUES[language], language, self.template, self.facts)
+        return _made(_catalogue(language), language, self.template, self.facts)
 
     def __str__(self) -> str:
         """Returns the message itself, so that an error made from it stays translatable."""
@@ -110,7 +124,9 @@ def name_of(name: str) -> Message:
 
 def number(n: int, language: str = "en") -> str:
     """Returns a number from 0 to 999 in words."""
-    return _CATALOGUES[language].number(n)
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    return _catalogue(language).number(n)
 
 
 def localize(language: str, said: Any) -> Any:

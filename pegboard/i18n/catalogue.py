@@ -30,3 +30,19 @@ class Catalogue:
     decimal: str = "."
     typeset: Callable[[str], str] = str
     apostrophes: Callable[[str], str] = str
+
+
+SEAT_NAMES: Mapping[str, Mapping[str, str]] = {
+    "fr": {
+        "You": "Vous", "The dealer": "Le donneur", "Pone": "Le pone",
+        "Computer": "Ordinateur", "Player": "Joueur", "Seat": "Place", "Blue": "Bleu",
+        "Orange": "Orange", "Green": "Vert", "Pink": "Rose",
+    },
+    "de": {
+        "You": "Du", "The dealer": "Der Geber", "Pone": "Die Vorhand",
+        "Computer": "Computer", "Player": "Spieler", "Seat": "Platz", "Blue": "Blau",
+        "Orange": "Orange", "Green": "Grün", "Pink": "Rosa",
+    },
+}  # fmt: skip
+"""Names that the board gives to seats, by language and by the English one. They are recognised in
+every language, also in one whose catalogue nobody has needed yet."""

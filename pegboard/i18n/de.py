@@ -6,7 +6,7 @@ only, from the rules of cribbage at the German Wikipedia, spielkarten.org, spiel
 cardgames.io.) Counted aloud: "fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs".
 """
 
-from pegboard.i18n.catalogue import Catalogue
+from pegboard.i18n.catalogue import SEAT_NAMES, Catalogue
 from pegboard.i18n.de_camera import CAMERA
 from pegboard.i18n.de_devices import DEVICES
 from pegboard.i18n.de_doctor import DOCTOR
@@ -507,11 +507,7 @@ CATALOGUE = Catalogue(
         "wins, a skunk!": "gewinnst, ein Skunk!",
         "wins, a double skunk!": "gewinnst, ein doppelter Skunk!",
     },
-    names={
-        "You": "Du", "The dealer": "Der Geber", "Pone": "Die Vorhand",
-        "Computer": "Computer", "Player": "Spieler", "Seat": "Platz", "Blue": "Blau",
-        "Orange": "Orange", "Green": "Grün", "Pink": "Rosa",
-    },
+    names=SEAT_NAMES["de"],
     number=number,
     of=of,
     decimal=",",

@@ -65,6 +65,20 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
     "again.":
         "Das Bild ändert sich nie, in keinem einzigen Pixel: Die Kamera hängt. Zieh sie ab und "
         "steck sie wieder an.",
+    "This deck’s court cards cannot be read; its numbers can.":
+        "Die Bilder dieses Blatts lassen sich nicht lesen, seine Zahlen schon.",
+    "The cards have other letters than those of the setting camera.deck: choose their country, "
+    "or “auto”.":
+        "Die Karten haben andere Buchstaben als die der Einstellung camera.deck: Wähl ihr Land, "
+        "oder „auto“.",
+    "Is this a {pack}: {letters}? OK for yes, UNDO for no.":
+        "Ist das ein {pack}: {letters}? OK für ja, ZURÜCK für nein.",
+    "English pack": "englisches Blatt",
+    "French pack": "französisches Blatt",
+    "German pack": "deutsches Blatt",
+    "Dutch pack": "niederländisches Blatt",
+    "Scandinavian pack": "skandinavisches Blatt",
+    "Polish pack": "polnisches Blatt",
     "This source shows still pictures: one picture was read, not ten from a live camera.":
         "Diese Quelle zeigt stehende Bilder: Eines wurde gelesen, nicht zehn einer laufenden "
         "Kamera.",

@@ -388,6 +388,12 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{command} must answer 'name' and a name first, not {said}":
         "{command} muss zuerst mit 'name' und einem Namen antworten, nicht mit {said}",
     "{name} answers {said}, asked: {asked}": "{name} antwortet {said}, gefragt: {asked}",
+    "{folder} is no checkout of the project with its history: nothing to compare with":
+        "{folder} ist keine Kopie des Projekts mit seinem Verlauf: Es gibt nichts zum Vergleichen",
+    "{reference} is no commit of {folder}":
+        "{reference} ist kein Commit in {folder}",
+    "{commit} cannot be set up: {why}":
+        "{commit} lässt sich nicht einrichten: {why}",
     "a ladder needs two players at least, each once; got {names}":
         "Eine Rangliste braucht mindestens zwei Spieler, jeden nur einmal; genannt sind {names}",
     "{file}: begun with {key} {was}, not {now}; choose another file":

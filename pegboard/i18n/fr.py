@@ -8,7 +8,7 @@ Counts are said as they are counted: "quinze deux, quinze quatre, et une paire, 
 
 import re
 
-from pegboard.i18n.catalogue import Catalogue
+from pegboard.i18n.catalogue import SEAT_NAMES, Catalogue
 from pegboard.i18n.fr_camera import CAMERA
 from pegboard.i18n.fr_devices import DEVICES
 from pegboard.i18n.fr_doctor import DOCTOR
@@ -517,11 +517,7 @@ CATALOGUE = Catalogue(
         "wins, a skunk!": "gagnez, un skunk !",
         "wins, a double skunk!": "gagnez, un double skunk !",
     },
-    names={
-        "You": "Vous", "The dealer": "Le donneur", "Pone": "Le pone",
-        "Computer": "Ordinateur", "Player": "Joueur", "Seat": "Place", "Blue": "Bleu",
-        "Orange": "Orange", "Green": "Vert", "Pink": "Rose",
-    },
+    names=SEAT_NAMES["fr"],
     number=number,
     of=of,
     decimal=",",

@@ -64,6 +64,20 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
     "again.":
         "L’image ne change jamais, pas d’un seul pixel : la caméra est bloquée. Débranchez-la et "
         "rebranchez-la.",
+    "This deck’s court cards cannot be read; its numbers can.":
+        "Les figures de ce jeu ne peuvent pas être lues ; ses nombres le peuvent.",
+    "The cards have other letters than those of the setting camera.deck: choose their country, "
+    "or “auto”.":
+        "Les cartes ont d’autres lettres que celles du réglage camera.deck : choisissez leur pays, "
+        "ou « auto ».",
+    "Is this a {pack}: {letters}? OK for yes, UNDO for no.":
+        "Est-ce un {pack} : {letters} ? OK pour oui, ANNULER pour non.",
+    "English pack": "jeu anglais",
+    "French pack": "jeu français",
+    "German pack": "jeu allemand",
+    "Dutch pack": "jeu néerlandais",
+    "Scandinavian pack": "jeu scandinave",
+    "Polish pack": "jeu polonais",
     "This source shows still pictures: one picture was read, not ten from a live camera.":
         "Cette source montre des images fixes : une image a été lue, et non dix d’une caméra en "
         "direct.",

@@ -387,6 +387,12 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{command} must answer 'name' and a name first, not {said}":
         "{command} doit d’abord répondre « name » et un nom, pas {said}",
     "{name} answers {said}, asked: {asked}": "{name} répond {said}, question : {asked}",
+    "{folder} is no checkout of the project with its history: nothing to compare with":
+        "{folder} n’est pas une copie du projet avec son historique : il n’y a rien à comparer",
+    "{reference} is no commit of {folder}":
+        "{reference} n’est pas un commit de {folder}",
+    "{commit} cannot be set up: {why}":
+        "{commit} ne peut pas être installé : {why}",
     "a ladder needs two players at least, each once; got {names}":
         "un classement demande au moins deux joueurs, chacun une fois ; reçu {names}",
     "{file}: begun with {key} {was}, not {now}; choose another file":

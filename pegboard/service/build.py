@@ -18,7 +18,7 @@ from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, Setting
 from pegboard.devices.autodetect import choose_camera
 from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.reading import KnownPack
+from pegboard.devices.cameras.reading import PackPrior
 from pegboard.devices.input_manager import InputManager
 from pegboard.devices.notices import device_notice, is_simulated
 from pegboard.devices.ports import Strip
@@ -296,7 +296,7 @@ def open_camera_client(config: Config, source: str) -> CameraClient:
         find=finder_of(source),
         focus_m=camera.focus_m,
         rotation=camera.rotation,
-        pack=KnownPack(camera.deck, language_of(config, os.environ)),
+        pack=PackPrior(camera.deck, language_of(config, os.environ)),
     )
 
 

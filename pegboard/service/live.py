@@ -12,9 +12,8 @@ from pathlib import Path
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
-from pegboard.devices.cameras.reading import KnownPack
+from pegboard.devices.cameras.reading import PackPrior
 from pegboard.devices.notices import is_simulated
-from pegboard.devices.strip_check import row_starts
 from pegboard.errors import ConfigError, DeviceError
 from pegboard.ops.settings.chosen import RESTARTING, SettingFault, value_at
 from pegboard.ops.settings.night import Dimmer
@@ -68,6 +67,8 @@ class Live:
         if not on:
             await lights.test(b"")
             return []
+        from pegboard.devices.strip_check import row_starts  # needs a TOML editor
+
         starts = row_starts(lights.layout)
         picture = bytearray(3 * lights.layout.length)
         for pixel, colour in starts:
@@ -135,7 +136,7 @@ class Live:
                 await client.turn(camera.rotation)
         if config.camera.deck != before.camera.deck:
             with suppress(DeviceError):
-                await client.know_pack(KnownPack(camera.deck, language_of(config, os.environ)))
+                await client.assume_pack(PackPrior(camera.deck, language_of(config, os.environ)))
         if web.screen_off_s != config.web.screen_off_s:
             await asyncio.to_thread(tell_kiosk, config.web.screen_off_s)
         app.game.updates.changed()

@@ -24,6 +24,7 @@ from pegboard.session.commands import Commands
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.counting.counter import CountingSession
+from pegboard.session.counting.pack import PackMemory, PackSession
 from pegboard.session.counting.show import Show
 from pegboard.session.far.far import FarSession
 from pegboard.session.feed.notice_board import NoticeBoard
@@ -133,6 +134,13 @@ def wire_parts(
         album=Album(outside.state / "pictures", max_mb=config.camera.pictures_max_mb),
         peg_after_s=0.0 if calm else config.camera.peg_after_s,
     )
+    pack = PackSession(
+        outside.camera_client,
+        PackMemory(outside.state),
+        outside.run_blocking,
+        on_change=updates.changed,
+        on_answer=counting.again,
+    )
     signing = Signing(table, updates.changed)
     watching = WatchingSession(
         moves,
@@ -152,6 +160,7 @@ def wire_parts(
         lobby=lobby,
         boards=boards,
         pairing=pairing,
+        pack=pack,
         switch_question=SwitchQuestion(updates.changed),
         presence=Presence(updates.changed),
         seating=seating,

@@ -287,6 +287,12 @@ class AnswerSwitch(Command, frozen=True, kw_only=True):
     is_yes: bool = field(name="phones")
 
 
+class AnswerPack(Command, frozen=True, kw_only=True):
+    """Answers whether the pack on the table is the one that is asked about."""
+
+    is_yes: bool = field(name="pack")
+
+
 class Signature(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A seat's signature on its score card, and for how long its button was held."""
 
@@ -324,6 +330,7 @@ VERBS: Mapping[str, type[Command]] = {
     "give": Give,
     "show": Show,
     "phones": AnswerSwitch,
+    "pack": AnswerPack,
     "sign": Sign,
 }
 """The key that says which command an object is."""

@@ -21,6 +21,7 @@ from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.command_schema import (
     Accept,
     Act,
+    AnswerPack,
     AnswerSeen,
     AnswerSwitch,
     Back,
@@ -181,6 +182,9 @@ class Commands:
                 if not viewer.is_at_board:
                     raise IllegalAction(Refusal.SAY_AT_BOARD)
                 if not parts.switch_question.answer(is_yes=is_yes):
+                    raise IllegalAction(Refusal.QUESTION_GONE)
+            case AnswerPack(is_yes=is_yes):
+                if not parts.pack.answer(is_yes=is_yes):
                     raise IllegalAction(Refusal.QUESTION_GONE)
             case Sign(signature=signature):
                 if signature.seat not in seating.seats_of(viewer):

@@ -8,6 +8,7 @@ from pegboard.session.board_choice import BoardChoice
 from pegboard.session.by_ear.player import ByEar
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.counter import CountingSession
+from pegboard.session.counting.pack import PackSession
 from pegboard.session.counting.show import Show
 from pegboard.session.far.far import FarSession
 from pegboard.session.feed.notice_board import NoticeBoard
@@ -37,6 +38,7 @@ class Parts:
         lobby: begins games.
         boards: what is played on.
         pairing: lets devices in.
+        pack: knows the pack on the table, and asks about its letters.
         switch_question: asks at the board whether the network may open the page.
         presence: which devices have a page open.
         seating: who sits where.
@@ -61,6 +63,7 @@ class Parts:
     lobby: Lobby
     boards: BoardChoice
     pairing: PairingRegistry
+    pack: PackSession
     switch_question: SwitchQuestion
     presence: Presence
     seating: Seating

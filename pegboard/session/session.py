@@ -75,10 +75,11 @@ class Session:
         return await parts.lobby.take_over() or not counts
 
     def _answers(self, button: Button) -> bool:
-        """Answers the question whether the network may open the page, if it is asked."""
+        """Answers whether the network may open the page, or which pack it is, if that is asked."""
         if button.kind not in (ButtonKind.OK, ButtonKind.UNDO):
             return False
-        return self._parts.switch_question.answer(is_yes=button.kind is ButtonKind.OK)
+        parts, is_yes = self._parts, button.kind is ButtonKind.OK
+        return parts.switch_question.answer(is_yes=is_yes) or parts.pack.answer(is_yes=is_yes)
 
     async def handle(self, intent: Intent, sender: Sender, on_commit: Callable[[], None]) -> None:
         """Executes an intent; calls `on_commit` when it is on disk, before it is shown.

@@ -7,6 +7,7 @@ their odds are multiplied.
 
 from __future__ import annotations
 
+import itertools
 import math
 import statistics
 from collections.abc import Callable, Sequence
@@ -16,8 +17,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.confidence import ACCEPTED
+from pegboard.vision.confidence import ACCEPTED, CERTAIN
 from pegboard.vision.crops import Spot
+from pegboard.vision.glyphs import RANKS
 from pegboard.vision.outlines import (
     Outline,
     apart,
@@ -38,6 +40,13 @@ _FIRM = 0.6
 _AGREED = 0.1
 """How likely two indices must be to mean the same card; or else two doubtful ones, multiplied,
 would firmly say a third thing."""
+_UNCLEAR = 1 - CERTAIN + 0.01
+"""Doubt of a card that is read unclearly, or as another is: just too much to be certain."""
+_VOICE = 0.75
+"""Probability by one of its corners from which a card is certain: both err alike, so that two weak
+ones, multiplied, say more than they know."""
+_SAME_MIDDLE = 1.0
+"""Distance of the middles of two cards that are one, in index heights."""
 _NAMED = ACCEPTED + 0.01
 """Confidence that a card keeps of which the letter is doubtful: people are asked about it."""
 # Two indices the same way up and this near each other, or as far apart as no card is long, measured
@@ -81,7 +90,7 @@ def assemble(indices: list[Index], look: Look | None = None) -> list[Found]:
         indices: those of one picture.
         look: reads the pips of cards whose outline is known.
     """
-    indices = told_apart(indices)
+    seen, indices = indices, told_apart(indices)
     partner = pairs(indices)
     ratio = _card_width(indices, partner)
     odds = [
@@ -89,16 +98,19 @@ def assemble(indices: list[Index], look: Look | None = None) -> list[Found]:
         for i, index in enumerate(indices)
     ]
     pips = {} if look is None else _pips(indices, odds, partner, look)
+    own = [_with(each, pips.get(i, NO_PIPS)) for i, each in enumerate(odds)]
+    own, alike = _one_of_each(indices, own, partner)
+    unclear = alike | _two_voices(seen, partner) | _one_corner_each(seen, partner)
     best: dict[int, Found] = {}
     for i, index in enumerate(indices):
         j, presence, suits = partner.get(i), index.presence, pips.get(i, NO_PIPS)
         doubt = index.doubt
         if j is not None:
             presence = 1 - (1 - presence) * (1 - indices[j].presence * _SECOND_VOICE)
-            doubt = max(doubt, indices[j].doubt)
-        own = _with(odds[i], suits)
-        card = int(own.argmax())
-        confidence = _doubted(presence * float(own[card]), doubt)
+            doubt = _doubt_of_both(index, indices[j])
+        doubt = max(doubt, _UNCLEAR if i in unclear else 0.0)
+        card = int(own[i].argmax())
+        confidence = _doubted(presence * float(own[i][card]), doubt)
         if card not in best or confidence > best[card].confidence:
             if j is not None:
                 corners = card_outline(index.spot, indices[j].spot)
@@ -106,8 +118,75 @@ def assemble(indices: list[Index], look: Look | None = None) -> list[Found]:
                 corners = outline_from_one(index.spot, ratio)
             else:
                 corners = index_outline(index.spot)
-            best[card] = Found(card, confidence, corners, own, index.spot.size, suits)
+            best[card] = Found(card, confidence, corners, own[i], index.spot.size, suits)
     return sorted(best.values(), key=lambda found: -found.confidence)
+
+
+def _one_of_each(
+    indices: list[Index], odds: list[Odds], partner: dict[int, int]
+) -> tuple[list[Odds], frozenset[int]]:
+    """Returns the odds of cards with both corners, lowered for cards that others are.
+
+    Two cards that are read alike are never sure: one of them is misread, or the deck is none.
+
+    Returns:
+        The odds of every index, and the numbers of those on a card that was read as another is.
+    """
+    both = [(i, j) for i, j in partner.items() if i < j]
+    firm = {i: min(indices[i].presence, indices[j].presence) * odds[i] for i, j in both}
+    found, alike = list(odds), set()
+    for i, j in both:
+        others = [n for n, m in both if n != i and not _is_same_card(indices, (i, j), (n, m))]
+        left = math.prod((1 - firm[n] for n in others), start=np.ones_like(odds[i]))
+        lowered = odds[i] * np.clip(left, 1e-3, 1)
+        found[i] = found[j] = lowered / lowered.sum()
+        if any(odds[n].argmax() == odds[i].argmax() for n in others):
+            alike |= {i, j}
+    return found, frozenset(alike)
+
+
+def _two_voices(indices: list[Index], partner: dict[int, int]) -> frozenset[int]:
+    """Returns the numbers of indices on cards that neither corner alone tells."""
+    weak: set[int] = set()
+    for i, j in partner.items():
+        a, b = indices[i].odds, indices[j].odds
+        card = int(_joint(a, b).argmax())
+        if max(a[card], b[card]) < _VOICE:
+            weak |= {i, j}
+    return frozenset(weak)
+
+
+def _one_corner_each(indices: list[Index], partner: dict[int, int]) -> frozenset[int]:
+    """Returns the numbers of indices that fit one card and are no pair, as they differ a little.
+
+    So one card does not come out as two, the 9 of clubs and the 9 of diamonds.
+    """
+    alone = [i for i, index in enumerate(indices) if i not in partner and index.presence > _LIKELY]
+    found: set[int] = set()
+    for i, j in itertools.combinations(alone, 2):
+        (suit, rank), (suit_too, rank_too) = (
+            divmod(int(indices[n].odds.argmax()), RANKS) for n in (i, j)
+        )
+        if (suit == suit_too) != (rank == rank_too) and fits_card(indices[i].spot, indices[j].spot):
+            found |= {i, j}
+    return frozenset(found)
+
+
+def _is_same_card(indices: list[Index], a: tuple[int, int], b: tuple[int, int]) -> bool:
+    """Returns whether two pairs of indices have one middle: cards with an index in each corner."""
+    (ax, ay), (bx, by) = (
+        ((indices[i].spot.x + indices[j].spot.x) / 2, (indices[i].spot.y + indices[j].spot.y) / 2)
+        for i, j in (a, b)
+    )
+    return math.hypot(ax - bx, ay - by) < _SAME_MIDDLE * indices[a[0]].spot.size
+
+
+def _doubt_of_both(a: Index, b: Index) -> float:
+    """Returns the doubt of a card by both its corners.
+
+    One of them may be soft, or have another card beside it: what both say counts.
+    """
+    return max(math.sqrt(a.doubt * b.doubt), min(a.contradicted, b.contradicted))
 
 
 def _doubted(confidence: float, doubt: float) -> float:

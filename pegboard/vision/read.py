@@ -15,7 +15,7 @@ from pegboard.vision.glyphs import GLYPHS, RANKS
 from pegboard.vision.nets import Net, OpenCvNet
 from pegboard.vision.nets.port import batch
 from pegboard.vision.packs.belief import Deck, Meaning
-from pegboard.vision.packs.faces import Face, face_of
+from pegboard.vision.packs.faces import Face, contradiction, face_of
 
 Odds = npt.NDArray[np.float64]
 """Probability of each of the 52 cards, in the order of `cribbage.cards.DECK`; they add up to 1."""
@@ -60,6 +60,7 @@ class Index:
         odds: which card it belongs to.
         presence: how surely there is an index at all, 0..1.
         doubt: how likely its glyph is none of the pack on the table, 0..1.
+        contradicted: how likely it is misread, as pips or a figure lie beside it, 0..1.
         face: what it says of that pack; None for numbers, and where it is not clear.
     """
 
@@ -67,11 +68,12 @@ class Index:
     odds: Odds
     presence: float
     doubt: float = 0.0
+    contradicted: float = 0.0
     face: Face | None = None
 
 
 class _Looks:
-    """What the nets say of some spots: a row each, by glyph and by what is beside the index.
+    """The nets' answers about some spots, a row each.
 
     Attributes:
         narrow: logits of `GLYPHS`, of the suits and of an index, (n, 28).
@@ -254,8 +256,11 @@ def _index(
     ranks = softmax(meaning.by_rank(narrow[:, _GLYPHS]) + around[:, :RANKS])
     suits = softmax(narrow[:, _SUITS] + around[:, RANKS:-1])
     logs = np.log((suits[:, :, None] * ranks[:, None, :]).reshape(len(ranks), -1) + 1e-9)
-    doubt = meaning.doubt(narrow[:, _GLYPHS].mean(axis=0), around[:, :RANKS].mean(axis=0))
-    return Index(spot, softmax(logs.mean(axis=0)), presence, doubt)
+    beside = around[:, :RANKS].mean(axis=0)
+    doubt = meaning.doubt(narrow[:, _GLYPHS].mean(axis=0), beside)
+    by_index = softmax(meaning.by_rank(narrow[:, _GLYPHS])).mean(axis=0)
+    against = contradiction(by_index, beside) if beside.any() else 0.0
+    return Index(spot, softmax(logs.mean(axis=0)), presence, doubt, against)
 
 
 def sigmoid(logit: float) -> float:

@@ -15,15 +15,17 @@ import numpy.typing as npt
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision.again import look_again
 from pegboard.vision.assemble import Found, assemble
-from pegboard.vision.confidence import ACCEPTED, CERTAIN, RIVAL
+from pegboard.vision.confidence import ACCEPTED, CERTAIN, FAINT, RIVAL
 from pegboard.vision.crops import pyramid
 from pegboard.vision.detect import Detector
-from pegboard.vision.outlines import Outline
+from pegboard.vision.outlines import Outline, depth, index_place
 from pegboard.vision.packs.belief import Deck
 from pegboard.vision.pips import PipReader
 from pegboard.vision.read import Index, IndexReader
 
 _FOLDER = Path(__file__).parent
+_BESIDE = 0.1
+"""Card widths beside a card within which something that looks like an index belongs to it."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ class Recogniser:
             remembers: whether the letters of each picture are remembered for the next.
         """
         self.deck = deck or Deck()
-        """What is known of the pack on the table."""
+        """The belief about the pack on the table."""
         self._remembers = remembers
         self._detector = Detector(_FOLDER / "corners.onnx")
         looks = ("indices", "around", "signs")
@@ -152,7 +154,16 @@ class Recogniser:
 
 
 def _doubtful(found: list[Found]) -> bool:
-    return any(RIVAL < one.confidence < CERTAIN for one in found)
+    """Returns whether a card is doubtful, or a faint one lies apart from the others."""
+    if any(RIVAL < one.confidence < CERTAIN for one in found):
+        return True
+    cards = [one.corners for one in found if one.confidence >= ACCEPTED]
+    return any(FAINT < one.confidence <= RIVAL and not _is_on_one_of(cards, one) for one in found)
+
+
+def _is_on_one_of(cards: list[Outline], one: Found) -> bool:
+    place = index_place(one.corners, one.index_px)
+    return any(depth(place, card) > -_BESIDE for card in cards)
 
 
 def _as_bgr(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

@@ -9,6 +9,7 @@ import tempfile
 import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
+from types import ModuleType
 from typing import IO, Annotated, Any
 
 import msgspec
@@ -19,7 +20,6 @@ from starlette.routing import Route
 
 from pegboard.errors import DeviceError, IllegalAction, NotationError
 from pegboard.history.archive import Archive, Known
-from pegboard.history.drawn import game_charts, player_charts, width_asked
 from pegboard.history.export import MEDIA, README, csv_parts, file_name, json_parts, put_record
 from pegboard.history.matches import matches
 from pegboard.history.pages import (
@@ -142,9 +142,11 @@ class _History:
         story = await asyncio.to_thread(timeline, source, seat_names(line) if line.names else ())
         page: dict[str, Any] = {"ready": True, **game_page(line, story, known.reviews)}
         page |= self._going_on(request, known)
-        if (width := width_asked(request.query_params.get("charts"))) is not None:
+        if (width := _charts_width(request)) is not None:
             language = viewer_of(request.scope).language
-            page["charts"] = await asyncio.to_thread(game_charts, line, story, width, language)
+            page["charts"] = await asyncio.to_thread(
+                _drawn().game_charts, line, story, width, language
+            )
         return told(request, page)
 
     async def record(self, request: Request) -> Response:
@@ -184,9 +186,11 @@ class _History:
         if tally is None:
             return told(request, {"fault": _("nobody of that name has played here")}, 404)
         found = await asyncio.to_thread(player_page, tally, known.lines, known.reviews)
-        if (width := width_asked(request.query_params.get("charts"))) is not None:
+        if (width := _charts_width(request)) is not None:
             language = viewer_of(request.scope).language
-            found["charts"] = await asyncio.to_thread(player_charts, found, width, language)
+            found["charts"] = await asyncio.to_thread(
+                _drawn().player_charts, found, width, language
+            )
         done, of = await self.reviewing.progress()
         return told(request, {"ready": True, **found, "reviews": {"done": done, "of": of}})
 
@@ -322,3 +326,16 @@ async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
     with file:
         while piece := await asyncio.to_thread(file.read, 1 << 16):
             yield piece
+
+
+def _charts_width(request: Request) -> int | None:
+    """Returns the chart width that a page asks for; None for no charts."""
+    text = request.query_params.get("charts")
+    return _drawn().width_asked(text) if text else None
+
+
+def _drawn() -> ModuleType:
+    """Returns what draws charts, loaded when a page first asks for one."""
+    from pegboard.history import drawn
+
+    return drawn

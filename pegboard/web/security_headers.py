@@ -19,6 +19,10 @@ ALWAYS = {
 }
 """Sent with everything, refusals included."""
 
+BUNDLED = "/static/page-"
+"""The beginning of the addresses that are named by their content, see `bundle/`."""
+FOR_EVER = "max-age=31536000, immutable"
+
 
 class SafeHeaders:
     """ASGI middleware that adds the headers; dynamic content is not stored."""
@@ -36,6 +40,7 @@ class SafeHeaders:
         # Browsers heed it, and do not complain of it, where nobody can listen in between.
         secure = scope.get("scheme") == "https" or is_loopback(scope)
         fresh = path == "/" or path.startswith("/static/")
+        fixed = path.startswith(BUNDLED)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -43,7 +48,10 @@ class SafeHeaders:
                 headers.update(ALWAYS)
                 if not secure:
                     del headers["Cross-Origin-Opener-Policy"]
-                headers["Cache-Control"] = "no-cache" if fresh else "no-store"
+                found = message["status"] in (200, 304)
+                headers["Cache-Control"] = (
+                    FOR_EVER if fixed and found else "no-cache" if fresh else "no-store"
+                )
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

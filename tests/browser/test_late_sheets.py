@@ -25,7 +25,9 @@ SHOWN = [
 """One screen of each kind."""
 OPENING = re.compile(r"([^{}]+)\{")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-OWN = re.compile(r"(#[a-z]+|body\[data-[a-z-]+\]|\.(?:study|network)\b)")
+OWN = re.compile(
+    r"(#[a-z]+|:is\(#[a-z]+(?:, #[a-z]+)*\)|body\[data-[a-z-]+\]|\.(?:study|network)\b)"
+)
 """The beginning of each selector: a dialogue, a mark that a late view sets on the page, or the
 class of what is shown in more than one place."""
 
@@ -57,8 +59,8 @@ SWITCH = """([names, off]) => {
 def selectors(sheet: str) -> list[str]:
     """Returns every selector of a late sheet."""
     text = COMMENT.sub("", (STATIC / sheet).read_text())
-    found = [part for head in OPENING.findall(text) for part in split(head)]
-    return [each for each in found if not each.startswith("@") and each not in ("from", "to")]
+    heads = (head for head in OPENING.findall(text) if not head.strip().startswith("@"))
+    return [each for head in heads for each in split(head) if each not in ("from", "to")]
 
 
 def split(head: str) -> list[str]:

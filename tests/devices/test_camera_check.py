@@ -242,6 +242,32 @@ def test_a_frozen_picture_and_a_simulated_camera_are_said() -> None:
     assert "not your table" in simulated.says() and "takes 3.0 s" in simulated.says()
 
 
+def pack(setting: str, *, is_read: bool) -> dict[str, Any]:
+    letters = {"A": "1", "J": "V", "Q": "D", "K": "R"}
+    return {
+        "setting": setting, "shares": {}, "code": "french", "letters": letters,
+        "is_read": is_read, "question": "", "question_letters": {},
+    }  # fmt: skip
+
+
+def test_the_letters_of_the_pack_are_told() -> None:
+    check = after(*[checked(deck=pack("auto", is_read=True))] * 10)
+    assert check.passed
+    assert check.report()["pack"] == {
+        "code": "french", "letters": {"A": "1", "J": "V", "Q": "D", "K": "R"}, "is_read": True,
+    }  # fmt: skip
+    assert after(*[checked()] * 10).report()["pack"] is None
+
+
+def test_a_pack_whose_court_cards_are_not_read_does_not_pass() -> None:
+    check = after(*[checked(deck=pack("auto", is_read=False))] * 10)
+    assert check.passed is False
+    assert "court cards cannot be read; its numbers can" in check.says()
+    assert "ne peuvent pas être lues" in check.says().localize("fr")
+    other = after(*[checked(deck=pack("german", is_read=False))] * 10)
+    assert other.passed is False and "camera.deck" in other.says()
+
+
 @given(st.lists(st.frozensets(st.sampled_from("2C 3C 4C 5C 6C".split())), min_size=1, max_size=10))
 def test_wavers_are_exactly_where_readings_differ(hands: list[frozenset[str]]) -> None:
     assert bool(wavers(hands)) == (len(set(hands)) > 1)

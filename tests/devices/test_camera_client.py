@@ -11,7 +11,7 @@ from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.pictures import load_picture
-from pegboard.devices.cameras.reading import KnownPack, SeenPack
+from pegboard.devices.cameras.reading import PackPrior, SeenPack
 from pegboard.errors import DeviceError, DeviceLost
 from tests.support.camera_answers import ANSWER, FAKES, tell
 from tests.support.waiting import await_until
@@ -310,9 +310,8 @@ for line in sys.stdin:
     word, _, rest = request.partition(" ")
     if word == "deck":
         deck = json.loads(rest)
-    seen = {"setting": deck["setting"], "shares": deck["shares"] or {}, "letters": []}
-    if word in ("check", "scan"):
-        seen |= {"shares": {"french": 0.97}, "letters": ["V"]}
+    seen = {"setting": deck["setting"], "shares": {"french": 0.97}, "code": "french",
+            "letters": {"J": "V"}, "is_read": True, "question": "", "question_letters": {}}
     print(json.dumps({"to": int(number), "knows": deck, "deck": seen}), flush=True)
     if word == "scan":
         break
@@ -323,19 +322,19 @@ def test_each_process_is_told_what_the_one_before_believed_of_the_pack() -> None
     async def story() -> None:
         command = (sys.executable, "-c", DECKS)
         client = CameraClient(
-            "files:", timeout_s=10.0, command=command, pack=KnownPack("auto", "fr")
+            "files:", timeout_s=10.0, command=command, pack=PackPrior("auto", "fr")
         )
         assert client.seen_pack is None
         known = (await client.check())["knows"]
         assert known == {"setting": "auto", "language": "fr", "shares": None}
-        assert client.seen_pack == SeenPack("auto", {"french": 0.97}, ("V",))
+        assert client.seen_pack == SeenPack("auto", {"french": 0.97}, "french", {"J": "V"})
         with pytest.raises(DeviceLost):
             await client.scan()
         assert (await client.check())["knows"]["shares"] == {"french": 0.97}
-        await client.know_pack(KnownPack("dutch", "fr"))
+        await client.assume_pack(PackPrior("dutch", "fr"))
         assert (await client.check())["knows"]["setting"] == "dutch"
         await client.close()
-        await client.know_pack(KnownPack("german", "fr"))
+        await client.assume_pack(PackPrior("german", "fr"))
         assert client.process is None, "a camera that nobody asks is not started"
         assert (await client.check())["knows"]["setting"] == "german"
         await client.close()
@@ -346,9 +345,9 @@ def test_each_process_is_told_what_the_one_before_believed_of_the_pack() -> None
 @pytest.mark.parametrize("text", ["7", "{}", '{"setting": "auto", "shares": 4}', "nothing"])
 def test_what_is_known_of_a_pack_is_checked(text: str) -> None:
     with pytest.raises(ValueError):
-        KnownPack.of_json(text)
-    known = KnownPack("french", "de", {"french": 0.5})
-    assert KnownPack.of_json(known.to_json()) == known
+        PackPrior.of_json(text)
+    known = PackPrior("french", "de", {"french": 0.5})
+    assert PackPrior.of_json(known.to_json()) == known
 
 
 TURNS = """

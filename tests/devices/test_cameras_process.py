@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -16,7 +17,8 @@ import pytest
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLES, Source, process
 from pegboard.devices.cameras.process import looked, main
-from pegboard.devices.cameras.reading import KnownPack
+from pegboard.devices.cameras.reading import PackPrior
+from pegboard.devices.cameras.watched import Known
 from pegboard.devices.ports import Image
 from pegboard.errors import Common, DeviceLost
 from pegboard.vision.recognise import Reading, Sighting
@@ -222,14 +224,17 @@ def test_the_starter_is_named_only_where_it_clearly_lies_apart(
 def test_the_pack_that_people_set_is_the_one_that_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = ask(monkeypatch, Film(moving(), live=False))
     believed = answer("look 1")["deck"]
-    assert believed["setting"] == "auto" and believed["letters"] == []
+    assert believed["setting"] == "auto" and believed["code"] == "english"
+    assert believed["letters"] == {"A": "A", "J": "J", "Q": "Q", "K": "K"}
     assert max(believed["shares"], key=believed["shares"].get) == "english"
-    known = KnownPack("dutch", "de").to_json()
+    assert believed["question"] == ""
+    known = PackPrior("dutch", "de").to_json()
     assert answer(f"deck {known}")["deck"] == answer("look 1")["deck"]
     assert answer("look 1")["deck"]["shares"]["dutch"] == 1
-    known = KnownPack("auto", "en", {"french": 0.9, "dutch": 0.1}).to_json()
+    assert answer("look 1")["deck"]["letters"] == {"A": "A", "J": "B", "Q": "V", "K": "H"}
+    known = PackPrior("auto", "en", {"french": 0.9, "dutch": 0.1}).to_json()
     assert answer(f"deck {known}")["deck"]["shares"]["french"] > 0.8
-    assert "no pack" in answer(f"deck {KnownPack('martian').to_json()}")["error"]
+    assert "no pack" in answer(f"deck {PackPrior('martian').to_json()}")["error"]
     assert "error" in answer("deck 7")
 
 
@@ -252,3 +257,29 @@ def test_every_picture_is_turned_where_it_enters(monkeypatch: pytest.MonkeyPatch
     assert np.array_equal(reader.pictures[-1], np.rot90(shown, 2)), "the same picture goes on"
     refused = camera.answer("turn 45")
     assert refused is not None and "0, 90, 180, 270" in refused["error"]
+
+
+LOOK = """
+import sys
+from pegboard.devices.cameras.process import CameraProcess
+
+process = CameraProcess("files:")
+assert len(process.answer("look 1")["cards"]) == 5
+print(*sys.modules)
+process.answer("follow " + sys.argv[1])
+print(*sys.modules)
+"""
+UNUSED = {
+    "asyncio", "http.client", "ssl", "pegboard.config", "pegboard.devices.cameras._network",
+    "pegboard.devices.cameras.checked", "pegboard.devices.cameras.following",
+    "pegboard.devices.controls", "pegboard.i18n", "pegboard.vision.follow", "pegboard.vision.qr",
+}  # fmt: skip
+"""What a process that reads hands never needs."""
+
+
+def test_a_look_loads_neither_what_follows_deals_nor_the_network() -> None:
+    command = [sys.executable, "-c", LOOK, Known(version=1, players=2, dealer=0).to_json()]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    looking, following = (set(line.split()) for line in done.stdout.splitlines())
+    assert looking & UNUSED == set()
+    assert "pegboard.vision.follow" in following

@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 
 import pegboard
+from pegboard.web.bundle import bundle
 from tests.support import wheels
 from tests.support.paths import ROOT
+
+PAGE = "pegboard/web/static/"
+"""The page's files; in the wheel they are bundled."""
 
 
 @pytest.fixture(scope="module")
@@ -43,14 +47,14 @@ def test_all_that_a_board_needs_is_in_it(wheel: Path) -> None:
         "pegboard/vision/films/",
         "pegboard/players/training/",
         "pegboard/web/screenshots/",
+        "pegboard/web/bundle/",
+        PAGE,
     )
     wanted = {path for path in here if not path.startswith(workshop)}
+    wanted |= {PAGE + name for name in bundle(ROOT / PAGE)}
     assert {path for path in inside if ".dist-info/" not in path} == wanted
     assert any(path.endswith(".onnx") for path in inside)
-    assert (
-        "pegboard/web/static/index.html" in inside
-        and "pegboard/board/layouts/two-track.toml" in inside
-    )
+    assert PAGE + "index.html" in inside and "pegboard/board/layouts/two-track.toml" in inside
 
 
 def test_its_scripts_may_be_run(wheel: Path) -> None:

@@ -53,6 +53,7 @@ GOOD: list[dict[str, Any]] = [
     {"give": {"seat": 0, "to": None}},
     {"show": None},
     {"phones": True},
+    {"pack": False},
     {"sign": {"seat": 1, "held_s": 2.0}},
     {"ping": True},
 ]
@@ -98,6 +99,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"change": {"seat": 0}}, "seat and crib must be given together"),
     ({"save": 1}, "$.save"),
     ({"phones": "yes"}, "$.phones"),
+    ({"pack": "french"}, "$.pack"),
     ({"hold": "now"}, "$.hold"),
     ({"sit": 4}, "$.sit"),
     ({"give": {"seat": 0}}, "missing required field `to` - at `$.give`"),

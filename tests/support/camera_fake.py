@@ -20,6 +20,8 @@ for line in sys.stdin:
             answer = {"kept": file}
         else:
             answer = {"error": "the picture is gone"}
+    elif word == "deck":
+        answer = {"deck": answers[min(looks, len(answers) - 1)].get("deck")}
     else:
         answer = dict(answers[min(looks, len(answers) - 1)])
         looks += 1

@@ -51,7 +51,7 @@ GROUPS = (
         "browser",
         "every page in Chromium, in every size, language and font",
         folders=("browser",),
-        reads=("pegboard/web/static/*", "pegboard/hall/static/*"),
+        reads=("pegboard/web/static/*", "pegboard/web/bundle/*", "hatch_build.py"),
     ),
     Group("rules", "every rule broken on purpose; records and players in other languages"),
     Group("camera", "whole films of deals, followed and shown by the service"),
@@ -73,7 +73,15 @@ GROUPS = (
     Group(
         "install",
         "wheel, installer, updates and units in an empty Debian",
-        reads=("systemd/*", "pyproject.toml", "*.lock", ".ci/*", "Makefile", "Dockerfile"),
+        reads=(
+            "systemd/*",
+            "pyproject.toml",
+            "hatch_build.py",
+            "*.lock",
+            ".ci/*",
+            "Makefile",
+            "Dockerfile",
+        ),
     ),
     Group(
         "release",

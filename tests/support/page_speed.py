@@ -2,10 +2,11 @@
 
     python -m tests.support.page_speed
 
-A real Chromium in front of the real service. Two things are measured, each without and with
+A real Chromium in front of the real service, first as a checkout serves the page, then as the wheel
+does. Printed are the requests and kilobytes of the first page, and, each without and with
 Chromium's own slowdown of the processor: how long until the page can be used (its state is there,
-its pegs are lit and a touch is answered), and how many pictures a second are drawn while pegs walk.
-Run it on a machine that does nothing else.
+its pegs are lit and a touch is answered), until it is whole (nothing more is loaded unasked), and
+how many pictures a second are drawn while pegs walk. Run it on a machine that does nothing else.
 """
 
 import statistics
@@ -13,10 +14,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Request, WebSocket, sync_playwright
 
+from tests.support import wheels
 from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
-from tests.support.running import SIMULATED, Running, running
+from tests.support.paths import ROOT
+from tests.support.running import Running
 
 SLOWDOWNS = (1, 4)
 TRIES = 5
@@ -28,6 +31,13 @@ new MutationObserver((_, observer) => {
 }).observe(document, { subtree: true, childList: true, attributes: true });
 """
 """The moment at which the page is drawn and the main thread is free to answer."""
+WHOLE = """
+new MutationObserver((_, observer) => {
+    if (!document.querySelector("body[data-whole]")) return;
+    observer.disconnect();
+    window.whole = performance.now();
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
 PICTURES = """async (ms) => {
     const times = [];
     const end = performance.now() + ms;
@@ -43,20 +53,43 @@ def opened(browser: Browser, service: Running, slowdown: int) -> Page:
     page = context.new_page()
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
     page.add_init_script(USABLE)
+    page.add_init_script(WHOLE)
     page.goto(service.address)
     page.wait_for_selector("circle[data-lit]")
+    page.wait_for_selector("body[data-whole]")
     page.wait_for_timeout(300)
     return page
 
 
-def usable_ms(browser: Browser, service: Running, slowdown: int) -> float:
-    """Milliseconds from the navigation until the page can be used; the median of some tries."""
-    times = []
+def loaded_ms(browser: Browser, service: Running, slowdown: int) -> tuple[float, float]:
+    """Milliseconds from the navigation until the page can be used, and until it is whole.
+
+    Both are medians of some tries.
+    """
+    usable, whole = [], []
     for _ in range(TRIES):
         page = opened(browser, service, slowdown)
-        times.append(float(page.evaluate("window.usable")))
+        usable.append(float(page.evaluate("window.usable")))
+        whole.append(float(page.evaluate("window.whole")))
         page.context.close()
-    return statistics.median(times)
+    return statistics.median(usable), statistics.median(whole)
+
+
+def sent(browser: Browser, service: Running) -> tuple[int, float]:
+    """Requests of the first page, without its service worker, and kilobytes that came."""
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    requests: list[Request] = []
+    sockets: list[WebSocket] = []
+    page.on("request", lambda request: requests.append(request))
+    page.on("websocket", lambda socket: sockets.append(socket))
+    page.goto(service.address)
+    page.wait_for_selector("body[data-whole]")
+    page.wait_for_load_state("networkidle")
+    sizes = [request.sizes() for request in requests]
+    context.close()
+    size = sum(each["responseBodySize"] + each["responseHeadersSize"] for each in sizes)
+    return len(requests) + len(sockets), size / 1000
 
 
 def walking(browser: Browser, service: Running, slowdown: int) -> list[float]:
@@ -74,27 +107,38 @@ def walking(browser: Browser, service: Running, slowdown: int) -> list[float]:
     return gaps
 
 
+def described(browser: Browser, service: Running) -> str:
+    """Measures one service, and returns its figures as text."""
+    requests, kilobytes = sent(browser, service)
+    lines = [f"the first page takes {requests} requests and {kilobytes:.0f} KB"]
+    service.command(new={"mode": "score"})
+    for slowdown in SLOWDOWNS:
+        usable, whole = loaded_ms(browser, service, slowdown)
+        gaps = sorted(walking(browser, service, slowdown))
+        late = gaps[int(0.95 * len(gaps))]
+        lines.append(
+            f"  processor {slowdown} x slower: usable after {usable:.0f} ms, whole after "
+            f"{whole:.0f} ms; while pegs walk {1000 * len(gaps) / sum(gaps):.1f} pictures a "
+            f"second, 95 % within {late:.1f} ms"
+        )
+    return "\n".join(lines)
+
+
 def main() -> int:
     path = browser_path()
     if path is None:
         print(MISSING, file=sys.stderr)
         return 2
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        config = Path(folder) / "pegboard.toml"
-        config.write_text(SIMULATED)
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        site = wheels.unpacked(wheels.build(folder), folder / "site")
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        options = ("--config", str(config), "--no-demo")
-        with running(Path(folder) / "state", *options) as service:
-            service.command(new={"mode": "score"})
-            for slowdown in SLOWDOWNS:
-                ready = usable_ms(browser, service, slowdown)
-                gaps = sorted(walking(browser, service, slowdown))
-                late = gaps[int(0.95 * len(gaps))]
-                print(
-                    f"processor {slowdown} x slower: usable after {ready:.0f} ms; while pegs walk "
-                    f"{1000 * len(gaps) / sum(gaps):.1f} pictures a second, "
-                    f"95 % within {late:.1f} ms"
-                )
+        for form, place in (("checkout", ROOT), ("wheel", site)):
+            service = wheels.started(place, folder / form, options=["--no-demo"])
+            try:
+                print(f"{form}: {described(browser, service)}")
+            finally:
+                service.stop()
         browser.close()
     return 0
 

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tests.support.paths import ROOT
+from tests.support.running import SIMULATED, Running
 
 GOES_IN = ("pegboard", "systemd", "hardware/layouts")
-FILES = ("pyproject.toml", "README.md", "LICENSE")
+FILES = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE")
 BUILD = "import hatchling.build, sys; print(hatchling.build.build_wheel(sys.argv[1]))"
 
 
@@ -57,6 +58,28 @@ def change(file: Path, old: str, new: str) -> None:
     text = file.read_text()
     assert text.count(old) == 1, f"{file}: {old!r} stands there {text.count(old)} times"
     file.write_text(text.replace(old, new))
+
+
+def unpacked(wheel: Path, folder: Path) -> Path:
+    """Unpacks a wheel into a folder, and returns it."""
+    with zipfile.ZipFile(wheel) as pack:
+        pack.extractall(folder)
+    return folder
+
+
+def started(site: Path, state: Path, port: int = 0, options: Sequence[str] = ()) -> Running:
+    """Starts the service of a folder, on a simulated board.
+
+    Args:
+        site: the folder that has the package: a checkout, or where a wheel was unpacked.
+        state: a folder for its state, with its configuration beside it.
+        port: where it listens; 0 for any that is free.
+        options: more of the command line.
+    """
+    config = state.parent / "pegboard.toml"
+    config.write_text(SIMULATED)
+    begin = ("--config", str(config), "--port", str(port))
+    return Running(state, *begin, *options, under=("env", "-C", str(site)))
 
 
 def names(wheel: Path) -> set[str]:

@@ -1,4 +1,4 @@
-"""What is printed in an index, and the rows of the net that reads it."""
+"""Glyphs of an index: the rows of the net that reads them."""
 
 import numpy as np
 import pytest

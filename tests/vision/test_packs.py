@@ -1,6 +1,7 @@
-"""Which pack lies on the table, by made-up glyphs; and what the glyphs of each mean there."""
+"""The belief about the pack, by made-up glyphs, and the meaning of each glyph."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,16 +12,18 @@ from pegboard.vision.assemble import assemble
 from pegboard.vision.confidence import ACCEPTED, CERTAIN
 from pegboard.vision.crops import Spot
 from pegboard.vision.glyphs import GLYPHS, RANKS
-from pegboard.vision.packs.belief import AUTO, Deck, answered
+from pegboard.vision.packs.belief import AUTO, Deck
 from pegboard.vision.packs.countries import (
     CODES,
     JACK,
+    KING,
     LETTERED,
     PACKS,
     QUEEN,
+    answered,
     letters_of,
 )
-from pegboard.vision.packs.faces import Face, face_of
+from pegboard.vision.packs.faces import Face, contradiction, face_of
 from pegboard.vision.packs.printed import PRINTED
 from pegboard.vision.read import Index
 
@@ -210,6 +213,16 @@ def test_an_answer_settles_it_until_other_letters_are_seen() -> None:
         assert deck.meaning(faces("QJK")).pack == "english"
 
 
+def test_a_pack_is_read_where_it_has_the_letters_that_were_seen() -> None:
+    for setting, seen, is_read in [
+        ("auto", "", True), ("auto", "VRD", True), ("auto", ["other"] * 4, False),
+        ("french", "VRD", True), ("french", "JQK", False), ("english", ["other"] * 3, False),
+    ]:  # fmt: skip
+        deck = Deck(setting)
+        deck.note(faces(seen))
+        assert deck.is_read == is_read, (setting, seen)
+
+
 def test_letters_of_a_pack_are_those_that_were_read() -> None:
     assert letters_of("french") == {"A": "A", "J": "V", "Q": "D", "K": "R"}
     assert letters_of("french", ["1", "V"]) == {"A": "1", "J": "V", "Q": "D", "K": "R"}
@@ -249,7 +262,7 @@ def test_the_order_of_the_letters_does_not_matter(
 def test_a_letter_means_one_rank_or_is_in_doubt(
     seen: list[tuple[str, int, int]], language: str, glyph: str
 ) -> None:
-    """Whatever was seen: what is read surely is what some pack prints, and never out of place."""
+    """A certain rank is one that some pack prints so, whatever was seen before."""
     meaning = Deck(AUTO, language).meaning([face(g, suit) for g, suit, _ in seen])
     odds = rank_of(Deck(AUTO, language), glyph, [face(g, suit) for g, suit, _ in seen])
     sure = float(odds.max()) * (1 - meaning.doubt(logits(glyph), NOTHING))
@@ -264,3 +277,25 @@ def test_a_card_in_doubt_is_reported_but_never_certain() -> None:
     index = Index(Spot(50, 50, 0, -1, 30), odds / odds.sum(), 0.99, doubt=0.95)
     [found] = assemble([index])
     assert ACCEPTED < found.confidence < CERTAIN
+
+
+def test_a_glyph_that_the_figure_contradicts_is_in_doubt() -> None:
+    """A queen whose Q looks like a 9, or a letter that looks like a number."""
+    nine, queen = np.eye(RANKS)[8], np.eye(RANKS)[QUEEN]
+    assert contradiction(nine, figure(QUEEN, 5.0)) > 0.2
+    assert contradiction(queen, figure(8, 5.0)) > 0.2
+    assert contradiction(nine, figure(8, 5.0)) < 0.01
+    assert contradiction(nine, figure(9, 5.0)) < 0.01, "pips are hard to count"
+    assert contradiction(queen, figure(JACK, 5.0)) < 0.02, "figures differ from pack to pack"
+    assert contradiction(np.eye(RANKS)[0], figure(KING, 5.0)) == 0, "an ace with a rich sign"
+
+
+def test_a_contradiction_counts_where_both_corners_have_it() -> None:
+    odds = np.full(52, 1e-4)
+    odds[8] = 1
+    here = Index(Spot(215, 191, 0, -1, 54), odds / odds.sum(), 0.95, contradicted=0.6)
+    there = replace(here, spot=Spot(387, 400, 0, 1, 54))
+    (found,) = assemble([here, there])
+    assert ACCEPTED < found.confidence < CERTAIN
+    (found,) = assemble([here, replace(there, contradicted=0.0)])
+    assert found.confidence > CERTAIN

@@ -17,6 +17,7 @@ from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.vision import detect
 from pegboard.vision.assemble import assemble, fits_card, pairs, told_apart
+from pegboard.vision.confidence import CERTAIN, RIVAL
 from pegboard.vision.crops import (
     CROP,
     REACH,
@@ -40,7 +41,7 @@ from pegboard.vision.detect import (
 from pegboard.vision.nets import OpenCvNet
 from pegboard.vision.outlines import card_outline
 from pegboard.vision.read import Index, IndexReader, softmax
-from pegboard.vision.recognise import Reading, Recogniser, Sighting
+from pegboard.vision.recognise import Reading, Recogniser, Sighting, _doubtful
 from pegboard.vision.settle import vote
 from pegboard.vision.starter import guess_starter
 
@@ -110,6 +111,18 @@ def test_outlines_lie_round_their_cards(recogniser: Recogniser) -> None:
     for sighting in reading.sightings:  # all five lie free: 205 pixels wide, by 287
         outline = np.array(sighting.corners, np.float32)
         assert cv2.contourArea(outline) == pytest.approx(205 * 287, rel=0.25)
+
+
+def test_what_may_be_a_card_where_none_lies_is_doubtful(recogniser: Recogniser) -> None:
+    found = recogniser.found(load_picture(SAMPLES / "hand-1.jpg"))
+    sure = [each for each in found if each.confidence > CERTAIN]
+    assert len(sure) == 5 and not _doubtful(sure)
+    inside = sure[0]._replace(confidence=0.25)
+    (x, y), *_ = sure[0].corners
+    away = tuple((a - x + 20, b - y + 20) for a, b in sure[0].corners)
+    assert not _doubtful([*sure, inside])
+    assert _doubtful([*sure, inside._replace(corners=away)])
+    assert not _doubtful([*sure, inside._replace(corners=away, confidence=0.15)])
 
 
 def test_an_empty_table_is_not_sure(recogniser: Recogniser) -> None:
@@ -252,6 +265,41 @@ def corners_of_a_card(
     here = Spot(x + dx * c - dy * s, y + dx * s + dy * c, s, -c, size)
     there = Spot(x - dx * c + dy * s, y - dx * s - dy * c, -s, c, size)
     return here, there
+
+
+def test_two_cards_that_are_read_alike_are_never_sure() -> None:
+    first = [index("5H", spot, 0.95, 0.95) for spot in corners_of_a_card(300, 300, 0.0)]
+    other = [index("5H", spot, 0.95, 0.95) for spot in corners_of_a_card(900, 350, 0.3)]
+    (alone,) = assemble(first)
+    assert alone.confidence > CERTAIN
+    found = assemble([*first, *other])
+    assert RIVAL < found[0].confidence < CERTAIN
+
+
+def test_two_corners_that_are_each_in_doubt_make_no_certain_card() -> None:
+    odds = np.full(52, 1e-3)
+    odds[[DECK.index(Card.parse(card)) for card in ("QD", "QC")]] = 0.7, 0.25
+    weak = [Index(spot, odds / odds.sum(), 0.95) for spot in corners_of_a_card(300, 300, 0.0)]
+    (found,) = assemble(weak)
+    assert str(DECK[found.card]) == "QD" and RIVAL < found.confidence < CERTAIN
+    one = [weak[0], index("QD", weak[1].spot, 0.95, 0.95)]
+    assert assemble(one)[0].confidence > CERTAIN
+
+
+@pytest.mark.parametrize("other, is_sure", [("9D", False), ("8C", False), ("KH", True)])
+def test_one_card_whose_corners_are_read_differently_is_in_doubt(other: str, is_sure: bool) -> None:
+    """They may be two cards in a fan, but hardly two of one rank or suit in just that place."""
+    here, there = corners_of_a_card(300, 300, 0.0)
+    found = assemble([index("9C", here, 0.95, 0.95), index(other, there, 0.95, 0.95)])
+    assert len(found) == 2
+    assert all((each.confidence > CERTAIN) == is_sure for each in found)
+
+
+def test_a_card_with_an_index_in_each_corner_is_one_card() -> None:
+    corners = corners_of_a_card(300, 300, 0.0)
+    others = [spot._replace(x=600 - spot.x) for spot in corners]
+    found = assemble([index("5H", spot, 0.95, 0.95) for spot in (*corners, *others)])
+    assert found[0].confidence > CERTAIN
 
 
 @pytest.mark.parametrize("share", [0.2, 0.27, 0.58])

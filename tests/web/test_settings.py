@@ -13,7 +13,7 @@ from pegboard.board.power import milliamps
 from pegboard.cli.run import changed
 from pegboard.config import Config, VoiceConfig
 from pegboard.cribbage.actions import Peg
-from pegboard.devices.cameras.reading import KnownPack
+from pegboard.devices.cameras.reading import PackPrior
 from pegboard.devices.inputs._wiring import DIALS
 from pegboard.devices.strips._faults import StripFault
 from pegboard.devices.strips.memory import MemoryStrip
@@ -81,7 +81,7 @@ def test_the_board_follows_its_page_and_remembers(tmp_path: Path) -> None:
         assert (await post(page, {"set": chosen})).json() == {"ok": True}
         assert app.presses.commit_s == 4.0 and app.game.opponents.pace_s == 0.25
         assert app.game.watching.on and app.camera_client.rotation == 180
-        assert app.camera_client.pack == KnownPack("german", "en")
+        assert app.camera_client.pack == PackPrior("german", "en")
         await app.game.watching.turn(270)
         assert app.settings.config.camera.rotation == app.camera_client.rotation == 270
         assert app.publisher.snapshot()["commit_s"] == 4.0

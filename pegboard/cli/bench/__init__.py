@@ -1,7 +1,8 @@
 """`pegboard bench`: this machine's figures, each next to its target.
 
 Only ratios taken in one run mean anything on a shared machine; absolute times are there for
-comparing machines. A figure that this version cannot measure is null.
+comparing machines. A figure that this version cannot measure is null. `--against` compares two
+versions; see `pegboard.cli.bench.against`.
 """
 
 import json
@@ -61,9 +62,27 @@ def bench_command(
     config: Annotated[
         Path | None, typer.Option(help="Configuration of the hall, with an empty database.")
     ] = None,
+    against: Annotated[
+        str | None, typer.Option(metavar="REF", help="Compare with a commit: ratios, in turn.")
+    ] = None,
+    rounds: Annotated[int, typer.Option(min=3, max=100, help="Rounds with --against.")] = 3,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(help="A measure with --against: service, count, frame, press, hands."),
+    ] = None,
+    most: Annotated[
+        float | None,
+        typer.Option(min=0.1, help="Exit with 1 if a whole spread with --against lies above."),
+    ] = None,
     as_json: Json = False,
 ) -> int:
     """Measures, reports progress on stderr, and prints the figures."""
+    if against is not None:
+        from pegboard.cli.bench import against as comparing
+
+        return comparing.against(
+            against, rounds=rounds, only=only or [], most=most, as_json=as_json
+        )
     if topic is Topic.HALL:
         from pegboard.cli.bench.hall import Load, hall
 

@@ -23,14 +23,15 @@ def service(*options: str) -> Iterator[tuple[int, str]]:
         )
         assert process.stdout is not None
         try:
-            yield process.pid, next(_addresses(process.stdout))
+            yield process.pid, next(addresses(process.stdout))
         finally:
             process.terminate()
             process.wait(10)
             process.stdout.close()
 
 
-def _addresses(lines: Any) -> Iterator[str]:
+def addresses(lines: Any) -> Iterator[str]:
+    """Yields the addresses of pages that a service prints."""
     for line in lines:
         if "http://" in line:
             yield line[line.index("http://") :].strip()

@@ -17,7 +17,7 @@ from pegboard.cli.line import ConfigFile, Json
 from pegboard.config import Config, load
 from pegboard.devices.autodetect import choose
 from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.reading import KnownPack
+from pegboard.devices.cameras.reading import PackPrior
 from pegboard.devices.cameras.setup_check import CameraCheck
 from pegboard.devices.notices import without_password
 from pegboard.errors import ConfigError, DeviceError
@@ -81,7 +81,7 @@ async def _checked(config: Config) -> tuple[CameraCheck, dict[str, Any]]:
         timeout_s=config.camera.timeout_s,
         focus_m=config.camera.focus_m,
         rotation=config.camera.rotation,
-        pack=KnownPack(config.camera.deck, language_of(config, os.environ)),
+        pack=PackPrior(config.camera.deck, language_of(config, os.environ)),
     )
     check = CameraCheck(without_password(source), simulated=source == "files:")
     try:
@@ -121,6 +121,10 @@ def _print(report: dict[str, Any]) -> None:
     table.add_row("readings", "alike", alike, "all", verdict)
     table.add_row("", "time of one", f"{told['seconds']:.2f} s", "at most 2 s", "")
     console.print(table)
+    if (pack := report["pack"]) is not None and pack["is_read"]:
+        console.print(
+            f"Letters: {' '.join(pack['letters'].values())} ({pack['code']})", highlight=False
+        )
     console.print(f"Cards: {' '.join(told['cards']) or 'none'}", highlight=False)
     if (focus := report["focus"]) is not None:
         metres = f"{focus['metres']:.2f}"

@@ -21,6 +21,10 @@ SAMPLES = Path(__file__).parent / "samples"
 SAMPLE_DEAL = SAMPLES / "deal.mp4"
 """A film of a whole deal, rendered by our own code; see `pegboard.vision.films.sample`."""
 
+ADDRESS = "PEGBOARD_CAMERA"
+"""Environment variable with a camera's address: everybody may read a process's arguments, and the
+address may hold a password."""
+
 NOT_CAMERAS = frozenset(
     {
         "answers", "checked", "client", "film", "following", "found", "pictures", "process",

@@ -14,7 +14,7 @@ from typing import Any
 
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import Lens
-from pegboard.devices.cameras.reading import CardReading, KnownPack, SeenPack, pack_of, seen_of
+from pegboard.devices.cameras.reading import CardReading, PackPrior, SeenPack, pack_of, seen_of
 from pegboard.devices.cameras.transport import Child, Link, Unit
 from pegboard.devices.cameras.watched import Known, Watched, watched_of
 from pegboard.devices.notices import without_password
@@ -56,7 +56,7 @@ class CameraClient:
         find: Callable[[], str] | None = None,
         focus_m: float = 0.0,
         rotation: int = 0,
-        pack: KnownPack | None = None,
+        pack: PackPrior | None = None,
     ) -> None:
         """Starts no process yet: until somebody presses COUNT the camera costs nothing.
 
@@ -70,16 +70,18 @@ class CameraClient:
                 thread.
             focus_m: metres at which the focus is fixed; 0 for autofocus.
             rotation: degrees clockwise by which every picture is turned: 0, 90, 180 or 270.
-            pack: what is known of the pack on the table; nothing by default.
+            pack: assumptions about the pack on the table; none by default.
         """
         self._command, self._unit, self._find = command, unit, find
         self.address = address
         self.rotation = rotation
         """Degrees clockwise by which every picture is turned."""
-        self.pack = pack or KnownPack()
-        """What is known of the pack on the table, for the next process."""
+        self.pack = pack or PackPrior()
+        """Assumptions about the pack on the table, for the next process."""
         self.seen_pack: SeenPack | None = None
-        """What the process believes of the pack on the table; None until it has seen one."""
+        """The pack on the table; None until a process has said which."""
+        self.on_pack: Callable[[SeenPack], None] | None = None
+        """Called when it says another one, or believes otherwise of it."""
         self.fault: DeviceError | None = None
         """The latest fault; None if the latest request succeeded."""
         self.focus_fault: DeviceError | None = None
@@ -303,7 +305,7 @@ class CameraClient:
             self._numbers = False
             if self.rotation:
                 await self._exchange(link, f"turn {self.rotation}")
-            if self.pack != KnownPack():
+            if self.pack != PackPrior():
                 await self._exchange(link, f"deck {self.pack.to_json()}")
         return await self._exchange(link, request)
 
@@ -325,8 +327,11 @@ class CameraClient:
         return answer
 
     def _note_pack(self, seen: SeenPack | None) -> None:
-        if seen is not None:  # the next process goes on from there
-            self.seen_pack, self.pack = seen, replace(self.pack, shares=seen.shares)
+        if seen is None or seen == self.seen_pack:
+            return
+        self.seen_pack, self.pack = seen, replace(self.pack, shares=seen.shares)
+        if self.on_pack is not None:
+            self.on_pack(seen)
 
     async def _start(self) -> Link:
         if self._unit is not None:
@@ -380,8 +385,8 @@ class CameraClient:
         if self._link is not None:
             await self._request(f"turn {rotation}")
 
-    async def know_pack(self, pack: KnownPack) -> None:
-        """Says what is known of the pack on the table, from now on.
+    async def assume_pack(self, pack: PackPrior) -> None:
+        """Passes on new assumptions about the pack on the table.
 
         Raises:
             DeviceError: as for `look`; the next process knows it all the same.

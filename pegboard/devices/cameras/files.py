@@ -10,12 +10,12 @@ each request.
 import json
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 import cv2
 
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLE_DEAL, SAMPLES, Source
-from pegboard.devices.cameras._network import checked_url, is_network, open_network
 from pegboard.devices.cameras.pictures import PICTURE_SUFFIXES, load_picture
 from pegboard.devices.ports import Image
 from pegboard.errors import Code, Common, DeviceError, DeviceLost, DeviceMissing
@@ -50,8 +50,9 @@ class Video(Code):
 
 def open(rest: str) -> Source:
     """Returns the camera at `files:REST`; without REST, the folder of samples."""
-    if is_network(rest):
-        return open_network(rest)
+    if (network := _network_of(rest)) is not None:
+        camera: Source = network.open_network(rest)
+        return camera
     path = Path(rest).expanduser() if rest else SAMPLES
     if path.is_file():
         if path.suffix.lower() in PICTURE_SUFFIXES:
@@ -66,8 +67,17 @@ def check(rest: str) -> None:
     Raises:
         DeviceMissing: it is on the network, and cannot be read there.
     """
-    if is_network(rest):
-        checked_url(rest)
+    if (network := _network_of(rest)) is not None:
+        network.checked_url(rest)
+
+
+def _network_of(rest: str) -> Any:
+    """Returns the module that reads an address on the network; None for a file or a folder."""
+    if ":" not in rest:
+        return None
+    from pegboard.devices.cameras import _network  # 5 MiB that other cameras do not need
+
+    return _network if _network.is_network(rest) else None
 
 
 class FilesCamera:

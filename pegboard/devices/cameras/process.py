@@ -36,14 +36,17 @@ followed goes on: its seats are turned instead.
 
     {"turned": 180}
 
-`deck JSON`: what people know of the pack on the table; see `pegboard.vision.packs.belief`.
+`deck JSON`: assumptions about the pack on the table; see `pegboard.vision.packs.belief`.
 
     {"setting": "auto" or the code of a pack, "language": of the board,
      "shares": of each pack by its code, as an earlier process believed, or null}
 
-It answers with what is believed now; `look`, `check` and `watch` have the same under "deck".
+It answers with the present belief; `look`, `check` and `watch` have the same under "deck".
 
-    {"deck": {"setting": "auto", "shares": {"english": 0.3, …}, "letters": the latest ones read}}
+    {"deck": {"setting": "auto", "shares": {"english": 0.3, …}, "code": of the likeliest pack,
+     "letters": {"A": "1", "J": "V", …} of that pack, "is_read": whether it has the letters that
+     were read, "question": the code of the pack that people
+     should be asked about, or "", "question_letters": its letters}}
 
 `follow JSON`, `watch` and `rest` follow whole deals, one picture after the other; see `following`.
 
@@ -59,28 +62,27 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import cv2
 
-from pegboard.config import ROTATIONS
 from pegboard.cribbage.cards import Card
-from pegboard.devices.cameras import Focus, Focusing, Source, open_camera
+from pegboard.devices.cameras import ADDRESS, Focus, Focusing, Source, open_camera
 from pegboard.devices.cameras.answers import rounded, small_jpeg
-from pegboard.devices.cameras.checked import Checking
 from pegboard.devices.cameras.files import SampleCamera
-from pegboard.devices.cameras.following import Following
-from pegboard.devices.cameras.reading import KnownPack
-from pegboard.devices.cameras.transport import ADDRESS
-from pegboard.devices.cameras.watched import known_of
+from pegboard.devices.cameras.reading import PackPrior
 from pegboard.devices.ports import Image
 from pegboard.errors import PegboardError
+from pegboard.vision.nets.opencv import release_memory
 from pegboard.vision.packs.belief import Deck
-from pegboard.vision.qr import read_qr
+from pegboard.vision.packs.countries import letters_of
 from pegboard.vision.recognise import Reading, Recogniser, Sighting
-from pegboard.vision.settle import Settling
 from pegboard.vision.starter import CLEAR, guess_starter
 from pegboard.vision.turn import turned_image
+
+if TYPE_CHECKING:
+    from pegboard.devices.cameras.checked import Checking
+    from pegboard.devices.cameras.following import Following
 
 LOOK_S = 6.0
 """Duration of a look without one in the request, in seconds."""
@@ -143,6 +145,8 @@ def rotation_of(text: str) -> int:
     Raises:
         ValueError: it is not one of `ROTATIONS`.
     """
+    from pegboard.config import ROTATIONS
+
     degrees = int(text)
     if degrees not in ROTATIONS:
         raise ValueError(f"a rotation must be one of {ROTATIONS}, got {text}")
@@ -165,7 +169,7 @@ class CameraProcess:
             "scan": self.scan,
             "focus": self.focus,
             "turn": self.turn,
-            "deck": self.know_deck,
+            "deck": self.assume_deck,
             "follow": self.follow,
             "watch": self.watch,
             "rest": self.rest,
@@ -178,6 +182,7 @@ class CameraProcess:
         self._rotation = 0
         self._looks = 0
         self._image: Image | None = None
+        # What follows is loaded when it is first asked for: most requests are looks.
         self._checking: Checking | None = None
         self._following: Following | None = None
 
@@ -223,6 +228,7 @@ class CameraProcess:
                 camera.follow(known)
             source = TurnedSource(camera, self._rotation)
             seen = looked(source, self._recogniser, float(limit or LOOK_S), starter=known)
+        release_memory()
         self._looks += 1
         self._image = seen.image
         return {"number": self._looks, **described(seen), **self._believed()}
@@ -242,6 +248,8 @@ class CameraProcess:
 
     def check(self, rest: str) -> dict[str, Any]:
         """Carries out `check [next]`; see `checked`."""
+        from pegboard.devices.cameras.checked import Checking
+
         self._checking = self._checking or Checking(self._recogniser)
         with self.camera() as camera:
             answer = self._checking.check(TurnedSource(camera, self._rotation), rest)
@@ -249,6 +257,8 @@ class CameraProcess:
 
     def scan(self, rest: str) -> dict[str, Any]:
         """Carries out `scan`."""
+        from pegboard.vision.qr import read_qr
+
         with self.camera() as camera:
             image = turned_image(camera.read(), self._rotation)
         return {"text": read_qr(image), "picture": small_jpeg(image, SCAN_SIDE)}
@@ -269,18 +279,31 @@ class CameraProcess:
             self._following.turn(self._rotation)
         return {"turned": self._rotation}
 
-    def know_deck(self, rest: str) -> dict[str, Any]:
+    def assume_deck(self, rest: str) -> dict[str, Any]:
         """Carries out `deck JSON`."""
-        known = KnownPack.of_json(rest)
-        self._deck.reset(known.setting, known.language, known.shares)
+        prior = PackPrior.of_json(rest)
+        self._deck.reset(prior.setting, prior.language, prior.shares)
         return self._believed()
 
     def _believed(self) -> dict[str, Any]:
         deck = self._deck
-        return {"deck": {"setting": deck.setting, "shares": deck.shares, "letters": deck.letters}}
+        code, question = deck.meaning().pack, deck.question
+        believed = {
+            "setting": deck.setting,
+            "shares": deck.shares,
+            "code": code,
+            "letters": letters_of(code, deck.letters),
+            "is_read": deck.is_read,
+            "question": question,
+            "question_letters": letters_of(question, deck.letters),
+        }
+        return {"deck": believed}
 
     def follow(self, rest: str) -> dict[str, Any]:
         """Carries out `follow JSON`; see `following`."""
+        from pegboard.devices.cameras.following import Following
+        from pegboard.devices.cameras.watched import known_of
+
         known = known_of(rest)
         if self._following is None or not self._following.fits(known):
             self._following = Following(self._recogniser, known, rotation=self._rotation)
@@ -294,11 +317,13 @@ class CameraProcess:
             return {"following": False}
         with self.camera() as camera:
             answer = self._following.watch(camera)
+        release_memory()
         return answer | self._believed()
 
     def rest(self, rest: str) -> dict[str, Any]:
         """Carries out `rest`: follows nothing any more, and lets go of the camera."""
         self._following = None
+        release_memory()
         self.close()
         return {"following": False}
 
@@ -352,6 +377,8 @@ def looked(
     if not camera.live:
         image = camera.read()
         return Look(image, recogniser.read(image), "")
+    from pegboard.vision.settle import Settling
+
     settling, until = Settling(starter), clock() + limit_s
     while True:
         image = camera.read()

@@ -9,10 +9,11 @@ starter. Whole deals are followed card by card another way: see `devices.cameras
 
 import base64
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from pegboard.cribbage.cards import Card, Suit
+from pegboard.vision.packs.countries import DECIDED, answered, letters_of
 
 DOUBT = 0.85
 """Below this confidence a card is named as doubtful when a reading is not sure."""
@@ -25,8 +26,8 @@ TWINS |= {Suit.HEARTS: Suit.DIAMONDS, Suit.DIAMONDS: Suit.HEARTS}
 
 
 @dataclass(frozen=True, slots=True)
-class KnownPack:
-    """What is known of the pack on the table before the camera sees it."""
+class PackPrior:
+    """Assumptions about the pack on the table before the camera sees it."""
 
     setting: str = "auto"
     """Of `camera.deck`."""
@@ -35,12 +36,26 @@ class KnownPack:
     shares: dict[str, float] | None = None
     """Share of each pack by its code, as an earlier camera process believed; None if none did."""
 
+    def after_answer(self, code: str, *, is_right: bool) -> "PackPrior":
+        """Returns the assumptions once people have said whether a pack lies on the table."""
+        return replace(self, shares=answered(code, is_right=is_right))
+
+    @property
+    def expected(self) -> "SeenPack | None":
+        """The pack to expect before the camera has seen one; None if none is certain."""
+        shares = self.shares or {}
+        likely = max(shares, key=lambda code: shares[code], default="")
+        code = self.setting if self.setting != "auto" else likely
+        if not code or (self.setting == "auto" and shares[likely] < DECIDED):
+            return None
+        return SeenPack(self.setting, shares, code, letters_of(code))
+
     def to_json(self) -> str:
         """Returns it as the request `deck` has it."""
         return json.dumps(asdict(self))
 
     @classmethod
-    def of_json(cls, text: str) -> "KnownPack":
+    def of_json(cls, text: str) -> "PackPrior":
         """Parses what `to_json` made.
 
         Raises:
@@ -49,20 +64,29 @@ class KnownPack:
         try:
             found = json.loads(text)
             shares = found["shares"]
-            known = shares and {str(code): float(share) for code, share in shares.items()}
-            return cls(str(found["setting"]), str(found["language"]), known)
+            read = shares and {str(code): float(share) for code, share in shares.items()}
+            return cls(str(found["setting"]), str(found["language"]), read)
         except (AttributeError, KeyError, TypeError) as error:
-            raise ValueError(f"not what is known of a pack: {error!r}") from error
+            raise ValueError(f"no assumptions about a pack: {error!r}") from error
 
 
 @dataclass(frozen=True, slots=True)
 class SeenPack:
-    """What the camera process believes of the pack on the table."""
+    """The pack on the table, as the camera process believes."""
 
     setting: str
     shares: dict[str, float]
-    letters: tuple[str, ...]
-    """The latest that were read."""
+    """Share of each pack by its code."""
+    code: str
+    """Of the likeliest pack; `unknown` for none whose letters are read."""
+    letters: dict[str, str]
+    """Its letters, by rank in our notation."""
+    is_read: bool = True
+    """False where its court cards cannot be read: their letters are others."""
+    question: str = ""
+    """Code of the pack that people should be asked about; empty if none is uncertain."""
+    question_letters: dict[str, str] = field(default_factory=dict)
+    """Its letters."""
 
 
 def pack_of(answer: dict[str, Any]) -> SeenPack | None:
@@ -75,10 +99,21 @@ def pack_of(answer: dict[str, Any]) -> SeenPack | None:
     if found is None:
         return None
     try:
-        shares = {str(code): float(share) for code, share in found["shares"].items()}
-        return SeenPack(str(found["setting"]), shares, tuple(map(str, found["letters"])))
+        return SeenPack(
+            str(found["setting"]),
+            {str(code): float(share) for code, share in found["shares"].items()},
+            str(found["code"]),
+            _texts(found["letters"]),
+            bool(found["is_read"]),
+            str(found["question"]),
+            _texts(found["question_letters"]),
+        )
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(f"not an answer of the camera process: {error!r}") from error
+
+
+def _texts(found: dict[Any, Any]) -> dict[str, str]:
+    return {str(key): str(text) for key, text in found.items()}
 
 
 @dataclass(frozen=True, slots=True)

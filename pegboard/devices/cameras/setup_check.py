@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pegboard.cribbage.cards import Card
+from pegboard.devices.cameras.reading import SeenPack, pack_of
 from pegboard.i18n import Message, _, paragraph
 from pegboard.i18n.serialize import from_json
 from pegboard.narration.events import face
@@ -30,6 +31,11 @@ SLOW_S = 2.0
 FREEZES = _(
     "Not one pixel of the picture ever changes: the camera has frozen. Unplug it and plug it in "
     "again."
+)
+UNREAD = _("This deck’s court cards cannot be read; its numbers can.")
+MISFIT = _(
+    "The cards have other letters than those of the setting camera.deck: choose their country, "
+    "or “auto”."
 )
 STILL = _("This source shows still pictures: one picture was read, not ten from a live camera.")
 
@@ -105,7 +111,17 @@ class CameraCheck:
         if not self.finished:
             return None
         bad = any(figure.verdict is Verdict.BAD for figure in self._figures)
-        return not bad and not self.frozen and self._readings_are_good()
+        return not bad and not self.frozen and self.pack_is_read and self._readings_are_good()
+
+    @property
+    def _pack(self) -> SeenPack | None:
+        return None if self._latest is None else pack_of(self._latest)
+
+    @property
+    def pack_is_read(self) -> bool:
+        """Whether the letters of the cards are read."""
+        pack = self._pack
+        return pack is None or pack.is_read
 
     def _readings_are_good(self) -> bool:
         cards = self._agreed()
@@ -133,11 +149,18 @@ class CameraCheck:
                 for key, figures in STEPS.items()
             ],
             "readings": self._told(),
+            "pack": self._pack_message(),
             "focus": None if self._latest is None else self._latest.get("focus"),
             "passed": self.passed,
             "cure": cure,
             "says": self.says(),
         }
+
+    def _pack_message(self) -> dict[str, Any] | None:
+        pack = self._pack
+        if pack is None:
+            return None
+        return {"code": pack.code, "letters": pack.letters, "is_read": pack.is_read}
 
     def _of(self, keys: Sequence[str]) -> list[Figure]:
         return [figure for figure in self._figures if figure.key in keys]
@@ -189,6 +212,9 @@ class CameraCheck:
             return _("{done} of {of} readings.", done=len(self._readings), of=self.wanted)
         told = self._told()
         lines = [self._result(told)]
+        pack = self._pack
+        if pack is not None and not pack.is_read:
+            lines.append(UNREAD if pack.setting == "auto" else MISFIT)
         if told["seconds"] is not None and told["seconds"] > SLOW_S:
             lines.append(_("A reading takes {seconds:.1f} s.", seconds=float(told["seconds"])))
         if not self._latest["live"]:

@@ -11,11 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
+from pegboard.devices.cameras import ADDRESS
 from pegboard.devices.notices import without_password
 
-ADDRESS = "PEGBOARD_CAMERA"
-"""Environment variable with the camera's address: everybody may read a process's arguments, and the
-address may hold a password."""
 LINE_BYTES = 16 * 1024 * 1024
 """The longest answer: a picture as large as it was taken, in base64."""
 

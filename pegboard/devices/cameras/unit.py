@@ -18,7 +18,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from pegboard.devices.cameras.transport import ADDRESS
+from pegboard.devices.cameras import ADDRESS
 from pegboard.devices.notices import without_password
 
 FIRST_FD = 3

@@ -133,6 +133,12 @@ class CountingSession:
             self._look = asyncio.ensure_future(self._read(self._camera_client))
             self._clear()
 
+    def again(self) -> None:
+        """Counts the hand on offer again, as its letters mean something else now."""
+        offer = self.offer
+        if offer is not None and offer.source == "camera" and offer.claimed is None:
+            self.look()
+
     async def _read(self, camera_client: CameraClient) -> None:
         game = self._table.game
         try:

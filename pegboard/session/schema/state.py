@@ -14,6 +14,7 @@ from pegboard.session.schema.table import (
     LastScore,
     LogLine,
     Match,
+    Pack,
     PassDeal,
     SeatInfo,
     Shuffle,
@@ -167,6 +168,8 @@ class State(Cards, Claims):
     """Who has signed the score cards; null unless a game of an event is over and to be signed."""
     far: Far | None
     """The game with another board, or an invitation to one; null for neither."""
+    pack: Pack | None
+    """The pack on the table; null until the camera has seen one."""
     watch: Watch | None
     """Watching the table; null where there is no camera, or the cards are not real."""
     notice: str | None

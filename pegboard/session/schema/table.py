@@ -109,6 +109,18 @@ class DealPoints(TypedDict):
     """All else: the play, heels, points entered by hand."""
 
 
+class Pack(TypedDict):
+    """The pack on the table, as the camera sees it."""
+
+    code: str
+    """`english french german dutch scandinavian polish`; `unknown`: its letters are not read."""
+    letters: dict[str, str]
+    """Printed for the ranks `A J Q K`."""
+    question: str | None
+    """Asked where the camera is in doubt whether it is this one: OK says yes, UNDO no, and so does
+    `{"pack": true}` or `false`. Null for none."""
+
+
 class LastScore(TypedDict):
     """The last change of a score: points, or a corrected peg."""
 

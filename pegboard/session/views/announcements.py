@@ -27,6 +27,9 @@ class Announcer:
         if before is None or before["game"] != state["game"] or state["mode"] == "demo":
             self._offered = False
             return ""
+        asked = _about_pack(state)
+        if asked and asked != _about_pack(before):
+            return asked
         show = state["show"]
         if show is not None:
             self._offered = True
@@ -59,6 +62,12 @@ class Announcer:
         elif state["prompt_hand"] != before["prompt_hand"]:
             parts.append(state["prompt_hand"] or "")
         return ". ".join(part for part in parts if part)
+
+
+def _about_pack(state: State) -> str:
+    """Returns the question about the pack on the table; empty for none."""
+    pack = state["pack"]
+    return (pack and pack["question"]) or ""
 
 
 def _question(state: State) -> str:

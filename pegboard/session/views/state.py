@@ -114,6 +114,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "counting": counting.looking,
         "signing": parts.signing.message(),
         "far": parts.far.message(),
+        "pack": parts.pack.message(),
         "watch": watch_message(parts.watching, names),
         "notice": None if passing is None else passing.sentence,
         "notices": [_sticky(each) for each in parts.notices.sticky],
@@ -150,6 +151,7 @@ def prompt_for(parts: Parts, reader: int | None = None) -> str:
     """
     return (
         parts.signing.prompt()
+        or parts.pack.prompt
         or parts.far.prompt(addressed(parts.table.names, reader))
         or parts.sample.prompt
         or what_next(

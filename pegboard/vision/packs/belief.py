@@ -1,4 +1,4 @@
-"""Which pack lies on the table: a belief that every clear letter changes, and what it means.
+"""The belief about the pack on the table, updated by every clear letter.
 
     deck = Deck("auto", "fr")          # what the people set, and speak
     meaning = deck.meaning(faces)      # of the letters of one picture
@@ -17,23 +17,21 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.glyphs import GLYPHS, OTHER
-from pegboard.vision.packs.countries import CODES, JACK, LETTERED, PACKS, UNKNOWN
+from pegboard.vision.packs.countries import CODES, DECIDED, JACK, LETTERED, PACKS, UNKNOWN
 from pegboard.vision.packs.faces import Face, Row, softmax
 from pegboard.vision.packs.printed import PRINTED
 
 AUTO = "auto"
-"""Setting of a deck that the camera finds out by itself."""
-DECIDED = 0.9
-"""Share of the belief from which a pack is taken for the one on the table."""
+"""Setting: the camera identifies the pack."""
 _USUAL = {
     "english": 3.0, "french": 2.0, "german": 1.5, "dutch": 0.7, "scandinavian": 0.7, "polish": 0.7,
     UNKNOWN: 0.2,
 }  # fmt: skip
-"""How usual each pack is where nothing is known of the people, one against the other."""
+"""Prior weight of each pack, for people of unknown country."""
 _AT_HOME = {"en": "english", "fr": "french", "de": "german"}
 """The pack that is the more usual where a language is spoken."""
 _MORE = 2.0
-"""How much more."""
+"""Factor of that prior."""
 _LEAST = 0.01
 """Share that a pack keeps whatever was seen before: people have several packs."""
 _REMEMBERED = 12
@@ -45,7 +43,7 @@ LETTERS = [0, *range(JACK, OTHER + 1)]
 
 @dataclass(frozen=True)
 class Meaning:
-    """What the glyphs of one picture mean.
+    """The meaning of the glyphs in one picture.
 
     Attributes:
         shares: probability of each pack, (CODES,).
@@ -73,9 +71,9 @@ class Meaning:
         explained = self.ranks.copy()
         explained[LETTERS] *= 1 - unknown
         seen, ranks = softmax(glyphs), softmax(around)
-        known = float(seen @ explained @ ranks)
+        fitting = float(seen @ explained @ ranks)
         strange = float(seen @ (1 - explained.max(axis=1)) * ranks[list(LETTERED)].mean())
-        return strange / max(known + strange, _NEVER)
+        return strange / max(fitting + strange, _NEVER)
 
     @property
     def pack(self) -> str:
@@ -84,7 +82,7 @@ class Meaning:
 
     @property
     def is_decided(self) -> bool:
-        """Whether one pack is certain enough."""
+        """True if one pack is certain enough."""
         return bool(self.shares.max() >= DECIDED)
 
 
@@ -94,7 +92,7 @@ class Deck:
     def __init__(
         self, setting: str = AUTO, language: str = "en", before: Mapping[str, float] | None = None
     ) -> None:
-        """Begins with what is usual.
+        """Begins with the usual packs.
 
         Args:
             setting: the code of a pack, which is certain then, or AUTO.
@@ -142,14 +140,23 @@ class Deck:
 
     @property
     def shares(self) -> dict[str, float]:
-        """The belief by the code of each pack."""
+        """Share of each pack by its code."""
         found = self.meaning().shares
         return {code: round(float(share), 4) for code, share in zip(CODES, found, strict=True)}
 
     @property
     def letters(self) -> list[str]:
-        """The letters that are remembered, the latest last; each once."""
+        """Letters seen lately, the latest last; each once."""
         return list(dict.fromkeys(GLYPHS[glyph] for glyph, _ in self._faces))
+
+    @property
+    def is_read(self) -> bool:
+        """True unless the letters seen lately are not those of the pack."""
+        meaning = self.meaning()
+        if self.setting == AUTO:
+            return meaning.pack != UNKNOWN
+        fits = [bool(meaning.ranks[glyph].max() > 0) for glyph, _ in self._faces]
+        return 2 * sum(fits) >= len(fits)
 
     @property
     def question(self) -> str:
@@ -164,11 +171,6 @@ class Deck:
             if 0 < by_rank.max() < DECIDED * by_rank.sum():
                 return CODES[int(by_pack.sum(axis=1).argmax())]
         return ""
-
-
-def answered(code: str, *, is_right: bool) -> dict[str, float]:
-    """Returns the shares of the packs once people have said whether one lies on the table."""
-    return {each: float((each == code) == is_right) for each in CODES}
 
 
 def _usual(language: str) -> dict[str, float]:
@@ -200,7 +202,7 @@ def _by_face(faces: Iterable[Face]) -> dict[tuple[int, int], Row]:
 
 def _ranks(shares: Row) -> npt.NDArray[np.float64]:
     """Returns how well each glyph fits each rank in a pack of these shares, (GLYPHS, RANKS)."""
-    known = shares.copy()
-    known[CODES.index(UNKNOWN)] = 0
-    printed = np.einsum("p,prg->gr", known, PRINTED)
+    named = shares.copy()
+    named[CODES.index(UNKNOWN)] = 0
+    printed = np.einsum("p,prg->gr", named, PRINTED)
     return np.asarray(printed / np.maximum(printed.max(axis=0), _NEVER))

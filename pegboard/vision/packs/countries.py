@@ -11,6 +11,8 @@ ACE, JACK, QUEEN, KING = 0, 10, 11, 12
 LETTERED = (ACE, JACK, QUEEN, KING)
 """Ranks that have a letter; the glyphs of the others are numbers in every pack."""
 
+DECIDED = 0.9
+"""Share of the belief from which a pack counts as identified."""
 UNKNOWN = "unknown"
 """Code of a pack that is none of ours: its numbers are read, its letters are not."""
 
@@ -75,3 +77,8 @@ def letters_of(code: str, printed: Collection[str] = ()) -> dict[str, str]:
         name: next((glyph for glyph in pack.letters[rank] if glyph in printed), pack.usual(rank))
         for rank, name in RANK_LETTERS.items()
     }
+
+
+def answered(code: str, *, is_right: bool) -> dict[str, float]:
+    """Returns the shares of the packs once people have said whether one lies on the table."""
+    return {each: float((each == code) == is_right) for each in CODES}

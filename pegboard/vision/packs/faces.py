@@ -1,4 +1,4 @@
-"""How well each pack fits an index that was read."""
+"""Likelihood of each pack, given an index."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.glyphs import GLYPHS, RANKS
-from pegboard.vision.packs.countries import JACK
+from pegboard.vision.packs.countries import ACE, JACK
 from pegboard.vision.packs.printed import PRINTED
 
 Row = npt.NDArray[np.float64]
@@ -21,8 +21,14 @@ _UNSEEN = 0.25
 """Share of the pictures beside an index that say nothing of the rank, however clear they seem."""
 
 
+_MEANT_OTHERWISE = 0.05
+"""Share of the indices that look clearly like another glyph, as a Q with the shape of a 9."""
+_PIPS, _FIGURES = slice(1, JACK), slice(JACK, RANKS)
+"""Ranks with several pips, and with a figure. An ace may be drawn as richly as a figure."""
+
+
 class Face(NamedTuple):
-    """What one index says of the pack."""
+    """Evidence of one index about the pack."""
 
     glyph: int
     """The likeliest, a number in `GLYPHS`."""
@@ -37,8 +43,25 @@ def softmax(logits: Row) -> Row:
     return np.asarray(grown / grown.sum())
 
 
+def contradiction(ranks: Row, around: Row) -> float:
+    """Returns the probability that an index is misread, by the pips or the figure beside it, 0..1.
+
+    Args:
+        ranks: probability of each rank by the index.
+        around: logits of the ranks by what is beside it; all 0 where nothing was seen.
+    """
+    beside = softmax(around)
+    pips, figures = float(beside[_PIPS].sum()), float(beside[_FIGURES].sum())
+    rank = int(ranks.argmax())
+    if rank == ACE:
+        return 0.0
+    own, other = (pips, figures) if rank < JACK else (figures, pips)
+    wrong = _MEANT_OTHERWISE * other
+    return wrong / (wrong + (1 - _MEANT_OTHERWISE) * own)
+
+
 def face_of(glyphs: Row, suits: Row, around: Row, presence: float) -> Face | None:
-    """Returns what an index says of the pack; None of an index that is unclear or a number.
+    """Returns the evidence of an index; None if it is unclear or a number.
 
     The glyph and the picture beside it are independent: one is seen with the other covered.
 

@@ -1,4 +1,4 @@
-"""How often each pack prints each rank as each glyph."""
+"""Frequency of each glyph for each rank, by pack."""
 
 import numpy as np
 import numpy.typing as npt

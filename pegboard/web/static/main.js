@@ -3,6 +3,7 @@
 import { byId, findAll, toggle } from "./core/dom.js";
 import { doubted, found, lost, noticeLine, view as bar } from "./core/bar.js";
 import { keepFocus } from "./core/focus.js";
+import { renew } from "./core/http.js";
 import { isKiosk } from "./core/kiosk.js";
 import { Link } from "./core/link.js";
 import { interrupted } from "./core/setting_up.js";
@@ -76,6 +77,7 @@ const others = [
   later(() => import("./board/pegdrag.js"), ({ mode }) => mode === "score"),
   later(() => import("./admin/company.js"), apart),
 ];
+const packed = later(() => import("./counting/pack.js"), ({ pack, you }) => pack?.question && you.role !== "watcher");
 const asked = later(() => import("./admin/asked.js"), ({ switch_question }) => switch_question);
 /** Views that can be opened, by name. */
 const openable = {
@@ -106,7 +108,7 @@ const openable = {
 /** @type {View[]} */
 const views = [
   board, seats(page), keys(page), table(page), hand(page), seal(page), bar(page), announcer(page),
-  ...Object.values(openable), offer, telling, attract, asked, sounds, watching, ...others,
+  ...Object.values(openable), offer, telling, attract, asked, packed, sounds, watching, ...others,
 ];
 
 /** What a hand is counted with is there before one is laid: no word of the count is missed. @param {Promise<void> | null} first */
@@ -145,7 +147,11 @@ link.on("state", show);
 link.on("frame", (frame) => board.light(frame));
 link.on("missed", ({ lines }) => { if (lines.length) notice(`${words.company.missed} ${lines.slice(-3).join(" · ")}`); });
 // A board that is being set up starts again because somebody at this page wants it.
-link.on("open", () => { if (found() && !document.querySelector("#first[open]")) notice(words.back); });
+link.on("open", () => {
+  if (!found()) return;
+  if (!document.querySelector("#first[open]")) notice(words.back);
+  renew();
+});
 link.on("doubted", doubted);
 link.on("lost", () => {
   lost();

@@ -1,7 +1,7 @@
 // Setting up the camera: four tasks and a result, each with live figures and one thing to do.
 
-import { dialogById, h, s, setText, toggle } from "../core/dom.js";
-import { cardName } from "../core/cards.js";
+import { dialogById, h, s, setText, style, toggle } from "../core/dom.js";
+import { cardName, cardView } from "../core/cards.js";
 import { frame, open } from "../core/dialog.js";
 import { ask as askBoard } from "../core/http.js";
 import { words } from "../core/words.js";
@@ -28,9 +28,10 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
  * The guided task; it asks the board for a picture again and again while it is open.
  *
  * @param {Page} board
- * @returns {View}
+ * @returns {Promise<View>}
  */
-export function view(board) {
+export async function view(board) {
+  await style("admin/camera.css");
   const dialog = dialogById("camera");
   const numbers = STEPS.map((_, n) => h("span", { text: n + 1 }));
   const steps = STEPS.map((key, n) => h("li", { "data-step": key }, numbers[n], say.steps[key]));
@@ -38,6 +39,8 @@ export function view(board) {
   const spoken = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   const figures = h("ul", { class: "figures" });
   const sharp = h("button", { type: "button", class: "sharp", onclick: () => keepFocus() });
+  const court = ["AS", "KH", "QC", "JD"].map((card) => cardView(card));
+  const letters = h("figure", { class: "letters" }, h("figcaption", { text: say.letters }), ...court);
   const dots = h("ol", { class: "readings", "aria-hidden": "true" });
   const image = h("img", { alt: "" }), outlines = s("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
   const seats = places(() => {
@@ -49,7 +52,7 @@ export function view(board) {
   const next = h("button", { type: "button", class: "primary", onclick: () => (at + 1 < STEPS.length ? go(at + 1) : dialog.close()) });
   frame(dialog, say.title, [
     h("ol", { class: "steps" }, ...steps), h("div", { class: "seen" }, shown, seats.controls),
-    h("div", { class: "facts" }, task, cure, dots, figures, sharp, note), spoken,
+    h("div", { class: "facts" }, task, cure, dots, figures, letters, sharp, note), spoken,
   ], [back, other, next]);
   const drawFigures = rows(figures);
 
@@ -129,6 +132,9 @@ export function view(board) {
     toggle(sharp, "hidden", !focus);
     setText(sharp, focus?.fixed ? say.freeFocus : say.keepFocus(distance));
     setText(note, focus && refused ? refused : focus?.fixed ? say.focusFixed(distance) : report?.simulated ? say.simulated : report?.live === false ? say.still : "");
+    const pack = key === "result" && report?.pack?.is_read ? report.pack : null;
+    toggle(letters, "hidden", !pack);
+    for (const card of court) card.setAttribute("letter", pack?.letters[card.getAttribute("card")?.charAt(0) ?? ""] ?? "");
     toggle(back, "hidden", at === 0);
     toggle(other, "hidden", !(report?.live === false || key === "read" || key === "result"));
     setText(other, report?.live === false ? say.other : say.again);

@@ -14,6 +14,8 @@ export interface CameraReport {
   readings?: { done: number; of: number };
   /** The distance at which the camera sees sharply; null where it cannot be set. */
   focus?: { metres: number; fixed: boolean } | null;
+  /** The pack on the table, and its letters by rank; null until one was seen. */
+  pack?: { code: string; letters: Record<string, string>; is_read: boolean } | null;
   /** Null until it is known. */
   passed?: boolean | null;
   cure?: string;

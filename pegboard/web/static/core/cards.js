@@ -1,4 +1,5 @@
 // <playing-card card="5H">: a card drawn with four strokes; no card attribute is the back of one.
+// <playing-card card="JH" letter="V">: the same, with what a French pack prints.
 
 import { h, s } from "./dom.js";
 import { words } from "./words.js";
@@ -80,13 +81,22 @@ const place = (card) => (card === null ? 0 : 4 * RANKS.indexOf(rankOf(card)) + S
  */
 export const inOrder = (cards) => cards.toSorted((a, b) => place(a) - place(b));
 
-/** @param {Card} card */
-function face(card) {
+/**
+ * What is printed for a rank: the letter of the people's own pack, where it has another one.
+ *
+ * @param {string} rank
+ * @param {Record<string, string> | undefined} letters of that pack, by rank
+ */
+export const printed = (rank, letters) => letters?.[rank] ?? rankText(rank);
+
+/** @param {Card} card @param {string | null} letter */
+function face(card, letter) {
   const [rank, suit] = [rankOf(card), suitOf(card)];
-  const ten = rank === "T";
+  const text = letter || rankText(rank);
+  const ten = text.length > 1;
   return [
     s("rect", { class: "paper", x: "0.5", y: "0.5", width: "49", height: "69", rx: "5" }),
-    s("text", { x: ten ? "15" : "12", y: "23", class: ten ? "rank ten" : "rank", text: rankText(rank) }),
+    s("text", { x: ten ? "15" : "12", y: "23", class: ten ? "rank ten" : "rank", text }),
     s("path", { d: SHAPES[suit], transform: "translate(5 27) scale(0.58)" }),
     s("path", { d: SHAPES[suit], transform: "translate(19.5 36) scale(1.150)" }),
   ];
@@ -101,7 +111,7 @@ function back() {
 }
 
 class PlayingCard extends HTMLElement {
-  static observedAttributes = ["card"];
+  static observedAttributes = ["card", "letter"];
 
   attributeChangedCallback() {
     this.#draw();
@@ -114,7 +124,7 @@ class PlayingCard extends HTMLElement {
   #draw() {
     const card = this.getAttribute("card");
     this.classList.toggle("red", card !== null && isRed(suitOf(card)));
-    const parts = card ? face(card) : back();
+    const parts = card ? face(card, this.getAttribute("letter")) : back();
     this.replaceChildren(s("svg", {
       viewBox: "0 0 50 70", role: "img", "aria-label": card ? cardName(card) : words.hidden(1),
     }, ...parts));

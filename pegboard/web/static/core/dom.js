@@ -142,13 +142,15 @@ export const drawn = (svg) => document.importNode(new DOMParser().parseFromStrin
 const styles = new Map();
 
 /**
- * Loads a style sheet that is not part of the first page, once; the promise waits until it holds.
+ * Loads a style sheet that the page does not name itself, once; the promise waits until it holds.
  *
- * @param {string} name
+ * @param {string} name its path below the folder of all sources
  */
 export function style(name) {
+  const href = new URL(`../${name}`, import.meta.url).pathname;
   const loaded = styles.get(name) ?? new Promise((done, failed) => {
-    document.head.append(h("link", { rel: "stylesheet", href: `/static/${name}`, onload: done, onerror: failed }));
+    if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) done(undefined);
+    else document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: failed }));
   });
   styles.set(name, loaded);
   loaded.catch(() => styles.delete(name));

@@ -24,3 +24,10 @@ export async function ask(address, body) {
   const response = await fetch(inLanguage(address), body === undefined ? {} : posting(body));
   return { status: response.status, ok: response.ok, answer: await response.json() };
 }
+
+/** Loads the page again where the board was updated meanwhile: its new files do not fit those of an open page. */
+export async function renew() {
+  const script = document.querySelector("script[type=module]")?.getAttribute("src") ?? "";
+  const answer = await fetch(location.pathname).catch(() => null);
+  if (answer?.ok && !(await answer.text()).includes(`"${script}"`)) location.reload();
+}

@@ -121,6 +121,19 @@ export interface DealPoints {
   pegging: number;
 }
 
+/** The pack on the table, as the camera sees it. */
+export interface Pack {
+  /** `english french german dutch scandinavian polish`; `unknown`: its letters are not read. */
+  code: string;
+  /** Printed for the ranks `A J Q K`. */
+  letters: Record<string, string>;
+  /**
+   * Asked where the camera is in doubt whether it is this one: OK says yes, UNDO no, and so does
+   * `{"pack": true}` or `false`. Null for none.
+   */
+  question: string | null;
+}
+
 /** The last change of a score: points, or a corrected peg. */
 export interface LastScore {
   seat: Seat;
@@ -498,6 +511,8 @@ export interface State extends Cards, Claims {
   signing: Signing | null;
   /** The game with another board, or an invitation to one; null for neither. */
   far: Far | null;
+  /** The pack on the table; null until the camera has seen one. */
+  pack: Pack | null;
   /** Watching the table; null where there is no camera, or the cards are not real. */
   watch: Watch | null;
   /** Result of the latest press that people must know, such as a refusal. */
@@ -728,6 +743,8 @@ export type Command =
   | { show: Seat | null }
   /** Answers at the board whether the network may open the page, or is kept out. */
   | { phones: boolean }
+  /** Answers whether the pack on the table is the one that is asked about. */
+  | { pack: boolean }
   /** Signs a seat's score card after a game of an event. */
   | { sign: Signature };
 

@@ -1,9 +1,10 @@
 // A card by one touch: all 52 lie there, a suit a row. Typed, a rank and a suit are a card.
 
-import { h, toggle } from "../core/dom.js";
-import { RANKS, SUITS, cardName, isRed, rankText, suitShape } from "../core/cards.js";
+import { find, h, setText, toggle } from "../core/dom.js";
+import { RANKS, SUITS, cardName, isRed, printed, rankText, suitShape } from "../core/cards.js";
 import { words } from "../core/words.js";
 
+/** @import { Page } from "../core/page.d.ts" */
 /** @import { Card } from "../core/protocol.d.ts" */
 
 const ROW = RANKS.length;
@@ -21,11 +22,12 @@ export function meaning(key) {
 }
 
 /**
- * `chosen(card)` is called with each card; one for which `taken(card)` holds cannot be chosen.
+ * `chosen(card)` is called with each card; one for which `taken(card)` holds cannot be chosen. The
+ * cards have the letters of the people's own pack.
  *
- * @param {{ chosen: (card: Card) => void, taken: (card: Card) => boolean }} asked
+ * @param {{ chosen: (card: Card) => void, taken: (card: Card) => boolean, page: Page }} asked
  */
-export function deck({ chosen, taken }) {
+export function deck({ chosen, taken, page }) {
   let [rank, suit] = ["", ""];
   const cards = [...SUITS].flatMap((of) => [...RANKS].map((each) => each + of));
   const buttons = cards.map((card, n) => h("button", {
@@ -61,8 +63,10 @@ export function deck({ chosen, taken }) {
   }
 
   function draw() {
+    const letters = page.state?.pack?.letters;
     for (const [n, button] of buttons.entries()) {
       // Not `disabled`: the focus stays where it is when a card has been taken.
+      setText(find(button, "b"), printed(cards[n][0], letters));
       button.setAttribute("aria-disabled", String(taken(cards[n])));
       toggle(button, "data-half", (rank || suit) && (!rank || rank === cards[n][0]) && (!suit || suit === cards[n][1]));
     }

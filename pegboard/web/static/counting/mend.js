@@ -21,7 +21,7 @@ export function mender(page, say) {
   /** @type {WatchedLine | null} */
   let line = null;
   const known = () => page.state?.watch?.lines.map(({ card }) => card) ?? [];
-  const cards = deck({ taken: (card) => known().includes(card), chosen: send });
+  const cards = deck({ taken: (card) => known().includes(card), chosen: send, page });
   const problem = h("p", { class: "problem", role: "alert" });
 
   /** @param {Card} card */

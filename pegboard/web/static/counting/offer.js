@@ -100,7 +100,7 @@ export function view(page) {
     const { ok, text } = await dispatch({ accept: true, seat, crib, ...what }, { once: true, quiet: true });
     setText(trouble, ok ? "" : text);
   };
-  const one = oneCard(put);
+  const one = oneCard(put, page);
 
   /** @param {CountStep} step @param {number} n */
   const stepButton = (step, n) => h("button", { type: "button", class: "item", onclick: () => { pinned = pinned === n ? null : n; again(); } },

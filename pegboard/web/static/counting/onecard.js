@@ -7,16 +7,16 @@ import { words } from "../core/words.js";
 import { deck } from "./deck.js";
 import { closeUp } from "./picture.js";
 
-/** @import { Answer } from "../core/page.d.ts" */
+/** @import { Answer, Page } from "../core/page.d.ts" */
 /** @import { Card, Correction } from "../core/protocol.d.ts" */
 /** @import { StillOffer } from "./still.d.ts" */
 
 /**
  * `change(what)` is called with what is to change; the promise says whether it was taken.
  *
- * @param {(what: Correction) => Promise<Answer>} change
+ * @param {(what: Correction) => Promise<Answer>} change @param {Page} page
  */
-export function oneCard(change) {
+export function oneCard(change, page) {
   const dialog = dialogById("card");
   /** @type {StillOffer | null} */
   let offer = null;
@@ -24,7 +24,7 @@ export function oneCard(change) {
   let card = null;
   /** @param {Card} each */
   const taken = (each) => each !== card && offer !== null && (offer.cards.includes(each) || offer.starter === each);
-  const cards = deck({ taken, chosen: (really) => send({ card, to: really }) });
+  const cards = deck({ taken, chosen: (really) => send({ card, to: really }), page });
   const problem = h("p", { class: "problem", role: "alert" });
 
   /** @param {Correction} what */

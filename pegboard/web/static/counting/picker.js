@@ -55,7 +55,7 @@ export function view(page) {
   const places = h("div", { class: "slots" });
   /** @param {Card} card */
   const taken = (card) => slots.includes(card) && slots[active] !== card;
-  const all = deck({ taken, chosen: put });
+  const all = deck({ taken, chosen: put, page });
   const problem = h("p", { class: "problem", role: "alert" });
   const done = h("button", { type: "button", class: "primary", text: words.countThem, onclick: () => finish() });
   const clear = h("button", { type: "button", text: words.clear, onclick: () => begin([], null, []) });
@@ -112,7 +112,7 @@ export function view(page) {
     slotNodes.forEach((node, n) => {
       const label = n === hand ? words.starter : words.slot(n + 1);
       const card = slots[n];
-      node.replaceChildren(card ? cardView(card) : h("span", { class: "empty" }), h("small", { text: label }),
+      node.replaceChildren(card ? cardView(card, { letter: page.state?.pack?.letters[card.charAt(0)] ?? null }) : h("span", { class: "empty" }), h("small", { text: label }),
         ...(card ? [] : [h("b", { class: "unseen", text: words.slotEmpty })]));
       node.setAttribute("aria-pressed", String(n === active));
       toggle(node, "data-doubt", card && doubtful.includes(card));

@@ -35,7 +35,7 @@ const ORDER = /** @type {(keyof Steps)[]} */ (Object.keys(MADE));
  * @returns {Promise<View>}
  */
 export async function view(page) {
-  await style("first/first.css");
+  await Promise.all([style("admin/camera.css"), style("first/first.css")]);
   const dialog = dialogue("first");
   const place = h("div", { class: "place" });
   const count = h("p", { class: "count how" });

@@ -1,5 +1,6 @@
 // The one connection of a page: parts of the hall as they change, from the last cursor on.
 
+import { renew } from "../core/http.js";
 import { liveSocket } from "../core/live_socket.js";
 import { nameExpert } from "./duplicate.js";
 
@@ -26,7 +27,7 @@ export function follow(show, reached) {
   const timers = new Map();
   /** @type {string[]} */
   let running = [];
-  let cursor = "";
+  let cursor = "", wasLost = false;
 
   /** @param {{ cursor: string, all: boolean, parts: Record<string, unknown> }} message */
   function take(message) {
@@ -61,8 +62,15 @@ export function follow(show, reached) {
       const message = JSON.parse(/** @type {string} */ (data));
       if (!message.pong) take(message);
     },
-    current: () => reached(true),
+    current: () => {
+      reached(true);
+      if (wasLost) renew();
+      wasLost = false;
+    },
     doubted: () => reached(false),
-    lost: () => reached(false),
+    lost: () => {
+      reached(false);
+      wasLost = true;
+    },
   });
 }

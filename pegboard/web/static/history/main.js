@@ -1,6 +1,7 @@
 // The history: what stands behind # in the address is what is shown. The board is asked for it.
 
 import { byId, findAll, h, setText } from "../core/dom.js";
+import { renew } from "../core/http.js";
 import { comeHome } from "../core/kiosk.js";
 import { inLanguage, language, words } from "./words.js";
 
@@ -78,7 +79,11 @@ async function show() {
     if (link.dataset.room === (PARENT[known] ?? known)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  const draw = await ROOMS[known]();
+  const draw = await ROOMS[known]().catch(renew);
+  if (!draw) {
+    setText(byId("says"), words.offline);
+    return;
+  }
   /** @type {Looked} */
   const page = {
     path: rest.map(decodeURIComponent),

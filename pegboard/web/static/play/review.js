@@ -1,6 +1,6 @@
 // A game looked at again: what each choice cost, dearest first, and the charts.
 
-import { h, dialogById, setText, toggle } from "../core/dom.js";
+import { h, dialogById, setText, style, toggle } from "../core/dom.js";
 import { frame, open } from "../core/dialog.js";
 import { ask } from "../core/http.js";
 import { costly } from "../core/review.js";
@@ -27,9 +27,10 @@ function decision(each, names, show) {
  * The dialogue; `open()` asks the board for a review and waits for it.
  *
  * @param {Page} page
- * @returns {View}
+ * @returns {Promise<View>}
  */
-export function view(page) {
+export async function view(page) {
+  await style("play/review.css");
   const dialog = dialogById("review");
   const says = h("p", { role: "status" });
   const bar = h("progress", { max: "1", value: "0", "aria-label": text.working });

@@ -312,6 +312,7 @@ export const words = {
     reading: (done, of) => `${done} von ${of} Mal gelesen`,
     still: "Das sind Standbilder, keine laufende Kamera.",
     simulated: "Diese Kamera ist simuliert: Das sind Beispielbilder, nicht dein Tisch.",
+    letters: "Buchstaben eurer Karten",
     noAnswer: "Das Brett antwortet nicht.",
     keepFocus: (distance) => `Diese Schärfe behalten (${distance})`,
     freeFocus: "Autofokus benutzen",

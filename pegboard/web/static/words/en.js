@@ -305,6 +305,7 @@ export const words = {
     reading: (done, of) => `${done} of ${of} readings`,
     still: "These are still pictures, not a live camera.",
     simulated: "This camera is simulated: these are sample pictures, not your table.",
+    letters: "Letters of your cards",
     noAnswer: "The board is not responding.",
     keepFocus: (distance) => `Keep this focus (${distance})`,
     freeFocus: "Use autofocus",

@@ -313,6 +313,7 @@ export const words = retold(spaced, {
     reading: (done, of) => `${done} lectures sur ${of}`,
     still: "Ce sont des images fixes, pas une caméra en direct.",
     simulated: "Cette caméra est simulée : ce sont des images d’exemple, pas votre table.",
+    letters: "Lettres de vos cartes",
     noAnswer: "La planche ne répond pas.",
     keepFocus: (distance) => `Garder cette mise au point (${distance})`,
     freeFocus: "Utiliser l’autofocus",

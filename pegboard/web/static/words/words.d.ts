@@ -112,7 +112,7 @@ export type Words = Texts<
   };
   camera: Texts<
     "open" | "title" | "fine" | "first" | "next" | "anyway" | "back" | "again" | "other" | "finish" |
-    "waiting" | "still" | "simulated" | "noAnswer" | "freeFocus"
+    "waiting" | "still" | "simulated" | "noAnswer" | "freeFocus" | "letters"
   > & Record<"keepFocus" | "focusFixed", (distance: string) => string> & {
     steps: Record<string, string>;
     tasks: Record<string, string>;

@@ -19,4 +19,17 @@ export const words = {
   right: "Stimmt",
   mendHow: "Tippe auf die richtige Karte. Was danach gespielt wurde, bleibt und wird neu gezählt.",
   unsure: "nicht sicher",
+  packs: {
+    how: "Asse und Bilder haben diese Buchstaben.",
+    yes: "Ja",
+    no: "Nein",
+    asks: {
+      english: "Ist das ein englisches Blatt?",
+      french: "Ist das ein französisches Blatt?",
+      german: "Ist das ein deutsches Blatt?",
+      dutch: "Ist das ein niederländisches Blatt?",
+      scandinavian: "Ist das ein skandinavisches Blatt?",
+      polish: "Ist das ein polnisches Blatt?",
+    },
+  },
 };

@@ -1,4 +1,4 @@
-// Watching the table, in English; the other two have the same keys.
+// Watching the table and its pack, in English; the other two have the same keys.
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
@@ -19,4 +19,17 @@ export const words = {
   right: "That is right",
   mendHow: "Touch the right card. What was played after it stays, and is counted again.",
   unsure: "not certain",
+  packs: {
+    how: "Aces and court cards have these letters.",
+    yes: "Yes",
+    no: "No",
+    asks: {
+      english: "Is this an English pack?",
+      french: "Is this a French pack?",
+      german: "Is this a German pack?",
+      dutch: "Is this a Dutch pack?",
+      scandinavian: "Is this a Scandinavian pack?",
+      polish: "Is this a Polish pack?",
+    },
+  },
 };

@@ -19,4 +19,17 @@ export const words = {
   right: "C’est juste",
   mendHow: "Touchez la bonne carte. Ce qui a été joué ensuite reste, et est recompté.",
   unsure: "pas certain",
+  packs: {
+    how: "Les as et les figures ont ces lettres.",
+    yes: "Oui",
+    no: "Non",
+    asks: {
+      english: "Est-ce un jeu anglais ?",
+      french: "Est-ce un jeu français ?",
+      german: "Est-ce un jeu allemand ?",
+      dutch: "Est-ce un jeu néerlandais ?",
+      scandinavian: "Est-ce un jeu scandinave ?",
+      polish: "Est-ce un jeu polonais ?",
+    },
+  },
 };

@@ -12,4 +12,10 @@ export interface Words {
   right: string;
   mendHow: string;
   unsure: string;
+  packs: {
+    how: string;
+    yes: string;
+    no: string;
+    asks: Record<"english" | "french" | "german" | "dutch" | "scandinavian" | "polish", string>;
+  };
 }

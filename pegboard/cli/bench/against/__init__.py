@@ -1,0 +1,102 @@
+"""`pegboard bench --against REF`: this version and another commit, measured in turn.
+
+Figures of a shared machine vary by half from one minute to the next; so both versions are measured
+alternately, by the same program and on the same pictures, and only their ratios are reported.
+"""
+
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from pegboard.cli.bench.against.checkout import UnusableReference, other_side, own_side
+from pegboard.cli.bench.against.measures import MEASURES, Measure
+from pegboard.cli.bench.against.ratios import Ratio, compared
+
+LEAST_ROUNDS = 3
+DONE, SLOWER, UNUSABLE = 0, 1, 2
+
+
+def against(
+    reference: str, *, rounds: int, only: list[str], most: float | None, as_json: bool
+) -> int:
+    """Compares this version with a commit; prints the ratios.
+
+    Args:
+        reference: the commit, as git names it.
+        rounds: how often both are measured, in turn.
+        only: names of measures; all without.
+        most: a ratio that not even the low end of a spread may exceed.
+        as_json: prints JSON and nothing else.
+
+    Returns:
+        The exit code: 0; 1 where `most` is exceeded; 2 where the commit or a measure is unknown,
+        and where `most` is to be kept by a figure that a version cannot give.
+    """
+    unknown = [name for name in only if name not in MEASURES]
+    if unknown:
+        print(f"pegboard bench: no such measure: {unknown[0]}; {', '.join(MEASURES)}",
+              file=sys.stderr)  # fmt: skip
+        return UNUSABLE
+    chosen = {name: measure for name, measure in MEASURES.items() if not only or name in only}
+    # Without compiled modules each start would compile them, on one side or on both.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    with tempfile.TemporaryDirectory(prefix="pegboard-bench-") as folder:
+        try:
+            other = other_side(reference, Path(folder))
+        except UnusableReference as error:
+            print(f"pegboard bench: {error}", file=sys.stderr)
+            return UNUSABLE
+        ratios = compared(own_side(), other, chosen, rounds, _progress)
+    worse = [name for name, ratio in ratios.items() if most is not None and ratio.low > most]
+    figures = [figure for measure in chosen.values() for figure in measure.units]
+    missing = [figure for figure in figures if figure not in ratios]
+    if missing:
+        print(f"pegboard bench: not measured: {', '.join(missing)}", file=sys.stderr)
+    if as_json:
+        print(json.dumps(_as_json(other.commit, rounds, ratios, most, worse)))
+    else:
+        _print(other.commit, rounds, ratios, most, worse)
+    if missing and most is not None:
+        return UNUSABLE
+    return SLOWER if worse else DONE
+
+
+def _as_json(
+    commit: str, rounds: int, ratios: dict[str, Ratio], most: float | None, worse: list[str]
+) -> dict[str, Any]:
+    return {
+        "against": commit,
+        "rounds": rounds,
+        "ratios": {name: ratio._asdict() for name, ratio in ratios.items()},
+        "most": most,
+        "worse": worse,
+    }
+
+
+def _print(
+    commit: str, rounds: int, ratios: dict[str, Ratio], most: float | None, worse: list[str]
+) -> None:
+    print(f"this version against {commit[:12]}, {rounds} rounds; above 1: this one needs more\n")
+    print(f"{'':20} {'ratio':>6}   {'spread':13} {'here':>9} {'there':>9}")
+    for name, ratio in ratios.items():
+        spread = f"{ratio.low:.2f} to {ratio.high:.2f}"
+        unit = MEASURES_BY_FIGURE[name]
+        print(f"{name:20} {ratio.median:6.2f}   {spread:13} {ratio.here:9.4g} {ratio.there:9.4g}"
+              f" {unit}")  # fmt: skip
+    for name in worse:
+        print(f"\n{name}: even the low end of the spread is above {most:g}")
+
+
+def _progress(text: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+
+MEASURES_BY_FIGURE = {
+    figure: unit for measure in MEASURES.values() for figure, unit in measure.units.items()
+}
+
+__all__ = ["LEAST_ROUNDS", "Measure", "against"]

@@ -1,0 +1,181 @@
+"""The pack on the table: its letters for the page, and the one question about them.
+
+    camera process --SeenPack--> PackSession --PackPrior--> camera process
+                                     |  a yes or no of the people
+
+`vision.packs` decides what letters mean. This module asks people where a letter means one card in
+one pack and another card in another, and stores the belief.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from pegboard.devices.cameras.client import CameraClient
+from pegboard.devices.cameras.reading import PackPrior, SeenPack
+from pegboard.errors import DeviceError
+from pegboard.i18n import Message, _
+from pegboard.session.schema.table import Pack
+from pegboard.storage.atomic_file import save
+from pegboard.storage.port import RunBlocking
+
+log = logging.getLogger(__name__)
+
+FILE = "pack.json"
+"""Name in the state folder."""
+LARGEST = 4096
+"""Bytes that are read of it."""
+
+NAMES = {
+    "english": _("English pack"),
+    "french": _("French pack"),
+    "german": _("German pack"),
+    "dutch": _("Dutch pack"),
+    "scandinavian": _("Scandinavian pack"),
+    "polish": _("Polish pack"),
+}
+"""By the code of the pack."""
+
+
+class PackMemory:
+    """The file with the last belief. Its methods block: they use the disk."""
+
+    def __init__(self, folder: Path) -> None:
+        """Reads the file; one that is missing or damaged says nothing."""
+        self._file = folder / FILE
+        self.shares: dict[str, float] | None = None
+        """Share of each pack by its code."""
+        self.asked: tuple[str, ...] = ()
+        """Codes of packs about which people were asked."""
+        with suppress(OSError, ValueError, LookupError, TypeError, AttributeError):
+            if self._file.stat().st_size <= LARGEST:
+                found = json.loads(self._file.read_bytes())
+                self.asked = tuple(map(str, found["asked"]))
+                self.shares = {str(c): float(share) for c, share in found["shares"].items()}
+
+    def keep(self, shares: dict[str, float], asked: tuple[str, ...]) -> None:
+        """Saves it atomically.
+
+        Raises:
+            DeviceError: it could not be written; the file is as it was.
+        """
+        save(self._file, json.dumps({"shares": shares, "asked": asked}).encode(), mode=0o644)
+
+
+class PackSession:
+    """The pack before one camera. Use from one event loop only."""
+
+    def __init__(
+        self,
+        camera_client: CameraClient | None,
+        memory: PackMemory,
+        run_blocking: RunBlocking,
+        *,
+        on_change: Callable[[], None],
+        on_answer: Callable[[], None],
+    ) -> None:
+        """Continues with the last belief.
+
+        Args:
+            camera_client: the camera, or None.
+            memory: its file.
+            run_blocking: the thread that writes it.
+            on_change: called when there is something else to show.
+            on_answer: called when the letters mean something else now.
+        """
+        self._client, self._memory, self._run_blocking = camera_client, memory, run_blocking
+        self._on_change, self._on_answer = on_change, on_answer
+        self._asked = memory.asked
+        self._kept = _decided(memory.shares)
+        self._shown: tuple[str, dict[str, str], str] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        if camera_client is not None:
+            camera_client.pack = replace(camera_client.pack, shares=memory.shares)
+            camera_client.on_pack = self._see
+
+    @property
+    def _believed(self) -> SeenPack | None:
+        client = self._client
+        return None if client is None else client.seen_pack or client.pack.expected
+
+    @property
+    def question(self) -> str:
+        """Code of the pack that people are asked about; empty for none."""
+        belief = self._believed
+        return belief.question if belief is not None and belief.question not in self._asked else ""
+
+    @property
+    def prompt(self) -> Message | None:
+        """The question and how to answer it, as text; None if there is none."""
+        belief = self._believed
+        if not self.question or belief is None:
+            return None
+        letters = " ".join(belief.question_letters.values())
+        name = NAMES[self.question]
+        return _(
+            "Is this a {pack}: {letters}? OK for yes, UNDO for no.", pack=name, letters=letters
+        )
+
+    def message(self) -> Pack | None:
+        """Returns the field of the state; None before the camera has seen a pack."""
+        belief = self._believed
+        if belief is None:
+            return None
+        asked = self.question
+        return {
+            "code": asked or belief.code,
+            "letters": dict(belief.question_letters if asked else belief.letters),
+            "question": self.prompt,
+        }
+
+    def answer(self, *, is_yes: bool) -> bool:
+        """Answers the question; returns False if none waits."""
+        code, client = self.question, self._client
+        if not code or client is None:
+            return False
+        self._asked = (*self._asked, code)
+        self._do(self._tell(client, code, is_yes))
+        self._on_change()
+        return True
+
+    async def _tell(self, client: CameraClient, code: str, is_yes: bool) -> None:
+        pack = client.pack.after_answer(code, is_right=is_yes)
+        await self._keep(pack.shares or {})
+        with suppress(DeviceError):  # the camera's own fault, shown where cameras are
+            await client.assume_pack(pack)
+        self._on_answer()
+        self._on_change()
+
+    def _see(self, seen: SeenPack) -> None:
+        """Notes what the camera believes now; it is saved when another pack is decided."""
+        decided = _decided(seen.shares)
+        if decided and decided != self._kept and seen.setting == "auto":
+            # People who take another pack may be asked about that one.
+            self._asked = tuple(code for code in self._asked if code == decided)
+            self._do(self._keep(seen.shares))
+        shown = seen.code, seen.letters, seen.question
+        if shown != self._shown:
+            self._shown = shown
+            self._on_change()
+
+    async def _keep(self, shares: dict[str, float]) -> None:
+        self._kept = _decided(shares)
+        try:
+            await self._run_blocking(self._memory.keep, shares, self._asked)
+        except DeviceError as error:
+            log.warning("the pack on the table is not remembered: %s", error)
+
+    def _do(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _decided(shares: dict[str, float] | None) -> str:
+    """Returns the code of the pack that is certain enough; empty for none."""
+    expected = PackPrior(shares=shares).expected
+    return "" if expected is None else expected.code

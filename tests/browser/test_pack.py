@@ -1,0 +1,50 @@
+"""The pack on the table: the question about it, and its own letters where cards are touched."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.pages import all_asked
+from tests.support.browser.playing import wait
+from tests.support.browser.scripted import Stage
+
+LETTERS = {"A": "1", "J": "V", "Q": "D", "K": "R"}
+QUESTION: dict[str, Any] = {
+    "code": "french", "letters": LETTERS, "question": "Is this a French pack: 1 V D R?",
+}  # fmt: skip
+
+
+def printed(page: Page, within: str) -> list[str]:
+    return page.locator(f"{within} playing-card text").all_text_contents()
+
+
+def test_the_pack_is_asked_about_with_its_cards(page: Page, stage: Stage) -> None:
+    stage.set(mode="score", pack=QUESTION)
+    expect(page.locator("#pack-title")).to_have_text("Is this a French pack?")
+    assert printed(page, "#pack") == ["1", "R", "D", "V"]
+    page.click("#pack .primary")
+    wait(page, stage, [{"pack": True}])
+    stage.set(pack=QUESTION | {"question": None})
+    expect(page.locator("#pack")).to_be_hidden()
+    stage.set(pack=QUESTION)
+    page.locator("#pack footer button").first.click()
+    wait(page, stage, [{"pack": True}, {"pack": False}])
+
+
+def test_watchers_are_not_asked(page: Page, stage: Stage) -> None:
+    you: dict[str, Any] = {"role": "watcher", "seat": None, "covered": []}
+    stage.set(mode="score", pack=QUESTION, you=you)
+    expect(page.locator("#pack")).to_be_hidden()
+    assert all_asked(page, stage) == []
+
+
+def test_cards_by_touch_have_the_letters_of_the_pack(page: Page, stage: Stage) -> None:
+    stage.set(mode="score", pack=QUESTION | {"question": None})
+    page.click(".key.pick")
+    row = page.locator("#picker .deck .suit").first.locator("b")
+    expect(row).to_have_text(["1", *"23456789", "10", "V", "D", "R"])
+    page.click('#picker .deck [data-card="JH"]')
+    assert printed(page, "#picker .slot") == ["V"]
+    expect(page.locator('#picker .deck [data-card="JD"]')).to_have_attribute(
+        "aria-label", "jack of diamonds"
+    )

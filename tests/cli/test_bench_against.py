@@ -1,0 +1,72 @@
+"""Two versions compared: ratios with their spread, and what cannot be compared."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import pegboard
+from pegboard.cli.app import run_line
+from pegboard.cli.bench.against import ratios
+from pegboard.cli.bench.against.checkout import Side, own_side
+from pegboard.cli.bench.against.measures import PROBE, Measure
+
+ROOT = Path(pegboard.__file__).parents[1]
+NO_HISTORY = not (ROOT / ".git").exists()
+
+
+def test_a_ratio_has_the_spread_of_its_rounds() -> None:
+    found = ratios.ratio_of([(2.0, 1.0), (3.0, 2.0), (1.0, 1.0)])
+    assert found == ratios.Ratio(median=1.5, low=1.0, high=2.0, here=2.0, there=1.0)
+
+
+def test_both_versions_are_measured_in_turn() -> None:
+    own, other = Side("", ROOT, "python"), Side("0" * 40, ROOT, "python")
+    measured: list[str] = []
+
+    def measure(side: Side) -> dict[str, float]:
+        measured.append("other" if side.commit else "own")
+        if side.commit and len(measured) == 6:
+            raise subprocess.CalledProcessError(1, "python", stderr="no such module\n")
+        return {"often": 3.0, "rarely": 1.0} if not side.commit else {"often": 2.0}
+
+    measures = {"some": Measure(measure, {"often": "s", "rarely": "s"})}
+    found = ratios.compared(own, other, measures, 2)
+    assert measured == ["own", "other", "other", "own"]
+    assert found == {"often": ratios.Ratio(1.5, 1.5, 1.5, 3.0, 2.0)}
+    # A figure that a version could not give in every round has no ratio.
+    assert ratios.compared(own, other, measures, 1) == {}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--against", "no-such-commit"], "'no-such-commit' is no commit of"),
+        (["--against", "--all"], "'--all' is no commit of"),
+        (["--against", "HEAD", "--only", "speed"], "no such measure: speed"),
+        (["--against", "HEAD", "--rounds", "2"], "--rounds"),
+    ],
+)
+@pytest.mark.skipif(NO_HISTORY, reason="a copy without its history")
+def test_what_cannot_be_compared_is_named(
+    options: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_line(["bench", *options]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_version_is_measured_by_a_program_of_its_own() -> None:
+    figures = json.loads(own_side().run("-P", str(PROBE), "frame"))
+    assert set(figures) == {"frame"} and figures["frame"] > 0
+
+
+@pytest.mark.group("soak")
+@pytest.mark.skipif(NO_HISTORY, reason="a copy without its history")
+def test_a_spread_that_lies_above_the_limit_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["bench", "--against", "HEAD", "--only", "frame", "--most", "0.1", "--json"]
+    assert run_line(line) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert len(found["against"]) == 40 and found["rounds"] == 3 and found["worse"] == ["frame"]
+    ratio = found["ratios"]["frame"]
+    assert 0.1 < ratio["low"] <= ratio["median"] <= ratio["high"]

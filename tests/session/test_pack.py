@@ -1,0 +1,147 @@
+"""The pack on the table: its letters on the page, and the one question about them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.board.scene import Scene
+from pegboard.devices.cameras.reading import PackPrior
+from pegboard.service.build import App
+from pegboard.session.counting.pack import FILE, NAMES, PackMemory
+from pegboard.session.views.announcements import Announcer
+from pegboard.vision.packs.countries import PACKS
+from tests.support.camera_fake import answer, eyes_that_see
+from tests.support.counting_board import at_a_board, offered
+from tests.support.session import ask, press, state_of
+from tests.support.waiting import await_until
+
+FRENCH = {"A": "1", "J": "V", "Q": "D", "K": "R"}
+DUTCH = {"A": "A", "J": "B", "Q": "V", "K": "H"}
+HAND = "JS 5H 6H 7H 9C"
+
+
+def believed(
+    code: str, share: float, letters: dict[str, str], question: str = ""
+) -> dict[str, Any]:
+    return {
+        "setting": "auto",
+        "shares": {code: share, "dutch" if code == "french" else "french": 1 - share},
+        "code": code,
+        "letters": letters,
+        "is_read": True,
+        "question": question,
+        "question_letters": letters if question else {},
+    }
+
+
+IN_DOUBT = answer(HAND, doubtful="JS", deck=believed("french", 0.7, FRENCH, "french"))
+
+
+def pack(app: App) -> Any:
+    return state_of(app)["pack"]
+
+
+async def asked(app: App) -> None:
+    """Counts a hand of which the camera does not know the pack."""
+    await ask(app, count=True)
+    await await_until(lambda: pack(app) is not None and pack(app)["question"])
+
+
+def test_every_pack_has_a_name() -> None:
+    assert set(NAMES) == set(PACKS)
+
+
+def test_a_yes_by_the_pad_is_told_to_the_camera_and_the_hand_is_read_again(tmp_path: Path) -> None:
+    french = believed("french", 0.97, FRENCH)
+    eyes = eyes_that_see(IN_DOUBT, answer(HAND, deck=french))
+
+    async def story(app: App, scenes: list[Scene]) -> None:
+        assert pack(app) is None
+        await asked(app)
+        snapshot = app.publisher.snapshot()
+        assert pack(app)["code"] == "french" and pack(app)["letters"] == FRENCH
+        assert snapshot["next"] == "Is this a French pack: 1 V D R? OK for yes, UNDO for no."
+        press(app, "ok")
+        await await_until(lambda: (offered(app) or {"doubtful": 1})["doubtful"] == [])
+        assert pack(app)["question"] is None
+        assert eyes.pack.shares == french["shares"]
+        assert pack(app)["letters"] == FRENCH
+        assert app.table.seq == 0, "OK pegged nothing"
+        memory = PackMemory(tmp_path)
+        assert memory.shares is not None and memory.shares["french"] > 0.9
+        assert memory.asked == ("french",)
+
+    at_a_board(tmp_path, eyes, story)
+
+
+def test_a_no_by_a_page_means_the_other_pack(tmp_path: Path) -> None:
+    dutch = believed("dutch", 0.95, DUTCH)
+    eyes = eyes_that_see(IN_DOUBT, answer(HAND, deck=dutch))
+
+    async def story(app: App, scenes: list[Scene]) -> None:
+        await asked(app)
+        assert (await ask(app, pack=False))["ok"]
+        await await_until(lambda: pack(app)["code"] == "dutch")
+        assert pack(app) == {"code": "dutch", "letters": DUTCH, "question": None}
+        refused = await ask(app, pack=True)
+        assert not refused["ok"] and refused["code"] == "question-gone"
+
+    at_a_board(tmp_path, eyes, story)
+
+
+def test_a_pack_is_asked_about_once(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(json.dumps({"shares": {"french": 0.6}, "asked": ["french"]}))
+    eyes = eyes_that_see(IN_DOUBT)
+
+    async def story(app: App, scenes: list[Scene]) -> None:
+        await ask(app, count=True)
+        await await_until(lambda: pack(app) is not None)
+        assert pack(app)["question"] is None
+        assert pack(app)["letters"] == FRENCH
+
+    at_a_board(tmp_path, eyes, story)
+
+
+def test_the_pack_is_remembered_when_the_board_starts_again(tmp_path: Path) -> None:
+    german = believed("german", 0.99, {"A": "A", "J": "B", "Q": "D", "K": "K"})
+
+    async def first(app: App, scenes: list[Scene]) -> None:
+        await ask(app, count=True)
+        await await_until(lambda: PackMemory(tmp_path).shares is not None)
+
+    at_a_board(tmp_path, eyes_that_see(answer(HAND, deck=german)), first)
+    eyes = eyes_that_see(answer(HAND, deck=german))
+
+    async def second(app: App, scenes: list[Scene]) -> None:
+        assert eyes.pack.shares == german["shares"]
+        assert pack(app)["letters"] == german["letters"], "before a picture was taken"
+
+    at_a_board(tmp_path, eyes, second)
+
+
+@pytest.mark.parametrize("text", ["", "7", "[]", '{"shares": 4, "asked": []}', "{" * 5000])
+def test_a_damaged_memory_says_nothing(tmp_path: Path, text: str) -> None:
+    (tmp_path / FILE).write_text(text)
+    memory = PackMemory(tmp_path)
+    assert memory.shares is None
+
+
+def test_a_pack_that_is_set_has_its_letters_before_a_picture_is_taken() -> None:
+    expected = PackPrior("dutch").expected
+    assert expected is not None and expected.letters == DUTCH
+    assert PackPrior().expected is None
+    assert PackPrior(shares={"french": 0.5, "dutch": 0.5}).expected is None
+
+
+def test_the_voice_asks(tmp_path: Path) -> None:
+    async def story(app: App, scenes: list[Scene]) -> None:
+        announcer = Announcer("en")
+        announcer.next(app.publisher.snapshot())
+        await asked(app)
+        state = app.publisher.snapshot()
+        assert announcer.next(state) == state["next"], "before the hand is counted aloud"
+        assert announcer.next(state) != state["next"]
+
+    at_a_board(tmp_path, eyes_that_see(IN_DOUBT), story)
