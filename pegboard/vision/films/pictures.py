@@ -13,13 +13,19 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage import Card
-from pegboard.vision.films.decks import legible_style
 from pegboard.vision.films.scene import SEATS, Arm, Lying, Moment
 from pegboard.vision.training.render import faces, layouts
 from pegboard.vision.training.render.backgrounds import background, smooth_noise
 from pegboard.vision.training.render.canvas import Canvas
 from pegboard.vision.training.render.faces import Face
-from pegboard.vision.training.render.styles import HEIGHT, RANKS, SUITS, WIDTH, Image8
+from pegboard.vision.training.render.styles import (
+    HEIGHT,
+    RANKS,
+    SUITS,
+    WIDTH,
+    Image8,
+    legible_style,
+)
 
 SIZE = (1280, 720)
 BRIGHTEST = 150

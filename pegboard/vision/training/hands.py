@@ -1,8 +1,9 @@
 """Accuracy on hands of decks of many countries: `python -m pegboard.vision.training.hands WORK`.
 
 Each hand has five cards, at least three of them aces and court cards, and lies apart on a table, as
-people lay out a hand. Fonts and printed decks are those that are never trained on. A hand is taken
-sharp, or as pictures fail: out of focus, moved, tilted, or with small cards.
+people lay out a hand. Fonts and printed decks are those that are never trained on; clubs and spades
+can be told apart by people. A hand is taken sharp, or as pictures fail: out of focus, moved,
+tilted, or with small cards.
 """
 
 from __future__ import annotations
@@ -25,7 +26,13 @@ from pegboard.vision.training.render import decks, faces, layouts, letters
 from pegboard.vision.training.render.backgrounds import background
 from pegboard.vision.training.render.canvas import Canvas
 from pegboard.vision.training.render.faces import Face
-from pegboard.vision.training.render.styles import HEIGHT, WIDTH, Image8, Picture
+from pegboard.vision.training.render.styles import (
+    HEIGHT,
+    WIDTH,
+    Image8,
+    Picture,
+    legible_style,
+)
 
 COUNTRIES = ("english", "french", "german", "dutch", "scandinavian", "polish", "unknown")
 KINDS = ("sharp", "soft", "moved", "tilted", "small")
@@ -77,7 +84,7 @@ def hands_of(
     for number in range(count):
         if number % PER_DECK == 0:
             look = letters.random_look(pick, country, held_out=True)
-            deck = faces.drawn_deck(pick, pictures, True, look)
+            deck = faces.deck_of(legible_style(pick, pictures, True, look), pick)
             if printed and pick.random() < _PRINTED:
                 deck = pick.choice(printed)
             table = _table(pick, rng)

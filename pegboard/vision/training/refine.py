@@ -41,10 +41,10 @@ def main() -> None:
     weights = Path(detect.__file__).parent
     parser.add_argument("--out", type=Path, default=weights)
     parser.add_argument("--seed", type=int, default=50_000)
-    parser.add_argument("--shards", type=int, default=16, help="of 1000 scenes each")
+    parser.add_argument("--shards", type=int, default=18, help="of 1000 scenes each")
     parser.add_argument("--tight-shards", type=int, default=5, help="more, of tight fans")
-    parser.add_argument("--letters-shards", type=int, default=3, help="more, of aces and courts")
-    parser.add_argument("--steps", type=int, default=5000)
+    parser.add_argument("--letters-shards", type=int, default=9, help="more, of aces and courts")
+    parser.add_argument("--steps", type=int, default=6400)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--processes", type=int, default=2, help="that make scenes")
     options = parser.parse_args()
