@@ -24,6 +24,7 @@ from pegboard.vision.outlines import (
     Outline,
     apart,
     card_outline,
+    depth,
     extent,
     index_outline,
     outline_from_one,
@@ -45,6 +46,8 @@ _UNCLEAR = 1 - CERTAIN + 0.01
 _VOICE = 0.75
 """Probability by one of its corners from which a card is certain: both err alike, so that two weak
 ones, multiplied, say more than they know."""
+_BESIDE = 0.1
+"""Card widths beside a card within which an index may be its own."""
 _SAME_MIDDLE = 1.0
 """Distance of the middles of two cards that are one, in index heights."""
 _NAMED = ACCEPTED + 0.01
@@ -152,7 +155,19 @@ def _one_of_each(
         found[i] = found[j] = lowered / lowered.sum()
         if any(odds[n].argmax() == odds[i].argmax() for n in others):
             alike |= {i, j}
+    for i, index in enumerate(indices):
+        if i not in partner and index.presence >= _FIRM:
+            card = int(index.odds.argmax())
+            same = [pair for pair in both if odds[pair[0]].argmax() == card]
+            if any(_lies_apart(index.spot, *(indices[n].spot for n in pair)) for pair in same):
+                alike |= {i, *itertools.chain(*same)}
     return found, frozenset(alike)
+
+
+def _lies_apart(spot: Spot, a: Spot, b: Spot) -> bool:
+    """Returns whether an index lies outside the card with two others."""
+    outline = card_outline(a, b)
+    return depth((spot.x, spot.y), outline) < -_BESIDE
 
 
 def _two_voices(indices: list[Index], partner: dict[int, int]) -> frozenset[int]:

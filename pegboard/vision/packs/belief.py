@@ -62,7 +62,7 @@ class Meaning:
         return np.asarray((most + np.log(np.exp(logs - most).sum(axis=1, keepdims=True)))[:, 0])
 
     def doubt(self, glyphs: Row, around: Row) -> float:
-        """Returns the probability that a glyph means none of the ranks, 0..1.
+        """Returns the probability that a glyph means none of the ranks, or another one, 0..1.
 
         Args:
             glyphs: logits of `GLYPHS`.
@@ -72,7 +72,19 @@ class Meaning:
         seen, ranks = softmax(glyphs), softmax(around)
         fitting = float(seen @ explained @ ranks)
         strange = float(seen @ unexplained * ranks[list(LETTERED)].mean())
-        return strange / max(fitting + strange, _NEVER)
+        none = strange / max(fitting + strange, _NEVER)
+        return 1 - (1 - none) * (1 - float(seen @ self._ambiguity))
+
+    @cached_property
+    def _ambiguity(self) -> Row:
+        """Probability that each glyph means another rank than its likeliest one, (GLYPHS,).
+
+        Figures do not decide it: they tell jack and queen apart poorly, and both corners of a card
+        repeat the same one.
+        """
+        by_rank = np.einsum("p,prg->gr", self.shares[:-1], PRINTED[:-1])
+        total = by_rank.sum(axis=1)
+        return np.asarray((total - by_rank.max(axis=1)) / np.maximum(total, _NEVER))
 
     @cached_property
     def _logs(self) -> npt.NDArray[np.float64]:
