@@ -97,4 +97,4 @@ def _is_ghost(found: Found, others: Iterable[Found]) -> bool:
     if not 1 / _LARGER <= ratio <= _LARGER:
         return True
     place = index_place(found.corners, found.index_px)
-    return any(depth(place, f.corners) > _DEEP for f in certain if f.pips.any())
+    return any(depth(place, f.corners) > _DEEP for f in certain if f.has_both)

@@ -24,6 +24,7 @@ from pegboard.vision.outlines import (
     Outline,
     apart,
     card_outline,
+    depth,
     extent,
     index_outline,
     outline_from_one,
@@ -45,6 +46,8 @@ _UNCLEAR = 1 - CERTAIN + 0.01
 _VOICE = 0.75
 """Probability by one of its corners from which a card is certain: both err alike, so that two weak
 ones, multiplied, say more than they know."""
+_BESIDE = 0.1
+"""Card widths beside a card within which an index may be its own."""
 _SAME_MIDDLE = 1.0
 """Distance of the middles of two cards that are one, in index heights."""
 _NAMED = ACCEPTED + 0.01
@@ -61,6 +64,9 @@ Look = Callable[[Sequence[tuple[Outline, int]]], npt.NDArray[np.float64]]
 
 Each is given by its outline, clockwise from above its index, and its rank, 0 for an ace to 12.
 """
+_NO_DOUBT = 1e-3
+"""Share of the second suit over the first, by both indices of a card, below which its suit is not
+in doubt. To read all pips took as long as the rest of a picture, and changed no card of 300."""
 
 
 class Found(NamedTuple):
@@ -73,6 +79,7 @@ class Found(NamedTuple):
         odds: the probability of each card.
         index_px: height of its index.
         pips: what its pips say of its suit, in `odds` already; all 0 where they were not read.
+        has_both: whether both its indices are seen.
     """
 
     card: int
@@ -81,14 +88,18 @@ class Found(NamedTuple):
     odds: Odds
     index_px: float
     pips: Suits
+    has_both: bool = False
 
 
-def assemble(indices: list[Index], look: Look | None = None) -> list[Found]:
+def assemble(
+    indices: list[Index], look: Look | None = None, *, in_doubt_only: bool = False
+) -> list[Found]:
     """Returns each card once with its best confidence, best first; also the doubtful ones.
 
     Args:
         indices: those of one picture.
         look: reads the pips of cards whose outline is known.
+        in_doubt_only: reads only those of cards whose indices leave their suit in doubt.
     """
     seen, indices = indices, told_apart(indices)
     partner = pairs(indices)
@@ -97,7 +108,7 @@ def assemble(indices: list[Index], look: Look | None = None) -> list[Found]:
         index.odds if i not in partner else _joint(index.odds, indices[partner[i]].odds)
         for i, index in enumerate(indices)
     ]
-    pips = {} if look is None else _pips(indices, odds, partner, look)
+    pips = {} if look is None else _pips(indices, odds, partner, look, in_doubt_only)
     own = [_with(each, pips.get(i, NO_PIPS)) for i, each in enumerate(odds)]
     own, alike = _one_of_each(indices, own, partner)
     unclear = alike | _two_voices(seen, partner) | _one_corner_each(seen, partner)
@@ -118,7 +129,9 @@ def assemble(indices: list[Index], look: Look | None = None) -> list[Found]:
                 corners = outline_from_one(index.spot, ratio)
             else:
                 corners = index_outline(index.spot)
-            best[card] = Found(card, confidence, corners, own[i], index.spot.size, suits)
+            best[card] = Found(
+                card, confidence, corners, own[i], index.spot.size, suits, j is not None
+            )
     return sorted(best.values(), key=lambda found: -found.confidence)
 
 
@@ -142,7 +155,19 @@ def _one_of_each(
         found[i] = found[j] = lowered / lowered.sum()
         if any(odds[n].argmax() == odds[i].argmax() for n in others):
             alike |= {i, j}
+    for i, index in enumerate(indices):
+        if i not in partner and index.presence >= _FIRM:
+            card = int(index.odds.argmax())
+            same = [pair for pair in both if odds[pair[0]].argmax() == card]
+            if any(_lies_apart(index.spot, *(indices[n].spot for n in pair)) for pair in same):
+                alike |= {i, *itertools.chain(*same)}
     return found, frozenset(alike)
+
+
+def _lies_apart(spot: Spot, a: Spot, b: Spot) -> bool:
+    """Returns whether an index lies outside the card with two others."""
+    outline = card_outline(a, b)
+    return depth((spot.x, spot.y), outline) < -_BESIDE
 
 
 def _two_voices(indices: list[Index], partner: dict[int, int]) -> frozenset[int]:
@@ -195,22 +220,29 @@ def _doubted(confidence: float, doubt: float) -> float:
 
 
 def _pips(
-    indices: list[Index], odds: list[Odds], partner: dict[int, int], look: Look
+    indices: list[Index],
+    odds: list[Odds],
+    partner: dict[int, int],
+    look: Look,
+    in_doubt_only: bool,
 ) -> dict[int, Suits]:
     """Returns what the pips say of the suit, by the number of the index.
 
     Only of cards with both corners to be seen: on others lies another card, with pips of its own.
     """
     both = [(i, j) for i, j in partner.items() if i < j]
-    cards = [
-        (
-            card_outline(indices[i].spot, indices[j].spot),
-            int(odds[i].reshape(SUITS, -1).sum(axis=0).argmax()),
-        )
-        for i, j in both
-    ]
+    ranks = {i: int(odds[i].reshape(SUITS, -1).sum(axis=0).argmax()) for i, _ in both}
+    if in_doubt_only:
+        both = [(i, j) for i, j in both if _is_in_doubt(odds[i], ranks[i])]
+    cards = [(card_outline(indices[i].spot, indices[j].spot), ranks[i]) for i, j in both]
     told = zip(both, look(cards), strict=True)
     return {number: suits for pair, suits in told for number in pair}
+
+
+def _is_in_doubt(odds: Odds, rank: int) -> bool:
+    """Returns whether the suit of a card of this rank is in doubt."""
+    second, first = np.sort(odds.reshape(SUITS, -1)[:, rank])[-2:]
+    return bool(second >= _NO_DOUBT * first)
 
 
 def _with(odds: Odds, suits: Suits) -> Odds:

@@ -93,8 +93,10 @@ class Detector:
         """Returns the net's output, (4, h / 4, w / 4): heat logit, up x, up y, log size."""
         height, width = image.shape[:2]
         below, right = -height % _PADDING, -width % _PADDING
-        padded = cv2.copyMakeBorder(image, 0, below, 0, right, cv2.BORDER_CONSTANT)
-        [maps] = self._net.run(batch([np.asarray(padded, np.uint8)]))
+        if below or right:
+            border = cv2.copyMakeBorder(image, 0, below, 0, right, cv2.BORDER_CONSTANT)
+            image = np.asarray(border, np.uint8)
+        [maps] = self._net.run(batch([image]))
         return np.asarray(maps, np.float32)
 
 
@@ -118,7 +120,7 @@ def peaks(maps: npt.NDArray[np.float32]) -> list[Candidate]:
     crest = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > _THRESHOLD)
     found = []
     for row, column in zip(*np.where(crest), strict=True):
-        size = REFERENCE * math.exp(float(np.clip(maps[3, row, column], -2, 2)))
+        size = REFERENCE * math.exp(min(max(float(maps[3, row, column]), -2.0), 2.0))
         if not SMALLEST <= size <= LARGEST:
             continue
         # At the ends of its range the net is less to be trusted than at another scale.
@@ -128,7 +130,7 @@ def peaks(maps: npt.NDArray[np.float32]) -> list[Candidate]:
             continue
         y0, x0 = max(0, row - 1), max(0, column - 1)
         around = heat[y0 : row + 2, x0 : column + 2]
-        yy, xx = np.mgrid[y0 : y0 + around.shape[0], x0 : x0 + around.shape[1]]
+        yy, xx = np.arange(y0, y0 + around.shape[0])[:, None], np.arange(x0, x0 + around.shape[1])
         weight = float(around.sum())
         x = ((around * xx).sum() / weight + 0.5) * STRIDE - 0.5
         y = ((around * yy).sum() / weight + 0.5) * STRIDE - 0.5

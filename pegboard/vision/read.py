@@ -253,12 +253,13 @@ def _index(
     # The corner net has a say too; the second look, which sees more detail, has the greater.
     there = [sigmoid(logit) for logit in narrow[:, -1] + around[:, -1]]
     presence = sum((each * candidate.score**0.5) ** 0.7 for each in there) / len(there)
-    ranks = softmax(meaning.by_rank(narrow[:, _GLYPHS]) + around[:, :RANKS])
+    by_rank = meaning.by_rank(narrow[:, _GLYPHS])
+    ranks = softmax(by_rank + around[:, :RANKS])
     suits = softmax(narrow[:, _SUITS] + around[:, RANKS:-1])
     logs = np.log((suits[:, :, None] * ranks[:, None, :]).reshape(len(ranks), -1) + 1e-9)
     beside = around[:, :RANKS].mean(axis=0)
     doubt = meaning.doubt(narrow[:, _GLYPHS].mean(axis=0), beside)
-    by_index = softmax(meaning.by_rank(narrow[:, _GLYPHS])).mean(axis=0)
+    by_index = softmax(by_rank).mean(axis=0)
     against = contradiction(by_index, beside) if beside.any() else 0.0
     return Index(spot, softmax(logs.mean(axis=0)), presence, doubt, against)
 

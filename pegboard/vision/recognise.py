@@ -98,6 +98,8 @@ class Recogniser:
     def found(self, image: npt.NDArray[np.uint8]) -> list[Found]:
         """Returns every possible card, best first; of a picture in doubt, by three looks.
 
+        Pips are read only of cards whose suit is in doubt.
+
         Args:
             image: as for `read`.
         """
@@ -105,7 +107,7 @@ class Recogniser:
         deck = self.deck if self._remembers else copy.deepcopy(self.deck)
 
         def look(image: npt.NDArray[np.uint8]) -> list[Found]:
-            return self._candidates(image, deck, remembers=True)
+            return self._candidates(image, deck, remembers=True, in_doubt_only=True)
 
         found = look(image)
         return look_again(image, found, look) if _doubtful(found) else found
@@ -144,13 +146,15 @@ class Recogniser:
         closer: bool = False,
         weigh: Callable[[Sequence[Index]], list[Index]] = list,
         remembers: bool,
+        in_doubt_only: bool = False,
     ) -> list[Found]:
         levels = pyramid(image)
         spots = self._detector.find(levels, index_px)
         indices = self._reader.read(levels, spots, deck, closer=closer)
         if remembers:
             deck.note(index.face for index in indices if index.face is not None)
-        return assemble(weigh(indices), functools.partial(self._pips.suits, levels))
+        look = functools.partial(self._pips.suits, levels)
+        return assemble(weigh(indices), look, in_doubt_only=in_doubt_only)
 
 
 def _doubtful(found: list[Found]) -> bool:

@@ -12,7 +12,6 @@ from pegboard.vision.outlines import Outline
 from pegboard.vision.pips import NO_PIPS
 
 PICTURE = np.zeros((300, 400, 3), np.uint8)
-PLAIN = np.array([6.0, -6.0, -6.0, -6.0])
 
 
 def found(card: int, confidence: float, at: float = 100.0, size: float = 100.0) -> Found:
@@ -58,12 +57,12 @@ def test_nor_is_one_forgotten_that_only_a_turned_look_sees() -> None:
 
 
 def test_there_is_no_card_deep_inside_an_open_one() -> None:
-    king = found(12, 0.95)._replace(pips=PLAIN)
+    king = found(12, 0.95)._replace(has_both=True)
     inside = found(10, 0.45, at=125)
     assert confidences([king, inside], [king], [king])[10] == 0.0
     beside = found(10, 0.45, at=165)
     assert confidences([king, beside], [king], [king])[10] > RIVAL
-    covered = king._replace(pips=NO_PIPS)  # something lies upon it
+    covered = king._replace(has_both=False)  # something lies upon it
     assert confidences([covered, inside], [covered], [covered])[10] > RIVAL
 
 

@@ -299,3 +299,12 @@ def test_a_contradiction_counts_where_both_corners_have_it() -> None:
     assert ACCEPTED < found.confidence < CERTAIN
     (found,) = assemble([here, replace(there, contradicted=0.0)])
     assert found.confidence > CERTAIN
+
+
+def test_a_letter_whose_meaning_is_open_is_in_doubt_whatever_the_figure_says() -> None:
+    """Figures tell jack and queen apart poorly, and both corners of a card repeat them."""
+    meaning = Deck().meaning(faces("V"))
+    assert not meaning.is_decided
+    assert meaning.doubt(logits("V"), figure(JACK, 4.0)) > 0.2
+    decided = Deck().meaning(faces("VRD"))
+    assert decided.doubt(logits("V"), figure(JACK, 4.0)) < 0.1

@@ -129,7 +129,9 @@ def _index(card: str, twin: str, spot: Spot) -> Index:
     return Index(spot, odds / odds.sum(), 0.95)
 
 
-def _asked(indices: list[Index]) -> tuple[list[str], list[tuple[tuple[float, float], ...]]]:
+def _asked(
+    indices: list[Index], *, in_doubt_only: bool = False
+) -> tuple[list[str], list[tuple[tuple[float, float], ...]]]:
     """Returns the cards found, where all pips say clubs, and the outlines that were asked about."""
     asked: list[tuple[tuple[float, float], ...]] = []
 
@@ -137,7 +139,7 @@ def _asked(indices: list[Index]) -> tuple[list[str], list[tuple[tuple[float, flo
         asked.extend(outline for outline, _ in cards)  # type: ignore[attr-defined]
         return np.tile([3.0, -1, -1, -1], (len(cards), 1))  # type: ignore[arg-type]
 
-    found = assemble(indices, look)
+    found = assemble(indices, look, in_doubt_only=in_doubt_only)
     return [str(DECK[one.card]) for one in found], asked
 
 
@@ -148,3 +150,16 @@ def test_pips_decide_between_twins_where_both_corners_are_seen() -> None:
     # On a card of which one corner is seen lies another one, with pips of its own.
     cards, asked = _asked([_index("6C", "6S", a)])
     assert cards == ["6S"] and asked == []
+
+
+def test_pips_of_a_card_whose_suit_is_clear_need_not_be_read() -> None:
+    a, b = Spot(114, 128, 0, -1, 40), Spot(286, 352, 0, 1, 40)
+    clear = np.full(len(DECK), 1e-5)
+    clear[DECK.index(Card.parse("6S"))] = 1
+    indices = [Index(spot, clear / clear.sum(), 0.95) for spot in (a, b)]
+    assert _asked(indices) == (["6S"], [card_outline(a, b)])
+    assert _asked(indices, in_doubt_only=True) == (["6S"], [])
+    twins = [_index("6C", "6S", a), _index("6C", "6S", b)]
+    assert _asked(twins, in_doubt_only=True) == (["6C"], [card_outline(a, b)])
+    assert [found.has_both for found in assemble(indices)] == [True]
+    assert not any(found.has_both for found in assemble(indices[:1]))

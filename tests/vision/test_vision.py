@@ -276,6 +276,14 @@ def test_two_cards_that_are_read_alike_are_never_sure() -> None:
     assert RIVAL < found[0].confidence < CERTAIN
 
 
+def test_one_corner_far_from_a_card_that_is_read_alike_makes_both_doubtful() -> None:
+    card = [index("5H", spot, 0.95, 0.95) for spot in corners_of_a_card(300, 300, 0.0)]
+    apart = index("5H", Spot(900, 350, 0, -1, 54), 0.9, 0.9)
+    assert all(each.confidence < CERTAIN for each in assemble([*card, apart]))
+    inside = index("5H", Spot(310, 310, 0, -1, 54), 0.9, 0.9)
+    assert assemble([*card, inside])[0].confidence > CERTAIN
+
+
 def test_two_corners_that_are_each_in_doubt_make_no_certain_card() -> None:
     odds = np.full(52, 1e-3)
     odds[[DECK.index(Card.parse(card)) for card in ("QD", "QC")]] = 0.7, 0.25

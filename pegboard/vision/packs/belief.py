@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -56,24 +57,45 @@ class Meaning:
 
     def by_rank(self, glyphs: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """Returns logits of glyphs, (n, GLYPHS), as logits of ranks, (n, RANKS)."""
-        logs = glyphs[:, :, None] + np.log(self.ranks + _NEVER)
+        logs = glyphs[:, :, None] + self._logs
         most = logs.max(axis=1, keepdims=True)
         return np.asarray((most + np.log(np.exp(logs - most).sum(axis=1, keepdims=True)))[:, 0])
 
     def doubt(self, glyphs: Row, around: Row) -> float:
-        """Returns the probability that a glyph means none of the ranks, 0..1.
+        """Returns the probability that a glyph means none of the ranks, or another one, 0..1.
 
         Args:
             glyphs: logits of `GLYPHS`.
             around: logits of the ranks by what is beside the index.
         """
-        unknown = float(self.shares[CODES.index(UNKNOWN)])
-        explained = self.ranks.copy()
-        explained[LETTERS] *= 1 - unknown
+        explained, unexplained = self._explained
         seen, ranks = softmax(glyphs), softmax(around)
         fitting = float(seen @ explained @ ranks)
-        strange = float(seen @ (1 - explained.max(axis=1)) * ranks[list(LETTERED)].mean())
-        return strange / max(fitting + strange, _NEVER)
+        strange = float(seen @ unexplained * ranks[list(LETTERED)].mean())
+        none = strange / max(fitting + strange, _NEVER)
+        return 1 - (1 - none) * (1 - float(seen @ self._ambiguity))
+
+    @cached_property
+    def _ambiguity(self) -> Row:
+        """Probability that each glyph means another rank than its likeliest one, (GLYPHS,).
+
+        Figures do not decide it: they tell jack and queen apart poorly, and both corners of a card
+        repeat the same one.
+        """
+        by_rank = np.einsum("p,prg->gr", self.shares[:-1], PRINTED[:-1])
+        total = by_rank.sum(axis=1)
+        return np.asarray((total - by_rank.max(axis=1)) / np.maximum(total, _NEVER))
+
+    @cached_property
+    def _logs(self) -> npt.NDArray[np.float64]:
+        return np.asarray(np.log(self.ranks + _NEVER))
+
+    @cached_property
+    def _explained(self) -> tuple[npt.NDArray[np.float64], Row]:
+        """How well each glyph is explained by each rank, and how much of it by none."""
+        explained = self.ranks.copy()
+        explained[LETTERS] *= 1 - float(self.shares[CODES.index(UNKNOWN)])
+        return explained, np.asarray(1 - explained.max(axis=1))
 
     @property
     def pack(self) -> str:
