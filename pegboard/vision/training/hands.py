@@ -36,7 +36,7 @@ from pegboard.vision.training.render.styles import (
 
 COUNTRIES = ("english", "french", "german", "dutch", "scandinavian", "polish", "unknown")
 KINDS = ("sharp", "soft", "moved", "tilted", "small")
-"""How a hand is taken."""
+"""Ways to take a hand."""
 PER_DECK = 5
 """Hands of one deck in a row."""
 _SIZE = (1280, 960)
@@ -54,7 +54,7 @@ class Hand(NamedTuple):
 
 
 class Count(NamedTuple):
-    """How many hands of one kind there were, read exactly, surely, and surely but wrongly."""
+    """Numbers of hands: all, read exactly, surely, and surely but wrongly."""
 
     hands: int
     exact: int
@@ -79,8 +79,8 @@ def hands_of(
     printed: list[list[Face]] = []
     if decks.installed():
         pictures = [decks.CourtPictures(name, cache) for name in decks.HELD_OUT]
-        own = [n for n in decks.HELD_OUT if letters.is_of(decks.letters_of(n), country)]
-        printed = [decks.printed_deck(name, cache) for name in own]
+        local = [n for n in decks.HELD_OUT if letters.is_of(decks.letters_of(n), country)]
+        printed = [decks.printed_deck(name, cache) for name in local]
     for number in range(count):
         if number % PER_DECK == 0:
             look = letters.random_look(pick, country, held_out=True)

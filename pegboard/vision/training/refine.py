@@ -28,7 +28,7 @@ from pegboard.vision.training.train import held_out_indices, mine_with, reader_s
 _SAMPLES = 24
 """Batches from which the statistics of each layer are taken."""
 _UNLIKELY = -4.0
-"""What a net that never saw a glyph says of it, a logit."""
+"""Logit of a glyph that the net never saw."""
 _NEW = range(RANKS, len(GLYPHS))
 
 

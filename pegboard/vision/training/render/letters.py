@@ -27,7 +27,7 @@ _TEXTS = {"T": "10"}
 
 
 class Alphabet(NamedTuple):
-    """What is printed for ace, jack, queen and king."""
+    """Letters of ace, jack, queen and king."""
 
     ace: str
     jack: str
