@@ -3,8 +3,9 @@
 `python -m tests.support.arm64`, or `make test-arm64`.
 
 A foreign Debian 12 is emulated by qemu: the wheel is installed by the installer, the service
-started, a page fetched, a picture counted, and it is taken away again. That takes some minutes and
-says where it is; the system and the packages are kept in build/roots for the next time.
+started, a page fetched, a picture counted and a film followed, all with 512 MB of memory, and it is
+taken away again. That takes some minutes and says where it is; the system and the packages are kept
+in build/roots for the next time.
 """
 
 import os
@@ -52,7 +53,7 @@ def main() -> int:
             Story(root, clock, wheel, packages).tell(briefly=True)
     for stage, took in clock.took.items():
         print(f"{stage:45} {took:7.1f} s")
-    print("arm64: installed, played, counted and taken away.")
+    print("arm64: installed, played, counted, followed with 512 MB, and taken away.")
     return 0
 
 

@@ -13,12 +13,13 @@ import socket
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 from tests.support import wheels
+from tests.support.memory_group import memory_group
 from tests.support.paths import ROOT
 from tests.support.roots import Clock, Root
 from tests.support.waiting import wait_until
@@ -82,7 +83,10 @@ class Story:
         self.port = free_port()
 
     def tell(self, *, briefly: bool = False) -> None:
-        """All of it, or without the update and the second life, where everything takes its time."""
+        """All of it, or without the update and the second life, where everything takes its time.
+
+        Briefly, it runs with the memory of the smallest Pi, and follows a film as well.
+        """
         before = self.found()
         self.clock.stage("a dry run")
         said = self.install("--dry-run")
@@ -97,10 +101,15 @@ class Story:
         self.clock.stage("units looked at by systemd")
         self.units()
         self.set_port()
-        with self.running():
+        with memory_group() if briefly else nullcontext() as group, self.running():
             self.clock.stage("the page, a game and a picture counted")
             self.used()
-            if not briefly:
+            if group is not None:
+                self.clock.stage("a film followed")
+                self.watched()
+                print(f"with 512 MB: {group.peak_mib:.0f} MiB at most, emulator and files included")
+                assert group.killed == 0, "the kernel ended a process for want of memory"
+            else:
                 self.clock.stage("an update, and back")
                 self.updated()
         self.clock.stage("taken away")
@@ -258,6 +267,13 @@ class Story:
             ]
         )
         assert max(game["scores"]) == 121
+
+    def watched(self) -> None:
+        """The camera's own unit follows the film of the sample deal."""
+        assert self.command(sample=True)["ok"]
+        self.until(lambda state: state["watch"]["view"] == "ok" and state["watch"]["picture"] >= 5)
+        assert not self.faults()
+        assert self.command(new={"mode": "score"})["ok"]
 
     def faults(self) -> list[dict[str, Any]]:
         """Devices that do not work."""
