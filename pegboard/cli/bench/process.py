@@ -7,26 +7,38 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 
 @contextmanager
-def service(*options: str) -> Iterator[tuple[int, str]]:
-    """Runs a simulated board on any free port; yields its process and the address of its page."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "pegboard", "run", "--simulated", "--port", "0"]
+def service(
+    *options: str,
+    python: str = sys.executable,
+    folder: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[tuple[int, str]]:
+    """Runs a simulated board on any free port; yields its process and the address of its page.
+
+    Args:
+        options: of the command line.
+        python: the interpreter.
+        folder: the working folder; None for this process's.
+        environment: the environment variables; None for this process's.
+    """
+    with tempfile.TemporaryDirectory() as state:
+        command = [python, "-m", "pegboard", "run", "--simulated", "--port", "0", "--state", state]
         process = subprocess.Popen(
-            [*command, "--state", folder, *options], stdout=subprocess.PIPE, text=True
+            [*command, *options], cwd=folder, env=environment, stdout=subprocess.PIPE, text=True
         )
         assert process.stdout is not None
         try:
             yield process.pid, next(addresses(process.stdout))
         finally:
             process.terminate()
-            process.wait(10)
+            process.wait(30)
             process.stdout.close()
 
 

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.cli.bench.against.checkout import UnusableReference, other_side, own_side
-from pegboard.cli.bench.against.measures import MEASURES, Measure
+from pegboard.cli.bench.against.measures import MEASURES
 from pegboard.cli.bench.against.ratios import Ratio, compared
 
-LEAST_ROUNDS = 3
+UNITS = {figure: unit for each in MEASURES.values() for figure, unit in each.units.items()}
+"""Units of all figures, by name."""
 DONE, SLOWER, UNUSABLE = 0, 1, 2
 
 
@@ -83,7 +84,7 @@ def _print(
     print(f"{'':20} {'ratio':>6}   {'spread':13} {'here':>9} {'there':>9}")
     for name, ratio in ratios.items():
         spread = f"{ratio.low:.2f} to {ratio.high:.2f}"
-        unit = MEASURES_BY_FIGURE[name]
+        unit = UNITS[name]
         print(f"{name:20} {ratio.median:6.2f}   {spread:13} {ratio.here:9.4g} {ratio.there:9.4g}"
               f" {unit}")  # fmt: skip
     for name in worse:
@@ -93,10 +94,3 @@ def _print(
 def _progress(text: str) -> None:
     if sys.stderr.isatty():
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
-
-
-MEASURES_BY_FIGURE = {
-    figure: unit for measure in MEASURES.values() for figure, unit in measure.units.items()
-}
-
-__all__ = ["LEAST_ROUNDS", "Measure", "against"]

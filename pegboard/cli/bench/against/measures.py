@@ -1,17 +1,14 @@
-"""What is compared: one small program measures either version, so that both do the same work."""
+"""The measures: one small program measures either version, so that both do the same work."""
 
 import json
-import subprocess
-import tempfile
 import time
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from pegboard.cli.bench import process
 from pegboard.cli.bench.against.checkout import Side
-from pegboard.cli.bench.process import addresses, children, count_once, rss_mib
 
 PROBE = Path(__file__).with_name("probe.py")
 
@@ -32,44 +29,26 @@ class Measure(NamedTuple):
 
 def service(side: Side) -> dict[str, float]:
     """Measures a start to the first page, and the memory then and after a look of the camera."""
-    with _board(side) as (process, address):
+    board = process.service(
+        "--no-demo", python=side.python, folder=side.folder, environment=side.environment
+    )
+    with board as (number, address):
         with urllib.request.urlopen(address, timeout=30) as page:
             page.read()
-        start_s, without = _processor_s(process), rss_mib(process)
-        count_once(address)
-        camera = sum(rss_mib(child) for child in children(process))
+        start_s, without = _processor_s(number), process.rss_mib(number)
+        process.count_once(address)
+        camera = sum(process.rss_mib(child) for child in process.children(number))
         return {
             "memory": without,
-            "memory_with_camera": rss_mib(process) + camera,
+            "memory_with_camera": process.rss_mib(number) + camera,
             "camera": camera,
             "start": start_s,
         }
 
 
-@contextmanager
-def _board(side: Side) -> Iterator[tuple[int, str]]:
-    """Runs a simulated board of a version; yields its process and the address of its page."""
-    command = [side.python, "-m", "pegboard", "run", "--simulated", "--no-demo", "--port", "0"]
-    with tempfile.TemporaryDirectory() as state:
-        process = subprocess.Popen(
-            [*command, "--state", state],
-            cwd=side.folder,
-            env=side.environment,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert process.stdout is not None
-        try:
-            yield process.pid, next(addresses(process.stdout))
-        finally:
-            process.terminate()
-            process.wait(30)
-            process.stdout.close()
-
-
-def _processor_s(process: int) -> float:
+def _processor_s(number: int) -> float:
     """Returns the seconds that a process has computed; on a busy machine it waits much longer."""
-    tasks = Path(f"/proc/{process}/task").glob("*/schedstat")
+    tasks = Path(f"/proc/{number}/task").glob("*/schedstat")
     return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
 
 
