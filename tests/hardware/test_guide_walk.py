@@ -234,6 +234,21 @@ def test_doctor_compares_the_strip_with_the_layout(
         assert doctor() == ["strip-length-longer"]
 
 
+@pytest.mark.parametrize("board", ["three-track"], indirect=True)
+def test_input_that_ends_before_the_last_question_loses_nothing(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer(kind: str, text: str) -> str:
+        if kind == "behind":
+            raise EOFError
+        return board.builder(kind, text)
+
+    monkeypatch.setattr(light, "answer", answer)
+    with board.running() as service:
+        assert board.types("sudo pegboard light test --layout LAYOUT") == 0
+        assert service.get("api/state")["layout"] == "three-track"
+
+
 def test_each_file_the_guide_names_is_made(tmp_path: Path) -> None:
     """Those of the carrier board are named and made in `test_carrier.py`, by KiCad."""
     made = {name: make for name, make in GENERATORS.items() if name != "carrier"}
