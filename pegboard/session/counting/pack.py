@@ -90,7 +90,7 @@ class PackSession:
         self._client, self._memory, self._run_blocking = camera_client, memory, run_blocking
         self._on_change, self._on_answer = on_change, on_answer
         self._asked = memory.asked
-        self._kept = _decided(memory.shares)
+        self._saved_code = _decided(memory.shares)
         self._shown: tuple[str, dict[str, str], str] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         if camera_client is not None:
@@ -153,7 +153,7 @@ class PackSession:
     def _see(self, seen: SeenPack) -> None:
         """Notes what the camera believes now; it is saved when another pack is decided."""
         decided = _decided(seen.shares)
-        if decided and decided != self._kept and seen.setting == "auto":
+        if decided and decided != self._saved_code and seen.setting == "auto":
             # People who take another pack may be asked about that one.
             self._asked = tuple(code for code in self._asked if code == decided)
             self._do(self._keep(seen.shares))
@@ -163,7 +163,7 @@ class PackSession:
             self._on_change()
 
     async def _keep(self, shares: dict[str, float]) -> None:
-        self._kept = _decided(shares)
+        self._saved_code = _decided(shares)
         try:
             await self._run_blocking(self._memory.keep, shares, self._asked)
         except DeviceError as error:
