@@ -21,8 +21,8 @@ from typing import Any
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, of_table, parse
 from pegboard.errors import Code, ConfigError
+from pegboard.host.atomic_file import atomic_write
 from pegboard.ops.settings.effective import show
-from pegboard.storage.atomic_file import atomic_write
 from pegboard.text_file import parse_toml, read_text
 
 log = logging.getLogger(__name__)

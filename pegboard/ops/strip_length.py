@@ -8,7 +8,7 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from pegboard.storage import atomic_file
+from pegboard.host import atomic_file
 from pegboard.storage.paths import as_owner
 
 FILE = "strip.json"

@@ -11,9 +11,9 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
 
-from pegboard.devices.controls import SIGN_HOLD_S
+from pegboard.controls import SIGN_HOLD_S
 from pegboard.errors import PegboardError
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
 from pegboard.session.codes import Malformed
 from pegboard.session.schema.messages import AckMessage
 from pegboard.session.schema.watch import WatchAnswer

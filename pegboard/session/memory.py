@@ -15,11 +15,11 @@ import msgspec
 from msgspec.structs import replace
 
 from pegboard.history.players import folded
+from pegboard.host.atomic_file import save
 from pegboard.session.schema.state import WaitingGame
 from pegboard.session.setup import colors_of
 from pegboard.session.setup_request import SetupRequest, as_json, is_usual_name
 from pegboard.session.table import Table
-from pegboard.storage.atomic_file import save
 from pegboard.storage.port import RunBlocking
 
 FILE = "remembered.json"

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
+from pegboard.host.atomic_file import atomic_write
 from pegboard.i18n.serialize import as_json, from_json
-from pegboard.narration.notice import Notice
-from pegboard.storage.atomic_file import atomic_write
+from pegboard.notice import Notice
 
 log = logging.getLogger(__name__)
 

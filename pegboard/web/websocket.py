@@ -21,7 +21,7 @@ from pegboard.session.publisher import Publisher
 from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import viewer_of
-from pegboard.web.server.watchers import SOCKETS, Place, Places
+from pegboard.web.watchers import SOCKETS, Place, Places
 
 COME_BACK = 1013
 """Close code of one that has no place, or no longer: it may try again in a while."""

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from pegboard.chain.key_file import load_key
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.store.key_file import load_key
+from pegboard.hall_client.membership import KEY_FILE
 from tests.support.hall_bracket import event, play, qualify
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import SIMULATED, Running

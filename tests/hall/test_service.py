@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from pegboard.chain.item import Item
+from pegboard.chain.key_file import load_key
 from pegboard.cli.app import run_line
-from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.chain.item import Item
-from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.hall_client.membership import KEY_FILE
 from tests.support.hall_boards import of_board, of_hall, peg, told
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import SIMULATED, Running

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from pegboard.chain.key_file import load_key
 from pegboard.cli.app import run_line
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.store.key_file import load_key
+from pegboard.hall_client.membership import KEY_FILE
 from tests.support import postgres as database
 from tests.support.balancer import Balancer
 from tests.support.hall_boards import of_board, of_hall, peg, told

@@ -25,7 +25,9 @@ from pegboard.cribbage.cards import Cards
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.notices import device_notice
 from pegboard.errors import Common, PegboardError
-from pegboard.hall.board.scanned import parse_scanned
+from pegboard.hall_client.scanned import parse_scanned
+from pegboard.http.options import uvicorn_options
+from pegboard.http.server import Server as PageServer
 from pegboard.ops.power import Power
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile
@@ -43,8 +45,6 @@ from pegboard.session.views.welcome import welcome
 from pegboard.web.app import Parts, Settings, create_app
 from pegboard.web.club.hall import hall_routes
 from pegboard.web.network.phones import Phones
-from pegboard.web.server.options import uvicorn_options
-from pegboard.web.server.server import Server as PageServer
 from pegboard.web.settings import power_routes, settings_routes
 from tests.support.waiting import await_until
 

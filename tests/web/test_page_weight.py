@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
+from pegboard.http.static_files import keep
 from pegboard.web.app import STATIC
-from pegboard.web.static_files import keep
 
 FILES = {str(path.relative_to(STATIC)): path for path in sorted(STATIC.rglob("*.*"))}
 CATALOGUES = {"words/en.js", "words/fr.js", "words/de.js"}

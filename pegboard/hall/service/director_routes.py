@@ -14,7 +14,7 @@ from pegboard.hall.service.desk.adopting import Adopting
 from pegboard.hall.service.desk.signs import drawn
 from pegboard.hall.service.director import COOKIE, DOOR, Director, DirectorFault
 from pegboard.hall.service.office import Office
-from pegboard.web.lan_address import page_address
+from pegboard.http.lan_address import page_address
 
 BoardId = Annotated[str, Meta(min_length=1, max_length=64)]
 

@@ -10,12 +10,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from pegboard.errors import PegboardError
-from pegboard.hall.event.decisions import ROUNDS_MOST, EventKind
-from pegboard.hall.event.newcomers import Newcomer
 from pegboard.hall.service.answers import Nothing, done, posted, posted_to, refused
 from pegboard.hall.service.desk.one_event import OneEvent
 from pegboard.hall.service.events import EventDesk
 from pegboard.session.command_schema import MESSAGE_BYTES
+from pegboard.tournament.decisions import ROUNDS_MOST, EventKind
+from pegboard.tournament.newcomers import Newcomer
 
 PLAYERS_MOST = 1000
 LONG_BYTES = 256 * 1024

@@ -8,8 +8,8 @@ from starlette.routing import BaseRoute, Mount, Route
 
 import pegboard.web
 from pegboard.board.layout_files import load_layout
+from pegboard.http.static_files import Files
 from pegboard.session.views.layout import layout_message
-from pegboard.web.static_files import Files
 
 STATIC = Path(pegboard.web.__file__).parent / "static"
 LAYOUTS = {2: "two-track", 3: "three-track", 4: "four-track"}

@@ -12,7 +12,7 @@ from pegboard.config import Config, of_table, read_table
 from pegboard.devices.autodetect import STRIPS
 from pegboard.devices.inputs._wiring import DIALS
 from pegboard.errors import Code, ConfigError
-from pegboard.storage.atomic_file import save
+from pegboard.host.atomic_file import save
 from pegboard.storage.paths import OWN_LAYOUT, state_folder
 
 FILE = "settings.json"

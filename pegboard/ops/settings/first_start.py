@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from pegboard.host.atomic_file import save
 from pegboard.ops.settings.chosen import FILE as SETTINGS_FILE
-from pegboard.storage.atomic_file import save
 
 log = logging.getLogger(__name__)
 

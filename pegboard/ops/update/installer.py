@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.errors import Common, DeviceError, PegboardError
+from pegboard.host.atomic_file import atomic_write
 from pegboard.ops.update.codes import UpdateFault
 from pegboard.ops.update.request import RESULTS
 from pegboard.ops.update.service_control import COMMAND_S, START_S, Board, faults, open_game, serves
 from pegboard.ops.update.versions import Versions
-from pegboard.storage.atomic_file import atomic_write
 
 NOTE = "under-way.json"
 """An update that is not proved yet; beside it lies `since.json`, the latest that was."""

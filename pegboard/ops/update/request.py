@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from pegboard.errors import NotationError, quoted
+from pegboard.host.atomic_file import atomic_write, save
 from pegboard.ops.update.codes import UpdateFault
 from pegboard.ops.wish_file import take_line
-from pegboard.storage.atomic_file import atomic_write, save
 
 FILE = "update-wanted"
 """Name in the state folder; the file's presence is the request, its line says which."""

@@ -15,12 +15,12 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.reading import PackPrior, SeenPack
+from pegboard.camera.client import CameraClient
+from pegboard.camera.reading import PackPrior, SeenPack
 from pegboard.errors import DeviceError
+from pegboard.host.atomic_file import save
 from pegboard.i18n import Message, _
 from pegboard.session.schema.table import Pack
-from pegboard.storage.atomic_file import save
 from pegboard.storage.port import RunBlocking
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
 from pegboard.errors import Common, DeviceError
-from pegboard.storage.atomic_file import save
+from pegboard.host.atomic_file import save
 
 FILE = "devices.json"
 """Name of the file in the state folder, readable only by its owner."""
