@@ -162,7 +162,7 @@ async def serve(
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()
             systemd.tell("STOPPING=1")
-            app.publisher.hub.close()
+            app.publisher.feed.close()
             server.should_exit = True
             await asyncio.wait([web], timeout=3.0)
             server.force_exit = True
