@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "errors": "",
     "text_file": "errors",
     "i18n": "",
-    "config": "errors text_file",
+    "config": "errors i18n text_file",
     "cribbage": "errors",
     "board": "errors text_file",
     "narration": "cribbage errors i18n",
