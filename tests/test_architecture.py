@@ -51,7 +51,7 @@ MAY_IMPORT = {
     "board": "errors text_file",
     "cribbage": "errors",
     "host": "errors",
-    "config": "errors text_file",
+    "config": "errors i18n text_file",
     "notice": "errors i18n",
     "i18n": "",
     "text_file": "errors",
