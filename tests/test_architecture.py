@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "errors": "",
     "text_file": "errors",
     "i18n": "",
+    "kinds": "errors",
     "config": "errors text_file",
     "cribbage": "errors",
     "board": "errors text_file",
@@ -30,17 +31,17 @@ MAY_IMPORT = {
     "analysis": "board cribbage errors i18n narration players",
     "hall": "board config cribbage errors ops players session storage text_file web",
     "learn": "cribbage errors i18n narration players",
-    "history": "analysis cribbage errors i18n narration storage",
+    "history": "analysis cribbage errors i18n kinds narration storage",
     "devices": "board config cribbage errors i18n narration text_file vision",
-    "session": "analysis board config cribbage devices errors history i18n learn narration "
+    "session": "analysis board config cribbage devices errors history i18n kinds learn narration "
     "players storage",
     "ops": "board config cribbage devices errors i18n narration session storage text_file",
-    "web": "cribbage errors history i18n learn narration ops session storage",
-    "mqtt": "config cribbage devices errors narration ops session text_file",
-    "service": "board config devices errors hall history i18n mqtt narration ops session storage "
-    "web",
-    "cli": "analysis board config cribbage devices errors hall history learn narration ops players "
-    "service session storage text_file vision",
+    "web": "cribbage errors history i18n kinds learn narration ops session storage",
+    "mqtt": "config cribbage devices errors kinds narration ops session text_file",
+    "service": "board config devices errors hall history i18n kinds mqtt narration ops session "
+    "storage web",
+    "cli": "analysis board config cribbage devices errors hall history kinds learn narration ops "
+    "players service session storage text_file vision",
     "__main__": "cli",
 }
 """Package, or file directly in pegboard/ -> what it imports. `pegboard` itself anybody may."""

@@ -8,8 +8,8 @@ from pegboard.errors import PegboardError
 from pegboard.hall.board.handed_in import HandedIn
 from pegboard.hall.board.signing import Seating
 from pegboard.hall.protocol.messages import Deals, GoesOn, Seat
+from pegboard.kinds import PERSON
 from pegboard.ops.logfmt import tell
-from pegboard.session.setup import PERSON
 from pegboard.session.setup_request import RuleOptions, SetupRequest
 from pegboard.session.signing.signing import SeatedGame, SignedCards, Signing
 

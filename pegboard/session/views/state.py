@@ -99,7 +99,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         **claims_message(table, setup.people),
         "awaiting_ack": awaiting,
         "next": prompt_for(parts),
-        "prompt_hand": prompt_hand(state, names) if table.mode == "score" else None,
+        "prompt_hand": prompt_hand(state, names) if table.kind.has_real_cards else None,
         "last": _last(table),
         "last_deal": last_deal(table),
         "log": [line_message(line) for line in latest_lines(table)],
@@ -213,7 +213,7 @@ def _pass_deal(table: Table) -> PassDeal | None:
     Between two deals the one that is to pass was never dealt, as far as the board knows.
     """
     state = table.state
-    if table.mode != "score" or state.over:
+    if not table.kind.has_real_cards or state.over:
         return None
     to = (state.dealer + 1) % state.rules.players
     dealers = [state.dealer, to] if state.stage_name == "deal" else [to]
@@ -255,7 +255,7 @@ def _cards(table: Table) -> Cards:
     seats = range(state.rules.players)
     counted = _this_deal(table) if state.stage_name in ("show", "deal", "over") else []
     shown = {e.seat: e.cards for e in counted if isinstance(e, Counted) and not e.crib}
-    if state.is_open and table.mode == "demo":
+    if state.is_open and table.kind.shows_all_hands:
         shown |= {seat: view(state, seat).hand for seat in seats}
     cribs = [event for event in counted if isinstance(event, Counted) and event.crib]
     starter = state.starter
@@ -275,7 +275,7 @@ def _cards(table: Table) -> Cards:
 def _crib_size(table: Table) -> int:
     """Counts the cards face down in the crib; of real cards only once some were seen."""
     state = table.state
-    known = table.mode != "score" or state.pile
+    known = not table.kind.has_real_cards or state.pile
     return HAND if known and state.stage_name in ("cut", "play") else 0
 
 
