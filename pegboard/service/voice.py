@@ -77,7 +77,7 @@ class Voice:
             if isinstance(item, str):
                 state = json.loads(item)
                 said = heard.next(state)
-                if not (self.by_ear and state["mode"] == "computer"):
+                if not (self.by_ear and state["kind"]["has_dealt_hands"]):
                     self.say(said)
 
     def say(self, text: str) -> None:

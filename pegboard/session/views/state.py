@@ -22,6 +22,7 @@ from pegboard.cribbage.scoring import Item
 from pegboard.cribbage.show import HAND_TOTALS
 from pegboard.devices.notices import is_simulated, without_password
 from pegboard.i18n import name_of
+from pegboard.kinds import GameKind
 from pegboard.narration.counting import spoken, spoken_items
 from pegboard.narration.events import lines
 from pegboard.narration.notice import Notice
@@ -29,7 +30,7 @@ from pegboard.session.counting.offer import HAND
 from pegboard.session.parts import Parts
 from pegboard.session.schema.state import Cards, Device, StickyNotice
 from pegboard.session.schema.state import State as StateFields
-from pegboard.session.schema.table import LastScore, PassDeal, Shuffle, SkunkLine
+from pegboard.session.schema.table import Kind, LastScore, PassDeal, Shuffle, SkunkLine
 from pegboard.session.schema.table import Match as MatchFields
 from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
@@ -66,6 +67,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "seq": table.seq,
         "game": table.game,
         "mode": table.mode,
+        "kind": kind_message(table.kind),
         "layout": parts.boards.layout.name,
         "inviting": lobby.inviting,
         "waiting": lobby.waiting.latest,
@@ -140,6 +142,16 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         public["turn"] = far.turn_of(state)
         public["crib_size"] = 0 if public["stage"] == "discard" else public["crib_size"]
     return as_told(public, table, parts.show)
+
+
+def kind_message(kind: GameKind) -> Kind:
+    """Returns what pages know of a kind of game."""
+    return {
+        "has_people": kind.has_people,
+        "has_real_cards": kind.has_real_cards,
+        "has_dealt_hands": kind.has_dealt_hands,
+        "may_rename": kind.rename_refusal is None,
+    }
 
 
 def prompt_for(parts: Parts, reader: int | None = None) -> str:
