@@ -20,22 +20,22 @@ ROOT = Path(pegboard.__file__).parent
 MAY_IMPORT = {
     "__main__": "cli",
     "cli": "analysis arena board camera chain config controls cribbage devices errors hall "
-    "hall_client hall_link history host learn narration notice ops players service session storage "
-    "text_file tournament vision",
+    "hall_client hall_link history host kinds learn narration notice ops players service "
+    "session storage text_file tournament vision",
     "service": "board camera config devices errors hall hall_client hall_link history host http "
-    "i18n mqtt notice ops remote session storage web",
+    "i18n kinds mqtt notice ops remote session storage web",
     "hall": "board chain config cribbage errors hall_client hall_link host http ops players "
     "session storage text_file tournament web",
-    "web": "cribbage errors history http i18n learn notice ops session storage",
-    "mqtt": "config cribbage devices errors host notice ops session text_file",
+    "web": "cribbage errors history http i18n kinds learn notice ops session storage",
+    "mqtt": "config cribbage devices errors host kinds notice ops session text_file",
     "ops": "board config cribbage devices errors host http i18n notice session storage text_file",
     "http": "errors session text_file",
     "session": "analysis board camera config controls cribbage devices errors history host i18n "
-    "learn narration notice players storage",
+    "kinds learn narration notice players storage",
     "hall_client": "chain config cribbage errors hall_link host remote storage tournament",
     "camera": "config cribbage devices errors i18n narration vision",
     "devices": "board config controls cribbage errors i18n notice text_file",
-    "history": "analysis cribbage errors i18n narration notice storage",
+    "history": "analysis cribbage errors i18n kinds narration notice storage",
     "learn": "cribbage errors i18n narration notice players",
     "analysis": "board cribbage errors i18n narration notice players",
     "hall_link": "chain errors tournament",
@@ -51,6 +51,7 @@ MAY_IMPORT = {
     "board": "errors text_file",
     "cribbage": "errors",
     "host": "errors",
+    "kinds": "errors",
     "config": "errors i18n text_file",
     "notice": "errors i18n",
     "i18n": "",

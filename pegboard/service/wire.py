@@ -187,7 +187,7 @@ def _by_ear(
 
     def seat() -> int | None:
         at_board = seating.at_board()
-        alone = table.mode == "computer" and len(at_board) == 1 and lobby.setup.far is None
+        alone = table.kind.deals_to_people and len(at_board) == 1
         return at_board[0] if alone else None
 
     def waits() -> bool:

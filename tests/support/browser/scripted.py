@@ -13,9 +13,11 @@ from pegboard.cribbage.game import Rules, new_game
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.show import HAND_TOTALS
 from pegboard.errors import NotationError
+from pegboard.kinds import kind_of
 from pegboard.session.counting.countdown import CountAloud
 from pegboard.session.counting.offer import new_offer
 from pegboard.session.views.offer import offer_message
+from pegboard.session.views.state import kind_message
 from tests.support.web_fake import FakeDesk, Server
 
 PITCH = 6.94
@@ -122,7 +124,9 @@ def state(**changes: Any) -> dict[str, Any]:
     now = plain() | changes
     crib = 4 if now["stage"] in ("cut", "play") and (now["mode"] != "score" or now["pile"]) else 0
     own = next((n for n, seat in enumerate(now["seats"]) if seat["player"] == "person"), None)
+    players = " ".join(seat["player"] for seat in now["seats"])
     told = {
+        "kind": kind_message(kind_of(now["mode"], {"seats": players})),
         "blocked": blocked(now),
         "crib_of": now["dealer"],
         "crib_size": crib,
