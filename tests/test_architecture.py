@@ -23,15 +23,14 @@ MAY_IMPORT = {
     "hall_client hall_link history host kinds learn narration notice ops players service "
     "session storage text_file tournament vision",
     "service": "board camera config devices errors hall hall_client hall_link history host http "
-    "i18n kinds mqtt notice ops remote session storage web",
-    "hall": "board chain config cribbage errors hall_client hall_link host http ops players "
-    "session storage text_file tournament web",
-    "web": "cribbage errors history http i18n kinds learn notice ops session storage",
+    "i18n json_form kinds mqtt notice ops remote session storage web",
+    "hall": "board chain config cribbage errors hall_client hall_link host http json_form ops "
+    "players session storage text_file tournament web",
+    "web": "cribbage errors history http i18n json_form kinds learn notice ops session storage",
     "mqtt": "config cribbage devices errors host kinds notice ops session text_file",
     "ops": "board config cribbage devices errors host http i18n notice session storage text_file",
-    "http": "errors session text_file",
     "session": "analysis board camera config controls cribbage devices errors history host i18n "
-    "kinds learn narration notice players storage",
+    "json_form kinds learn narration notice players storage",
     "hall_client": "chain config cribbage errors hall_link host remote storage tournament",
     "camera": "config cribbage devices errors i18n narration vision",
     "devices": "board config controls cribbage errors i18n notice text_file",
@@ -50,10 +49,12 @@ MAY_IMPORT = {
     "chain": "cribbage errors host",
     "board": "errors text_file",
     "cribbage": "errors",
+    "http": "errors json_form text_file",
     "host": "errors",
     "kinds": "errors",
     "config": "errors i18n text_file",
     "notice": "errors i18n",
+    "json_form": "errors",
     "i18n": "",
     "text_file": "errors",
     "errors": "",

@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
 from pegboard.errors import Code, PegboardError
-from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, decode
+from pegboard.json_form import MESSAGE_BYTES, BadMessage, decode
 
 Form = TypeVar("Form")
 

@@ -28,12 +28,12 @@ from pegboard.http.options import uvicorn_options
 from pegboard.http.origin_check import LOOPBACK_HOSTS
 from pegboard.http.own_names import OwnNames
 from pegboard.http.server import Server
+from pegboard.json_form import MESSAGE_BYTES
 from pegboard.ops.power import Power
 from pegboard.service.build import App, build_app, first_game, page_settings
 from pegboard.service.hall_scan import HallScan
 from pegboard.service.live import Live
 from pegboard.service.operations import Operations, Start, hold_safe
-from pegboard.session.command_schema import MESSAGE_BYTES
 from pegboard.session.parts import Parts
 from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.paths import state_folder

@@ -27,9 +27,10 @@ from pegboard.http.origin_check import LOOPBACK_HOSTS, Guard
 from pegboard.http.own_names import OwnNames
 from pegboard.http.security_headers import SafeHeaders
 from pegboard.http.static_files import Files
+from pegboard.json_form import BadMessage, decode
 from pegboard.ops.backups import BackupScheduler
 from pegboard.session.coach import Coach
-from pegboard.session.command_schema import BadMessage, decode, refusal
+from pegboard.session.command_schema import refusal
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask, CameraWish
 from pegboard.session.pairing import PairingRegistry

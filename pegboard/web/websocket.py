@@ -12,8 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.errors import Common, IllegalAction, PegboardError
 from pegboard.i18n import localize
+from pegboard.json_form import BadMessage
 from pegboard.session.codes import Refusal
-from pegboard.session.command_schema import BadMessage, Ping, ack, parse, refusal, verb_of
+from pegboard.session.command_schema import Ping, ack, parse, refusal, verb_of
 from pegboard.session.commands import Commands
 from pegboard.session.feed.state import StateFrame
 from pegboard.session.feed.types import Feed

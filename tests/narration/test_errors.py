@@ -10,9 +10,9 @@ from pegboard.cribbage.events import Warned
 from pegboard.devices.strips._faults import StripFault
 from pegboard.errors import Common, DeviceError, IllegalAction, NotationError
 from pegboard.i18n import Message
+from pegboard.json_form import Malformed
 from pegboard.narration.events import localize_doubt, tell
 from pegboard.notice import localize_cure, localize_error, localize_wrong
-from pegboard.session.codes import Malformed
 from pegboard.storage.codes import CopyFault
 from tests.support.said import ANOTHER, left
 

@@ -28,12 +28,13 @@ from pegboard.errors import Common, PegboardError
 from pegboard.hall_client.scanned import parse_scanned
 from pegboard.http.options import uvicorn_options
 from pegboard.http.server import Server as PageServer
+from pegboard.json_form import MESSAGE_BYTES
 from pegboard.ops.power import Power
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile
 from pegboard.ops.settings.first_start import FirstStart
 from pegboard.session.board_choice import BoardChoice
-from pegboard.session.command_schema import MESSAGE_BYTES, Command, Press, ack, refusal, verb_of
+from pegboard.session.command_schema import Command, Press, ack, refusal, verb_of
 from pegboard.session.counting.camera_setup import CameraWish
 from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.types import Feed, JsonObject

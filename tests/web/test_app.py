@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from pegboard.http.static_files import Files
-from pegboard.session.command_schema import MESSAGE_BYTES
+from pegboard.json_form import MESSAGE_BYTES
 from pegboard.web.app import STATIC, Settings, create_app
 from tests.support.paths import ROOT
 from tests.support.requests import ask

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.http.json_body import BadBody, json_body
-from pegboard.session.command_schema import MESSAGE_BYTES
+from pegboard.json_form import MESSAGE_BYTES
 
 Form = TypeVar("Form")
 

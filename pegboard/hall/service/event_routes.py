@@ -13,7 +13,7 @@ from pegboard.errors import PegboardError
 from pegboard.hall.service.answers import Nothing, done, posted, posted_to, refused
 from pegboard.hall.service.desk.one_event import OneEvent
 from pegboard.hall.service.events import EventDesk
-from pegboard.session.command_schema import MESSAGE_BYTES
+from pegboard.json_form import MESSAGE_BYTES
 from pegboard.tournament.decisions import ROUNDS_MOST, EventKind
 from pegboard.tournament.newcomers import Newcomer
 
