@@ -11,11 +11,11 @@ import pytest
 from pegboard.errors import DeviceError
 from pegboard.hall.board.codes import HallLink
 from pegboard.hall.board.join import join_hall
-from pegboard.hall.board.membership import KEY_FILE
 from pegboard.hall.event.adopting import AWAY_S, Doubt, Gone, doubt_of, places_of
 from pegboard.hall.event.decisions import Drawn, Entered, EventKind, Game, Opened, Placed
 from pegboard.hall.event.state import EventState, fold
 from pegboard.hall.store.key_file import load_key
+from pegboard.storage.state_names import BOARD_KEY
 from pegboard.web.lan_address import qr_code
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
@@ -124,7 +124,7 @@ def test_the_director_is_asked(hall: RunningHall, tmp_path: Path) -> None:
         begin(hall, old)
         assert asks(7, code).code == "hall-table-unknown"
         assert asks().state == asks().state == "asked", "with its key now"
-        new = load_key(folder / KEY_FILE).id
+        new = load_key(folder / BOARD_KEY).id
         (asked,) = hall.directs("desk")["asked"]
         assert (asked["board"], asked["table"], asked["doubt"]) == (new, 1, "here")
         assert asked["gone"] == old.key.id
@@ -193,7 +193,7 @@ def test_a_board_scans_the_sign_and_goes_on(tmp_path: Path) -> None:
             wait_until(taken, "the old board's absence", AWAY_S + 30, every_s=0.5)
             told = board.until(lambda state: state["scores"] == [41, 20])
             assert {seat["name"] for seat in told["seats"]} == {"Ann", "Ben"}
-            new = load_key(state / KEY_FILE).id
+            new = load_key(state / BOARD_KEY).id
             assert [(each["by"], each["board"]) for each in places(hall)][1:] == [(new, new)]
             assert hall.directs("desk")["asked"] == []
     finally:

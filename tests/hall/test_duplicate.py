@@ -22,7 +22,6 @@ from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import IllegalAction, WireError
 from pegboard.hall.archive.export import export
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.board.membership import KEY_FILE
 from pegboard.hall.board.signing import Seating, sign_cards
 from pegboard.hall.chain.item import BEGIN, Item
 from pegboard.hall.codes import HallFault, ProofFault, UploadFault
@@ -39,6 +38,7 @@ from pegboard.hall.scorecards.line import Card, lost, won
 from pegboard.hall.standings.duplicate import EXPERT, compared, rank_duplicate, scores
 from pegboard.hall.store.key_file import load_key
 from pegboard.players import by_name
+from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_night import HALL_KEY
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import SIMULATED, Running
@@ -279,7 +279,7 @@ def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> No
             )
             commands.append((folder / "state", "--config", str(config), "--no-demo"))
             boards.append(Running(*commands[-1]))
-            ids.append(load_key(folder / "state" / KEY_FILE).id)
+            ids.append(load_key(folder / "state" / BOARD_KEY).id)
         until(lambda: len(hall.directs("boards")["boards"]) == 2, "both boards")
         assert hall.direct("event", name="Same cards", kind="duplicate", games=2)["ok"]
         assert hall.direct("players", names=["Ann", "Ben"])["ok"]
