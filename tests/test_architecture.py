@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "web": "cribbage errors history http i18n json_form kinds learn notice ops session storage",
     "mqtt": "config cribbage devices errors host kinds notice ops session text_file",
     "ops": "board config cribbage devices errors host http i18n notice session storage text_file",
-    "session": "analysis board camera config controls cribbage devices errors history host i18n "
+    "session": "analysis board camera config controls cribbage devices errors history i18n "
     "json_form kinds learn narration notice players storage",
     "hall_client": "chain config cribbage errors hall_link host remote storage tournament",
     "camera": "config cribbage devices errors i18n narration vision",
