@@ -24,7 +24,8 @@ from pegboard.storage.integrity.manifest import UnfitBackup
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.notices import KeptNotices
 from pegboard.storage.paths import as_owner, config_file, state_folder
-from pegboard.storage.recovery import JOURNAL, is_no_database, open_journal
+from pegboard.storage.recovery import is_no_database, open_journal
+from pegboard.storage.state_names import JOURNAL
 
 DONE, UNUSABLE = 0, 2
 

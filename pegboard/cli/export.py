@@ -22,8 +22,8 @@ from pegboard.history.export_json import HEAD, TAIL
 from pegboard.history.stored_game import Source
 from pegboard.host.atomic_file import atomic_open
 from pegboard.ops.control_socket import NotRunning, ask_backup
-from pegboard.storage.backup import JOURNAL
 from pegboard.storage.paths import as_owner
+from pegboard.storage.state_names import JOURNAL
 
 DONE, UNUSABLE = 0, 2
 

@@ -20,16 +20,18 @@ from pegboard.errors import DeviceError, IllegalAction, PegboardError, WireError
 from pegboard.hall_client.codes import FarRefusal
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import Away, Look, Post, Present
-from pegboard.host.atomic_file import save
 from pegboard.host.logfmt import tell
 from pegboard.remote.game import FarGame, committed
 from pegboard.remote.kept import KeptGame
 from pegboard.remote.messages import Invite, Leave, Letter, body_of, letter_from, written
 from pegboard.remote.post import Outbox
+from pegboard.storage.state_file import StateFile
+from pegboard.storage.state_names import REMOTE_GAME
 
 log = logging.getLogger(__name__)
 
-FILE = "far-game.json"
+LARGEST = 16 * 1024 * 1024
+"""Bytes that are read of the file."""
 AGAIN_S = 3.0
 """Seconds without a confirmation after which letters are sent again."""
 LOOK_S = 2.0
@@ -63,7 +65,8 @@ class FarDesk:
     """
 
     def __init__(self, folder: Path, table: FarTable, wake: Callable[[], None]) -> None:
-        self._file, self._table, self._wake = folder / FILE, table, wake
+        self._file = StateFile(folder / REMOTE_GAME, KeptGame, longest=LARGEST)
+        self._table, self._wake = table, wake
         self._game: FarGame | None = None
         self._outbox: Outbox | None = None
         self._key: SigningKey | None = None
@@ -221,18 +224,17 @@ class FarDesk:
 
     async def _load(self) -> None:
         try:
-            text = await asyncio.to_thread(self._file.read_bytes)
-            kept = msgspec.json.decode(text, type=KeptGame)
-        except FileNotFoundError:
+            kept = await asyncio.to_thread(self._file.read)
+        except (OSError, ValueError) as error:
+            file = str(self._file.path)
+            tell(log, "far.unreadable", logging.WARNING, file=file, why=str(error))
             return
-        except (OSError, msgspec.MsgspecError) as error:
-            tell(log, "far.unreadable", logging.WARNING, file=str(self._file), why=str(error))
-            return
-        await self._sit(FarGame(kept))
+        if kept is not None:
+            await self._sit(FarGame(kept))
 
     async def _lay(self, kept: KeptGame) -> None:
         """Takes a new game instead of the one before."""
-        await asyncio.to_thread(save, self._file, msgspec.json.encode(kept))
+        await asyncio.to_thread(self._file.write, kept)
         await self._sit(FarGame(kept))
 
     async def _sit(self, game: FarGame) -> None:
@@ -311,7 +313,7 @@ class FarDesk:
                 result = await asyncio.to_thread(call, game)
                 after = msgspec.json.encode(game.kept)
                 if after != before:
-                    await asyncio.to_thread(save, self._file, after)
+                    await asyncio.to_thread(self._file.write, game.kept)
             except PegboardError:
                 assert self._key is not None
                 self._game = FarGame(msgspec.json.decode(before, type=KeptGame))

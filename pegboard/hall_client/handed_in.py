@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-import msgspec
 from msgspec import Struct
 
 from pegboard.chain.keys import SigningKey
@@ -16,12 +15,14 @@ from pegboard.hall_client.journal_feed import JournalFeed
 from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import Seat, Sign
-from pegboard.host.atomic_file import save
 from pegboard.host.logfmt import tell
+from pegboard.storage.state_file import StateFile
+from pegboard.storage.state_names import HALL_CARDS
 
 log = logging.getLogger(__name__)
 
-FILE = "hall-cards.json"
+LARGEST = 4 * 1024 * 1024
+"""Bytes that are read of the file."""
 
 
 class SignedGame(Struct, frozen=True):
@@ -65,17 +66,14 @@ class HandedIn:
     """
 
     def __init__(self, folder: Path, signs: Signs, wake: Callable[[], None]) -> None:
-        self._file, self._signs, self._wake = folder / FILE, signs, wake
+        self._file = StateFile(folder / HALL_CARDS, list[SignedGame], longest=LARGEST)
+        self._signs, self._wake = signs, wake
         self._waiting: list[SignedGame] = []
         self._saving: asyncio.Task[None] | None = None
 
     async def load(self) -> None:
         """Reads what was signed before this start; people sign again if that cannot be read."""
-        try:
-            text = await asyncio.to_thread(self._file.read_bytes)
-            self._waiting[:0] = msgspec.json.decode(text, type=list[SignedGame])
-        except (OSError, msgspec.MsgspecError):
-            return
+        self._waiting[:0] = await asyncio.to_thread(self._file.read_or, [])
         for each in self._waiting[-1:]:
             self._signs.restore(each.game, each.entries, each.held_s)
 
@@ -123,6 +121,6 @@ class HandedIn:
         if before is not None:
             await asyncio.wait([before])
         try:
-            await asyncio.to_thread(save, self._file, msgspec.json.encode(self._waiting))
+            await asyncio.to_thread(self._file.write, [*self._waiting])
         except DeviceError as error:
             tell(log, "hall.cards", logging.WARNING, code=str(error.code))

@@ -12,7 +12,6 @@ from pegboard.chain.key_file import load_key
 from pegboard.errors import DeviceError, WireError
 from pegboard.hall_client.codes import HallLink
 from pegboard.hall_client.membership import (
-    KEY_FILE,
     Membership,
     door_of,
     full_url,
@@ -21,6 +20,7 @@ from pegboard.hall_client.membership import (
 )
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import MESSAGE_BYTES, Adopt, Adopted, written
+from pegboard.storage.state_names import BOARD_KEY
 
 WAIT_S = 15.0
 
@@ -53,7 +53,7 @@ def join_hall(folder: Path, url: str, code: str, name: str, table: int = 0) -> J
     """
     url = full_url(url)
     door = door_of(url, "URL")
-    key = load_key(folder / KEY_FILE)
+    key = load_key(folder / BOARD_KEY)
     known = None if code else read_membership(folder)
     if not code and (known is None or not known.hall):
         raise DeviceError(HallLink.NOT_JOINED, hall=url, n=0)

@@ -1,17 +1,14 @@
 """The hall that a board has joined: its address and its key, in the board's state folder."""
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from pegboard.errors import ConfigError
 from pegboard.hall_client.codes import HallLink
-from pegboard.host.atomic_file import save
+from pegboard.storage.state_file import StateFile, spaced
+from pegboard.storage.state_names import HALL
 
-FILE = "hall.json"
-KEY_FILE = "board.key"
-"""Names in the state folder; the key never leaves the board, in a backup neither."""
 NAME_LENGTH = 40
 PORT = 8131
 """The port of a hall, unless it is told otherwise."""
@@ -27,16 +24,17 @@ class Membership:
 
 def is_joined(folder: Path) -> bool:
     """Returns whether a hall was joined, as far as the file's name tells."""
-    return (folder / FILE).exists()
+    return (folder / HALL).exists()
 
 
 def read_membership(folder: Path) -> Membership | None:
     """Returns the hall that was joined; None if there is none, or the file is no such file."""
+    found = _file(folder).read_or(None)
+    if found is None:
+        return None
     try:
-        content = json.loads((folder / FILE).read_text(encoding="utf-8"))
-        url, hall = content["url"], content["hall"]
-        return Membership(str(url), bytes.fromhex(hall).hex())
-    except (OSError, ValueError, LookupError, TypeError):
+        return Membership(found.url, bytes.fromhex(found.hall).hex())
+    except ValueError:
         return None
 
 
@@ -46,7 +44,11 @@ def keep_membership(folder: Path, membership: Membership) -> None:
     Raises:
         DeviceError: it cannot be written.
     """
-    save(folder / FILE, json.dumps(asdict(membership)).encode())
+    _file(folder).write(membership)
+
+
+def _file(folder: Path) -> StateFile[Membership]:
+    return StateFile(folder / HALL, Membership, encode=spaced)
 
 
 def full_url(text: str) -> str:

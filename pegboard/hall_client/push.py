@@ -29,7 +29,6 @@ from pegboard.hall_client.join import join_hall
 from pegboard.hall_client.journal_feed import JournalFeed, Page, read_page
 from pegboard.hall_client.link_state import ON_THEIR_WAY, HallState, board_name
 from pegboard.hall_client.membership import (
-    KEY_FILE,
     Membership,
     door_of,
     full_url,
@@ -42,6 +41,7 @@ from pegboard.hall_link.messages import MESSAGE_BYTES, Entries, FromBoard, writt
 from pegboard.host.logfmt import tell
 from pegboard.storage.journal_queries import JournalQueries
 from pegboard.storage.port import RunBlocking
+from pegboard.storage.state_names import BOARD_KEY
 
 log = logging.getLogger(__name__)
 
@@ -175,14 +175,14 @@ class HallPush:
 
     async def _play(self) -> None:
         """Keeps the games with other boards, from when this board has a key."""
-        if await asyncio.to_thread((self._folder / KEY_FILE).exists):
+        if await asyncio.to_thread((self._folder / BOARD_KEY).exists):
             await self._load_key()
         await self._keyed.wait()
         assert self._key is not None
         await self.far.run(self._key)
 
     async def _load_key(self) -> None:
-        self._key = await asyncio.to_thread(load_key, self._folder / KEY_FILE)
+        self._key = await asyncio.to_thread(load_key, self._folder / BOARD_KEY)
         self._keyed.set()
 
     async def _stay_connected(self) -> None:

@@ -14,7 +14,7 @@ from pegboard.i18n import _
 from pegboard.notice import Level, Notice, localize_error
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.table import Table
-from pegboard.storage.backup import JOURNAL, settings_of, write_backup
+from pegboard.storage.backup import settings_of, write_backup
 from pegboard.storage.codes import CopyFault, JournalNotice, RestoreFault
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_errors import JournalDamaged
@@ -23,6 +23,7 @@ from pegboard.storage.port import RunBlocking
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Ready, Restored, exchange, looked_at, put_settings, restored
 from pegboard.storage.snapshots import Copy, copies, due, make_copy
+from pegboard.storage.state_names import JOURNAL
 
 log = logging.getLogger(__name__)
 

@@ -397,7 +397,7 @@ async def first_game(app: App) -> None:
         latest = None
         left = Notice.tell(JournalNotice.LAST_GAME_LEFT, about="journal", sticky=True, why=error)
     played = latest is not None and not (table.state.over and demo)
-    if played and (table.mode != "demo" or demo):
+    if played and (table.kind.has_people or demo):
         lobby.seated()
         return
     # A board on which nothing was ever played shows at once what it is.

@@ -15,7 +15,8 @@ from pegboard.config import HallLinkConfig
 from pegboard.errors import IllegalAction
 from pegboard.hall_client.codes import FarRefusal
 from pegboard.hall_client.link_state import HallState
-from pegboard.hall_client.membership import KEY_FILE, is_joined
+from pegboard.hall_client.membership import is_joined
+from pegboard.storage.state_names import BOARD_KEY
 
 if TYPE_CHECKING:
     from pegboard.hall_client.far_desk import FarDesk
@@ -81,7 +82,7 @@ class HallConnection:
 
     def _is_joined(self) -> bool:
         """Returns whether there is a hall, or a key from when there was one."""
-        key = self._folder / KEY_FILE
+        key = self._folder / BOARD_KEY
         return self._config.url != "none" or is_joined(self._folder) or key.exists()
 
     async def _load(self) -> "HallPush":

@@ -1,7 +1,6 @@
 """Telemetry: games and devices, logged and counted, from a watcher's view of the board."""
 
 import asyncio
-import json
 import logging
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -60,7 +59,7 @@ class Telemetry:
                 async for item in feed:
                     if isinstance(item, bytes):
                         continue
-                    state = json.loads(item)
+                    state = item.state
                     mode = state["mode"]
                     if state["game"] != game:
                         game, over = state["game"], False
@@ -118,7 +117,7 @@ class Telemetry:
             gauge(
                 "pegboard_journal_commit_slowest_seconds", "The slowest commit.", commits.slowest
             ),
-            gauge("pegboard_watchers", "Open pages.", len(app.publisher.hub)),
+            gauge("pegboard_watchers", "Open pages.", len(app.publisher.feed)),
             gauges(
                 "pegboard_score",
                 "Score of each seat.",

@@ -89,8 +89,8 @@ class Session:
         """
         parts = self._parts
         match intent:
-            case Commit() if parts.table.mode == "computer":
-                raise IllegalAction(Refusal.BOARD_COUNTS)
+            case Commit() if parts.table.kind.entry_refusal is not None:
+                raise IllegalAction(parts.table.kind.entry_refusal)
             case Commit(seat=seat, delta=points) if parts.counting.is_claimed_by(seat):
                 await parts.counting.claim(parts.counting.chosen(None, False), points, by=sender.by)
                 on_commit()
@@ -155,11 +155,11 @@ class Session:
             raise IllegalAction(Refusal.SIGN_FIRST)
         elif parts.far.may_deal:
             await parts.far.deal()
-        elif parts.lobby.setup.far is not None and parts.table.state.over:
+        elif parts.table.kind.is_remote and parts.table.state.over:
             await parts.far.again()
         elif parts.sample.is_over:
             await parts.lobby.take_over()
-        elif parts.table.state.over and parts.table.mode != "demo":
+        elif parts.table.state.over and parts.table.kind.has_people:
             await parts.lobby.next_game()
         elif parts.opponents.awaiting_ack:
             parts.opponents.acknowledge()

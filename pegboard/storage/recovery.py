@@ -46,9 +46,8 @@ from pegboard.storage.journal_files import (
 from pegboard.storage.port import Game
 from pegboard.storage.salvage import Salvaged, salvage, wal_contents
 from pegboard.storage.snapshots import newest_good
+from pegboard.storage.state_names import JOURNAL
 from pegboard.storage.tables import lineage_of
-
-JOURNAL = "journal.db"
 
 
 def open_journal(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]:

@@ -39,6 +39,7 @@ from pegboard.history.timeline import timeline
 from pegboard.http.json_body import BadBody, json_body
 from pegboard.http.static_files import STATIC, Files
 from pegboard.i18n import _
+from pegboard.kinds import MODES
 from pegboard.session.setup_request import Name
 from pegboard.storage.integrity.manifest import zip_entry
 from pegboard.web.authorization import viewer_of
@@ -48,7 +49,6 @@ PATIENCE_S = 0.7
 """An answer that takes longer says how far it is instead."""
 FRESH_S = 5.0
 """Seconds for which an expensive answer is cached."""
-MODES = ("score", "computer", "demo")
 PAGE_SIZES = range(1, 101)
 
 

@@ -245,7 +245,7 @@ class Pairing:
         return page_address(self._host(), server[1])
 
     def _shown(self, device: Device) -> dict[str, Any]:
-        here = any(viewer.device == device.id for viewer in self._publisher.hub.viewers)
+        here = any(viewer.device == device.id for viewer in self._publisher.feed.viewers)
         return {
             "id": device.id,
             "name": device.name,
@@ -257,7 +257,7 @@ class Pairing:
 
     def _alone(self) -> bool:
         """Returns whether nobody has a page open that could show a code."""
-        return all(viewer.role != "board" for viewer in self._publisher.hub.viewers)
+        return all(viewer.role != "board" for viewer in self._publisher.feed.viewers)
 
     def _open_registry(self) -> PairingRegistry:
         if self._pairing is None:

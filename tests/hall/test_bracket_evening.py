@@ -8,7 +8,7 @@ import pytest
 
 from pegboard.chain.key_file import load_key
 from pegboard.hall.archive.verify import verify
-from pegboard.hall_client.membership import KEY_FILE
+from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_bracket import event, play, qualify
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import SIMULATED, Running
@@ -22,7 +22,7 @@ def board_at(folder: Path, hall: RunningHall, code: str, name: str) -> tuple[str
         f'{SIMULATED}[hall]\nurl = "{hall.address}"\ncode = "{code}"\nname = "{name}"\n'
     )
     board = Running(folder / "state", "--config", str(config), "--no-demo")
-    id = load_key(folder / "state" / KEY_FILE).id
+    id = load_key(folder / "state" / BOARD_KEY).id
     until(lambda: hall.board(id), "the board")
     return id, board
 

@@ -32,9 +32,9 @@ from pegboard.hall.demo.night import DIRECTOR, send
 from pegboard.hall.folder import opened
 from pegboard.hall.hall import SECRET, Hall
 from pegboard.hall.protocol.seats import seats_of
-from pegboard.hall_client.membership import KEY_FILE
 from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.players import by_name
+from pegboard.storage.state_names import BOARD_KEY
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import Drawn, Entered, Game, Revealed, Undone
 from pegboard.tournament.duplicate import check_deals, commitment_of, dealer_of, game_seed
@@ -281,7 +281,7 @@ def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> No
             )
             commands.append((folder / "state", "--config", str(config), "--no-demo"))
             boards.append(Running(*commands[-1]))
-            ids.append(load_key(folder / "state" / KEY_FILE).id)
+            ids.append(load_key(folder / "state" / BOARD_KEY).id)
         until(lambda: len(hall.directs("boards")["boards"]) == 2, "both boards")
         assert hall.direct("event", name="Same cards", kind="duplicate", games=2)["ok"]
         assert hall.direct("players", names=["Ann", "Ben"])["ok"]

@@ -14,7 +14,7 @@ from pegboard.cli.bench import hall_clients
 from pegboard.cli.bench.hall_clients import ACTION_S, games
 from pegboard.hall.keeping.integrity import examine
 from pegboard.hall.store.sqlite import SqliteStore
-from pegboard.hall_client.membership import KEY_FILE
+from pegboard.storage.state_names import BOARD_KEY
 from pegboard.tournament.result import game_items, lines_of, result_of
 from pegboard.tournament.scorecards.line import Card
 from pegboard.tournament.standings.ranking import rank
@@ -171,7 +171,7 @@ def test_a_board_takes_over_the_game_of_another(tmp_path: Path) -> None:
             assert hall.direct("draw")["ok"]
             old.play("peg 0 29", "peg 1 20", "peg 1 9", "undo", "peg 0 12")
         with running(folder / "state", "--config", str(config), "--no-demo") as new:
-            key = load_key(folder / "state" / KEY_FILE)
+            key = load_key(folder / "state" / BOARD_KEY)
             until(lambda: hall.board(key.id).get("connected"), "the new board")
             place = {"do": "place", "table": 1, "board": key.id}
             assert hall.direct("decide", decision=place)["ok"]

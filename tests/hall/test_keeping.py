@@ -32,7 +32,7 @@ from pegboard.hall.keeping.facts import read_facts
 from pegboard.hall.keeping.integrity import examine
 from pegboard.hall.store.port import Addition
 from pegboard.hall.store.sqlite import SqliteStore
-from pegboard.hall_client.membership import KEY_FILE
+from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_boards import of_board, of_hall, peg, told
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
@@ -98,7 +98,7 @@ def test_a_lost_laptop(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Non
     with closing(SqliteStore(tmp_path / "promoted" / "hall.db")) as store:
         for number in (1, 2):
             state = tmp_path / f"b{number}" / "state"
-            id = load_key(state / KEY_FILE).id
+            id = load_key(state / BOARD_KEY).id
             assert of_hall(store, id) == of_board(state), "one course, each entry once, in order"
         assert examine(store)[1] == []
 

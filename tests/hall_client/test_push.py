@@ -18,7 +18,7 @@ from pegboard.errors import Code
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall_client import journal_feed
 from pegboard.hall_client.codes import HallLink
-from pegboard.hall_client.membership import KEY_FILE, read_membership
+from pegboard.hall_client.membership import read_membership
 from pegboard.hall_client.push import HallPush
 from pegboard.hall_link.messages import Post, written
 from pegboard.remote.kept import KeptGame
@@ -27,6 +27,7 @@ from pegboard.session.signing.signing import Signing
 from pegboard.session.table import Table
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
+from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_running import RunningHall
 from tests.support.hall_speaker import Speaker
 from tests.support.waiting import await_until
@@ -125,7 +126,7 @@ def test_a_journal_of_years_is_sent_and_not_kept(
             again = pushed(journal, folder, hall.address)
             filled(journal, "g4", 10)
             asyncio.run(until_pushed(again, everything_sent(again, 4 * 401 + 11)))
-            board = load_key(folder / KEY_FILE).id
+            board = load_key(folder / BOARD_KEY).id
     finally:
         assert hall.stop() == 0
     with closing(SqliteStore(tmp_path / "hall" / "hall.db")) as store:
@@ -177,7 +178,7 @@ def test_the_longest_letter_reaches_a_board_and_ends_no_connection(tmp_path: Pat
         async def story() -> None:
             running = asyncio.create_task(push.run())
             await await_until(everything_sent(push, 2))
-            board, at = load_key(tmp_path / KEY_FILE).id, await asyncio.to_thread(heard)
+            board, at = load_key(tmp_path / BOARD_KEY).id, await asyncio.to_thread(heard)
             letter = written(Post(board, '"' * 64_000)).decode()
             with Speaker(hall.address, await asyncio.to_thread(hall.code), "Other") as other:
                 other.socket.send(letter)

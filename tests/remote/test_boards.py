@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pegboard.hall_client.far_desk import FILE
 from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.state_names import REMOTE_GAME
 from tests.support.hall_proxy import Proxy
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import Running
@@ -108,7 +108,7 @@ def test_a_hall_that_is_away_and_a_board_without_power(tmp_path: Path) -> None:
             play(both, after + 4)
             lines = same(tmp_path, both, game)
             assert len([line for line in lines if line.startswith("play")]) >= 4
-            assert (state_folder / FILE).stat().st_mode & 0o77 == 0
+            assert (state_folder / REMOTE_GAME).stat().st_mode & 0o77 == 0
         finally:
             if again.process.poll() is None:
                 again.stop()
@@ -161,7 +161,7 @@ def test_what_a_board_may_not_see(tmp_path: Path) -> None:
         ]
         assert not {*hands[0]} & {*hands[1]} and [len(hand) for hand in hands] == [6, 6]
         for name, other in (("Ann", hands[1]), ("Ben", hands[0])):
-            text = (tmp_path / name / "state" / FILE).read_text()
+            text = (tmp_path / name / "state" / REMOTE_GAME).read_text()
             assert not [card for card in other if f'"{card}"' in text]
 
 

@@ -8,8 +8,8 @@ from pegboard.chain.item import Item
 from pegboard.chain.key_file import load_key
 from pegboard.hall.store.port import HallStore
 from pegboard.hall_client.journal_feed import JournalFeed
-from pegboard.hall_client.membership import KEY_FILE
 from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.state_names import BOARD_KEY
 from tests.support.running import Running
 
 
@@ -22,7 +22,7 @@ def told(board: Running) -> dict[str, object]:
 def of_board(state: Path) -> list[Item]:
     """All of a board's journal, read from its file."""
     with closing(SqliteJournal(state / "journal.db")) as journal:
-        reader = JournalFeed(load_key(state / KEY_FILE).id, journal.lineage())
+        reader = JournalFeed(load_key(state / BOARD_KEY).id, journal.lineage())
         reader.catch_up(journal)
         return reader.feed.items
 

@@ -35,9 +35,9 @@ from pegboard.hall.archive.verify import verify
 from pegboard.hall.folder import opened
 from pegboard.hall.hall import Hall
 from pegboard.hall.keeping.integrity import examine
-from pegboard.hall_client.membership import KEY_FILE
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import written
+from pegboard.storage.state_names import BOARD_KEY
 from pegboard.tournament.accepting import RULE
 from pegboard.tournament.decisions import Amended, WrittenLine
 from pegboard.tournament.result import game_items, lines_of, result_of
@@ -210,7 +210,7 @@ def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> S
         stopped = hall.stop()
     assert stopped == 0
     journals = {each.player.key.id: each.items for each in simulated}
-    journals[load_key(folder / "board" / KEY_FILE).id] = of_board(folder / "board")
+    journals[load_key(folder / "board" / BOARD_KEY).id] = of_board(folder / "board")
     for each in simulated:
         assert each.acknowledged == len(each.items)
     soaked.rounds = checked(folder / "hall", journals, director.accepted)

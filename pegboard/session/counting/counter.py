@@ -206,7 +206,7 @@ class CountingSession:
         """Offers a hand, and narrates it unless it raises a question."""
         self.offer = offer
         if not offer.asks and offer.problem is None:
-            mine = self._table.mode == "score"
+            mine = self._table.kind.has_real_cards
             self.aloud.begin(len(offer.phrases), certain=offer.certain and mine)
         else:
             self.aloud.stop()

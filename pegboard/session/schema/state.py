@@ -11,6 +11,7 @@ from pegboard.session.schema.table import (
     ClaimedHand,
     DealPoints,
     Far,
+    Kind,
     LastScore,
     LogLine,
     Match,
@@ -111,6 +112,7 @@ class State(Cards, Claims):
     """The number of entries in the game."""
     game: str
     mode: Mode
+    kind: Kind
     layout: str
     """The name of the board's layout; `/api/layout` has all of it."""
     inviting: bool

@@ -56,7 +56,7 @@ def what_next(
     names = addressed(names, reader)
     who = "" if state.turn is None else names[state.turn]
     sees = watching is not None and watching.sees and state.stage_name in ("deal", "cut", "play")
-    if table.mode == "score" and not sees:
+    if table.kind.has_real_cards and not sees:
         return _at_the_table(state, names)
     match state.stage_name:
         case "deal":

@@ -41,6 +41,17 @@ export interface SeatInfo {
   side: number;
 }
 
+/** What holds for games of this kind. */
+export interface Kind {
+  /** False in a demo. */
+  has_people: boolean;
+  /** True where people play with a pack of their own: they enter points and correct scores. */
+  has_real_cards: boolean;
+  /** True where people hold cards that were dealt to them, and others must not see. */
+  has_dealt_hands: boolean;
+  may_rename: boolean;
+}
+
 /** A loser with fewer points than `below` is skunked. */
 export interface SkunkLine {
   below: number;
@@ -454,6 +465,7 @@ export interface State extends Cards, Claims {
   seq: number;
   game: string;
   mode: Mode;
+  kind: Kind;
   /** The name of the board's layout; `/api/layout` has all of it. */
   layout: string;
   /** True while the board plays a demo to attract players. */
