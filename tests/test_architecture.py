@@ -23,14 +23,17 @@ MAY_IMPORT = {
     "hall_client hall_link history host kinds learn narration notice ops players service session "
     "storage text_file tournament vision",
     "service": "board camera config devices errors hall hall_client hall_link history host http "
-    "i18n json_form kinds mqtt notice ops remote session storage web",
+    "i18n json_form kinds mqtt notice ops pairing remote schema session storage web",
     "hall": "board chain config cribbage errors hall_client hall_link host http json_form ops "
     "players storage text_file tournament",
-    "web": "cribbage errors history http i18n json_form kinds learn notice ops session storage",
-    "mqtt": "config cribbage devices errors host kinds notice ops session text_file",
+    "web": "cribbage errors history http i18n json_form kinds learn notice ops pairing schema "
+    "session storage",
+    "mqtt": "config cribbage devices errors host kinds notice ops pairing schema session text_file",
     "ops": "board config cribbage devices errors host http i18n notice session storage text_file",
-    "session": "analysis board camera config controls cribbage devices errors history http i18n "
-    "json_form kinds learn narration notice players storage",
+    "session": "analysis board camera config controls cribbage devices errors history i18n "
+    "json_form kinds learn narration notice pairing players schema storage",
+    "schema": "cribbage kinds pairing",
+    "pairing": "errors http notice storage",
     "hall_client": "chain config cribbage errors hall_link host remote storage tournament",
     "camera": "config cribbage devices errors i18n narration vision",
     "devices": "board config controls cribbage errors i18n notice text_file",

@@ -36,6 +36,8 @@ from pegboard.ops.control_socket import serve_control_socket
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile, fixed_keys
 from pegboard.ops.settings.first_start import FirstStart
+from pegboard.pairing import forget, open_pairing
+from pegboard.pairing.viewer import Viewer
 from pegboard.service.speech import Speech, open_voice
 from pegboard.service.voice import Voice, language_of
 from pegboard.service.wire import Outside, wire, wire_parts
@@ -46,9 +48,7 @@ from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
-from pegboard.session.feed.viewer import Viewer
 from pegboard.session.memory import LastSetup
-from pegboard.session.pairing import forget, open_pairing
 from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
 from pegboard.session.setup_request import SetupRequest

@@ -24,8 +24,8 @@ from pegboard.controls import (
 from pegboard.errors import IllegalAction
 from pegboard.i18n import _, name_of
 from pegboard.notice import Level, Notice
+from pegboard.pairing.viewer import AT_BOARD, Sender
 from pegboard.session.codes import Refusal, Told
-from pegboard.session.feed.viewer import AT_BOARD, Sender
 from pegboard.session.parts import Parts
 
 
