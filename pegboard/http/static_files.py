@@ -17,6 +17,9 @@ from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
+STATIC = Path(__file__).parents[1] / "web" / "static"
+"""The files of all pages: the board's and, in `hall/`, the hall's, which share what they draw."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:

@@ -9,7 +9,6 @@ The messages are described in `../session/views/state.py` (what the board says) 
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -26,7 +25,7 @@ from pegboard.http.json_body import BadBody, json_body, json_bytes
 from pegboard.http.origin_check import LOOPBACK_HOSTS, Guard
 from pegboard.http.own_names import OwnNames
 from pegboard.http.security_headers import SafeHeaders
-from pegboard.http.static_files import Files
+from pegboard.http.static_files import STATIC, Files
 from pegboard.json_form import BadMessage, decode
 from pegboard.ops.backups import BackupScheduler
 from pegboard.session.coach import Coach
@@ -45,8 +44,6 @@ from pegboard.web.pairing import Pairing
 from pegboard.web.rules_page import preferred, rules_page
 from pegboard.web.watchers import SOCKETS
 from pegboard.web.websocket import Sockets, answer, called
-
-STATIC = Path(__file__).parent / "static"
 
 
 class CameraStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -30,8 +30,7 @@ from pegboard.hall.service.joining import Joining
 from pegboard.hall.service.keeper import Keeper
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import MESSAGE_BYTES, End, Hello
-from pegboard.session.pairing.errors import Refused
-from pegboard.session.pairing.invitation import TRIES
+from pegboard.http.invitation import TRIES, Refused
 from tests.support.hall_running import RunningHall
 from tests.support.hall_served import HERE, HOST, PHONE, PIN, ask, served
 from tests.support.hall_speaker import Speaker

@@ -14,9 +14,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from pegboard.http.invitation import TRIES
 from pegboard.http.origin_check import ASKING
 from pegboard.json_form import MESSAGE_BYTES
-from pegboard.session.pairing.invitation import TRIES
 from pegboard.web.authorization import FOR_BOARD, FOR_PLAYERS, ONLY_ASKING, OPEN
 from pegboard.web.watchers import WATCHERS
 from tests.support.doors import bearer, cookie

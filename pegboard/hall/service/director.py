@@ -31,8 +31,7 @@ from pegboard.hall.store.port import HallStore
 from pegboard.host.atomic_file import save
 from pegboard.host.logfmt import tell
 from pegboard.http.addresses import house
-from pegboard.session.pairing.errors import Refused
-from pegboard.session.pairing.invitation import Invitation, Tries
+from pegboard.http.invitation import Invitation, Refused, Tries
 
 log = logging.getLogger(__name__)
 

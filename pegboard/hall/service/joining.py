@@ -20,8 +20,7 @@ from pegboard.hall.store.port import HallStore
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import Hello
 from pegboard.http.addresses import house
-from pegboard.session.pairing.errors import Refused
-from pegboard.session.pairing.invitation import TRIES_OF_ALL, Invitation, Tries
+from pegboard.http.invitation import TRIES_OF_ALL, Invitation, Refused, Tries
 
 CODE_S = 900.0
 """Seconds for which a code is good; the director may make another at any time."""

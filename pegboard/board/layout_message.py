@@ -1,10 +1,11 @@
 """The `layout` message: each pixel of the board, and its place."""
 
+from typing import Any
+
 from pegboard.board.layout import Layout
-from pegboard.session.feed.types import JsonObject
 
 
-def layout_message(layout: Layout) -> JsonObject:
+def layout_message(layout: Layout) -> dict[str, Any]:
     """Returns the position of each pixel on the board.
 
     Returns:

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pegboard.session.pairing.errors import PairingFault, Refused
+from pegboard.errors import Code, PegboardError
 
 VALID_S = 120.0
 """Seconds an invitation is valid, and a request waits for its press."""
@@ -24,6 +24,22 @@ LONGEST_LOCK_S = 3600.0
 ADDRESSES = 256
 """The most addresses whose tries are counted; of those that are not locked the first is forgotten
 first."""
+
+
+class PinFault(Code):
+    """Codes of `Refused`: an address that guesses."""
+
+    TOO_MANY_TRIES = "too-many-tries", "Too many wrong PINs. Wait {n} seconds."
+
+
+class Refused(PegboardError, ValueError):
+    """A device is not accepted, or is no longer paired."""
+
+    @property
+    def wait_s(self) -> float:
+        """Seconds until another try may succeed; 0 if waiting does not help."""
+        wait_s = self.facts.get("wait_s", 0.0)
+        return float(wait_s) if isinstance(wait_s, int | float) else 0.0
 
 
 class Invitation:
@@ -78,7 +94,7 @@ class Tries:
         wait_s = known.until - self._clock() if known else 0.0
         if wait_s > 0:
             seconds = max(1, round(wait_s))
-            raise Refused(PairingFault.TOO_MANY_TRIES, n=seconds, wait_s=wait_s)
+            raise Refused(PinFault.TOO_MANY_TRIES, n=seconds, wait_s=wait_s)
 
     def wrong(self, address: str, invitation: Invitation) -> int:
         """Counts a wrong answer; returns how many are left to this address. With none it is locked.
