@@ -11,9 +11,9 @@ export interface Welcome {
   tables: Table[];
   options: Option[];
   /** What sits down as the last time. */
-  setups: { score: Setup; computer: Setup };
+  setups: { score: Setup; computer: Setup; demo?: undefined };
   /** By seat of each setup: whether somebody gave it its name. */
-  named: { score: boolean[]; computer: boolean[] };
+  named: { score: boolean[]; computer: boolean[]; demo?: undefined };
   /** By kind of game: whether those of its setup have sat down to one. */
   played: { score: boolean; computer: boolean };
   /** Names of people who often play here. */
