@@ -34,7 +34,7 @@ LABELS: Mapping[Ok, str] = {
     "peg": "pegs the hand on offer",
     "yes": "says yes to a question",
     "let-go": "lets go what a claim left out",
-    "continue": "goes on to the next hand of a show or to the next deal",
+    "continue": "continues with the next hand of a show or with the next deal",
     "next-game": "begins the next game",
     "next-match": "begins the next match",
 }
@@ -275,7 +275,7 @@ OK = (
     ),
     OkRow(
         "the camera has not read the crib",
-        "goes on without it",
+        "continues without it",
         _is_crib_unread,
         _answer_camera,
         "continue",
@@ -290,14 +290,14 @@ OK = (
         _camera_question,
     ),
     OkRow(
-        "a show went on by itself a moment ago",
+        "a show reached its next hand by itself a moment ago",
         "does nothing: the press was meant for that",
         lambda parts, sender: parts.show.just_rested,
         _nothing,
     ),
     OkRow(
         "a show is told",
-        "goes on to its next hand",
+        "tells its next hand",
         lambda parts, sender: parts.show.now is not None,
         _next_hand,
         "continue",

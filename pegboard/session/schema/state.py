@@ -146,7 +146,7 @@ class State(Cards, Claims):
     next: str
     """The prompt: the next thing to do."""
     ok: Ok
-    """What OK does, unless points are pending; empty where it does nothing, or is refused."""
+    """The effect of OK, unless points are pending; empty where it has none, or is refused."""
     prompt_hand: str | None
     """The hand to be laid before the camera."""
     last: LastScore | None

@@ -24,7 +24,7 @@ FarStage = Literal[
 waits for the other; `shuffling`: the next pack is not ready; `left`: one of them has left."""
 
 Ok = Literal["", "peg", "yes", "let-go", "continue", "next-game", "next-match"]
-"""What OK does: pegs the hand on offer, says yes, lets go what a claim left out …"""
+"""The effect of OK: it pegs the hand on offer, says yes, lets go what a claim left out …"""
 
 Corner: TypeAlias = tuple[float, float]
 """A place in a picture, in pixels: x to the right, y down."""

@@ -69,7 +69,7 @@ def offered(offer: Offer, names: Sequence[str]) -> str:
 
 
 def has_won(state: State, names: Sequence[str]) -> str | None:
-    """Returns who has won; None while nobody has."""
+    """Returns the prompt after a game, which names the winner; None before."""
     if state.winner is None:
         return None
     return _("{who} has won. Press OK for the next game.", who=names[state.winner])
@@ -83,7 +83,7 @@ def next_deal(table: Table) -> str:
 
 
 def shown_hand(hand: ToldHand | None, names: Sequence[str]) -> str | None:
-    """Returns which hand of a show is told; None if none is."""
+    """Returns the name of a hand of a show; None for no hand."""
     if hand is None:
         return None
     who = names[hand.seat]

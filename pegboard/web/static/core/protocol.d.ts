@@ -500,7 +500,7 @@ export interface State extends Cards, Claims {
   awaiting_ack: boolean;
   /** The prompt: the next thing to do. */
   next: string;
-  /** What OK does, unless points are pending; empty where it does nothing, or is refused. */
+  /** The effect of OK, unless points are pending; empty where it has none, or is refused. */
   ok: Ok;
   /** The hand to be laid before the camera. */
   prompt_hand: string | null;
