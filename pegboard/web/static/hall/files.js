@@ -46,7 +46,7 @@ export function listForm({ act, tell }) {
   const wrong = h("p", { class: "fault long", role: "alert" });
   const send = async () => {
     list.blur();
-    const answer = await act("players.csv", { text: list.value });
+    const answer = await send("players.csv", { text: list.value });
     if (answer.ok) {
       list.value = "";
       tell(say.entered(answer.entered, answer.rows));
@@ -90,5 +90,5 @@ export const settingsField = ({ act, tell }) => fileField("event-file", say.begi
     tell(say.noJson);
     return;
   }
-  await act("event.json", settings);
+  await send("event.json", settings);
 });
