@@ -2,7 +2,7 @@
 
 The prompt, and what the page writes on the button, come from the same rows: a row that has none
 leaves it to the next row that applies. Points that were entered come before all rows but those
-that act at once: see `pegboard.devices.controls`. The tables and paragraphs of the documentation
+that act at once: see `pegboard.controls`. The tables and paragraphs of the documentation
 are made from `when`, `does` and `LABELS`.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from pegboard.errors import IllegalAction
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
 from pegboard.session.codes import Refusal, Told
 from pegboard.session.counting.offer import Offer
 from pegboard.session.feed.viewer import AT_BOARD, Sender
