@@ -40,8 +40,17 @@ async def json_body(request: Request, form: type[Form], most_bytes: int = MESSAG
         BadBody: not called JSON (415), or not one JSON object of that form (400).
         HTTPException: it is too long (413).
     """
+    return parse_body(await json_bytes(request, most_bytes), form)
+
+
+def parse_body(content: bytes, form: type[Form]) -> Form:
+    """Parses a body that has been read into a form.
+
+    Raises:
+        BadBody: it is not one JSON object of that form (400).
+    """
     try:
-        return decode(await json_bytes(request, most_bytes), form, most_bytes)
+        return decode(content, form, len(content))
     except BadMessage as problem:
         raise BadBody(problem.code, **problem.facts) from None
 

@@ -22,7 +22,7 @@ from pegboard.schema.table import (
     Signing,
     SkunkLine,
 )
-from pegboard.schema.vocabulary import Card, Mode, Role, Seat, Stage
+from pegboard.schema.vocabulary import Card, Mode, Ok, Role, Seat, Stage
 from pegboard.schema.watch import Watch
 
 
@@ -145,6 +145,8 @@ class State(Cards, Claims):
     """True if OK continues."""
     next: str
     """The prompt: the next thing to do."""
+    ok: Ok
+    """The effect of OK, unless points are pending; empty where it has none, or is refused."""
     prompt_hand: str | None
     """The hand to be laid before the camera."""
     last: LastScore | None

@@ -150,7 +150,10 @@ def test_the_director_is_asked(hall: RunningHall, tmp_path: Path) -> None:
     assert asks().state == "asked"
     assert hall.direct("revoke", board=new)["ok"]
     assert hall.directs("desk")["asked"] == []
-    assert hall.post("api/director/adopt", board=new, yes=True)["code"] == "hall-not-asked"
+    assert (
+        hall.post("api/director/command", do="adopt", board=new, yes=True)["code"]
+        == "hall-not-asked"
+    )
 
 
 def test_a_board_scans_the_sign_and_goes_on(tmp_path: Path) -> None:

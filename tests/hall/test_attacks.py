@@ -56,7 +56,7 @@ def test_no_route_answers_strangers_more_than_it_should(tmp_path: Path) -> None:
     async def tried() -> None:
         async with served(tmp_path / "hall") as app:
             found = requests_of(app)
-            assert len(found) > 15 and ("POST", "/api/director/revoke") in found
+            assert len(found) > 15 and ("POST", "/api/director/command") in found
             for method, path in found:
                 own = await ask(app, method, path, origin=HERE)
                 guarded = path.startswith("/api/director") and path != DOOR

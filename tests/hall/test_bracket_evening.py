@@ -103,11 +103,11 @@ def test_a_bracket_at_the_boards(hall: RunningHall, tmp_path: Path) -> None:
         assert event(hall)["bracket"][0][1]["games"] == [2, 1]
 
         place(hall, 2, id)
-        assert hall.direct("swap/tables", one=1, other=2)["ok"], "the director moves it"
+        assert hall.direct("swap-tables", one=1, other=2)["ok"], "the director moves it"
         (final,) = event(hall)["matches"]
         assert (final["table"], final["board"]) == (2, id)
         first, second = final["players"]
-        assert hall.direct("swap/players", one=first, other=second)["ok"]
+        assert hall.direct("swap-players", one=first, other=second)["ok"]
         assert event(hall)["matches"][0]["players"] == [second, first]
         for number in (1, 2):
             sign_game(hall, board, 0, 10 + number)

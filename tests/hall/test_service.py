@@ -48,7 +48,7 @@ def test_a_board_joins_and_is_followed(tmp_path: Path, state: Path) -> None:
         assert board.command(new={"mode": "score"})["ok"]
         peg(board, Random(1), 5)
         assert told(board) == {}, "no hall, no word of one"
-        assert hall.post("api/director/code")["code"] == "director-not-in"
+        assert hall.post("api/director/command", do="code")["code"] == "director-not-in"
         assert hall.post("api/director/enter", pin="000")["code"] == "director-wrong-pin"
         code = hall.code()
         wrong = join(hall.address, "12345x", state)

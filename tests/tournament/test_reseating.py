@@ -125,9 +125,9 @@ def test_boards_are_told_their_new_players(hall: RunningHall) -> None:
             assert hall.direct("decide", decision=place)["ok"]
         assert hall.direct("draw")["ok"]
         one, other = (told(board) for board in boards)
-        assert hall.direct("swap/players", one=one[0], other=other[1])["ok"]
+        assert hall.direct("swap-players", one=one[0], other=other[1])["ok"]
         assert [told(board) for board in boards] == [[other[1], one[1]], [other[0], one[0]]]
-        assert hall.direct("swap/tables", one=2, other=1)["ok"]
+        assert hall.direct("swap-tables", one=2, other=1)["ok"]
         assert [told(board) for board in boards] == [[other[0], one[0]], [other[1], one[1]]]
         for _ in range(2):
             log = hall.directs("desk")["log"]
@@ -140,6 +140,6 @@ def test_boards_are_told_their_new_players(hall: RunningHall) -> None:
         assert [told(board) for board in boards] == [one, other]
         forfeit = {"do": "forfeit", "round": 1, "late": one[0]}
         assert hall.direct("decide", decision=forfeit)["ok"]
-        answer = hall.direct("swap/players", one=other[0], other=one[0])
+        answer = hall.direct("swap-players", one=other[0], other=one[0])
         assert answer["code"] == "hall-signed-already", "that game is on the cards"
-        assert hall.direct("swap/tables", one=9, other=1)["code"] == "hall-others-play"
+        assert hall.direct("swap-tables", one=9, other=1)["code"] == "hall-others-play"

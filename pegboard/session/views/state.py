@@ -31,12 +31,13 @@ from pegboard.schema.state import State as StateFields
 from pegboard.schema.table import Kind, LastScore, PassDeal, Shuffle, SkunkLine
 from pegboard.schema.table import Match as MatchFields
 from pegboard.session.counting.offer import HAND
+from pegboard.session.ok import label_for, prompt_for
 from pegboard.session.parts import Parts
 from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
 from pegboard.session.views.last_deal import last_deal
 from pegboard.session.views.log import latest_lines, line_message
-from pegboard.session.views.next_step import addressed, prompt_hand, what_next
+from pegboard.session.views.next_step import prompt_hand
 from pegboard.session.views.offer import offer_message
 from pegboard.session.views.scene import skunk_lines
 from pegboard.session.views.show import as_told
@@ -101,6 +102,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         **claims_message(table, setup.people),
         "awaiting_ack": awaiting,
         "next": prompt_for(parts),
+        "ok": label_for(parts),
         "prompt_hand": prompt_hand(state, names) if table.kind.has_real_cards else None,
         "last": _last(table),
         "last_deal": last_deal(table),
@@ -152,29 +154,6 @@ def kind_message(kind: GameKind) -> Kind:
         "has_dealt_hands": kind.has_dealt_hands,
         "may_rename": kind.rename_refusal is None,
     }
-
-
-def prompt_for(parts: Parts, reader: int | None = None) -> str:
-    """Returns the prompt.
-
-    Args:
-        parts: of the session.
-        reader: the one seat whose person reads it, and is addressed; None for several people.
-    """
-    return (
-        parts.signing.prompt()
-        or parts.pack.prompt
-        or parts.far.prompt(addressed(parts.table.names, reader))
-        or parts.sample.prompt
-        or what_next(
-            parts.table,
-            offer=parts.counting.offer,
-            waits_for_ok=parts.opponents.awaiting_ack or parts.far.may_deal,
-            computers=parts.lobby.setup.computers,
-            watching=parts.watching,
-            reader=reader,
-        )
-    )
 
 
 def _device(notice: Notice) -> Device:

@@ -128,7 +128,7 @@ function show(next) {
   const first = !document.body.hasAttribute("data-ready");
   const asked = first && invited && next.you.role !== "watcher" ? page.open("home", { unasked: true }) : null;
   for (const view of views) if (view instanceof LazyView && view.needs(next)) view.load();
-  document.body.dataset.mode = next.mode;
+  document.body.dataset.cards = next.kind.has_real_cards ? "real" : next.kind.has_dealt_hands ? "dealt" : "shown";
   if (first) soon(asked);
   toggle(document.body, "data-ready", true);
 }

@@ -172,7 +172,7 @@ def plain() -> dict[str, Any]:
         ], "simulated": True,
         "layout": "two-track", "inviting": False, "waiting": None, "muggins": False,
         "pile_by": [], "claim": None, "call": None, "callers": [], "awaiting_ack": False,
-        "prompt_hand": None,
+        "prompt_hand": None, "ok": "",
         "commit_s": 1.5, "shuffle": None, "next_commitment": "", "match": None, "games": None,
         "notices": [], "asking": [], "switch_question": None, "pack": None, "first_start": False,
         "last_deal": [], "show": None, "hand_size": 4, "hand_totals": list(HAND_TOTALS),

@@ -28,6 +28,9 @@ from tests.support.fuzz import spoil
 from tests.support.fuzz.finding import Outcome, resident
 from tests.support.hall_served import HERE, PIN, ask, served
 
+COMMAND = "/api/director/command"
+COMMANDS = 0.8
+"""The share of requests that are commands."""
 EACH = 400
 """Requests to one hall; then there is a new one, for an event only grows."""
 NAMES = ["Ann", "Ben", "Cleo", "Dov"]
@@ -50,7 +53,9 @@ GOOD: dict[str, tuple[Any, ...]] = {
     "revoke": ({"board": "ab" * 12},),
     "choose": ({"board": "ab" * 12, "epoch": 7, "branch": 0},),
 }  # fmt: skip
-"""By the end of a path, what it takes; the others take nothing."""
+"""By the verb of a command, what belongs to it."""
+BARE = ("draw", "check", "reveal", "seed", "code", "end-code")
+"""Commands to which nothing belongs."""
 
 
 def requests(inputs: int, rng: Random) -> Outcome:
@@ -80,15 +85,18 @@ async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
             if isinstance(route, Route) and "GET" in (route.methods or ())
         ]
         for name in ("event", "players", "draw"):
-            body = msgspec.json.encode(GOOD.get(name, ({},))[0])
-            assert (await ask(app, "POST", f"/api/director/{name}", body, **told)).is_success
+            body = msgspec.json.encode({"do": name, **GOOD.get(name, ({},))[0]})
+            assert (await ask(app, "POST", COMMAND, body, **told)).is_success
         for _ in range(most):
             outcome.inputs += 1
             if rng.random() < 0.3:
                 await _asked(outcome, app, gets, told, rng)
                 continue
             path = rng.choice(paths)
-            good = rng.choice(GOOD.get(path.removeprefix("/api/director/"), ({},)))
+            good: dict[str, Any] = {}
+            if path == COMMAND or rng.random() < COMMANDS:
+                path, verb = COMMAND, rng.choice((*GOOD, *BARE))
+                good = {"do": verb, **rng.choice(GOOD.get(verb, ({},)))}
             body = spoil.message(rng, good)
             answer = await ask(app, "POST", path, body, **told)
             outcome.taken += answer.is_success

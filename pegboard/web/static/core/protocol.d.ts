@@ -8,6 +8,8 @@ export type FarStage =
 
 export type Mode = "score" | "computer" | "demo";
 
+export type Ok = "" | "peg" | "yes" | "let-go" | "continue" | "next-game" | "next-match";
+
 export type Role = "board" | "player" | "watcher";
 
 export type Verb =
@@ -498,6 +500,8 @@ export interface State extends Cards, Claims {
   awaiting_ack: boolean;
   /** The prompt: the next thing to do. */
   next: string;
+  /** The effect of OK, unless points are pending; empty where it has none, or is refused. */
+  ok: Ok;
   /** The hand to be laid before the camera. */
   prompt_hand: string | null;
   last: LastScore | null;
