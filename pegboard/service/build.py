@@ -12,6 +12,9 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
+from pegboard.archive.archive import Archive
+from pegboard.archive.form import results_against_computers
+from pegboard.archive.review_queue import ReviewQueue
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
@@ -25,9 +28,6 @@ from pegboard.devices.ports import Strip
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips import open_strip
 from pegboard.errors import ConfigError, DeviceError, PegboardError
-from pegboard.history.archive import Archive
-from pegboard.history.form import results_against_computers
-from pegboard.history.review_queue import ReviewQueue
 from pegboard.host.watchdog import Asks
 from pegboard.i18n import _
 from pegboard.notice import Notice, localize_error

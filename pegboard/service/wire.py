@@ -7,10 +7,10 @@ from math import inf
 from pathlib import Path
 from random import Random
 
+from pegboard.archive.review_queue import ReviewQueue
 from pegboard.camera.client import CameraClient
 from pegboard.config import Config
 from pegboard.devices.strip_driver import StripDriver
-from pegboard.history.review_queue import ReviewQueue
 from pegboard.notice import Notice
 from pegboard.pairing import PairingRegistry
 from pegboard.pairing.switch_question import SwitchQuestion
