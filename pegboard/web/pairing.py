@@ -17,8 +17,8 @@ from pegboard.http.json_body import BadBody, json_body
 from pegboard.http.lan_address import page_address, qr_code
 from pegboard.i18n import _, localize
 from pegboard.notice import localize_error
+from pegboard.pairing import Device, PairingFault, PairingRegistry, Refused
 from pegboard.session.feed.types import JsonObject
-from pegboard.session.pairing import Device, PairingFault, PairingRegistry, Refused
 from pegboard.session.publisher import Publisher
 from pegboard.web.authorization import COOKIE, viewer_of
 

@@ -13,14 +13,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pegboard.errors import Common, IllegalAction, PegboardError
 from pegboard.i18n import localize
 from pegboard.json_form import BadMessage
+from pegboard.pairing.viewer import Viewer
+from pegboard.schema.messages import AckMessage
 from pegboard.session.codes import Refusal
 from pegboard.session.command_schema import Ping, ack, parse, refusal, verb_of
 from pegboard.session.commands import Commands
 from pegboard.session.feed.state import StateFrame
 from pegboard.session.feed.types import Feed
-from pegboard.session.feed.viewer import Viewer
 from pegboard.session.publisher import Publisher
-from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import viewer_of
 from pegboard.web.watchers import SOCKETS, Place, Places

@@ -1,8 +1,8 @@
 """Announcements during a game: the counts, as players say them, and the next hand."""
 
 from pegboard.i18n import _
-from pegboard.session.schema.offer import Offer, ToldHand
-from pegboard.session.schema.state import State
+from pegboard.schema.offer import Offer, ToldHand
+from pegboard.schema.state import State
 
 
 class Announcer:

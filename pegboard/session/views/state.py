@@ -26,13 +26,13 @@ from pegboard.kinds import GameKind
 from pegboard.narration.counting import spoken, spoken_items
 from pegboard.narration.events import lines
 from pegboard.notice import Notice
+from pegboard.schema.state import Cards, Device, StickyNotice
+from pegboard.schema.state import State as StateFields
+from pegboard.schema.table import Kind, LastScore, PassDeal, Shuffle, SkunkLine
+from pegboard.schema.table import Match as MatchFields
 from pegboard.session.counting.offer import HAND
 from pegboard.session.ok import label_for, prompt_for
 from pegboard.session.parts import Parts
-from pegboard.session.schema.state import Cards, Device, StickyNotice
-from pegboard.session.schema.state import State as StateFields
-from pegboard.session.schema.table import Kind, LastScore, PassDeal, Shuffle, SkunkLine
-from pegboard.session.schema.table import Match as MatchFields
 from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
 from pegboard.session.views.last_deal import last_deal

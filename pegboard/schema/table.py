@@ -2,7 +2,7 @@
 
 from typing import Literal, NotRequired, TypedDict
 
-from pegboard.session.schema.vocabulary import Card, FarStage, Seat, Verb
+from pegboard.schema.vocabulary import Card, FarStage, Seat, Verb
 
 
 class SeatInfo(TypedDict):

@@ -1,6 +1,6 @@
 """A person's latest games against a computer, for whoever wants to know how strong that is."""
 
-from pegboard.history.archive import Archive
+from pegboard.archive.archive import Archive
 from pegboard.history.players import folded
 
 SEATS = 2

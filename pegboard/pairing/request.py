@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pegboard.session.pairing.devices import Device
+from pegboard.pairing.devices import Device
 
 
 @dataclass(slots=True)

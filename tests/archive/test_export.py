@@ -15,14 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pegboard.history
+from pegboard.archive.archive import all_sources
+from pegboard.archive.export import game_object, game_rows, started, write_zip
 from pegboard.cribbage.audit import check
 from pegboard.cribbage.game import Action, Rules, apply, new_game, view
 from pegboard.cribbage.notation import format_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.cribbage.tags import header_of
-from pegboard.history.archive import all_sources
-from pegboard.history.export import game_object, game_rows, started, write_zip
 from pegboard.history.export_csv import COLUMNS, header
 from pegboard.history.export_json import HEAD, TAIL, shareable
 from pegboard.history.stored_game import Line, Source, record_to_show, without_secrets

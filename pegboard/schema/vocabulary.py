@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from pegboard.cribbage.actions import Verb
 from pegboard.cribbage.state import StageName
 from pegboard.kinds import Mode
-from pegboard.session.feed.viewer import Role
+from pegboard.pairing.viewer import Role
 
 __all__ = ["Card", "Corner", "FarStage", "Mode", "Ok", "Role", "Seat", "Stage", "Verb"]
 

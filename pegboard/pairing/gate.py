@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from pegboard.http.invitation import VALID_S, Invitation, Refused, Tries
-from pegboard.session.pairing.door import Door
-from pegboard.session.pairing.errors import PairingFault
+from pegboard.pairing.door import Door
+from pegboard.pairing.errors import PairingFault
 
 
 class Gate:

@@ -2,9 +2,9 @@
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from pegboard.session.pairing.switch_question import Switch
-from pegboard.session.schema.offer import Offer, ToldHand
-from pegboard.session.schema.table import (
+from pegboard.pairing.switch_question import Switch
+from pegboard.schema.offer import Offer, ToldHand
+from pegboard.schema.table import (
     Action,
     BlockedCard,
     CalledHand,
@@ -22,8 +22,8 @@ from pegboard.session.schema.table import (
     Signing,
     SkunkLine,
 )
-from pegboard.session.schema.vocabulary import Card, Mode, Ok, Role, Seat, Stage
-from pegboard.session.schema.watch import Watch
+from pegboard.schema.vocabulary import Card, Mode, Ok, Role, Seat, Stage
+from pegboard.schema.watch import Watch
 
 
 class WaitingGame(TypedDict):

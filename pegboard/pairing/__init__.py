@@ -1,10 +1,10 @@
 """Pairing: codes, devices, and the press that accepts one."""
 
 from pegboard.http.invitation import Invitation, Refused
-from pegboard.session.pairing.devices import Device
-from pegboard.session.pairing.errors import PairingFault
-from pegboard.session.pairing.load import forget, open_pairing
-from pegboard.session.pairing.registry import PairingRegistry
+from pegboard.pairing.devices import Device
+from pegboard.pairing.errors import PairingFault
+from pegboard.pairing.load import forget, open_pairing
+from pegboard.pairing.registry import PairingRegistry
 
 __all__ = [
     "Device",

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.notice import Level, Notice
-from pegboard.session.codes import Told
-from pegboard.session.pairing import devices
-from pegboard.session.pairing.registry import PairingRegistry
+from pegboard.pairing import devices
+from pegboard.pairing.errors import PairingFault
+from pegboard.pairing.registry import PairingRegistry
 from pegboard.storage import factory_reset
 
 log = logging.getLogger(__name__)
@@ -47,4 +47,4 @@ async def forget(pairing: PairingRegistry, folder: Path) -> Notice:
     factory_reset.ask(folder)
     await pairing.forget()
     factory_reset.done(folder)
-    return Notice.tell(Told.DEVICES_FORGOTTEN, about="devices", level=Level.INFO)
+    return Notice.tell(PairingFault.DEVICES_FORGOTTEN, about="devices", level=Level.INFO)

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias, TypedDict
 
-from pegboard.session.schema.vocabulary import Card, Corner, Seat
+from pegboard.schema.vocabulary import Card, Corner, Seat
 
 WatchView: TypeAlias = Literal["starting", "ok", "blocked", "moved"]
 """Whether the camera sees the table; `starting` until its first picture, and after it was lost."""

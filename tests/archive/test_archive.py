@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 import pytest
 
+from pegboard.archive.archive import REST_S, Archive
+from pegboard.archive.cache import HistoryCache, Stamp
 from pegboard.errors import IllegalAction, NotationError
-from pegboard.history.archive import REST_S, Archive
-from pegboard.history.cache import HistoryCache, Stamp
 from pegboard.history.names import header_with_names
 from pegboard.history.pages import short_review
 from pegboard.history.players import Who
@@ -68,7 +68,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(source.id)
         return digest(source)
 
-    monkeypatch.setattr("pegboard.history.archive.digest", counted)
+    monkeypatch.setattr("pegboard.archive.archive.digest", counted)
     return found
 
 

@@ -4,7 +4,7 @@ from pegboard.errors import Code
 
 
 class PairingFault(Code):
-    """Codes of `Refused`: reasons to keep a device out."""
+    """Codes of `Refused`, reasons to keep a device out, and of the notice after a reset."""
 
     NO_PAIRING = "no-pairing", "This board does not accept devices."
     FULL = "pairing-full", "{n} devices are already paired; remove one first."
@@ -15,3 +15,7 @@ class PairingFault(Code):
     WRONG_CODE = "wrong-code", "That is not the code shown on the board. Tries left: {n}."
     NOT_PAIRED = "not-paired", "That device is no longer paired."
     NOBODY_WAITS = "nobody-waits", "Nobody of that name is waiting now."
+    DEVICES_FORGOTTEN = (
+        "devices-forgotten",
+        "UNDO and COUNT were held: all paired devices were removed.",
+    )

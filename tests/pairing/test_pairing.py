@@ -10,10 +10,10 @@ import pytest
 
 from pegboard.errors import Common, DeviceError
 from pegboard.http.invitation import LOCKED_S, TRIES, TRIES_OF_ALL, VALID_S, PinFault
-from pegboard.session.pairing import PairingFault, PairingRegistry, Refused
-from pegboard.session.pairing import devices as store
-from pegboard.session.pairing.door import KNOCKS_S, OPEN_S
-from pegboard.session.pairing.request import PairingRequest
+from pegboard.pairing import PairingFault, PairingRegistry, Refused
+from pegboard.pairing import devices as store
+from pegboard.pairing.door import KNOCKS_S, OPEN_S
+from pegboard.pairing.request import PairingRequest
 from pegboard.storage.state_names import DEVICES
 from tests.support.doors import Clock, here, pairing
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from pegboard.session.schema.state import State
+from pegboard.schema.state import State
 
 
 @dataclass(frozen=True, slots=True)

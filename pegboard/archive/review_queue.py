@@ -16,8 +16,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from pegboard.archive.archive import Archive
 from pegboard.errors import DeviceError
-from pegboard.history.archive import Archive
 from pegboard.history.pages import short_review
 from pegboard.history.players import is_ours
 from pegboard.history.stored_game import record_to_show

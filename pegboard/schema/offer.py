@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias, TypedDict
 
-from pegboard.session.schema.vocabulary import Card, Corner, Seat
+from pegboard.schema.vocabulary import Card, Corner, Seat
 
 Source: TypeAlias = Literal["camera", "picker"]
 """Source of the cards of an offer."""

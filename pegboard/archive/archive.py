@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequenc
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pegboard.archive.cache import HistoryCache, Stamp
 from pegboard.errors import Code, IllegalAction, quoted
-from pegboard.history.cache import HistoryCache, Stamp
 from pegboard.history.names import (
     has_name,
     header_with_name_replaced,

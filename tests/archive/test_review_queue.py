@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from pegboard.archive.archive import Archive
+from pegboard.archive.review_queue import BROKE_DOWN, LOOK_S, QUIET_S, Job, ReviewQueue, why_not
 from pegboard.cribbage.game import Rules
-from pegboard.history.archive import Archive
 from pegboard.history.pages import course
 from pegboard.history.players import Who
-from pegboard.history.review_queue import BROKE_DOWN, LOOK_S, QUIET_S, Job, ReviewQueue, why_not
 from pegboard.history.stored_game import Source, record_to_show
 from pegboard.history.summarize import digest
 from pegboard.i18n import LANGUAGES
@@ -82,7 +82,7 @@ def _with(
 
 
 def test_the_newest_first_and_each_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegboard.history.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         assert await reviewing.progress() == (0, 2)
@@ -97,7 +97,7 @@ def test_the_newest_first_and_each_once(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_nothing_while_somebody_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegboard.history.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
     moves = iter(range(10**9))
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
@@ -150,7 +150,7 @@ def test_the_game_on_the_table_comes_first(tmp_path: Path) -> None:
 def test_a_review_that_nobody_waits_for_gives_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str
 ) -> None:
-    monkeypatch.setattr("pegboard.history.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.slow, now[0] = True, QUIET_S
@@ -171,7 +171,7 @@ def test_a_review_that_nobody_waits_for_gives_way(
 def test_a_review_that_somebody_waits_for_by_now_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pegboard.history.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.slow, now[0] = True, QUIET_S
@@ -212,7 +212,7 @@ def test_a_process_that_gives_way_is_ended_at_once(tmp_path: Path) -> None:
 def test_what_breaks_down_is_not_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pegboard.history.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.says = {"fault": "it broke down"}
@@ -228,7 +228,7 @@ def test_what_breaks_down_is_not_tried_again(
 def test_a_surprise_stops_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("pegboard.history.review_queue.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.archive.review_queue.LOOK_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.says = {"ready": "but nothing else"}

@@ -19,11 +19,11 @@ from typing import Any
 
 from pegboard.errors import DeviceError
 from pegboard.http.invitation import VALID_S, Invitation, Refused
-from pegboard.session.pairing import devices as store
-from pegboard.session.pairing.devices import Device
-from pegboard.session.pairing.errors import PairingFault
-from pegboard.session.pairing.gate import Gate
-from pegboard.session.pairing.request import PairingRequest
+from pegboard.pairing import devices as store
+from pegboard.pairing.devices import Device
+from pegboard.pairing.errors import PairingFault
+from pegboard.pairing.gate import Gate
+from pegboard.pairing.request import PairingRequest
 
 SEEN_S = 60.0
 """Resolution of the time a device was last seen."""
