@@ -159,6 +159,8 @@ CATALOGUE = Catalogue(
         "Counting the hands.": "Die Blätter werden gezählt.",
         "{who}: count the hand.": "{who}: zähl das Blatt.",
         "{who}: count the crib.": "{who}: zähl die Crib.",
+        "{n} for {who}": "{n} für {who}",
+        "Nothing for {who}": "Nichts für {who}",
         "Anything missed?": "Etwas übersehen?",
         "Peg, or COUNT a hand": "Stecken oder ZÄHLEN",
         "{who:of} hand": "{who:of} Blatt",

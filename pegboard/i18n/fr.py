@@ -169,6 +169,8 @@ CATALOGUE = Catalogue(
         "Counting the hands.": "On compte les mains.",
         "{who}: count the hand.": "{who} : comptez la main.",
         "{who}: count the crib.": "{who} : comptez le crib.",
+        "{n} for {who}": "{n} pour {who}",
+        "Nothing for {who}": "Rien pour {who}",
         "Anything missed?": "Un oubli ?",
         "Peg, or COUNT a hand": "Marquez, ou COMPTER",
         "{who:of} hand": "Main {who:of}",

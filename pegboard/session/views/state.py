@@ -100,6 +100,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "awaiting_ack": awaiting,
         "next": prompt_for(parts),
         "prompt_hand": prompt_hand(state, names) if table.mode == "score" else None,
+        "announcements": [],
         "last": _last(table),
         "last_deal": last_deal(table),
         "log": [line_message(line) for line in latest_lines(table)],
