@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pegboard.config import MqttConfig
 from pegboard.errors import NotationError, PegboardError
+from pegboard.host.logfmt import tell
+from pegboard.kinds import REAL_CARDS
 from pegboard.mqtt.commands import lamp, press_id
 from pegboard.mqtt.entities import JsonObject
 from pegboard.mqtt.home_assistant import Board, Lamp, discovery, happenings, state_of
 from pegboard.mqtt.link import NO_DISCOVERY, Identity, Link
-from pegboard.ops.logfmt import tell
 from pegboard.session.command_schema import Act, Command, NewGame
 from pegboard.session.feed.types import Feed, GameUpdate
 from pegboard.session.schema.messages import AckMessage
@@ -145,9 +146,8 @@ class Home:
                     sent: Command = Act(id=press_id(payload), line="undo")
                     done = (await self._game.command(sent))["ok"]
                 case "new_game/set":
-                    setup = SetupRequest(
-                        "computer" if self._game.table.mode == "computer" else "score"
-                    )
+                    kind = self._game.table.kind
+                    setup = SetupRequest(kind.mode if kind.has_people else REAL_CARDS.mode)
                     sent = NewGame(id=press_id(payload), setup=setup)
                     done = (await self._game.command(sent))["ok"]
                 case "light/set":

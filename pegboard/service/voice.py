@@ -76,7 +76,7 @@ class Voice:
             if not isinstance(item, bytes):
                 state = item.state
                 said = heard.next(state, item.moves)
-                if not (self.by_ear and state["mode"] == "computer"):
+                if not (self.by_ear and state["kind"]["has_dealt_hands"]):
                     self.say(said)
 
     def say(self, text: str) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from pegboard.cribbage.events import Corrected, Scored, TakenBack
 from pegboard.cribbage.game import Action, State, Undo
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.session.codes import Refusal
 from pegboard.session.counting.offer import Offer, actions
 from pegboard.session.feed.types import Moved
 from pegboard.session.table import Table
@@ -104,8 +103,9 @@ class Moves:
         Raises:
             IllegalAction: the board counts the hands in this game, or the rules forbid it.
         """
-        if self.table.mode == "computer":
-            raise IllegalAction(Refusal.BOARD_COUNTS)
+        refusal = self.table.kind.entry_refusal
+        if refusal is not None:
+            raise IllegalAction(refusal)
         for number, action in enumerate(actions(self.table.state, offer)):
             await self.submit(action, id=f"{offer.id}:{number}", by=by)
 

@@ -9,6 +9,7 @@ from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.types import Feed, Moved
 from pegboard.session.feed.viewer import BOARD, Viewer
+from pegboard.session.ok import prompt_for
 from pegboard.session.parts import Parts
 from pegboard.session.schema.messages import Snapshot
 from pegboard.session.schema.state import State
@@ -16,7 +17,7 @@ from pegboard.session.views.announcements import Announcements
 from pegboard.session.views.private import state_for
 from pegboard.session.views.scene import scene_of
 from pegboard.session.views.show import show_scene
-from pegboard.session.views.state import prompt_for, public_state
+from pegboard.session.views.state import public_state
 
 
 class Publisher:
@@ -88,7 +89,7 @@ class Publisher:
         far = parts.far.view(parts.table.state)
         told = state_for(self._public, parts.table, parts.lobby.setup, sight, far)
         # Where several people share the page, each hand and prompt has its name.
-        if sight.seat is not None and not sight.covered and parts.show.now is None:
+        if sight.seat is not None and not sight.covered:
             told["next"] = prompt_for(parts, sight.seat)
         if sight.role == "board":
             told["first_start"] = parts.is_first_start()

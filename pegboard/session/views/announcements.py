@@ -101,7 +101,7 @@ class Announcer:
             moves: done since the previous one.
         """
         before, self._before = self._before, state
-        if before is None or before["game"] != state["game"] or state["mode"] == "demo":
+        if before is None or before["game"] != state["game"] or not state["kind"]["has_people"]:
             self._offered = False
             return ""
         asked = _about_pack(state)

@@ -6,16 +6,18 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
+from pegboard.camera.reading import TWINS, CardReading, DetectedCard
 from pegboard.cribbage.actions import facts_of
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Rules, new_game
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.show import HAND_TOTALS
-from pegboard.devices.cameras.reading import TWINS, CardReading, DetectedCard
 from pegboard.errors import NotationError
+from pegboard.kinds import kind_of
 from pegboard.session.counting.countdown import CountAloud
 from pegboard.session.counting.offer import new_offer
 from pegboard.session.views.offer import offer_message
+from pegboard.session.views.state import kind_message
 from tests.support.web_fake import FakeDesk, Server
 
 PITCH = 6.94
@@ -127,7 +129,9 @@ def state(**changes: Any) -> dict[str, Any]:
     now = plain() | changes
     crib = 4 if now["stage"] in ("cut", "play") and (now["mode"] != "score" or now["pile"]) else 0
     own = next((n for n, seat in enumerate(now["seats"]) if seat["player"] == "person"), None)
+    players = " ".join(seat["player"] for seat in now["seats"])
     told = {
+        "kind": kind_message(kind_of(now["mode"], {"seats": players})),
         "blocked": blocked(now),
         "crib_of": now["dealer"],
         "crib_size": crib,
@@ -173,7 +177,7 @@ def plain() -> dict[str, Any]:
         ], "simulated": True,
         "layout": "two-track", "inviting": False, "waiting": None, "muggins": False,
         "pile_by": [], "claim": None, "call": None, "callers": [], "awaiting_ack": False,
-        "prompt_hand": None, "announcements": [],
+        "prompt_hand": None, "announcements": [], "ok": "",
         "commit_s": 1.5, "shuffle": None, "next_commitment": "", "match": None, "games": None,
         "notices": [], "asking": [], "switch_question": None, "pack": None, "first_start": False,
         "last_deal": [], "show": None, "hand_size": 4, "hand_totals": list(HAND_TOTALS),
