@@ -71,6 +71,17 @@ class Asking(TypedDict):
     name: str
 
 
+class Announcement(TypedDict):
+    """News of the game, to be read to people once."""
+
+    id: int
+    """Grows from one to the next while the board runs."""
+    aloud: list[str]
+    """Sentences to be spoken; empty where only `next` is news."""
+    scored: bool
+    """True if a score changed."""
+
+
 class You(TypedDict):
     """The viewer's role and seat."""
 
@@ -149,6 +160,8 @@ class State(Cards, Claims):
     """The effect of OK, unless points are pending; empty where it has none, or is refused."""
     prompt_hand: str | None
     """The hand to be laid before the camera."""
+    announcements: list[Announcement]
+    """The latest, oldest first: those with a greater `id` than the last one read are news."""
     last: LastScore | None
     last_deal: list[DealPoints]
     """By seat: the latest deal that is over; empty before the first is."""

@@ -75,7 +75,7 @@ class Voice:
         async for item in feed:
             if not isinstance(item, bytes):
                 state = item.state
-                said = heard.next(state)
+                said = heard.next(state, item.moves)
                 if not (self.by_ear and state["kind"]["has_dealt_hands"]):
                     self.say(said)
 

@@ -6,6 +6,7 @@ import subprocess
 import wave
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
@@ -31,8 +32,12 @@ from tests.support.waiting import await_until
 
 
 def heard(*states: dict[str, Any], language: str = "en") -> list[str]:
-    follows = Announcer(language)
-    return [follows.next(cast(State, each)) for each in states]
+    follows, said = Announcer(language), list[str]()
+    for before, each in pairwise([states[0], *states]):
+        scored = each["game"] == before["game"] and each["seq"] > before["seq"]
+        moves = [Moved(each["game"], has_scored=True)] if scored else []
+        said.append(follows.next(cast(State, each), moves))
+    return said
 
 
 def scored(points: int, seq: int, **more: Any) -> dict[str, Any]:

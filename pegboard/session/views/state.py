@@ -103,6 +103,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "awaiting_ack": awaiting,
         "next": prompt_for(parts),
         "ok": label_for(parts),
+        "announcements": [],
         "prompt_hand": prompt_hand(state, names) if table.kind.has_real_cards else None,
         "last": _last(table),
         "last_deal": last_deal(table),

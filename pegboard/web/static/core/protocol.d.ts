@@ -430,6 +430,16 @@ export interface Asking {
   name: string;
 }
 
+/** News of the game, to be read to people once. */
+export interface Announcement {
+  /** Grows from one to the next while the board runs. */
+  id: number;
+  /** Sentences to be spoken; empty where only `next` is news. */
+  aloud: string[];
+  /** True if a score changed. */
+  scored: boolean;
+}
+
 /** The viewer's role and seat. */
 export interface You {
   role: Role;
@@ -504,6 +514,8 @@ export interface State extends Cards, Claims {
   ok: Ok;
   /** The hand to be laid before the camera. */
   prompt_hand: string | null;
+  /** The latest, oldest first: those with a greater `id` than the last one read are news. */
+  announcements: Announcement[];
   last: LastScore | null;
   /** By seat: the latest deal that is over; empty before the first is. */
   last_deal: DealPoints[];

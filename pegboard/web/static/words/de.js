@@ -250,7 +250,6 @@ export const words = {
   offerPeg: (n, name) => `${n} für ${to(name)} stecken`,
   offerPegNone: (name) => `Keine Punkte für ${to(name)}: weiter`,
   change: "Von Hand eingeben",
-  pegged: (n, name) => (n ? `${n} für ${to(name)}` : `Nichts für ${to(name)}`),
   dismiss: "Verwerfen",
   start: "Los",
   player: (n) => `Spieler ${n}`,

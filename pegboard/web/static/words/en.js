@@ -243,7 +243,6 @@ export const words = {
   offerPeg: (n, name) => `Peg ${n} for ${name}`,
   offerPegNone: (name) => `No points for ${name}: continue`,
   change: "Enter manually",
-  pegged: (n, name) => (n ? `${n} for ${name}` : `Nothing for ${name}`),
   dismiss: "Dismiss",
   start: "Start",
   player: (n) => `Player ${n}`,

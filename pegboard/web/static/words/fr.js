@@ -251,7 +251,6 @@ export const words = retold(spaced, {
   offerPeg: (n, name) => `Marquer ${n} pour ${name}`,
   offerPegNone: (name) => `Aucun point pour ${name} : continuer`,
   change: "Saisie manuelle",
-  pegged: (n, name) => (n ? `${n} pour ${name}` : `Rien pour ${name}`),
   dismiss: "Ignorer",
   start: "Commencer",
   player: (n) => `Joueur ${n}`,
