@@ -2,7 +2,7 @@
 
 import { h, byId, onChange, setText, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
-import { words } from "../core/words.js";
+import { signed, words } from "../core/words.js";
 import { inWords } from "./record.js";
 import { onLeft } from "./seats.js";
 
@@ -83,11 +83,11 @@ function sharedKey(kind, label, key, onclick) {
  */
 export function okMeans({ pending, offer, winner, awaiting_ack: waits, match, watch, signing }) {
   const waiting = pending.filter((points) => points);
-  if (waiting.length) return words.okPegs(waiting.map(words.pending).join(" "));
+  if (waiting.length) return words.okPegs(waiting.map(signed).join(" "));
   if (offer?.asks === "card") return words.yes;
   if (offer?.asks === "missed") return words.leaveMissed;
   if (offer && (offer.problem || offer.asks)) return "";
-  if (offer) return offer.claimed === null ? words.okPegs(words.pending(offer.points)) : words.scoring.goOn;
+  if (offer) return offer.claimed === null ? words.okPegs(signed(offer.points)) : words.scoring.goOn;
   if (watch?.question) return watch.question.code === "watch-crib-unread" ? words.scoring.goOn : words.yes;
   if (signing?.signed.includes(false)) return "";
   if (winner !== null) return match?.over ? words.scoring.nextMatch : words.scoring.nextGame;
@@ -101,7 +101,7 @@ export function okMeans({ pending, offer, winner, awaiting_ack: waits, match, wa
  */
 export function undoMeans({ pending, undo_target: target, seats, replaced, renamed, you }) {
   const waiting = pending.filter((points) => points);
-  if (waiting.length) return waiting.map(words.pendingUndo).join(" ");
+  if (waiting.length) return waiting.map((points) => words.pendingUndo(signed(points))).join(" ");
   if (renamed) return words.names.undo(renamed.join(", "));
   if (replaced && you.role === "board") return words.scoring.backTo(replaced.scores.join("–"));
   return target ? inWords(target, seats) : words.nothingToUndo;

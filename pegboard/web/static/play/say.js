@@ -10,6 +10,9 @@ import { words } from "../core/words.js";
 
 const REST_MS = 500;
 
+/** What a hand has pegged. @param {number} points @param {string} name */
+const peggedText = (points, name) => (points ? words.pegged(points, name) : words.peggedNone(name));
+
 /**
  * What of a state is told.
  *
@@ -36,7 +39,7 @@ export function news(before, state, offer) {
   const onward = now.prompt !== before.prompt;
   const live = scored || now.last !== before.last ? [now.last, now.scores, now.next].filter(Boolean).join(". ")
     : now.next !== before.next ? now.next : "";
-  const heard = offer && (scored || onward) ? words.pegged(offer.points, state.seats[offer.seat].name)
+  const heard = offer && (scored || onward) ? peggedText(offer.points, state.seats[offer.seat].name)
     : scored ? state.last?.spoken || now.last : "";
   return { live, aloud: [heard, onward && now.prompt].filter(Boolean).join(". ") };
 }
