@@ -18,7 +18,7 @@ async def results_against_computers(archive: Archive, name: str) -> list[tuple[s
     known = await archive.known()
     found: list[tuple[float, str, bool]] = []
     for line in known.lines:
-        if line.mode != "computer" or line.winner is None or len(line.levels) != SEATS:
+        if line.winner is None or len(line.levels) != SEATS:
             continue
         people = [seat for seat, level in enumerate(line.levels) if level is None]
         if len(people) != 1 or folded(line.names[people[0]]) != folded(name):

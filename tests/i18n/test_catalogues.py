@@ -20,7 +20,7 @@ from pegboard.i18n import LANGUAGES, _, localize, name_of, number, po, series
 from pegboard.i18n.catalogue import load, seat_names
 from pegboard.i18n.en import CATALOGUE as ENGLISH
 from pegboard.narration.counting import spoken
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
 from tests.support.translations import (
     OTHERS,
     all_sentences,

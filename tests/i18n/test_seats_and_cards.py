@@ -13,15 +13,15 @@ from pegboard.cribbage.events import Warned
 from pegboard.errors import Code, IllegalAction, PegboardError
 from pegboard.i18n import LANGUAGES
 from pegboard.i18n.en import YOU
-from pegboard.narration.errors import localize_doubt, localize_error
-from pegboard.narration.notice import Notice
+from pegboard.narration.events import localize_doubt
+from pegboard.notice import Notice, localize_error
 from tests.support.codes import code_tables, trees
 from tests.support.translations import OTHERS, catalogue
 from tests.support.translations.code import NOT_TRANSLATED, all_templates
 
 NAMES = ("Ann", "Ben", "Cid", "Dora")
 CODES = [code for table in code_tables().values() for code in table]
-TYPED = {*("Option", "Unreadable", "PlayerFault", "BotFault", "Foreign"), "HallFault"}
+TYPED = {*("Option", "Unreadable", "PlayerFault", "BotFault", "Foreign"), "HallFault", "EventFault"}
 """Tables about what somebody has typed or written in a file, which they quote."""
 SEAT_NUMBER = re.compile(r"\b(?:seat|player|platz|spieler|place|siège|joueur)s? \{", re.IGNORECASE)
 CARD_CODE = re.compile(r"\b(?:10|[A2-9TJQK])[CDHS]\b")

@@ -30,20 +30,15 @@ test("each seat has three keys, and all share three more", () => {
   assert.equal(new Set(keys).size, 4 * 3 + 3);
 });
 
-test("OK says what it says yes to", () => {
-  const nothing = { pending: [0, 0], offer: null, winner: null, awaiting_ack: false, match: null };
+test("OK says what it does", () => {
+  const nothing = { pending: [0, 0], offer: null, ok: "" };
   assert.equal(okMeans(nothing), "");
-  assert.equal(okMeans({ ...nothing, awaiting_ack: true }), "continue");
-  assert.equal(okMeans({ ...nothing, pending: [5, -1] }), "pegs +5 −1");
-  assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: null, points: 8, claimed: null } }), "pegs +8");
-  assert.equal(okMeans({ ...nothing, offer: { asks: "claim", problem: null, points: 0, claimed: null } }), "");
-  assert.equal(okMeans({ ...nothing, offer: { asks: "missed", problem: null, points: 0, claimed: 6 } }), "Let it go");
-  assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: null, points: 8, claimed: 6 } }), "continue");
-  assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: "too few", points: 0 } }), "");
-  assert.equal(okMeans({ ...nothing, offer: { asks: "card", problem: null, points: 8 } }), "Yes");
-  assert.equal(okMeans({ ...nothing, watch: { question: { code: "watch-play" } } }), "Yes");
-  assert.equal(okMeans({ ...nothing, watch: { question: { code: "watch-crib-unread" } } }), "continue");
-  assert.equal(okMeans({ ...nothing, winner: 0, awaiting_ack: true }), okMeans({ ...nothing, winner: 0 }));
+  assert.equal(okMeans({ ...nothing, ok: "continue" }), "continue");
+  assert.equal(okMeans({ ...nothing, ok: "continue", pending: [5, -1] }), "pegs +5 −1");
+  assert.equal(okMeans({ ...nothing, ok: "peg", offer: { points: 8 } }), "pegs +8");
+  assert.equal(okMeans({ ...nothing, ok: "let-go" }), "Let it go");
+  assert.equal(okMeans({ ...nothing, ok: "yes" }), "Yes");
+  assert.notEqual(okMeans({ ...nothing, ok: "next-game" }), okMeans({ ...nothing, ok: "next-match" }));
 });
 
 test("UNDO of a new game says where it leads back to, at the board", () => {

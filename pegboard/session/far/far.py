@@ -1,6 +1,6 @@
 """A game with another board at this table, and what people are told of it.
 
-The game itself is kept by whoever speaks with the other board (`hall/board/far_desk.py`); it asks
+The game itself is kept by whoever speaks with the other board (`hall_client/far_desk.py`); it asks
 the table to commit what both boards know. Nothing can be taken back: the other board has seen it.
 """
 
@@ -14,12 +14,13 @@ from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import IllegalAction
 from pegboard.i18n import _
+from pegboard.kinds import FAR, PERSON
 from pegboard.session.codes import Refusal
 from pegboard.session.far.seat import FarSeat
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
 from pegboard.session.schema.table import Far as FarMessage
-from pegboard.session.setup import FAR, PERSON, GameSetup, colors_of
+from pegboard.session.setup import GameSetup, colors_of
 from pegboard.session.views.next_step import discard_prompt
 
 BY = "far"

@@ -11,6 +11,7 @@ from pegboard.session.schema.table import (
     ClaimedHand,
     DealPoints,
     Far,
+    Kind,
     LastScore,
     LogLine,
     Match,
@@ -21,7 +22,7 @@ from pegboard.session.schema.table import (
     Signing,
     SkunkLine,
 )
-from pegboard.session.schema.vocabulary import Card, Mode, Role, Seat, Stage
+from pegboard.session.schema.vocabulary import Card, Mode, Ok, Role, Seat, Stage
 from pegboard.session.schema.watch import Watch
 
 
@@ -111,6 +112,7 @@ class State(Cards, Claims):
     """The number of entries in the game."""
     game: str
     mode: Mode
+    kind: Kind
     layout: str
     """The name of the board's layout; `/api/layout` has all of it."""
     inviting: bool
@@ -143,6 +145,8 @@ class State(Cards, Claims):
     """True if OK continues."""
     next: str
     """The prompt: the next thing to do."""
+    ok: Ok
+    """The effect of OK, unless points are pending; empty where it has none, or is refused."""
     prompt_hand: str | None
     """The hand to be laid before the camera."""
     last: LastScore | None

@@ -20,6 +20,18 @@ class SeatInfo(TypedDict):
     side: int
 
 
+class Kind(TypedDict):
+    """What holds for games of this kind."""
+
+    has_people: bool
+    """False in a demo."""
+    has_real_cards: bool
+    """True where people play with a pack of their own: they enter points and correct scores."""
+    has_dealt_hands: bool
+    """True where people hold cards that were dealt to them, and others must not see."""
+    may_rename: bool
+
+
 class SkunkLine(TypedDict):
     """A loser with fewer points than `below` is skunked."""
 

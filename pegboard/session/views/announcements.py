@@ -24,7 +24,7 @@ class Announcer:
         Empty for nothing.
         """
         before, self._before = self._before, state
-        if before is None or before["game"] != state["game"] or state["mode"] == "demo":
+        if before is None or before["game"] != state["game"] or not state["kind"]["has_people"]:
             self._offered = False
             return ""
         asked = _about_pack(state)

@@ -65,7 +65,7 @@ def scores_after(totals: Sequence[int], events: Iterable[Event], rules: Rules) -
 
 def _points(table: Table, action: Action) -> int | None:
     """Returns the points of a line that people may change to others; None for any other line."""
-    if table.mode == "score" and isinstance(action, Peg | Claim) and action.points > 0:
+    if table.kind.has_real_cards and isinstance(action, Peg | Claim) and action.points > 0:
         return action.points
     return None
 

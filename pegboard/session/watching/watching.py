@@ -12,9 +12,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from time import monotonic
 
+from pegboard.camera.client import CameraClient
+from pegboard.camera.watched import Watched
 from pegboard.cribbage.game import Action, Crib, Deal
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.watched import Watched
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.session.codes import Refusal
 from pegboard.session.feed.updates import Updates
@@ -114,7 +114,7 @@ class WatchingSession:
     @property
     def shows_sample(self) -> bool:
         """True if the sample deal is on the table: its film is watched, whatever the setting."""
-        return self._table.mode == "score" and not self._table.is_stored
+        return self._table.kind.follows_film
 
     @property
     def is_wanted(self) -> bool:
@@ -130,7 +130,7 @@ class WatchingSession:
         """True if there is a camera, and a game with real cards; sample hands are no deals."""
         client = self._client
         there = client is not None and client.present and client.address != SAMPLES
-        return there and self._table.mode == "score"
+        return there and self._table.kind.has_real_cards
 
     @property
     def active(self) -> bool:

@@ -13,7 +13,8 @@ NOT_TRANSLATED = {
     *("Option", "UpdateFault", "WebPort", "BotFault"),
     *("Unreadable", "Unplayable", "Malformed", "BodyFault", "HomeFault"),
     *("LessonFault", "PlayerFault", "Fixing"),
-    *("HallFault", "UploadFault", "StoreFault", "ProofFault", "TalkFault", "KeepingFault"),
+    *("HallFault", "EventFault", "UploadFault", "KeyFault", "StoreFault", "ProofFault"),
+    *("TalkFault", "KeepingFault"),
     "DirectorFault",
 }
 """Told on the command line, or to a program that sends what no page of ours sends."""

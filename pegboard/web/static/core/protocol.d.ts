@@ -8,6 +8,8 @@ export type FarStage =
 
 export type Mode = "score" | "computer" | "demo";
 
+export type Ok = "" | "peg" | "yes" | "let-go" | "continue" | "next-game" | "next-match";
+
 export type Role = "board" | "player" | "watcher";
 
 export type Verb =
@@ -39,6 +41,17 @@ export interface SeatInfo {
   /** True while that device has no page open. */
   away: boolean;
   side: number;
+}
+
+/** What holds for games of this kind. */
+export interface Kind {
+  /** False in a demo. */
+  has_people: boolean;
+  /** True where people play with a pack of their own: they enter points and correct scores. */
+  has_real_cards: boolean;
+  /** True where people hold cards that were dealt to them, and others must not see. */
+  has_dealt_hands: boolean;
+  may_rename: boolean;
 }
 
 /** A loser with fewer points than `below` is skunked. */
@@ -454,6 +467,7 @@ export interface State extends Cards, Claims {
   seq: number;
   game: string;
   mode: Mode;
+  kind: Kind;
   /** The name of the board's layout; `/api/layout` has all of it. */
   layout: string;
   /** True while the board plays a demo to attract players. */
@@ -486,6 +500,8 @@ export interface State extends Cards, Claims {
   awaiting_ack: boolean;
   /** The prompt: the next thing to do. */
   next: string;
+  /** The effect of OK, unless points are pending; empty where it has none, or is refused. */
+  ok: Ok;
   /** The hand to be laid before the camera. */
   prompt_hand: string | null;
   last: LastScore | null;

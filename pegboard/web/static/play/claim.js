@@ -86,10 +86,10 @@ export function view({ dispatch }) {
       if (latest) draw(latest, true);
     },
     show(state) {
-      const { claim, call, seats, mode, you, awaiting_ack: waits, hand_totals: totals } = state;
+      const { claim, call, seats, kind, you, awaiting_ack: waits, hand_totals: totals } = state;
       // Where each player has a page of their own, it asks for their own hand only.
       /** @param {Seat} seat */
-      const mine = (seat) => mode === "computer" && (you.seat === null || you.seat === seat);
+      const mine = (seat) => kind.has_dealt_hands && (you.seat === null || you.seat === seat);
       const callers = state.callers.filter(mine);
       latest = {
         claim: claim && mine(claim.seat) ? claim : null, call: call && callers.length ? call : null, callers,

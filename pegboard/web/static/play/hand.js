@@ -204,8 +204,8 @@ export function view({ dispatch, open }) {
     /** @param {State} state */
     show(state) {
       const { seat } = state.you;
-      const cards = state.mode === "computer" && seat !== null ? state.hands[seat] ?? [] : [];
-      const claims = state.mode === "computer" && Boolean(state.claim ?? state.call) && state.winner === null;
+      const cards = state.kind.has_dealt_hands && seat !== null ? state.hands[seat] ?? [] : [];
+      const claims = state.kind.has_dealt_hands && Boolean(state.claim ?? state.call) && state.winner === null;
       const shown = cards.length > 0 || claims;
       toggle(root, "hidden", !shown);
       toggle(document.body, "data-hand", shown);

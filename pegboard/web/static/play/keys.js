@@ -76,22 +76,22 @@ function sharedKey(kind, label, key, onclick) {
   return { node, hint };
 }
 
+/** What the board says that OK does, in a word or two. */
+const OK_DOES = {
+  yes: words.yes, "let-go": words.leaveMissed, continue: words.scoring.goOn,
+  "next-game": words.scoring.nextGame, "next-match": words.scoring.nextMatch,
+};
+
 /**
- * What OK says yes to now, in a word or two; empty where it is to nothing.
+ * What OK does now, in a word or two; empty where it does nothing.
  *
- * @param {Pick<State, "pending" | "offer" | "winner" | "awaiting_ack" | "match"> & Partial<Pick<State, "watch" | "signing">>} state
+ * @param {Pick<State, "pending" | "offer" | "ok">} state
  */
-export function okMeans({ pending, offer, winner, awaiting_ack: waits, match, watch, signing }) {
+export function okMeans({ pending, offer, ok }) {
   const waiting = pending.filter((points) => points);
   if (waiting.length) return words.okPegs(waiting.map(signed).join(" "));
-  if (offer?.asks === "card") return words.yes;
-  if (offer?.asks === "missed") return words.leaveMissed;
-  if (offer && (offer.problem || offer.asks)) return "";
-  if (offer) return offer.claimed === null ? words.okPegs(signed(offer.points)) : words.scoring.goOn;
-  if (watch?.question) return watch.question.code === "watch-crib-unread" ? words.scoring.goOn : words.yes;
-  if (signing?.signed.includes(false)) return "";
-  if (winner !== null) return match?.over ? words.scoring.nextMatch : words.scoring.nextGame;
-  return waits ? words.scoring.goOn : "";
+  if (ok === "peg") return offer ? words.okPegs(signed(offer.points)) : "";
+  return ok && OK_DOES[ok];
 }
 
 /**

@@ -73,7 +73,7 @@ class SeatPanel {
   /** @param {State} state @param {Seat} number */
   show(state, number) {
     const seat = state.seats[number];
-    const own = state.mode === "score" && state.winner === null;
+    const own = state.kind.has_real_cards && state.winner === null;
     const score = state.scores[number];
     setText(this.#score, String(score));
     toggle(this.#score, "data-long", score > 99);
@@ -91,7 +91,7 @@ class SeatPanel {
     toggle(this.#turn, "hidden", !turn);
     setText(this.#turn, turn ?? "");
     toggle(this.#away, "hidden", !seat.away);
-    toggle(this.node, "data-turn", turn && state.mode !== "score");
+    toggle(this.node, "data-turn", turn && !state.kind.has_real_cards);
     toggle(this.node, "data-won", state.winner !== null && state.seats[state.winner].side === seat.side);
     this.#drawGames(state.match ? { ...state.match, won: state.match.wins[seat.side] ?? 0 } : null);
     this.#drawPending({ points: state.pending[number], to: score + state.pending[number], seconds: state.commit_s });
@@ -102,10 +102,10 @@ class SeatPanel {
     this.#drawDeal(state.last_deal[number] ?? null);
     this.#drawHistory(lines.filter((_, n) => n !== at).slice(0, LINES).map(({ short }) => short));
     // A hand that is played from this page lies at the bottom of it.
-    const mine = state.mode === "computer" && state.you.seat === number;
+    const mine = state.kind.has_dealt_hands && state.you.seat === number;
     const hand = state.hands[number];
     const cards = hand ?? Array(state.hand_sizes[number]).fill(null);
-    this.#drawHand(mine || (state.mode === "score" && hand === null) ? [] : cards);
+    this.#drawHand(mine || (state.kind.has_real_cards && hand === null) ? [] : cards);
   }
 
   /** @param {{ points: number, to: number, seconds: number }} facts */

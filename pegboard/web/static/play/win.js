@@ -7,7 +7,7 @@ import { listed, words } from "../core/words.js";
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Seat, SeatInfo, State } from "../core/protocol.d.ts" */
 /**
- * @typedef {Pick<State, "scores" | "skunk" | "mode" | "match" | "games">
+ * @typedef {Pick<State, "scores" | "skunk" | "kind" | "match" | "games">
  *   & { winner: Seat, seats: Pick<SeatInfo, "name" | "color" | "side">[] }} Won
  */
 
@@ -81,9 +81,9 @@ export function matchLine({ match, games, seats, winner }) {
 }
 
 /** @param {State} state @returns {Won | null} */
-function wonOf({ winner, skunk, mode, match, games, scores, seats }) {
+function wonOf({ winner, skunk, kind, match, games, scores, seats }) {
   if (winner === null) return null;
-  return { winner, skunk, mode, match, games, scores, seats: seats.map(({ name, color, side }) => ({ name, color, side })) };
+  return { winner, skunk, kind, match, games, scores, seats: seats.map(({ name, color, side }) => ({ name, color, side })) };
 }
 
 /**
@@ -142,7 +142,7 @@ export function view(page) {
     setText(text, [result(won), words.skunks[won.skunk]].filter(Boolean).join(" · "));
     setText(stands, matchLine(won));
     setText(onward, won.match?.over ? words.scoring.nextMatch : words.scoring.nextGame);
-    toggle(again, "hidden", won.mode !== "computer");
+    toggle(again, "hidden", !won.kind.has_dealt_hands);
   });
 
   /** @param {Won} won */
