@@ -47,6 +47,7 @@ def test_a_catalogue_has_every_sentence_and_no_other(language: str) -> None:
     assert {key(entry) for entry in found} == {key(entry) for entry in all_sentences()}
     assert [entry.source for entry in found if not entry.is_translated] == []
     assert set(ENGLISH.you) <= {entry.source for entry in found if entry.context == "you"}
+    assert set(ENGLISH.says) <= {entry.plural for entry in found if entry.context == ""}
 
 
 @EACH_OTHER
@@ -193,7 +194,10 @@ def test_a_language_has_its_own_names_and_numbers(language: str) -> None:
     found = load(language)
     assert seat_names(language) == found.names, "they come first in the file"
     assert set(found.names) == set(ENGLISH.names)
-    numbers = [entry.texts[0] for entry in catalogue(language) if entry.context == "number"]
+    entries = catalogue(language)
+    of_page = [entry.context.startswith("page.") for entry in entries]
+    assert of_page == sorted(of_page), "they come last in the file"
+    numbers = [entry.texts[0] for entry in entries if entry.context == "number"]
     assert [len(each.split(", ")) for each in numbers] == [100, 9, 9]
     assert numbers[2].count("{rest}") == 9
 
@@ -259,7 +263,7 @@ def test_a_message_is_said_as_a_whole() -> None:
 
 def test_lists_and_plurals() -> None:
     assert series([_("pair"), _("run")]).localize("fr") == "paire, suite"
-    assert [_("{n} points", n=n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+    assert [_("{n} games", n=n) for n in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
 
 
 HAND = score_hand(parse_cards("5HTD6C6D"), Card.parse("JS"))

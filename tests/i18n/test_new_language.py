@@ -44,6 +44,7 @@ def test_a_new_language_needs_one_file_and_one_line(monkeypatch: pytest.MonkeyPa
     loaded = catalogue.load("es")
     assert (loaded.names, loaded.number(321)) == ({"You": "Tú"}, number(321))
     assert _("{who} deals", who="Ann").localize("es") == "Ann deals"
+    assert [_("{n} games", n=n).localize("es") for n in (1, 2)] == ["1 game", "2 games"]
     scripts = page.scripts({"es": entries})
     assert 'es: "Español"' in scripts[STATIC / "words" / "languages.js"]
     assert 'name === "Tú" ? "Your hand" : `${of(name)} hand`' in scripts[STATIC / "words" / "es.js"]

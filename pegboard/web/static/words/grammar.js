@@ -6,7 +6,7 @@
  * @param {(n: number) => number} plural the place of a number's form, as gettext's Plural-Forms have it
  * @returns {(n: number, ...forms: string[]) => string}
  */
-export const counter = (plural) => (n, ...forms) => forms[plural(n)] ?? "";
+export const counter = (plural) => (n, ...forms) => forms[plural(n)] ?? forms.at(-1) ?? "";
 
 /**
  * Texts in a row, the last one after `and`: "ace, two and three".
