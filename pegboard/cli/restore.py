@@ -24,8 +24,8 @@ from pegboard.storage.codes import JournalFault, RestoreFault
 from pegboard.storage.integrity.manifest import UnfitBackup
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.paths import as_owner
-from pegboard.storage.recovery import JOURNAL
 from pegboard.storage.restore import exchange_closed, looked_at, put_settings, restored
+from pegboard.storage.state_names import JOURNAL
 
 DONE, REFUSED = 0, 1
 

@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 
 from pegboard.history.summary import VERSION, GameLine, as_json, from_json
 from pegboard.i18n import serialize as words
+from pegboard.storage.state_names import HISTORY
 
 log = logging.getLogger(__name__)
 
-FILE = "history.db"
 SCHEMA_VERSION = 1
 REVIEW_VERSION = 3
 """Version of the reviews; those of another version are made again."""
@@ -70,7 +70,7 @@ class HistoryCache:
         Args:
             folder: of the state.
         """
-        self._path = folder / FILE
+        self._path = folder / HISTORY
         # A task that is cancelled leaves its thread at work here, and the next one may close the
         # file meanwhile; SQLite's module does not survive that.
         self._at_work = threading.Lock()
@@ -79,7 +79,7 @@ class HistoryCache:
                 self._db = self._opened(attempt)
             except (sqlite3.Error, OSError) as error:
                 log.warning("%s is made anew: %s", self._path, error)
-                for name in (FILE, f"{FILE}-wal", f"{FILE}-shm"):
+                for name in (HISTORY, f"{HISTORY}-wal", f"{HISTORY}-shm"):
                     with suppress(OSError):
                         (folder / name).unlink(missing_ok=True)
             else:

@@ -7,11 +7,11 @@ from math import inf
 from pathlib import Path
 from random import Random
 
+from pegboard.camera.client import CameraClient
 from pegboard.config import Config
-from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.history.review_queue import ReviewQueue
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.service.speech import Speech
 from pegboard.session.adaptive.adapting import Adapting, Recent
 from pegboard.session.attract import Attract
@@ -24,7 +24,7 @@ from pegboard.session.commands import Commands
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.counting.counter import CountingSession
-from pegboard.session.counting.pack import PackMemory, PackSession
+from pegboard.session.counting.pack import PackSession, pack_file
 from pegboard.session.counting.show import Show
 from pegboard.session.far.far import FarSession
 from pegboard.session.feed.notice_board import NoticeBoard
@@ -47,6 +47,7 @@ from pegboard.session.watching.sample import SampleDeal
 from pegboard.session.watching.watching import WatchingSession
 from pegboard.storage.pictures import Album
 from pegboard.storage.port import RunBlocking
+from pegboard.storage.state_names import PICTURES
 
 CALM_PACE_S = 3.0
 """Seconds between two moves of the computer at least, in calm play."""
@@ -131,12 +132,12 @@ def wire_parts(
         outside.camera_client,
         updates,
         notices,
-        album=Album(outside.state / "pictures", max_mb=config.camera.pictures_max_mb),
+        album=Album(outside.state / PICTURES, max_mb=config.camera.pictures_max_mb),
         peg_after_s=0.0 if calm else config.camera.peg_after_s,
     )
     pack = PackSession(
         outside.camera_client,
-        PackMemory(outside.state),
+        pack_file(outside.state),
         outside.run_blocking,
         on_change=updates.changed,
         on_answer=counting.again,

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from pegboard.errors import IllegalAction
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
 from pegboard.session.codes import Refusal, Told
 from pegboard.session.counting.offer import Offer
 from pegboard.session.feed.viewer import AT_BOARD, Sender

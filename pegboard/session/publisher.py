@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.i18n import localize
 from pegboard.session.buttons import Presses
-from pegboard.session.feed.feed import Hub
+from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.types import Feed
 from pegboard.session.feed.viewer import BOARD, Viewer
@@ -35,13 +35,14 @@ class Publisher:
             presses: what is pending.
             lights: shows scenes.
         """
-        self.hub = Hub(parts.seating.perspective, self._told_to, parts.presence)
+        self.feed = GameFeed(parts.seating.perspective, self._state_for, parts.presence)
         self._public: State | None = None
         """The state as everybody may see it, as it was shown last."""
         self._parts, self._presses, self.lights = parts, presses, lights
-        lights.on_frame = self.hub.publish_frame
+        lights.on_frame = self.feed.publish_frame
+        parts.moves.on_move = self.feed.on_move
         parts.updates.connect(self.publish)
-        parts.pairing.gone = self.hub.end
+        parts.pairing.gone = self.feed.end
 
     def publish(self) -> None:
         """Publishes the present state on the board and on every page."""
@@ -58,24 +59,22 @@ class Publisher:
         scene = told or scene_of(parts.table.state, tuple(ahead), dim=dim, wins=wins)
         self.lights.show(scene, parts.boards.layout, parts.lobby.setup.palette)
         self._public = self._now()
-        self.hub.publish_state()
+        self.feed.publish()
 
     def snapshot(self, viewer: Viewer = BOARD) -> Snapshot:
         """Returns the present state for a viewer."""
         self._public = self._now()
-        return {"type": "state", **self._told_to(self._parts.seating.perspective(viewer))}
+        return {"type": "state", **self._state_for(self._parts.seating.perspective(viewer))}
 
     def seat_of(self, viewer: Viewer) -> int | None:
         """Returns the seat that a viewer plays now and whose hand it sees."""
         return self._parts.seating.perspective(viewer).seat
 
-    def watch(
-        self, viewer: Viewer = BOARD, *, changes: bool = False
-    ) -> AbstractContextManager[Feed]:
-        """Subscribes to states and frames for as long as the context is open; see `Hub.watch`."""
-        return self.hub.watch(viewer, changes=changes)
+    def watch(self, viewer: Viewer = BOARD) -> AbstractContextManager[Feed]:
+        """Subscribes to updates and frames for as long as the context is open."""
+        return self.feed.watch(viewer)
 
-    def _told_to(self, sight: Perspective) -> State:
+    def _state_for(self, sight: Perspective) -> State:
         parts = self._parts
         if self._public is None:
             self._public = self._now()

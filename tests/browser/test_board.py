@@ -1,7 +1,6 @@
 """The page shows the strip: what lies in the frame is what is lit, and nothing else."""
 
-import json
-
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser.scripted import (
@@ -128,8 +127,14 @@ def test_names_are_text_and_never_markup(page: Page, stage: Stage) -> None:
     assert page.locator("main img").count() == 0
 
 
-def test_messages_from_a_newer_board_are_ignored(page: Page, stage: Stage) -> None:
-    stage.server.call(stage.desk.hub.publish_text, json.dumps({"type": "fireworks", "n": 3}))
+def test_messages_from_a_newer_board_are_ignored(
+    page: Page, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fireworks(*_: object) -> dict[str, object]:
+        return {"type": "fireworks", "n": 3}
+
+    monkeypatch.setattr(stage.desk, "do", fireworks)
+    page.keyboard.press("Enter")
     stage.set(scores=[48, 52])
     expect(page.locator('[data-seat="0"] .score')).to_have_text("48")
 

@@ -12,7 +12,7 @@ import pytest
 
 from pegboard.errors import IllegalAction, NotationError
 from pegboard.history.archive import REST_S, Archive
-from pegboard.history.cache import FILE, HistoryCache, Stamp
+from pegboard.history.cache import HistoryCache, Stamp
 from pegboard.history.names import header_with_names
 from pegboard.history.pages import short_review
 from pegboard.history.players import Who
@@ -23,6 +23,7 @@ from pegboard.session.memory import LastSetup
 from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
+from pegboard.storage.state_names import HISTORY
 from tests.support.archived import REVIEW, run_blocking
 from tests.support.history_games import fill, source_of, whole_game
 
@@ -98,9 +99,9 @@ def test_what_is_kept_may_be_lost_at_any_time(
     tmp_path: Path, read: list[str], damage: bytes
 ) -> None:
     first = with_archive(tmp_path, lines_of)
-    for name in (FILE, f"{FILE}-wal", f"{FILE}-shm"):
+    for name in (HISTORY, f"{HISTORY}-wal", f"{HISTORY}-shm"):
         (tmp_path / name).unlink(missing_ok=True)
-    (tmp_path / FILE).write_bytes(damage)
+    (tmp_path / HISTORY).write_bytes(damage)
     read.clear()
     assert with_archive(tmp_path, lines_of) == first
     assert read == ["g1", "g2", "g3"]
@@ -111,7 +112,7 @@ def test_what_is_kept_may_be_lost_at_any_time(
 
 def test_a_line_nobody_can_read_is_made_again(tmp_path: Path, read: list[str]) -> None:
     first = with_archive(tmp_path, lines_of)
-    with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+    with closing(sqlite3.connect(tmp_path / HISTORY)) as db, db:
         db.execute("update line set says = '[1, 2' where game = 'g1'")
         db.execute("update line set says = '[1]' where game = 'g2'")
         db.execute("update line set stamp = '2 0 999' where game = 'g3'")
@@ -121,7 +122,7 @@ def test_a_line_nobody_can_read_is_made_again(tmp_path: Path, read: list[str]) -
 
 
 def test_a_folder_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
-    (tmp_path / FILE).mkdir()
+    (tmp_path / HISTORY).mkdir()
     kept = HistoryCache(tmp_path)
     line = with_archive(tmp_path / "other", lines_of)[0]
     kept.keep([(Stamp.of(1, ""), line)])

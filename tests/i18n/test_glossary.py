@@ -1,16 +1,15 @@
 """Every catalogue keeps to the glossary: one word for one thing, in each language."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import pegboard.i18n
 from pegboard.i18n import LANGUAGES
-from pegboard.i18n.de import CATALOGUE as GERMAN
-from pegboard.i18n.fr import CATALOGUE as FRENCH
-from tests.i18n.test_catalogues import all_templates
+from tests.support import translations
+from tests.support.translations.code import all_templates
 
 FOLDER = Path(pegboard.i18n.__file__).parent
 PAGE = FOLDER.parent / "web" / "static"
@@ -33,20 +32,12 @@ def never() -> dict[str, list[str]]:
     return found
 
 
-def leaves(said: Mapping[str, str | Mapping[str, str]]) -> Iterator[tuple[str, str]]:
-    for template, text in said.items():
-        for each in [text] if isinstance(text, str) else text.values():
-            yield template, each
-
-
 def texts(language: str) -> Iterator[tuple[str, str]]:
     """Each text, with its English template or its file."""
     if language == "en":
         yield from ((template, template) for template in all_templates())
     else:
-        catalogue = {"fr": FRENCH, "de": GERMAN}[language]
-        yield from leaves(catalogue.says)
-        yield from leaves(catalogue.you)
+        yield from translations.translated(language)
     files = sorted(PAGE.glob(f"**/words/{language}.js"))
     assert len(files) >= 4
     for file in files:

@@ -1,11 +1,10 @@
 """The board's own voice: one thing at a time, by a real program and by a strict fake."""
 
 import asyncio
-import json
 import shutil
 import subprocess
 import wave
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -21,6 +20,8 @@ from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.errors import DeviceLost, DeviceMissing
 from pegboard.service.build import build_app, first_game
 from pegboard.service.voice import Voice, language_of
+from pegboard.session.feed.state import StateFrame
+from pegboard.session.feed.types import Feed, GameUpdate, Moved
 from pegboard.session.feed.viewer import BOARD
 from pegboard.session.schema.state import State
 from pegboard.session.views.announcements import Announcer
@@ -273,9 +274,9 @@ def test_it_follows_the_board() -> None:
     speaker = open_speaker("mock:")
     assert isinstance(speaker, MockSpeaker)
 
-    async def feed() -> AsyncIterator[str | bytes]:
-        for each in (state(prompt_hand=None), scored(2, 13, prompt_hand=None)):
-            yield json.dumps(each)
+    async def feed() -> Feed:
+        for n, each in enumerate((state(prompt_hand=None), scored(2, 13, prompt_hand=None))):
+            yield GameUpdate(StateFrame(None, n, each), (Moved("g1", has_scored=True),))
             yield b"\0\0\0"
 
     async def scene(voice: Voice) -> None:

@@ -40,8 +40,8 @@ def test_viewers_who_watch_together(tmp_path: Path) -> None:
     async def first(parts: App, language: str) -> dict[str, Any]:
         with parts.publisher.watch(Viewer("watcher", language=language)) as feed:
             async for item in feed:
-                if isinstance(item, str):
-                    told: dict[str, Any] = json.loads(item)
+                if not isinstance(item, bytes):
+                    told: dict[str, Any] = json.loads(item.frame.whole)
                     return told
         raise AssertionError("the feed ended")
 

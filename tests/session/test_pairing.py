@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from pegboard.errors import Common, DeviceError
+from pegboard.http.invitation import LOCKED_S, TRIES, TRIES_OF_ALL, VALID_S, PinFault
 from pegboard.session.pairing import PairingFault, PairingRegistry, Refused
 from pegboard.session.pairing import devices as store
 from pegboard.session.pairing.door import KNOCKS_S, OPEN_S
-from pegboard.session.pairing.invitation import LOCKED_S, TRIES, TRIES_OF_ALL, VALID_S
 from pegboard.session.pairing.request import PairingRequest
+from pegboard.storage.state_names import DEVICES
 from tests.support.doors import Clock, here, pairing
 
 
@@ -76,7 +77,7 @@ def test_five_wrong_pins_lock_their_address_for_longer_each_time(tmp_path: Path)
         for left in range(TRIES - 1, 0, -1):
             assert f"Tries left: {left}" in str(guess(at, "10.0.0.1"))
         locked = guess(at, "10.0.0.1")
-        assert locked.code is PairingFault.TOO_MANY_TRIES
+        assert locked.code is PinFault.TOO_MANY_TRIES
         assert locked.wait_s == LOCKED_S * 2**round_
         assert guess(at, "10.0.0.2").code is PairingFault.STALE, "these digits are void"
         with pytest.raises(Refused, match="Too many"):
@@ -230,7 +231,7 @@ def test_names_are_one_line_short_and_not_given_twice(tmp_path: Path) -> None:
 def test_the_file_holds_no_token_and_nobody_else_may_read_it(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     token, id = let_in(at, "Ann")
-    path = tmp_path / store.FILE
+    path = tmp_path / DEVICES
     assert token not in path.read_text() and stat.S_IMODE(path.stat().st_mode) == 0o600
     again = PairingRegistry(
         tmp_path, here, clock=Clock(), wall_clock=lambda: 5.0, known=store.read(tmp_path)
@@ -244,16 +245,16 @@ def test_the_file_holds_no_token_and_nobody_else_may_read_it(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"devices": [{"id": 3}]}', "\udcff"])
 def test_a_damaged_file_is_set_aside_and_the_board_goes_on(tmp_path: Path, content: str) -> None:
-    path = tmp_path / store.FILE
+    path = tmp_path / DEVICES
     path.write_bytes(content.encode(errors="surrogateescape"))
     assert store.read(tmp_path) == ()
-    assert not path.exists() and path.with_name(f"{store.FILE}.damaged").exists()
+    assert not path.exists() and path.with_name(f"{DEVICES}.damaged").exists()
 
 
 def test_what_a_newer_pegboard_has_added_is_left_alone(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     token, _ = let_in(at, "Ann")
-    path = tmp_path / store.FILE
+    path = tmp_path / DEVICES
     content = json.loads(path.read_text())
     content["devices"][0]["taste"] = "tea"
     path.write_text(json.dumps(content))

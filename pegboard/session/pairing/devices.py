@@ -5,20 +5,24 @@ Only the hash of a device's token is stored: reading the file gives nobody its r
 """
 
 import hashlib
-import json
 import secrets
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from pegboard.errors import Common, DeviceError
-from pegboard.storage.atomic_file import save
+from pegboard.storage import state_names
+from pegboard.storage.state_file import StateFile, indented
 
-FILE = "devices.json"
-"""Name of the file in the state folder, readable only by its owner."""
 MOST = 64
 """The most devices; to add one, another must be removed."""
 NAME_LENGTH = 24
+
+Text = Annotated[str, Meta(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +39,9 @@ class Device:
         seat: where it plays, in this game and in the next; None for nowhere.
     """
 
-    id: str
-    name: str
-    digest: str
+    id: Text
+    name: Text
+    digest: Text
     paired: float
     seen: float
     board: bool = False
@@ -74,22 +78,17 @@ def read(folder: Path) -> tuple[Device, ...]:
     Raises:
         DeviceError: it cannot be read.
     """
-    path = folder / FILE
+    file = _file(folder)
+    path = file.path
     try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return ()
-    except UnicodeDecodeError:
-        text = ""
+        found = file.read()
     except OSError as error:
-        raise DeviceError(
-            Common.FILE_TROUBLE, file=str(path), why=error.strerror or error
-        ) from error
-    try:
-        return tuple(_device(entry) for entry in json.loads(text)["devices"])
-    except (ValueError, KeyError, TypeError, AttributeError):
-        path.replace(path.with_name(f"{FILE}.damaged"))
+        why = error.strerror or error
+        raise DeviceError(Common.FILE_TROUBLE, file=str(path), why=why) from error
+    except ValueError:
+        path.replace(path.with_name(f"{path.name}.damaged"))
         return ()
+    return () if found is None else found.devices
 
 
 def write(folder: Path, devices: Iterable[Device]) -> None:
@@ -98,15 +97,17 @@ def write(folder: Path, devices: Iterable[Device]) -> None:
     Raises:
         DeviceError: it could not be done; the file is as it was.
     """
-    content = {"version": 1, "devices": [asdict(device) for device in devices]}
-    save(folder / FILE, (json.dumps(content, indent=1) + "\n").encode())
+    _file(folder).write(Devices(1, tuple(devices)))
 
 
-def _device(entry: dict[str, object]) -> Device:
-    """Parses one entry; ignores keys that a newer pegboard may have added."""
-    known = {field.name: entry[field.name] for field in fields(Device) if field.name in entry}
-    device = Device(**known)  # type: ignore[arg-type]
-    texts = (device.id, device.name, device.digest)
-    if not all(isinstance(text, str) and text for text in texts):
-        raise ValueError("a device without a name")
-    return replace(device, paired=float(device.paired), seen=float(device.seen))
+class Devices(Struct, frozen=True):
+    """The content of the file."""
+
+    version: int
+    devices: tuple[Device, ...]
+
+
+def _file(folder: Path) -> StateFile[Devices]:
+    """Returns the file, which only its owner may read."""
+    layout = partial(indented, ensure_ascii=True)
+    return StateFile(folder / state_names.DEVICES, Devices, encode=layout)

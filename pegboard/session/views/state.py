@@ -25,7 +25,7 @@ from pegboard.i18n import name_of
 from pegboard.kinds import GameKind
 from pegboard.narration.counting import spoken, spoken_items
 from pegboard.narration.events import lines
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.session.counting.offer import HAND
 from pegboard.session.ok import label_for, prompt_for
 from pegboard.session.parts import Parts

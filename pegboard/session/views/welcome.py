@@ -14,7 +14,7 @@ from pegboard.errors import NotationError
 from pegboard.i18n import Message, _
 from pegboard.kinds import MODES, kind_of
 from pegboard.learn.rulebook.options import OPTIONS as MEANINGS
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.players import FOR_PEOPLE
 from pegboard.players.adaptive import ADAPTIVE
 from pegboard.session.board_choice import BoardChoice

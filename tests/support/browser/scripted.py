@@ -1,18 +1,17 @@
 """A desk that plays a part: tests put states and frames into it and look at what it was asked."""
 
 import io
-import json
 from collections.abc import Callable
 from typing import Any
 
 from PIL import Image, ImageDraw
 
+from pegboard.camera.reading import TWINS, CardReading, DetectedCard
 from pegboard.cribbage.actions import facts_of
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Rules, new_game
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.show import HAND_TOTALS
-from pegboard.devices.cameras.reading import TWINS, CardReading, DetectedCard
 from pegboard.errors import NotationError
 from pegboard.kinds import kind_of
 from pegboard.session.counting.countdown import CountAloud
@@ -355,7 +354,7 @@ class Stage:
         fresh = vars(FakeDesk(state(), PLAN)) | {
             "jpeg": PHOTO,
             "seen": TABLE,
-            "hub": self.desk.hub,
+            "feed": self.desk.feed,
         }
         vars(self.desk).update(fresh)
         self.watched_by = None
@@ -367,13 +366,12 @@ class Stage:
     def set(self, **changes: Any) -> None:
         """Publishes a state, the plain one with these changes, and waits until it is shown."""
         self.scene += 1
-        self.desk.now = state(**changes) | {"scene": self.scene}
-        self.server.call(self.desk.hub.publish_text, json.dumps(self.desk.now))
+        self.server.call(self.desk.publish, state(**changes) | {"scene": self.scene})
         if self.watched_by is not None:
             self.watched_by(self.scene)
 
     def light(self, pixels: bytes) -> None:
-        self.server.call(self.desk.hub.publish_frame, pixels)
+        self.server.call(self.desk.feed.publish_frame, pixels)
 
     @property
     def asked(self) -> list[dict[str, Any]]:
