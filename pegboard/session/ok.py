@@ -61,8 +61,8 @@ class OkRow:
 async def _let_in(parts: Parts, sender: Sender) -> None:
     if parts.pairing.invited is not None:
         device = await parts.pairing.accept(parts.pairing.invited.id)
-        told = Notice.tell(Told.MAY_PLAY, about="devices", level=Level.INFO, other=device.name)
-        parts.notices.tell(told)
+        welcome = Notice.tell(Told.MAY_PLAY, about="devices", level=Level.INFO, other=device.name)
+        parts.notices.tell(welcome)
 
 
 async def _take_offer(parts: Parts, sender: Sender) -> None:
@@ -108,7 +108,7 @@ def _offered(parts: Parts, reader: int | None) -> str | None:
     return None if offer is None else next_step.offered(offer, parts.table.names)
 
 
-def _seen(parts: Parts, reader: int | None) -> str | None:
+def _question(parts: Parts, reader: int | None) -> str | None:
     question = parts.watching.question
     return None if question is None else question.text(parts.table.names)
 
@@ -158,9 +158,9 @@ OK = (
           _offers(lambda offer: True), _take_offer, "peg", _offered),
     OkRow("the camera has not read the crib", "continues without it",
           lambda parts, _: (question := parts.watching.question) and question.code is Asked.UNREAD,
-          _answer_camera, "continue", _seen),
+          _answer_camera, "continue", _question),
     OkRow("the camera asks about what it saw", "says yes",
-          lambda parts, _: parts.watching.question, _answer_camera, "yes", _seen),
+          lambda parts, _: parts.watching.question, _answer_camera, "yes", _question),
     OkRow("a show reached its next hand by itself a moment ago",
           "does nothing: the press was meant for that",
           lambda parts, _: parts.show.just_rested, lambda parts, _: None),

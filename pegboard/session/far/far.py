@@ -141,15 +141,15 @@ class FarSession:
         return seat.view(state) if seat is not None else None
 
     async def play(self, action: Action, seats: Sequence[int]) -> None:
-        """Does an action for somebody who plays these seats.
+        """Does an action, asked for by the player of these seats.
 
         Raises:
             IllegalAction: there is no such game, or it is not possible now.
         """
-        seen = self.view(self._table.state)
-        if seen is None:  # it was left, and its cards with it
+        sight = self.view(self._table.state)
+        if sight is None:  # it was left, and its cards with it
             raise IllegalAction(Refusal.NO_OTHER_BOARD)
-        if seen.seat not in seats or action not in seen.legal:
+        if sight.seat not in seats or action not in sight.legal:
             raise IllegalAction(Refusal.NOT_NOW_FAR)
         await self.act(action)
 

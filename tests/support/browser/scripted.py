@@ -104,7 +104,7 @@ def blocked(now: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def ok(now: dict[str, Any]) -> str:
-    """What OK does in a state."""
+    """The effect of OK in a state."""
     offer, watch, match = now["offer"], now["watch"], now["match"]
     if offer is not None:
         asks = "problem" if offer["problem"] else offer["asks"]
