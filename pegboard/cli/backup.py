@@ -15,9 +15,9 @@ import typer
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError, PegboardError
+from pegboard.host.atomic_file import atomic_open
 from pegboard.ops import encrypted_backup
 from pegboard.ops.control_socket import NotRunning, ask_backup
-from pegboard.storage.atomic_file import atomic_open
 from pegboard.storage.backup import settings_of, write_backup
 from pegboard.storage.codes import RestoreFault, Unfit
 from pegboard.storage.integrity.manifest import UnfitBackup

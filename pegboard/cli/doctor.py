@@ -9,7 +9,7 @@ from typing import Any
 from pegboard.cli.line import ConfigFile, Json, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError
-from pegboard.narration.notice import Level, Notice, is_well
+from pegboard.notice import Level, Notice, is_well
 from pegboard.ops.doctor.checks.games import Games, read_file
 from pegboard.ops.doctor.probe import SystemProbe, fetch
 from pegboard.ops.doctor.run import examine

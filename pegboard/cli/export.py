@@ -20,8 +20,8 @@ from pegboard.history.export import game_object, game_rows, write_zip
 from pegboard.history.export_csv import header
 from pegboard.history.export_json import HEAD, TAIL
 from pegboard.history.stored_game import Source
+from pegboard.host.atomic_file import atomic_open
 from pegboard.ops.control_socket import NotRunning, ask_backup
-from pegboard.storage.atomic_file import atomic_open
 from pegboard.storage.paths import as_owner
 from pegboard.storage.state_names import JOURNAL
 

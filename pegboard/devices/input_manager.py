@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from pegboard.config import Config
-from pegboard.devices.controls import Button, Pressed
+from pegboard.controls import Button, Pressed
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.notices import device_notice
 from pegboard.devices.ports import InputSource, Post
 from pegboard.errors import DeviceMissing, PegboardError, of_ours
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 
 log = logging.getLogger(__name__)
 

@@ -24,7 +24,7 @@ from pegboard.history.stored_game import record_to_show
 from pegboard.history.summary import GameLine
 from pegboard.i18n import _
 from pegboard.i18n.serialize import from_json
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from pegboard.devices.notices import device_notice
 from pegboard.errors import ConfigError
 from pegboard.mqtt.connection import Broker
 from pegboard.mqtt.home_assistant import EFFECTS, Board, Lamp, is_topic
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.ops.board_id import board_id
 from pegboard.ops.doctor.checks.versions import newer
 from pegboard.session.command_schema import Command

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pegboard.config import MqttConfig
 from pegboard.errors import NotationError, PegboardError
+from pegboard.host.logfmt import tell
 from pegboard.mqtt.commands import lamp, press_id
 from pegboard.mqtt.entities import JsonObject
 from pegboard.mqtt.home_assistant import Board, Lamp, discovery, happenings, state_of
 from pegboard.mqtt.link import NO_DISCOVERY, Identity, Link
-from pegboard.ops.logfmt import tell
 from pegboard.session.command_schema import Act, Command, NewGame
 from pegboard.session.feed.types import Feed
 from pegboard.session.schema.messages import AckMessage

@@ -21,9 +21,9 @@ from uuid import uuid4
 
 from pegboard.config import MqttConfig
 from pegboard.errors import ConfigError, DeviceError, PegboardError
+from pegboard.host.logfmt import tell
 from pegboard.mqtt import connection
 from pegboard.mqtt.connection import Broker
-from pegboard.ops.logfmt import tell
 
 if TYPE_CHECKING:
     import aiomqtt

@@ -11,8 +11,7 @@ from typing import IO
 
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.i18n import _
-from pegboard.narration.errors import localize_error
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice, localize_error
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.table import Table
 from pegboard.storage.backup import settings_of, write_backup

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
-from pegboard.storage.atomic_file import atomic_write, save
+from pegboard.host.atomic_file import atomic_write, save
 from pegboard.storage.state_names import BOARD_ID
 
 log = logging.getLogger(__name__)

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Literal
 
 from pegboard.errors import Code, DeviceError
+from pegboard.host.atomic_file import save
 from pegboard.i18n import Message, _
 from pegboard.ops.wish_file import take_line
-from pegboard.storage.atomic_file import save
 from pegboard.storage.state_names import POWER_REQUEST
 
 LISTENS = Path("/etc/systemd/system/pegboard-power.path")

@@ -15,10 +15,10 @@ from typing import Any
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
+from pegboard.camera.client import CameraClient
+from pegboard.camera.reading import PackPrior
 from pegboard.config import Config, Setting
 from pegboard.devices.autodetect import choose_camera
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.reading import PackPrior
 from pegboard.devices.input_manager import InputManager
 from pegboard.devices.notices import device_notice, is_simulated
 from pegboard.devices.ports import Strip
@@ -28,15 +28,14 @@ from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.history.archive import Archive
 from pegboard.history.form import results_against_computers
 from pegboard.history.review_queue import ReviewQueue
+from pegboard.host.watchdog import Asks
 from pegboard.i18n import _
-from pegboard.narration.errors import localize_error
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice, localize_error
 from pegboard.ops.backups import BackupScheduler, is_open
 from pegboard.ops.control_socket import serve_control_socket
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile, fixed_keys
 from pegboard.ops.settings.first_start import FirstStart
-from pegboard.ops.watchdog import Asks
 from pegboard.service.speech import Speech, open_voice
 from pegboard.service.voice import Voice, language_of
 from pegboard.service.wire import Outside, wire, wire_parts

@@ -10,17 +10,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from pegboard.board.layout_files import load_layout
+from pegboard.camera.reading import PackPrior
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
-from pegboard.devices.cameras.reading import PackPrior
 from pegboard.devices.notices import is_simulated
 from pegboard.errors import ConfigError, DeviceError
+from pegboard.host.atomic_file import atomic_write
 from pegboard.ops.settings.chosen import RESTARTING, SettingFault, value_at
 from pegboard.ops.settings.night import Dimmer
 from pegboard.service.build import App, finder_of
 from pegboard.service.voice import language_of
 from pegboard.service.wire import commit_of, pace_of, show_pace_of
-from pegboard.storage.atomic_file import atomic_write
 from pegboard.storage.state_names import SCREEN_OFF
 
 log = logging.getLogger(__name__)

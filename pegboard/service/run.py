@@ -21,15 +21,19 @@ from starlette.applications import Starlette
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
 from pegboard.errors import DeviceError, PegboardError
-from pegboard.ops.own_names import OwnNames
+from pegboard.host.systemd import Systemd
+from pegboard.host.watchdog import attend
+from pegboard.http.listener import listen
+from pegboard.http.options import uvicorn_options
+from pegboard.http.origin_check import LOOPBACK_HOSTS
+from pegboard.http.own_names import OwnNames
+from pegboard.http.server import Server
+from pegboard.json_form import MESSAGE_BYTES
 from pegboard.ops.power import Power
-from pegboard.ops.systemd import Systemd
-from pegboard.ops.watchdog import attend
 from pegboard.service.build import App, build_app, first_game, page_settings
 from pegboard.service.hall_scan import HallScan
 from pegboard.service.live import Live
 from pegboard.service.operations import Operations, Start, hold_safe
-from pegboard.session.command_schema import MESSAGE_BYTES
 from pegboard.session.parts import Parts
 from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.paths import state_folder
@@ -40,10 +44,6 @@ from pegboard.web.club.hall import hall_routes
 from pegboard.web.history import history_routes
 from pegboard.web.network.listener import NetworkListener
 from pegboard.web.network.phones import Phones
-from pegboard.web.origin_check import LOOPBACK_HOSTS
-from pegboard.web.server.listener import listen
-from pegboard.web.server.options import uvicorn_options
-from pegboard.web.server.server import Server
 from pegboard.web.settings import power_routes, settings_routes
 from pegboard.web.update import update_routes
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pegboard import __version__
-from pegboard.ops.logfmt import tell
+from pegboard.host.logfmt import tell
 from pegboard.session.feed.viewer import WATCHER
 from pegboard.storage.paths import state_folder
 
@@ -89,7 +89,7 @@ class Telemetry:
 
     async def metrics(self) -> bytes:
         """Returns the page for Prometheus."""
-        from pegboard.ops.prometheus import counter, gauge, gauges, summary, text
+        from pegboard.http.prometheus import counter, gauge, gauges, summary, text
 
         app, counters = self._app, self._counters
         devices = {(each.name, float(each.ok)) for each in app.notices.devices()}
@@ -129,9 +129,9 @@ class Telemetry:
         return text(gathered)
 
     def _of_the_machine(self) -> "list[Metric]":
+        from pegboard.http.prometheus import gauge, process
         from pegboard.ops.doctor.checks import pi
         from pegboard.ops.doctor.probe import SystemProbe
-        from pegboard.ops.prometheus import gauge, process
 
         state = state_folder(self._app.config)
         machine = SystemProbe(config=self._app.config, state=state)

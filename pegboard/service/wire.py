@@ -7,11 +7,11 @@ from math import inf
 from pathlib import Path
 from random import Random
 
+from pegboard.camera.client import CameraClient
 from pegboard.config import Config
-from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.history.review_queue import ReviewQueue
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.service.speech import Speech
 from pegboard.session.adaptive.adapting import Adapting, Recent
 from pegboard.session.attract import Attract

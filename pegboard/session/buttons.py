@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
-from pegboard.devices.controls import (
+from pegboard.controls import (
     Button,
     ButtonKind,
     Commit,
@@ -28,7 +28,7 @@ from pegboard.devices.controls import (
     buttons,
 )
 from pegboard.errors import DeviceError, PegboardError
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
 from pegboard.session.codes import Told
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates

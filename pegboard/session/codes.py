@@ -183,19 +183,6 @@ class Mistaken(Code):
     SCORE = "score-too-high", "scores must be below {target}, got {value}"
 
 
-class Malformed(Code):
-    """Codes of `BadMessage` for messages that are not commands."""
-
-    TOO_LONG = "message-too-long", "the message must be at most {most} bytes"
-    NOT_JSON = "message-not-json", "the message must be JSON"
-    NO_OBJECT = "message-no-object", "the message must be a JSON object"
-    OTHER_FORM = "message-other-form", "{why}"
-    NOT_ONE_COMMAND = (
-        "message-not-one-command",
-        "a command must have exactly one of {known}, got {said}",
-    )
-
-
 class Told(Code):
     """Codes of notices after a press at the board."""
 

@@ -8,14 +8,14 @@ from dataclasses import replace
 import msgspec
 from msgspec import UNSET
 
+from pegboard.controls import Button
 from pegboard.cribbage.first_deal import FirstDeal
 from pegboard.cribbage.game import Deal, Undo, legal_actions
 from pegboard.cribbage.notation import parse_action
-from pegboard.devices.controls import Button
 from pegboard.errors import Common, IllegalAction, NotationError, PegboardError
 from pegboard.i18n import _, name_of
 from pegboard.narration.events import cut_for_deal
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
 from pegboard.session.buttons import Presses
 from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.command_schema import (

@@ -8,7 +8,7 @@ It runs on the event loop. `Publisher` shows its changes.
 from collections.abc import Awaitable, Callable, Sequence
 from uuid import uuid4
 
-from pegboard.devices.controls import (
+from pegboard.controls import (
     Button,
     ButtonKind,
     Commit,
@@ -23,7 +23,7 @@ from pegboard.devices.controls import (
 )
 from pegboard.errors import IllegalAction
 from pegboard.i18n import _, name_of
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
 from pegboard.session.codes import Refusal, Told
 from pegboard.session.feed.viewer import AT_BOARD, Sender
 from pegboard.session.parts import Parts

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pegboard.cribbage import tags as tags
+from pegboard.cribbage import tags
 from pegboard.cribbage.game import Action, Deal, Event, Rules, State, Undo, apply, new_game
 from pegboard.cribbage.notation import (
     Header,

@@ -14,7 +14,7 @@ from time import localtime, strftime
 
 from pegboard.errors import DeviceError
 from pegboard.i18n import Message, _, paragraph
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
 from pegboard.storage.codes import JournalFault
 from pegboard.storage.game_rows import open_to_read, read_games
 from pegboard.storage.integrity.inspection import (

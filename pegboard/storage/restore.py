@@ -15,9 +15,9 @@ from time import localtime, strftime
 from typing import IO
 
 from pegboard.errors import DeviceError
+from pegboard.host.atomic_file import atomic_write, sync_folder
 from pegboard.i18n import _, paragraph
-from pegboard.narration.errors import localize_error
-from pegboard.storage.atomic_file import atomic_write, sync_folder
+from pegboard.notice import localize_error
 from pegboard.storage.backup import CONFIG, Unpacked, fit_games, unpack
 from pegboard.storage.codes import JournalFault, RestoreFault
 from pegboard.storage.game_rows import (

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import localtime, strftime
 
 from pegboard.errors import DeviceError
-from pegboard.storage.atomic_file import PART, sync_folder
+from pegboard.host.atomic_file import PART, sync_folder
 from pegboard.storage.codes import CopyFault, UnfitRow
 from pegboard.storage.game_rows import UnfitGame, check_file, open_to_read, read_games
 from pegboard.storage.integrity.chain import first_damage

@@ -27,12 +27,12 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import Code, Common, DeviceError, IllegalAction
-from pegboard.narration.errors import localize_error
+from pegboard.http.json_body import BadBody, json_body
+from pegboard.notice import localize_error
 from pegboard.ops.backups import BackupScheduler
 from pegboard.ops.encrypted_backup import decrypted, encrypt
 from pegboard.storage.backup import LARGEST_FILE
 from pegboard.storage.integrity.manifest import CHUNK, UnfitBackup
-from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
 
 KIND = "application/zip"

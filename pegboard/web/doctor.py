@@ -9,10 +9,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import IllegalAction, PegboardError
+from pegboard.http.json_body import BadBody, json_body
 from pegboard.ops.doctor.service import DoctorService
 from pegboard.session.codes import Refusal
 from pegboard.web.authorization import viewer_of
-from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
 
 

@@ -36,14 +36,13 @@ from pegboard.history.stored_game import Source, record_to_show
 from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
 from pegboard.history.timeline import timeline
+from pegboard.http.json_body import BadBody, json_body
+from pegboard.http.static_files import STATIC, Files
 from pegboard.i18n import _
 from pegboard.session.setup_request import Name
 from pegboard.storage.integrity.manifest import zip_entry
-from pegboard.web.app import STATIC
 from pegboard.web.authorization import viewer_of
-from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
-from pegboard.web.static_files import Files
 
 PATIENCE_S = 0.7
 """An answer that takes longer says how far it is instead."""

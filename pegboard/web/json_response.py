@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse
 
 from pegboard.errors import PegboardError
 from pegboard.i18n import localize
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
 from pegboard.web.authorization import viewer_of
 
 

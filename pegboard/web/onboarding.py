@@ -11,11 +11,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import PegboardError
+from pegboard.http.json_body import BadBody, json_body
+from pegboard.http.lan_address import EVERYWHERE, page_address, qr_code
 from pegboard.learn import tutorial
 from pegboard.session.views.pages import Pages
-from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
-from pegboard.web.lan_address import EVERYWHERE, page_address, qr_code
 
 Line = Annotated[str, Meta(max_length=32)]
 

@@ -11,16 +11,16 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pegboard.errors import DeviceError, PegboardError
+from pegboard.http.addresses import house
+from pegboard.http.invitation import VALID_S
+from pegboard.http.json_body import BadBody, json_body
+from pegboard.http.lan_address import page_address, qr_code
 from pegboard.i18n import _, localize
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
 from pegboard.session.feed.types import JsonObject
 from pegboard.session.pairing import Device, PairingFault, PairingRegistry, Refused
-from pegboard.session.pairing.invitation import VALID_S
 from pegboard.session.publisher import Publisher
 from pegboard.web.authorization import COOKIE, viewer_of
-from pegboard.web.json_body import BadBody, json_body
-from pegboard.web.lan_address import page_address, qr_code
-from pegboard.web.server.addresses import house
 
 COOKIE_S = 400 * 24 * 3600
 """As long as browsers keep one; each visit renews it."""

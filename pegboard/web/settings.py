@@ -15,11 +15,11 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import PegboardError
+from pegboard.http.json_body import BadBody, json_body
 from pegboard.ops.power import Power, PowerWish
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.session.feed.viewer import Viewer
 from pegboard.web.authorization import viewer_of
-from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
 from pegboard.web.network.phones import PHONES, Phones
 

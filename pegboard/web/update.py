@@ -19,10 +19,10 @@ from starlette.routing import BaseRoute, Route
 
 from pegboard import __version__
 from pegboard.errors import Code, PegboardError
+from pegboard.http.json_body import BadBody, json_body
 from pegboard.ops.update import request as wishes
 from pegboard.ops.update.versions import Versions
 from pegboard.storage.state_names import UPDATE_REQUEST
-from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
 
 LISTENS = Path("/etc/systemd/system/pegboard-update.path")

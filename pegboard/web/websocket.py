@@ -12,8 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.errors import Common, IllegalAction, PegboardError
 from pegboard.i18n import localize
+from pegboard.json_form import BadMessage
 from pegboard.session.codes import Refusal
-from pegboard.session.command_schema import BadMessage, Ping, ack, parse, refusal, verb_of
+from pegboard.session.command_schema import Ping, ack, parse, refusal, verb_of
 from pegboard.session.commands import Commands
 from pegboard.session.feed.types import Feed
 from pegboard.session.feed.viewer import Viewer
@@ -21,7 +22,7 @@ from pegboard.session.publisher import Publisher
 from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import viewer_of
-from pegboard.web.server.watchers import SOCKETS, Place, Places
+from pegboard.web.watchers import SOCKETS, Place, Places
 
 COME_BACK = 1013
 """Close code of one that has no place, or no longer: it may try again in a while."""

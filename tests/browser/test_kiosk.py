@@ -181,6 +181,7 @@ def test_an_upright_screen_invites(browser: Browser, stage: Stage, width: int, h
     page.goto(f"{stage.url}/#kiosk")
     page.wait_for_selector("body[data-ready]")
     expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#attract .touch")).to_be_attached()
     page.clock.run_for(LEFT_MS + 50_000)
     expect(page.locator("body[data-attract]")).to_have_count(1)
     for part in ("#attract h2", "peg-board", "#attract .player >> nth=1", "#attract .touch span"):
@@ -202,6 +203,8 @@ def test_the_invitation_comes_back_after_what_interrupted_it_without_a_touch(
     stage.set(**DEMO, inviting=True)
     page.goto(f"{stage.url}/#kiosk")
     page.wait_for_selector("body[data-ready]")
+    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#attract .touch")).to_be_attached()
     page.clock.run_for(LEFT_MS + 50_000)
     invitation = page.locator("body[data-attract]")
     expect(invitation).to_have_count(1)

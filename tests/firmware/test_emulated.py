@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 
 from pegboard.board.power import limit, milliamps
-from pegboard.devices.controls import Edge, Input, Turned
+from pegboard.controls import Edge, Input, Turned
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.ports import Strip
 from pegboard.devices.strips import open_strip

@@ -8,15 +8,15 @@ from typing import Any
 import cv2
 import pytest
 
+from pegboard.chain.key_file import load_key
 from pegboard.errors import DeviceError
-from pegboard.hall.board.codes import HallLink
-from pegboard.hall.board.join import join_hall
-from pegboard.hall.event.adopting import AWAY_S, Doubt, Gone, doubt_of, places_of
-from pegboard.hall.event.decisions import Drawn, Entered, EventKind, Game, Opened, Placed
-from pegboard.hall.event.state import EventState, fold
-from pegboard.hall.store.key_file import load_key
+from pegboard.hall_client.codes import HallLink
+from pegboard.hall_client.join import join_hall
+from pegboard.http.lan_address import qr_code
 from pegboard.storage.state_names import BOARD_KEY
-from pegboard.web.lan_address import qr_code
+from pegboard.tournament.adopting import AWAY_S, Doubt, Gone, doubt_of, places_of
+from pegboard.tournament.decisions import Drawn, Entered, EventKind, Game, Opened, Placed
+from pegboard.tournament.state import EventState, fold
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
 from tests.support.postgres import Postgres, postgres

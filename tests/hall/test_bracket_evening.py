@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from pegboard.chain.key_file import load_key
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.store.key_file import load_key
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_bracket import event, play, qualify
 from tests.support.hall_running import RunningHall, until

@@ -9,14 +9,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from pegboard.chain.key_file import load_key
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.board.journal_feed import JournalFeed
-from pegboard.hall.event.result import GameResult, game_items, lines_of, result_of
-from pegboard.hall.scorecards.line import Card
-from pegboard.hall.standings.ranking import rank
-from pegboard.hall.store.key_file import load_key
+from pegboard.hall_client.journal_feed import JournalFeed
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.state_names import BOARD_KEY, HALL_CARDS
+from pegboard.tournament.result import GameResult, game_items, lines_of, result_of
+from pegboard.tournament.scorecards.line import Card
+from pegboard.tournament.standings.ranking import rank
 from tests.support.hall_bracket import play
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import SIMULATED, Running

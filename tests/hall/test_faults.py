@@ -8,16 +8,16 @@ from types import SimpleNamespace
 
 import pytest
 
+from pegboard.chain.item import Item
+from pegboard.chain.key_file import load_key
 from pegboard.cli.bench import hall_clients
 from pegboard.cli.bench.hall_clients import ACTION_S, games
-from pegboard.hall.chain.item import Item
-from pegboard.hall.event.result import game_items, lines_of, result_of
 from pegboard.hall.keeping.integrity import examine
-from pegboard.hall.scorecards.line import Card
-from pegboard.hall.standings.ranking import rank
-from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.state_names import BOARD_KEY
+from pegboard.tournament.result import game_items, lines_of, result_of
+from pegboard.tournament.scorecards.line import Card
+from pegboard.tournament.standings.ranking import rank
 from tests.support.hall_boards import of_hall
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_soak import RESULTS_A_BOARD, Board, Crowd, soak

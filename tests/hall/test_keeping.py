@@ -19,17 +19,17 @@ from tempfile import TemporaryDirectory
 import pytest
 from msgspec import structs
 
+from pegboard.chain.branches import Growth
+from pegboard.chain.item import Item, links_of, next_link
+from pegboard.chain.key_file import load_key
+from pegboard.chain.upload import Anchor, make_upload
 from pegboard.cli.app import run_line
 from pegboard.errors import WireError
-from pegboard.hall.chain.branches import Growth
-from pegboard.hall.chain.item import Item, links_of, next_link
-from pegboard.hall.chain.upload import Anchor, make_upload
 from pegboard.hall.demo.night import play_night
 from pegboard.hall.folder import opened
 from pegboard.hall.keeping.backup import backup_closed
 from pegboard.hall.keeping.facts import read_facts
 from pegboard.hall.keeping.integrity import examine
-from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.port import Addition
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.state_names import BOARD_KEY

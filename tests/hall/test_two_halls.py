@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from pegboard.chain.key_file import load_key
 from pegboard.cli.app import run_line
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.store.key_file import load_key
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support import postgres as database
 from tests.support.balancer import Balancer

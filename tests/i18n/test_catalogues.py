@@ -24,7 +24,7 @@ from pegboard.i18n.de import CATALOGUE as GERMAN
 from pegboard.i18n.en import CATALOGUE as ENGLISH
 from pegboard.i18n.fr import CATALOGUE as FRENCH
 from pegboard.narration.counting import spoken
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
 from tests.support.codes import code_tables, sentences
 
 ROOT = Path(pegboard.i18n.__file__).parent.parent
@@ -61,7 +61,8 @@ NOT_TRANSLATED = {
     *("Option", "UpdateFault", "WebPort", "BotFault"),
     *("Unreadable", "Unplayable", "Malformed", "BodyFault", "HomeFault"),
     *("LessonFault", "PlayerFault", "Fixing"),
-    *("HallFault", "UploadFault", "StoreFault", "ProofFault", "TalkFault", "KeepingFault"),
+    *("HallFault", "EventFault", "UploadFault", "KeyFault", "StoreFault", "ProofFault"),
+    *("TalkFault", "KeepingFault"),
     "DirectorFault",
 }
 """Told on the command line, or to a program that sends what no page of ours sends."""

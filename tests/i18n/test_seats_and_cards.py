@@ -15,14 +15,14 @@ from pegboard.i18n import LANGUAGES
 from pegboard.i18n.de import CATALOGUE as GERMAN
 from pegboard.i18n.en import YOU
 from pegboard.i18n.fr import CATALOGUE as FRENCH
-from pegboard.narration.errors import localize_doubt, localize_error
-from pegboard.narration.notice import Notice
+from pegboard.narration.events import localize_doubt
+from pegboard.notice import Notice, localize_error
 from tests.i18n.test_catalogues import NOT_TRANSLATED, all_templates
 from tests.support.codes import code_tables, trees
 
 NAMES = ("Ann", "Ben", "Cid", "Dora")
 CODES = [code for table in code_tables().values() for code in table]
-TYPED = {*("Option", "Unreadable", "PlayerFault", "BotFault", "Foreign"), "HallFault"}
+TYPED = {*("Option", "Unreadable", "PlayerFault", "BotFault", "Foreign"), "HallFault", "EventFault"}
 """Tables about what somebody has typed or written in a file, which they quote."""
 SEAT_NUMBER = re.compile(r"\b(?:seat|player|platz|spieler|place|siège|joueur)s? \{", re.IGNORECASE)
 CARD_CODE = re.compile(r"\b(?:10|[A2-9TJQK])[CDHS]\b")

@@ -210,7 +210,7 @@ def test_held_buttons_start_it_again_in_safe_mode(
 ) -> None:
     import asyncio
 
-    from pegboard.devices.controls import Button, Edge, hold
+    from pegboard.controls import Button, Edge, hold
     from pegboard.service.operations import Start
     from pegboard.service.run import serve
 

@@ -13,8 +13,8 @@ import pytest
 
 from pegboard.config import Config, load, parse
 from pegboard.hall.service.config import load_hall
+from pegboard.http.admission import KNOWN, OWN, STRANGERS
 from pegboard.storage.state_names import UPDATE_REQUEST
-from pegboard.web.server.admission import KNOWN, OWN, STRANGERS
 from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.group("install")

@@ -14,8 +14,8 @@ import pytest
 
 from pegboard.cli.run import changed
 from pegboard.config import Config, VoiceConfig
+from pegboard.controls import Button, Pressed
 from pegboard.cribbage.game import legal_actions, view
-from pegboard.devices.controls import Button, Pressed
 from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.i18n import _
 from pegboard.service.build import App, build_app, first_game

@@ -23,7 +23,7 @@ sys.exit(run_line(["run", "--simulated", "--no-demo", "--port", "0", "--state", 
 
 UNUSED = (
     "cv2", "numpy", "pydantic", "cryptography", "websockets.asyncio", "websockets.sync",
-    "pegboard.hall.board.push", "pegboard.hall.chain", "pegboard.hall.far", "pegboard.hall.event",
+    "pegboard.hall_client.push", "pegboard.chain", "pegboard.remote", "pegboard.tournament",
     "pegboard.hall.protocol", "pegboard.hall.store", "pegboard.i18n.de", "pegboard.i18n.fr",
     "tomlkit", "pegboard.analysis", "pegboard.players.coach", "pegboard.players.expert",
 )  # fmt: skip

@@ -16,12 +16,12 @@ import pytest
 
 from pegboard.cli.run import changed
 from pegboard.config import Config
+from pegboard.http.listener import listen
 from pegboard.ops import control_socket
 from pegboard.ops.control_socket import NotRunning, ask_open, ask_settings
 from pegboard.service.build import App
 from pegboard.service.run import Ended, serve
 from pegboard.storage.state_names import CONTROL_SOCKET
-from pegboard.web.server.listener import listen
 from tests.support.running import Running, running
 from tests.support.waiting import wait_until
 

@@ -12,7 +12,7 @@ import pytest
 
 from pegboard.cli.run import changed
 from pegboard.config import Config
-from pegboard.devices.controls import Button, Edge, hold
+from pegboard.controls import Button, Edge, hold
 from pegboard.service.build import App, build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.devices.cameras.reading import PackPrior
+from pegboard.camera.reading import PackPrior
 from pegboard.service.build import App
 from pegboard.session.counting.pack import NAMES, PackBelief, pack_file
 from pegboard.session.views.announcements import Announcer

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from pegboard.errors import Common, DeviceError
+from pegboard.http.invitation import LOCKED_S, TRIES, TRIES_OF_ALL, VALID_S, PinFault
 from pegboard.session.pairing import PairingFault, PairingRegistry, Refused
 from pegboard.session.pairing import devices as store
 from pegboard.session.pairing.door import KNOCKS_S, OPEN_S
-from pegboard.session.pairing.invitation import LOCKED_S, TRIES, TRIES_OF_ALL, VALID_S
 from pegboard.session.pairing.request import PairingRequest
 from pegboard.storage.state_names import DEVICES
 from tests.support.doors import Clock, here, pairing
@@ -77,7 +77,7 @@ def test_five_wrong_pins_lock_their_address_for_longer_each_time(tmp_path: Path)
         for left in range(TRIES - 1, 0, -1):
             assert f"Tries left: {left}" in str(guess(at, "10.0.0.1"))
         locked = guess(at, "10.0.0.1")
-        assert locked.code is PairingFault.TOO_MANY_TRIES
+        assert locked.code is PinFault.TOO_MANY_TRIES
         assert locked.wait_s == LOCKED_S * 2**round_
         assert guess(at, "10.0.0.2").code is PairingFault.STALE, "these digits are void"
         with pytest.raises(Refused, match="Too many"):

@@ -8,8 +8,7 @@ import pytest
 from pegboard.errors import PegboardError
 from pegboard.i18n import Message, _, localize
 from pegboard.i18n.serialize import as_json
-from pegboard.narration.errors import localize_error
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice, localize_error
 from pegboard.ops.safe_mode import SafeMode, Starts
 from pegboard.storage.codes import CopyFault
 from pegboard.storage.notices import MOST, KeptNotices

@@ -4,10 +4,10 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from pegboard.hall.board.journal_feed import JournalFeed
-from pegboard.hall.chain.item import Item
-from pegboard.hall.store.key_file import load_key
+from pegboard.chain.item import Item
+from pegboard.chain.key_file import load_key
 from pegboard.hall.store.port import HallStore
+from pegboard.hall_client.journal_feed import JournalFeed
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support.running import Running

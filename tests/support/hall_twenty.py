@@ -19,12 +19,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from pegboard.chain.key_file import load_key
 from pegboard.cli.bench.hall import Load, measured
 from pegboard.cli.bench.hall_clients import ACTION_S
 from pegboard.cli.bench.process import rss_mib
 from pegboard.hall.demo.process import HallProcess
 from pegboard.hall.keeping.integrity import examine
-from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_boards import of_board, of_hall, peg, told

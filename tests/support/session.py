@@ -10,10 +10,10 @@ from random import Random
 from time import monotonic
 from typing import Any
 
+from pegboard.camera.client import CameraClient
 from pegboard.cli.run import changed
 from pegboard.config import Config
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.controls import Button, Pressed
+from pegboard.controls import Button, Pressed
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session.command_schema import Command, parse
 from pegboard.session.feed.viewer import BOARD, Viewer

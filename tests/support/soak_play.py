@@ -35,10 +35,10 @@ from pegboard.board.layout import Layout
 from pegboard.board.power import limit
 from pegboard.board.render import render
 from pegboard.config import Config
+from pegboard.controls import Button
 from pegboard.cribbage.game import Muggins, legal_actions
 from pegboard.cribbage.notation import format_action
 from pegboard.devices import strip_driver
-from pegboard.devices.controls import Button
 from pegboard.devices.inputs._fingers import Fault
 from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import Common, DeviceMissing

@@ -25,13 +25,16 @@ from pegboard.cribbage.cards import Cards
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.notices import device_notice
 from pegboard.errors import Common, PegboardError
-from pegboard.hall.board.scanned import parse_scanned
+from pegboard.hall_client.scanned import parse_scanned
+from pegboard.http.options import uvicorn_options
+from pegboard.http.server import Server as PageServer
+from pegboard.json_form import MESSAGE_BYTES
 from pegboard.ops.power import Power
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile
 from pegboard.ops.settings.first_start import FirstStart
 from pegboard.session.board_choice import BoardChoice
-from pegboard.session.command_schema import MESSAGE_BYTES, Command, Press, ack, refusal, verb_of
+from pegboard.session.command_schema import Command, Press, ack, refusal, verb_of
 from pegboard.session.counting.camera_setup import CameraWish
 from pegboard.session.feed.feed import Hub
 from pegboard.session.feed.types import Feed, JsonObject
@@ -43,8 +46,6 @@ from pegboard.session.views.welcome import welcome
 from pegboard.web.app import Parts, Settings, create_app
 from pegboard.web.club.hall import hall_routes
 from pegboard.web.network.phones import Phones
-from pegboard.web.server.options import uvicorn_options
-from pegboard.web.server.server import Server as PageServer
 from pegboard.web.settings import power_routes, settings_routes
 from tests.support.waiting import await_until
 

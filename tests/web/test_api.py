@@ -14,7 +14,8 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from pegboard.session.command_schema import VERBS, BadMessage, parse
+from pegboard.json_form import BadMessage
+from pegboard.session.command_schema import VERBS, parse
 from pegboard.session.schema.messages import AckMessage, Snapshot
 from pegboard.session.schema.offer import Offer
 from pegboard.session.schema.state import State

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pegboard.http import options, protocols
+from pegboard.http.addresses import house, is_loopback
+from pegboard.http.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
 from pegboard.session.feed.viewer import BOARD, WATCHER, Viewer
-from pegboard.web.server import options, protocols
-from pegboard.web.server.addresses import house, is_loopback
-from pegboard.web.server.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
-from pegboard.web.server.watchers import WATCHERS, Place, Places
+from pegboard.web.watchers import WATCHERS, Place, Places
 from tests.support.doors import bearer, cookie, pairing
 from tests.support.waiting import wait_until
 from tests.support.web_fake import FakeDesk, Server, serving

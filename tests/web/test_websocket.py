@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from pegboard.session.command_schema import MESSAGE_BYTES
+from pegboard.json_form import MESSAGE_BYTES
 from tests.support.waiting import await_until, wait_until
 from tests.support.web_fake import FakeDesk, Server, serving
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from pegboard.config import Config
 from pegboard.errors import ConfigError, PegboardError
+from pegboard.host import atomic_file
 from pegboard.ops.control_socket import NotRunning, ask_settings
 from pegboard.ops.settings.chosen import SettingFault, SettingsFile, checked, fixed_keys
-from pegboard.storage import atomic_file
 from pegboard.storage.paths import as_owner, config_file
 from pegboard.storage.state_names import JOURNAL, OWN_LAYOUT
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
+from pegboard.chain.key_file import load_key
 from pegboard.cribbage.game import Action, Deal
 from pegboard.cribbage.notation import Header, Record, format_action, format_record
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle
-from pegboard.hall.board.journal_feed import JournalFeed
-from pegboard.hall.store.key_file import load_key
+from pegboard.hall_client.journal_feed import JournalFeed
 from pegboard.players import Player
 from pegboard.players.selfplay import play_game
 from pegboard.storage.journal import SqliteJournal

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from pegboard.errors import DeviceError, PegboardError
-from pegboard.session.command_schema import MESSAGE_BYTES
-from pegboard.web.json_body import BadBody, json_body
+from pegboard.http.json_body import BadBody, json_body
+from pegboard.json_form import MESSAGE_BYTES
 
 Form = TypeVar("Form")
 

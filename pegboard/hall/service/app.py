@@ -23,10 +23,10 @@ from pegboard.hall.service.metrics import HallMetrics
 from pegboard.hall.service.office import Office
 from pegboard.hall.service.pages import page_routes
 from pegboard.hall.service.scoreboard import Scoreboard
-from pegboard.ops.own_names import OwnNames
-from pegboard.web.metrics import metrics_routes
-from pegboard.web.origin_check import Guard
-from pegboard.web.security_headers import SafeHeaders
+from pegboard.http.metrics import metrics_routes
+from pegboard.http.origin_check import Guard
+from pegboard.http.own_names import OwnNames
+from pegboard.http.security_headers import SafeHeaders
 
 BOARDS_DOOR = "/api/board"
 

@@ -13,7 +13,7 @@ from pegboard.hall.service.answers import done, posted, refused
 from pegboard.hall.service.desk.signs import drawn
 from pegboard.hall.service.director import COOKIE, DOOR, Director, DirectorFault
 from pegboard.hall.service.office import Office
-from pegboard.web.lan_address import page_address
+from pegboard.http.lan_address import page_address
 
 
 class Pin(Struct, frozen=True, forbid_unknown_fields=True):

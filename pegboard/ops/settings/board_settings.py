@@ -14,7 +14,7 @@ from pegboard.devices.notices import without_password
 from pegboard.devices.sound_cards import DEFAULT, sound_cards
 from pegboard.errors import ConfigError
 from pegboard.i18n import _
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
 from pegboard.ops.settings.chosen import (
     KEYS,
     SettingFault,

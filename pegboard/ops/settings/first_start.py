@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from pegboard.storage.atomic_file import save
+from pegboard.host.atomic_file import save
 from pegboard.storage.state_names import FIRST_START, SETTINGS
 
 log = logging.getLogger(__name__)

@@ -7,12 +7,12 @@ chosen nothing cannot play by mistake: OK plays the card that was named last, an
 from collections.abc import Callable
 from uuid import uuid4
 
+from pegboard.controls import Button, ButtonKind
 from pegboard.cribbage.actions import Claim, Discard, Go, Muggins, Play
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Action, view
 from pegboard.cribbage.play import FULL
 from pegboard.cribbage.show import HIGHEST
-from pegboard.devices.controls import Button, ButtonKind
 from pegboard.i18n import Message, _
 from pegboard.narration.cards import card_name, cards_named
 from pegboard.session.by_ear.teller import Say, Teller

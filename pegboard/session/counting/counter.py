@@ -15,16 +15,16 @@ from uuid import uuid4
 
 from msgspec import UNSET, UnsetType
 
+from pegboard.camera.client import CameraClient
+from pegboard.camera.reading import CardReading
 from pegboard.cribbage.actions import Action, Muggins
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.codes import Illegal
 from pegboard.cribbage.show import HIGHEST
 from pegboard.cribbage.state import State
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.reading import CardReading
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.i18n import name_of
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
 from pegboard.session.codes import Mistaken, Refusal, Told
 from pegboard.session.command_schema import Correction
 from pegboard.session.counting.corrections import correct, settle_starter, turn

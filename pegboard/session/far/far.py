@@ -1,6 +1,6 @@
 """A game with another board at this table, and what people are told of it.
 
-The game itself is kept by whoever speaks with the other board (`hall/board/far_desk.py`); it asks
+The game itself is kept by whoever speaks with the other board (`hall_client/far_desk.py`); it asks
 the table to commit what both boards know. Nothing can be taken back: the other board has seen it.
 """
 

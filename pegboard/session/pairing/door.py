@@ -9,7 +9,8 @@ One who tries all the time, to be there at the right moment, counts as one of tw
 
 from collections.abc import Callable
 
-from pegboard.session.pairing.errors import PairingFault, Refused
+from pegboard.http.invitation import Refused
+from pegboard.session.pairing.errors import PairingFault
 
 OPEN_S = 30.0
 """Seconds for which the door is open."""

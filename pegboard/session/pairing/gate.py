@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from pegboard.http.invitation import VALID_S, Invitation, Refused, Tries
 from pegboard.session.pairing.door import Door
-from pegboard.session.pairing.errors import PairingFault, Refused
-from pegboard.session.pairing.invitation import VALID_S, Invitation, Tries
+from pegboard.session.pairing.errors import PairingFault
 
 
 class Gate:

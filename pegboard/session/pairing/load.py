@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
 from pegboard.session.codes import Told
 from pegboard.session.pairing import devices
 from pegboard.session.pairing.registry import PairingRegistry

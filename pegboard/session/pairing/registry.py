@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.errors import DeviceError
+from pegboard.http.invitation import VALID_S, Invitation, Refused
 from pegboard.session.pairing import devices as store
 from pegboard.session.pairing.devices import Device
-from pegboard.session.pairing.errors import PairingFault, Refused
+from pegboard.session.pairing.errors import PairingFault
 from pegboard.session.pairing.gate import Gate
-from pegboard.session.pairing.invitation import VALID_S, Invitation
 from pegboard.session.pairing.request import PairingRequest
 
 SEEN_S = 60.0

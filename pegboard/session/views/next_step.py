@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from pegboard.cribbage.actions import Go
 from pegboard.cribbage.game import State, pending_hand, view
 from pegboard.i18n import YOU, _, name_of
-from pegboard.narration.errors import localize_error
 from pegboard.narration.events import face
+from pegboard.notice import localize_error
 from pegboard.session.counting.offer import Offer
 from pegboard.session.table import Table
 from pegboard.session.watching.watching import WatchingSession

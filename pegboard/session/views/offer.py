@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
 from pegboard.session.counting.countdown import CountAloud
 from pegboard.session.counting.offer import HAND, Offer
 from pegboard.session.schema.offer import Offer as OfferMessage

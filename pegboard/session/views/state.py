@@ -24,7 +24,7 @@ from pegboard.devices.notices import is_simulated, without_password
 from pegboard.i18n import name_of
 from pegboard.narration.counting import spoken, spoken_items
 from pegboard.narration.events import lines
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.session.counting.offer import HAND
 from pegboard.session.parts import Parts
 from pegboard.session.schema.state import Cards, Device, StickyNotice

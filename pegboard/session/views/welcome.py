@@ -13,7 +13,7 @@ from pegboard.devices.notices import is_simulated, without_password
 from pegboard.errors import NotationError
 from pegboard.i18n import Message, _
 from pegboard.learn.rulebook.options import OPTIONS as MEANINGS
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.players import FOR_PEOPLE
 from pegboard.players.adaptive import ADAPTIVE
 from pegboard.session.board_choice import BoardChoice

@@ -12,9 +12,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from time import monotonic
 
+from pegboard.camera.client import CameraClient
+from pegboard.camera.watched import Watched
 from pegboard.cribbage.game import Action, Crib, Deal
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.watched import Watched
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.session.codes import Refusal
 from pegboard.session.feed.updates import Updates

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import PegboardError
-from pegboard.web.json_body import BadBody, json_body
+from pegboard.http.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
 
 Name = Annotated[str, Meta(min_length=1, max_length=20)]

@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import PegboardError
-from pegboard.web.json_body import BadBody, json_body
+from pegboard.http.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
 
 

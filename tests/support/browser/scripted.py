@@ -7,12 +7,12 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
+from pegboard.camera.reading import TWINS, CardReading, DetectedCard
 from pegboard.cribbage.actions import facts_of
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Rules, new_game
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.show import HAND_TOTALS
-from pegboard.devices.cameras.reading import TWINS, CardReading, DetectedCard
 from pegboard.errors import NotationError
 from pegboard.session.counting.countdown import CountAloud
 from pegboard.session.counting.offer import new_offer

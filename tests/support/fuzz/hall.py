@@ -14,16 +14,16 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.routing import Route
 
+from pegboard.chain.feed import Feed
+from pegboard.chain.keys import SigningKey
+from pegboard.chain.upload import Upload
 from pegboard.errors import PegboardError
-from pegboard.hall.chain.feed import Feed
-from pegboard.hall.chain.keys import SigningKey
-from pegboard.hall.chain.upload import Upload
 from pegboard.hall.hall import Hall
 from pegboard.hall.keeping.integrity import examine
-from pegboard.hall.protocol.board_side import BoardSide
 from pegboard.hall.protocol.hall_side import HallSide
-from pegboard.hall.protocol.messages import written
 from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.hall_link.board_side import BoardSide
+from pegboard.hall_link.messages import written
 from tests.support.fuzz import spoil
 from tests.support.fuzz.finding import Outcome, resident
 from tests.support.hall_served import HERE, PIN, ask, served

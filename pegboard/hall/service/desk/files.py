@@ -11,12 +11,12 @@ from starlette.routing import Route
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.codes import HallFault
-from pegboard.hall.event.decisions import ROUNDS_MOST, EventKind
-from pegboard.hall.event.newcomers import ROWS_MOST, Newcomer, read_players
-from pegboard.hall.event.spreadsheet import TABLES, season_csv
-from pegboard.hall.event.state import EventState
 from pegboard.hall.service.answers import done, posted, refused
 from pegboard.hall.service.events import EventDesk
+from pegboard.tournament.decisions import ROUNDS_MOST, EventKind
+from pegboard.tournament.newcomers import ROWS_MOST, Newcomer, read_players
+from pegboard.tournament.spreadsheet import TABLES, season_csv
+from pegboard.tournament.state import EventState
 
 FILE_BYTES = 4 << 20
 """Of a body with a file: more than an event of `ROWS_MOST` players has, as it is written here."""

@@ -1,7 +1,7 @@
 """Checks of the computer itself: model, power supply, temperature, memory."""
 
 from pegboard.i18n import _
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 

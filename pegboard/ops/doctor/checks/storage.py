@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pegboard.i18n import Message, _
-from pegboard.narration.notice import Fix, Notice
+from pegboard.notice import Fix, Notice
 from pegboard.ops.doctor.checks.versions import numbers
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
