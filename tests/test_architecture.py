@@ -26,14 +26,14 @@ MAY_IMPORT = {
     "i18n json_form mqtt notice ops remote session storage web",
     "hall": "board chain config cribbage errors hall_client hall_link host http json_form ops "
     "players storage text_file tournament",
-    "web": "cribbage errors history http i18n json_form learn notice ops session storage",
+    "web": "cribbage errors history host http i18n json_form learn notice ops session storage",
     "mqtt": "config cribbage devices errors host notice ops session text_file",
     "ops": "board config cribbage devices errors host http i18n notice session storage text_file",
     "session": "analysis board camera config controls cribbage devices errors history host http "
     "i18n json_form learn narration notice players storage",
     "hall_client": "chain config cribbage errors hall_link host remote storage tournament",
     "camera": "config cribbage devices errors i18n narration vision",
-    "devices": "board config controls cribbage errors i18n notice text_file",
+    "devices": "board config controls cribbage errors host i18n notice text_file",
     "history": "analysis cribbage errors i18n narration notice storage",
     "learn": "cribbage errors i18n narration notice players",
     "analysis": "board cribbage errors i18n narration notice players",
