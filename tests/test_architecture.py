@@ -26,17 +26,17 @@ MAY_IMPORT = {
     "i18n json_form kinds mqtt notice ops pairing remote schema session storage web",
     "hall": "board chain config cribbage errors hall_client hall_link host http json_form ops "
     "players storage text_file tournament",
-    "web": "archive cribbage errors history http i18n json_form kinds learn notice ops pairing "
-    "schema session storage",
+    "web": "archive cribbage errors history host http i18n json_form kinds learn notice ops "
+    "pairing schema session storage",
     "mqtt": "config cribbage devices errors host kinds notice ops pairing schema session text_file",
     "ops": "board config cribbage devices errors host http i18n notice session storage text_file",
     "session": "analysis archive board camera config controls cribbage devices errors history "
-    "i18n json_form kinds learn narration notice pairing players schema storage",
+    "host i18n json_form kinds learn narration notice pairing players schema storage",
     "schema": "cribbage kinds pairing",
-    "pairing": "errors http notice storage",
+    "pairing": "errors host http notice storage",
     "hall_client": "chain config cribbage errors hall_link host remote storage tournament",
     "camera": "config cribbage devices errors i18n narration vision",
-    "devices": "board config controls cribbage errors i18n notice text_file",
+    "devices": "board config controls cribbage errors host i18n notice text_file",
     "archive": "errors history i18n notice storage",
     "history": "analysis cribbage errors i18n kinds narration",
     "learn": "cribbage errors i18n narration notice players",

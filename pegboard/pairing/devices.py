@@ -15,8 +15,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pegboard.errors import Common, DeviceError
+from pegboard.host.state_file import StateFile, indented
 from pegboard.storage import state_names
-from pegboard.storage.state_file import StateFile, indented
 
 MOST = 64
 """The most devices; to add one, another must be removed."""

@@ -239,12 +239,7 @@ class Commands:
         if kind.action_refusal is not None:
             raise IllegalAction(kind.action_refusal)
         if kind.is_remote:
-            far = parts.far.view(parts.table.state)
-            if far is None:  # it was left, and its cards with it
-                raise IllegalAction(Refusal.NO_OTHER_BOARD)
-            if far.seat not in seats or action not in far.legal:
-                raise IllegalAction(Refusal.NOT_NOW_FAR)
-            await parts.far.act(action)
+            await parts.far.play(action, seats)
             return
         if kind.has_dealt_hands:
             seat = getattr(action, "seat", None)

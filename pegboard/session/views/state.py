@@ -58,7 +58,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         commit_s: seconds until a pending score is pegged automatically.
     """
     table, lobby, counting = parts.table, parts.lobby, parts.counting
-    setup, offer, far = lobby.setup, counting.offer, parts.far.at_table
+    setup, offer = lobby.setup, counting.offer
     awaiting = parts.opponents.awaiting_ack or parts.far.may_deal
     places, phones = parts.seating.locations(), parts.seating.phones()
     state, names = table.state, table.names
@@ -91,7 +91,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "muggins": rules.muggins,
         "dealer": state.dealer,
         "turn": state.turn,
-        "stage": state.stage_name if far is None else far.stage_of(state),
+        "stage": state.stage_name,
         "count": state.count,
         "pile": _texts(state.pile),
         "pile_by": [seat for seat, _ in state.plays[len(state.plays) - len(state.pile) :]],
@@ -140,11 +140,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "switch_question": None,
         "first_start": False,
     }
-    if far is not None:
-        public["hand_sizes"] = list(far.sizes(state))
-        public["turn"] = far.turn_of(state)
-        public["crib_size"] = 0 if public["stage"] == "discard" else public["crib_size"]
-    return as_told(public, table, parts.show)
+    return as_told(parts.far.as_played(public), table, parts.show)
 
 
 def kind_message(kind: GameKind) -> Kind:

@@ -9,8 +9,8 @@ import pytest
 from msgspec import Struct
 
 from pegboard.errors import DeviceError
+from pegboard.host.state_file import StateFile, indented, spaced
 from pegboard.storage import state_names
-from pegboard.storage.state_file import StateFile, indented, spaced
 
 README = Path(state_names.__file__).with_name("README.md")
 NAMES = {value for name, value in vars(state_names).items() if name.isupper()}
