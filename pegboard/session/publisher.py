@@ -4,15 +4,15 @@ from contextlib import AbstractContextManager
 
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.i18n import localize
+from pegboard.pairing.viewer import BOARD, Viewer
+from pegboard.schema.messages import Snapshot
+from pegboard.schema.state import State
 from pegboard.session.buttons import Presses
 from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.types import Feed, Moved
-from pegboard.session.feed.viewer import BOARD, Viewer
 from pegboard.session.ok import prompt_for
 from pegboard.session.parts import Parts
-from pegboard.session.schema.messages import Snapshot
-from pegboard.session.schema.state import State
 from pegboard.session.views.announcements import Announcements
 from pegboard.session.views.private import state_for
 from pegboard.session.views.scene import scene_of

@@ -166,7 +166,7 @@ def test_a_hand_is_claimed_before_it_is_told_and_what_was_missed_is_called(
         assert box is not None and min(box["width"], box["height"]) >= 40
     offer.locator("[data-count='24']").click()
     wait(at, stage, [{"accept": True, "seat": 1, "crib": False, "claim": 24}])
-    stage.set(offer=CLAIM | {"asks": "missed", "claimed": 24, "callers": [0]}, ok="let-go")
+    stage.set(offer=CLAIM | {"asks": "missed", "claimed": 24, "callers": [0]})
     expect(offer.get_by_role("heading")).to_have_text("Ben’s hand: anything missed?")
     expect(offer.locator(".said")).to_have_text("Ben’s hand: 24 points claimed")
     for shown in (".telling", ".item", ".whose"):

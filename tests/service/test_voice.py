@@ -19,12 +19,12 @@ from pegboard.devices.speakers import open_speaker, schemes
 from pegboard.devices.speakers.espeak import EspeakSpeaker
 from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.pairing.viewer import BOARD
+from pegboard.schema.state import State
 from pegboard.service.build import build_app, first_game
 from pegboard.service.voice import Voice, language_of
 from pegboard.session.feed.state import StateFrame
 from pegboard.session.feed.types import Feed, GameUpdate, Moved
-from pegboard.session.feed.viewer import BOARD
-from pegboard.session.schema.state import State
 from pegboard.session.views.announcements import Announcer
 from tests.support.browser.scripted import OFFER, state
 from tests.support.session import command

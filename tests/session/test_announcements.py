@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any, cast
 
+from pegboard.pairing.viewer import Viewer
+from pegboard.schema.state import State
 from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.types import Moved
-from pegboard.session.feed.viewer import Viewer
-from pegboard.session.schema.state import State
 from pegboard.session.views.announcements import LATEST, Announcements
 from tests.support.browser.scripted import OFFER, last, state
 from tests.support.session import ask, board, press, state_of, tell

@@ -16,10 +16,10 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from pegboard.pairing.viewer import BOARD, Viewer
 from pegboard.session.feed.presence import Presence
 from pegboard.session.feed.state import StateCache, StateFrame
 from pegboard.session.feed.types import Feed, GameUpdate, Moved
-from pegboard.session.feed.viewer import BOARD, Viewer
 
 
 class _Watcher:

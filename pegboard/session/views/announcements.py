@@ -7,10 +7,10 @@ page and says everything.
 from collections.abc import Sequence
 
 from pegboard.i18n import _
+from pegboard.schema.offer import Offer, ToldHand
+from pegboard.schema.state import Announcement, State
 from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.types import Moved
-from pegboard.session.schema.offer import Offer, ToldHand
-from pegboard.session.schema.state import Announcement, State
 
 LATEST = 6
 """Announcements in a state: a page that misses states still gets those made meanwhile."""
