@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pegboard.board.color import milliamps
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_names, layout_text, load_layout
 from pegboard.board.panel.rewire import Found, rewire
-from pegboard.board.power import milliamps
 from pegboard.cli.app import run_line
 from pegboard.cli.light import test as light
 from pegboard.config import load

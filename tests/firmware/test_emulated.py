@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 
-from pegboard.board.power import limit, milliamps
+from pegboard.board.color import limit, milliamps
 from pegboard.controls import Edge, Input, Turned
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.ports import Strip
