@@ -16,7 +16,7 @@ from pegboard.controls import Edge, Input, Turned
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.ports import Strip
 from pegboard.devices.strips import open_strip
-from pegboard.devices.strips._order import ORDERS, reordered
+from pegboard.devices.strips._ws2812 import ORDERS, reordered
 from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
 from pegboard.devices.usb_board.protocol import (
     Hello,
