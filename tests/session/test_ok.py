@@ -5,8 +5,8 @@ from typing import get_args
 
 import pytest
 
+from pegboard.schema.vocabulary import Ok
 from pegboard.session.ok import LABELS, OK
-from pegboard.session.schema.vocabulary import Ok
 from tests.support.ok_documents import documents
 from tests.support.paths import ROOT
 from tests.support.session import ask, board, state_of, tell

@@ -26,13 +26,13 @@ from pegboard.kinds import GameKind
 from pegboard.narration.counting import spoken, spoken_items
 from pegboard.narration.events import lines
 from pegboard.notice import Notice
+from pegboard.schema.state import Cards, Device, StickyNotice
+from pegboard.schema.state import State as StateFields
+from pegboard.schema.table import Kind, LastScore, PassDeal, Shuffle, SkunkLine
+from pegboard.schema.table import Match as MatchFields
 from pegboard.session.counting.offer import HAND
 from pegboard.session.ok import label_for, prompt_for
 from pegboard.session.parts import Parts
-from pegboard.session.schema.state import Cards, Device, StickyNotice
-from pegboard.session.schema.state import State as StateFields
-from pegboard.session.schema.table import Kind, LastScore, PassDeal, Shuffle, SkunkLine
-from pegboard.session.schema.table import Match as MatchFields
 from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
 from pegboard.session.views.last_deal import last_deal
@@ -58,7 +58,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         commit_s: seconds until a pending score is pegged automatically.
     """
     table, lobby, counting = parts.table, parts.lobby, parts.counting
-    setup, offer, far = lobby.setup, counting.offer, parts.far.at_table
+    setup, offer = lobby.setup, counting.offer
     awaiting = parts.opponents.awaiting_ack or parts.far.may_deal
     places, phones = parts.seating.locations(), parts.seating.phones()
     state, names = table.state, table.names
@@ -91,7 +91,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "muggins": rules.muggins,
         "dealer": state.dealer,
         "turn": state.turn,
-        "stage": state.stage_name if far is None else far.stage_of(state),
+        "stage": state.stage_name,
         "count": state.count,
         "pile": _texts(state.pile),
         "pile_by": [seat for seat, _ in state.plays[len(state.plays) - len(state.pile) :]],
@@ -103,6 +103,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "awaiting_ack": awaiting,
         "next": prompt_for(parts),
         "ok": label_for(parts),
+        "announcements": [],
         "prompt_hand": prompt_hand(state, names) if table.kind.has_real_cards else None,
         "last": _last(table),
         "last_deal": last_deal(table),
@@ -139,11 +140,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "switch_question": None,
         "first_start": False,
     }
-    if far is not None:
-        public["hand_sizes"] = list(far.sizes(state))
-        public["turn"] = far.turn_of(state)
-        public["crib_size"] = 0 if public["stage"] == "discard" else public["crib_size"]
-    return as_told(public, table, parts.show)
+    return as_told(parts.far.as_played(public), table, parts.show)
 
 
 def kind_message(kind: GameKind) -> Kind:

@@ -103,6 +103,20 @@ def blocked(now: dict[str, Any]) -> list[dict[str, Any]]:
     return [{"card": str(card), "makes": n, "most": 31} for card, n in made if n > 31]
 
 
+def ok(now: dict[str, Any]) -> str:
+    """The effect of OK in a state."""
+    offer, watch, match = now["offer"], now["watch"], now["match"]
+    if offer is not None:
+        asks = "problem" if offer["problem"] else offer["asks"]
+        usual = "peg" if offer["claimed"] is None else "continue"
+        return {"": usual, "card": "yes", "missed": "let-go"}.get(asks, "")
+    if watch is not None and watch["question"] is not None:
+        return "yes"
+    if now["winner"] is not None:
+        return "next-match" if match is not None and match["over"] else "next-game"
+    return "continue" if now["awaiting_ack"] else ""
+
+
 def skunked(*below: int) -> list[dict[str, Any]]:
     """The lines below which a loser is skunked, and skunked twice."""
     kinds = ("skunk", "double skunk")
@@ -119,6 +133,11 @@ def last(seat: int, name: str, short: str, spoken: str) -> dict[str, Any]:
     return {"seat": seat, "text": f"{name} {short}", "short": short, "spoken": spoken}
 
 
+def news(id: int, *aloud: str, scored: bool = False) -> list[dict[str, Any]]:
+    """One announcement, as a state has it."""
+    return [{"id": id, "aloud": list(aloud), "scored": scored}]
+
+
 def state(**changes: Any) -> dict[str, Any]:
     """A `state` message: the plain one with changes, whose actions are given as lines."""
     now = plain() | changes
@@ -128,6 +147,7 @@ def state(**changes: Any) -> dict[str, Any]:
     told = {
         "kind": kind_message(kind_of(now["mode"], {"seats": players})),
         "blocked": blocked(now),
+        "ok": ok(now),
         "crib_of": now["dealer"],
         "crib_size": crib,
         "pass_deal": None,
@@ -172,7 +192,7 @@ def plain() -> dict[str, Any]:
         ], "simulated": True,
         "layout": "two-track", "inviting": False, "waiting": None, "muggins": False,
         "pile_by": [], "claim": None, "call": None, "callers": [], "awaiting_ack": False,
-        "prompt_hand": None, "ok": "",
+        "prompt_hand": None, "announcements": [],
         "commit_s": 1.5, "shuffle": None, "next_commitment": "", "match": None, "games": None,
         "notices": [], "asking": [], "switch_question": None, "pack": None, "first_start": False,
         "last_deal": [], "show": None, "hand_size": 4, "hand_totals": list(HAND_TOTALS),

@@ -308,8 +308,6 @@ export const words = {
   offerPeg: (n, name) => (name === "Du" ? `${n} für dich stecken` : `${n} für ${name} stecken`),
   offerPegNone: (name) => (name === "Du" ? "Keine Punkte für dich: weiter" : `Keine Punkte für ${name}: weiter`),
   change: "Von Hand eingeben",
-  pegged: (n, name) => (name === "Du" ? `${n} für dich` : `${n} für ${name}`),
-  peggedNone: (name) => (name === "Du" ? "Nichts für dich" : `Nichts für ${name}`),
   dismiss: "Verwerfen",
   start: "Los",
   player: (n) => `Spieler ${n}`,

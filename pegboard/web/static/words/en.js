@@ -308,8 +308,6 @@ export const words = {
   offerPeg: (n, name) => (name === "You" ? `Peg ${n} for You` : `Peg ${n} for ${name}`),
   offerPegNone: (name) => (name === "You" ? "No points for You: continue" : `No points for ${name}: continue`),
   change: "Enter manually",
-  pegged: (n, name) => (name === "You" ? `${n} for You` : `${n} for ${name}`),
-  peggedNone: (name) => (name === "You" ? "Nothing for You" : `Nothing for ${name}`),
   dismiss: "Dismiss",
   start: "Start",
   player: (n) => `Player ${n}`,

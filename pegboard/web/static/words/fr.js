@@ -308,8 +308,6 @@ export const words = {
   offerPeg: (n, name) => (name === "Vous" ? `Marquer ${n} pour Vous` : `Marquer ${n} pour ${name}`),
   offerPegNone: (name) => (name === "Vous" ? "Aucun point pour Vous : continuer" : `Aucun point pour ${name} : continuer`),
   change: "Saisie manuelle",
-  pegged: (n, name) => (name === "Vous" ? `${n} pour Vous` : `${n} pour ${name}`),
-  peggedNone: (name) => (name === "Vous" ? "Rien pour Vous" : `Rien pour ${name}`),
   dismiss: "Ignorer",
   start: "Commencer",
   player: (n) => `Joueur ${n}`,

@@ -97,8 +97,6 @@ export type Words = Texts<
   savedAs: OfName;
   offerPeg: (n: number, name: string) => string;
   offerPegNone: OfName;
-  pegged: (n: number, name: string) => string;
-  peggedNone: OfName;
   player: OfNumber;
   doctor: Texts<"open" | "title" | "looking" | "nothing" | "rest" | "again"> & {
     found: OfNumber;
