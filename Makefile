@@ -98,7 +98,7 @@ check-js: setup-style ## types, lint and tests of the page's JavaScript
 types: setup ## write the page's types anew, from the schema of the board's messages
 	.venv/bin/python -m tests.support.protocol_types
 
-words: setup-dev ## bring new sentences into the catalogues, pegboard/i18n/*.po
+words: setup-dev ## bring new sentences into the catalogues (pegboard/i18n/*.po), and translations into the page
 	.venv/bin/python -m tests.support.translations
 
 fuzz: setup-dev ## hand in 110,000 spoiled inputs: files, messages, requests, payloads (ten minutes)

@@ -22,6 +22,7 @@ from pegboard.board.track import earliest
 from pegboard.devices.ports import Strip
 from pegboard.devices.strips._faults import StripFault
 from pegboard.errors import DeviceLost, PegboardError, of_ours
+from pegboard.host.retrying import Backoff
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +79,7 @@ class StripDriver:
         self._level, self._waiting = 1.0, False
         self._clock, self.on_frame, self._on_fault = clock, on_frame, on_fault
         self._told = b""
-        self._tries = 0
+        self._backoff = Backoff(PAUSES_S)
         self._scene: Scene | None = None
         self._changed, self._retry = asyncio.Event(), asyncio.Event()
         self._test, self._test_ends = b"", float("-inf")
@@ -188,8 +189,7 @@ class StripDriver:
                     if self.fault != fault:
                         log.warning("strip: %s", fault)
                     self._is(fault)
-                    await self._rest(PAUSES_S[min(self._tries, len(PAUSES_S) - 1)])
-                    self._tries += 1
+                    await self._rest(self._backoff.next_s())
                 finally:
                     if strip is not None:
                         with suppress(OSError):
@@ -210,7 +210,7 @@ class StripDriver:
     def _is(self, fault: PegboardError | None) -> None:
         """Reports that the strip fails, with the reason; without one, that it works."""
         if fault is None:
-            self._tries = 0
+            self._backoff.reset()
         elif self._taken is not None and not self._taken.done():
             self._taken.set_exception(fault)
         if self.fault != fault:

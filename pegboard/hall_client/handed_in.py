@@ -16,7 +16,7 @@ from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import Seat, Sign
 from pegboard.host.logfmt import tell
-from pegboard.storage.state_file import StateFile
+from pegboard.host.state_file import StateFile
 from pegboard.storage.state_names import HALL_CARDS
 
 log = logging.getLogger(__name__)

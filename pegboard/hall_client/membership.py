@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from pegboard.errors import ConfigError
 from pegboard.hall_client.codes import HallLink
-from pegboard.storage.state_file import StateFile, spaced
+from pegboard.host.state_file import StateFile, spaced
 from pegboard.storage.state_names import HALL
 
 NAME_LENGTH = 40

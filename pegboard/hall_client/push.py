@@ -39,6 +39,7 @@ from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import MESSAGE_BYTES, Entries, FromBoard, written
 from pegboard.host.logfmt import tell
+from pegboard.host.retrying import Backoff
 from pegboard.storage.journal_queries import JournalQueries
 from pegboard.storage.port import RunBlocking
 from pegboard.storage.state_names import BOARD_KEY
@@ -186,7 +187,7 @@ class HallPush:
         self._keyed.set()
 
     async def _stay_connected(self) -> None:
-        tries = 0
+        backoff = Backoff(PAUSES_S)
         while True:
             self._joined.clear()
             hall = await asyncio.to_thread(self._hall)
@@ -207,11 +208,10 @@ class HallPush:
                 self._reader, self._keep = None, asked.after
                 continue
             except (OSError, WebSocketException, PegboardError, TimeoutError) as error:
-                tries = 0 if self._connected else tries
+                if self._connected:
+                    backoff.reset()
                 self._lost(error)
-            pause_s = PAUSES_S[min(tries, len(PAUSES_S) - 1)]
-            tries += 1
-            end = asyncio.get_running_loop().time() + pause_s * (1 + self._rng.random())
+            end = asyncio.get_running_loop().time() + backoff.next_s() * (1 + self._rng.random())
             await self._read_on_until(end)
 
     def _hall(self) -> Membership | None:

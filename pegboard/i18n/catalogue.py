@@ -50,12 +50,17 @@ def load(language: str) -> Catalogue:
     says: dict[str, str | tuple[str, ...]] = {}
     you, names, numbers = {}, {}, []
     for entry in entries:
+        if entry.context.startswith("page."):
+            break  # these come last, and only the page says them
         if entry.context == "number":
             numbers.append(entry.texts[0] or entry.source)
+        elif entry.plural:
+            english = (entry.source, *[entry.plural] * (len(entry.texts) - 1))
+            says[entry.plural] = entry.texts if entry.is_translated else english
         elif not entry.is_translated:
             continue
         elif entry.context == "":
-            says[entry.plural or entry.source] = entry.texts if entry.plural else entry.texts[0]
+            says[entry.source] = entry.texts[0]
         elif entry.context == "you":
             you[entry.source] = entry.texts[0]
         elif entry.context == "seat":
@@ -65,9 +70,9 @@ def load(language: str) -> Catalogue:
         you=you,
         names=names,
         number=counting(*numbers),
-        of=possessive(header["X-Possessive"], header.get("X-Possessive-Exception", "")),
+        of=possessive(header.get("X-Possessive", "{}’s"), header.get("X-Possessive-Exception", "")),
         plural=c2py(header["Plural-Forms"].partition("plural=")[2].rstrip(";")),
-        decimal=header["X-Decimal"],
+        decimal=header.get("X-Decimal", "."),
     )
 
 

@@ -45,7 +45,6 @@ _SINGULAR = {
     "Not passed: {n} cards were read, not {hand}.": "Not passed: {n} card was read, not {hand}.",
     "Your turn, {n:aloud} cards left.": "Your turn, one card left.",
     "{n} games": "{n} game",
-    "{n} points": "{n} point",
     "{who}: discard {n:aloud} cards.": "{who}: discard one card.",
     # Other languages may have two forms of these.
     "{n:.1f} points": "{n:.1f} points",

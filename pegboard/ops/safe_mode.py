@@ -23,8 +23,8 @@ from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, of_table, parse
 from pegboard.errors import Code, ConfigError, DeviceError
 from pegboard.host.atomic_file import atomic_write
+from pegboard.host.state_file import StateFile, spaced
 from pegboard.ops.settings.effective import show
-from pegboard.storage.state_file import StateFile, spaced
 from pegboard.storage.state_names import START, WORKING_WEB
 from pegboard.text_file import parse_toml, read_text
 

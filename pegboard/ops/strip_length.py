@@ -9,8 +9,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pegboard.host.state_file import StateFile, spaced
 from pegboard.storage.paths import as_owner
-from pegboard.storage.state_file import StateFile, spaced
 from pegboard.storage.state_names import STRIP
 
 

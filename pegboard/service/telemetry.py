@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pegboard import __version__
 from pegboard.host.logfmt import tell
-from pegboard.session.feed.viewer import WATCHER
+from pegboard.pairing.viewer import WATCHER
 from pegboard.storage.paths import state_folder
 
 if TYPE_CHECKING:

@@ -7,11 +7,13 @@ from math import inf
 from pathlib import Path
 from random import Random
 
+from pegboard.archive.review_queue import ReviewQueue
 from pegboard.camera.client import CameraClient
 from pegboard.config import Config
 from pegboard.devices.strip_driver import StripDriver
-from pegboard.history.review_queue import ReviewQueue
 from pegboard.notice import Notice
+from pegboard.pairing import PairingRegistry
+from pegboard.pairing.switch_question import SwitchQuestion
 from pegboard.service.speech import Speech
 from pegboard.session.adaptive.adapting import Adapting, Recent
 from pegboard.session.attract import Attract
@@ -33,8 +35,6 @@ from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
 from pegboard.session.memory import LastSetup, TableMemory, WaitingGames
 from pegboard.session.moves import Moves
-from pegboard.session.pairing import PairingRegistry
-from pegboard.session.pairing.switch_question import SwitchQuestion
 from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
 from pegboard.session.seating import Naming, Seating

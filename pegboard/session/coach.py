@@ -10,11 +10,11 @@ import os
 from random import Random
 from typing import Any
 
+from pegboard.archive.review_queue import Job, ReviewQueue
 from pegboard.cribbage.cards import Cards
 from pegboard.cribbage.game import State, view
 from pegboard.cribbage.notation import format_action, parse_record
 from pegboard.errors import NotationError
-from pegboard.history.review_queue import Job, ReviewQueue
 from pegboard.i18n import _
 from pegboard.session.codes import Mistaken
 from pegboard.session.feed.types import JsonObject

@@ -168,10 +168,6 @@ class Told(Code):
 
     NOT_SAVED = "not-saved", "Not saved: {why}"
     MAY_PLAY = "may-play", "{other} can play now."
-    DEVICES_FORGOTTEN = (
-        "devices-forgotten",
-        "UNDO and COUNT were held: all paired devices were removed.",
-    )
     # --- the camera
     NO_CAMERA = "no-camera-to-count", "There is no camera: enter the hand manually."
     GAVE_UP_WAITING = "camera-gave-up", "The camera timed out: {why}."

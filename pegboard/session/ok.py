@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from pegboard.errors import IllegalAction
 from pegboard.notice import Level, Notice
+from pegboard.pairing.viewer import AT_BOARD, Sender
+from pegboard.schema.vocabulary import Ok
 from pegboard.session.codes import Refusal, Told
 from pegboard.session.counting.offer import Offer
-from pegboard.session.feed.viewer import AT_BOARD, Sender
 from pegboard.session.parts import Parts
-from pegboard.session.schema.vocabulary import Ok
 from pegboard.session.views import next_step
 from pegboard.session.watching.question import Asked
 

@@ -4,15 +4,16 @@ from contextlib import AbstractContextManager
 
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.i18n import localize
+from pegboard.pairing.viewer import BOARD, Viewer
+from pegboard.schema.messages import Snapshot
+from pegboard.schema.state import State
 from pegboard.session.buttons import Presses
 from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.perspective import Perspective
-from pegboard.session.feed.types import Feed
-from pegboard.session.feed.viewer import BOARD, Viewer
+from pegboard.session.feed.types import Feed, Moved
 from pegboard.session.ok import prompt_for
 from pegboard.session.parts import Parts
-from pegboard.session.schema.messages import Snapshot
-from pegboard.session.schema.state import State
+from pegboard.session.views.announcements import Announcements
 from pegboard.session.views.private import state_for
 from pegboard.session.views.scene import scene_of
 from pegboard.session.views.show import show_scene
@@ -36,11 +37,14 @@ class Publisher:
             lights: shows scenes.
         """
         self.feed = GameFeed(parts.seating.perspective, self._state_for, parts.presence)
+        self._moves: list[Moved] = []
+        """Since the last publication."""
+        self._announcements = Announcements()
         self._public: State | None = None
         """The state as everybody may see it, as it was shown last."""
         self._parts, self._presses, self.lights = parts, presses, lights
         lights.on_frame = self.feed.publish_frame
-        parts.moves.on_move = self.feed.on_move
+        parts.moves.on_move = self._moves.append
         parts.updates.connect(self.publish)
         parts.pairing.gone = self.feed.end
 
@@ -58,8 +62,12 @@ class Publisher:
         told = show_scene(parts.show, wins)
         scene = told or scene_of(parts.table.state, tuple(ahead), dim=dim, wins=wins)
         self.lights.show(scene, parts.boards.layout, parts.lobby.setup.palette)
-        self._public = self._now()
-        self.feed.publish()
+        public, moves = self._now(), tuple(self._moves)
+        self._moves.clear()
+        self._announcements.follow(public, moves, parts.seating.perspective(BOARD))
+        public["announcements"] = self._announcements.latest
+        self._public = public
+        self.feed.publish(moves)
 
     def snapshot(self, viewer: Viewer = BOARD) -> Snapshot:
         """Returns the present state for a viewer."""
@@ -93,6 +101,8 @@ class Publisher:
 
     def _now(self) -> State:
         """Returns the present state as everybody may see it."""
-        return public_state(
+        public = public_state(
             self._parts, pending=self._presses.pending, commit_s=self._presses.commit_s
         )
+        public["announcements"] = self._announcements.latest
+        return public

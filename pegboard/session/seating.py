@@ -14,12 +14,12 @@ from pegboard.errors import IllegalAction, NotationError, quoted
 from pegboard.history.players import single_spaced
 from pegboard.i18n import name_of
 from pegboard.kinds import KindRefusal
+from pegboard.pairing import Device, PairingRegistry
+from pegboard.pairing.viewer import Viewer
 from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.feed.perspective import Perspective
-from pegboard.session.feed.viewer import Viewer
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
-from pegboard.session.pairing import Device, PairingRegistry
 from pegboard.session.setup import GameSetup
 from pegboard.session.signing.signing import Signing
 

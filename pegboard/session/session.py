@@ -24,8 +24,8 @@ from pegboard.controls import (
 from pegboard.errors import IllegalAction
 from pegboard.i18n import _, name_of
 from pegboard.notice import Notice
+from pegboard.pairing.viewer import AT_BOARD, Sender
 from pegboard.session.codes import Refusal
-from pegboard.session.feed.viewer import AT_BOARD, Sender
 from pegboard.session.ok import confirm
 from pegboard.session.parts import Parts
 

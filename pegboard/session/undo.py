@@ -10,11 +10,11 @@ from collections.abc import Collection
 from pegboard.cribbage.game import Action, Muggins, Undo, apply
 from pegboard.errors import IllegalAction
 from pegboard.i18n import name_of
+from pegboard.schema.state import WaitingGame
 from pegboard.session.codes import Refusal
 from pegboard.session.computer import Opponents
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
-from pegboard.session.schema.state import WaitingGame
 from pegboard.session.watching.deal import refitted
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from pegboard.host.state_file import StateFile, spaced
 from pegboard.i18n.serialize import as_json, from_json
 from pegboard.notice import Notice
 from pegboard.storage import state_names
-from pegboard.storage.state_file import StateFile, spaced
 
 log = logging.getLogger(__name__)
 

@@ -18,9 +18,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from pegboard.archive.archive import Archive, Known
+from pegboard.archive.export import MEDIA, README, csv_parts, file_name, json_parts, put_record
+from pegboard.archive.review_queue import ReviewQueue
 from pegboard.errors import DeviceError, IllegalAction, NotationError
-from pegboard.history.archive import Archive, Known
-from pegboard.history.export import MEDIA, README, csv_parts, file_name, json_parts, put_record
 from pegboard.history.matches import matches
 from pegboard.history.pages import (
     game_page,
@@ -31,7 +32,6 @@ from pegboard.history.pages import (
     table_now,
 )
 from pegboard.history.players import Who, folded, seat_names
-from pegboard.history.review_queue import ReviewQueue
 from pegboard.history.stored_game import Source, record_to_show
 from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine

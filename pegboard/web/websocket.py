@@ -4,23 +4,22 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Coroutine
-from typing import Any
 
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.errors import Common, IllegalAction, PegboardError
+from pegboard.host.retrying import until_first
 from pegboard.i18n import localize
 from pegboard.json_form import BadMessage
+from pegboard.pairing.viewer import Viewer
+from pegboard.schema.messages import AckMessage
 from pegboard.session.codes import Refusal
 from pegboard.session.command_schema import Ping, ack, parse, refusal, verb_of
 from pegboard.session.commands import Commands
 from pegboard.session.feed.state import StateFrame
 from pegboard.session.feed.types import Feed
-from pegboard.session.feed.viewer import Viewer
 from pegboard.session.publisher import Publisher
-from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import viewer_of
 from pegboard.web.watchers import SOCKETS, Place, Places
@@ -89,7 +88,7 @@ class Sockets:
             await socket.accept()
             with self._publisher.watch(viewer) as feed:
                 writing, reading = self._write(socket, feed), self._read(socket, viewer)
-                await _until_first(writing, reading, _ended(place))
+                await until_first(writing, reading, _ended(place))
             if place.ended.is_set():
                 # What it has not read may keep it from being told; then it just ends.
                 with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
@@ -144,16 +143,3 @@ def _number(text: str) -> int:
 
 async def _ended(place: Place) -> None:
     await place.ended.wait()
-
-
-async def _until_first(*coroutines: Coroutine[Any, Any, None]) -> None:
-    """Runs all until one ends, then stops the others; re-raises an error of that one."""
-    tasks = [asyncio.create_task(each) for each in coroutines]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-    for task in done:
-        task.result()

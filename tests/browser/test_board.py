@@ -11,6 +11,7 @@ from tests.support.browser.scripted import (
     frame,
     last,
     line,
+    news,
     pegs,
     state,
 )
@@ -114,7 +115,8 @@ def test_a_win_is_told(page: Page, stage: Stage) -> None:
 def test_screen_readers_hear_scores_politely(page: Page, stage: Stage) -> None:
     live = page.locator("#live")
     assert live.get_attribute("aria-live") == "polite"
-    stage.set(scores=[47, 54], last=last(1, "Ben", "+2 pair", "two"))
+    heard = news(1, "two", scored=True)
+    stage.set(scores=[47, 54], last=last(1, "Ben", "+2 pair", "two"), announcements=heard)
     expect(live).to_contain_text("Ben +2 pair. Ann 47, Ben 54.")
 
 

@@ -21,7 +21,17 @@ from pegboard.i18n.catalogue import load, seat_names
 from pegboard.i18n.en import CATALOGUE as ENGLISH
 from pegboard.narration.counting import spoken
 from pegboard.notice import localize_error
-from tests.support.translations import OTHERS, catalogue, code, key, translated, updated, written
+from tests.support.translations import (
+    OTHERS,
+    all_sentences,
+    catalogue,
+    code,
+    key,
+    page,
+    translated,
+    updated,
+    written,
+)
 
 EACH_OTHER = pytest.mark.parametrize("language", OTHERS)
 
@@ -34,16 +44,17 @@ def fields(template: str) -> set[str]:
 def test_a_catalogue_has_every_sentence_and_no_other(language: str) -> None:
     """`make words` adds what is missing, without a translation, and removes what is not said."""
     _header, *found = catalogue(language)
-    assert {key(entry) for entry in found} == {key(entry) for entry in code.entries()}
+    assert {key(entry) for entry in found} == {key(entry) for entry in all_sentences()}
     assert [entry.source for entry in found if not entry.is_translated] == []
     assert set(ENGLISH.you) <= {entry.source for entry in found if entry.context == "you"}
+    assert set(ENGLISH.says) <= {entry.plural for entry in found if entry.context == ""}
 
 
 @EACH_OTHER
 def test_a_catalogue_is_written_as_it_was_read(language: str) -> None:
     entries = catalogue(language)
     assert list(po.read(written(entries).encode())) == entries
-    assert [key(each) for each in updated(entries, code.entries())] == [*map(key, entries)]
+    assert [key(each) for each in updated(entries, all_sentences())] == [*map(key, entries)]
 
 
 def test_a_new_sentence_stands_behind_the_one_before_it() -> None:
@@ -102,6 +113,7 @@ def test_what_people_read_has_the_apostrophes_of_print(language: str) -> None:
     if language == "en":
         english = [*code.all_templates(), *ENGLISH.you.values()]
         texts = [ENGLISH.apostrophes(text) for text in english]
+        texts += [text for entry in page.entries() for text in (entry.source, entry.plural)]
     else:
         texts = [text for _, text in translated(language)]
         assert "'" not in load(language).of("Ann")
@@ -111,7 +123,14 @@ def test_what_people_read_has_the_apostrophes_of_print(language: str) -> None:
 
 
 def test_french_sets_a_space_that_does_not_break() -> None:
-    assert [text for _, text in translated("fr") if re.search(" [:;!?»]", text)] == []
+    """The page's other folders of words have spaces that do."""
+    texts = [
+        text
+        for entry in catalogue("fr")[1:]
+        if not entry.context.startswith("page.") or entry.context.startswith("page.main.")
+        for text in entry.texts
+    ]
+    assert [text for text in texts if re.search(" [:;!?»]", text)] == []
 
 
 @EACH_OTHER
@@ -119,10 +138,55 @@ def test_a_translation_names_what_the_sentence_names(language: str) -> None:
     addressed = {"who", *SEATS}
     for entry in catalogue(language)[1:]:
         template = entry.plural or entry.source
-        for text in entry.texts if entry.context in ("", "you") else ():
-            assert fields(text) <= fields(template), template
+        on_page = entry.context.startswith("page.")
+        for text in entry.texts if on_page or entry.context in ("", "you") else ():
             may_be_left_out = addressed if entry.context == "you" else {"n", "who"}
             assert fields(template) - fields(text) <= may_be_left_out, template
+            # On the page, "your" may be a name in another language.
+            more = {"name"} if entry.context.endswith(" you") else set()
+            assert fields(text) <= fields(template) | more, template
+
+
+@EACH_OTHER
+def test_the_page_copies_no_english(language: str) -> None:
+    copied = [
+        entry.source
+        for entry in catalogue(language)
+        if entry.context.startswith("page.")
+        and entry.source in entry.texts
+        and len(re.findall(r"\w{3,}", re.sub(r"\{.*?\}", "", entry.source))) > 2
+    ]
+    assert copied == []
+
+
+def test_the_scripts_of_the_page_are_as_the_catalogues_say() -> None:
+    """If not: `make words`."""
+    made = page.scripts({language: catalogue(language) for language in LANGUAGES})
+    assert {
+        path for path, text in made.items() if path.read_text(encoding="utf-8") != text
+    } == set()
+    there = {path for path in page.STATIC.rglob("words/??.js")}
+    assert there <= set(made), "of a language that is not ours"
+
+
+def test_a_text_becomes_a_script() -> None:
+    """Backquotes, facts that a translation leaves out, and plurals of three forms."""
+    header = po.Entry(
+        "",
+        "",
+        "",
+        ("Plural-Forms: nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;\nX-Possessive: {}s\n",),
+        (),
+    )
+    found = [
+        po.Entry("page.history.gamesFound", "", "", ("`{n}`", "two", "${n}"), ()),
+        po.Entry("page.history.pageOf", "", "", ("{of}",), ()),
+    ]
+    text = page.scripts({"xx": [header, *found]})[page.STATIC / "history/words/xx.js"]
+    assert "counter((n) => Number(n===1 ? 0 : n===2 ? 1 : 2));" in text
+    assert 'gamesFound: (n) => count(n, `\\`${n}\\``, "two", `\\$${n}`),' in text
+    assert "pageOf: (_page, of) => `${of}`," in text
+    assert '  back: "The board",\n' in text, "what is not translated is said in English"
 
 
 @EACH_OTHER
@@ -130,7 +194,10 @@ def test_a_language_has_its_own_names_and_numbers(language: str) -> None:
     found = load(language)
     assert seat_names(language) == found.names, "they come first in the file"
     assert set(found.names) == set(ENGLISH.names)
-    numbers = [entry.texts[0] for entry in catalogue(language) if entry.context == "number"]
+    entries = catalogue(language)
+    of_page = [entry.context.startswith("page.") for entry in entries]
+    assert of_page == sorted(of_page), "they come last in the file"
+    numbers = [entry.texts[0] for entry in entries if entry.context == "number"]
     assert [len(each.split(", ")) for each in numbers] == [100, 9, 9]
     assert numbers[2].count("{rest}") == 9
 
@@ -196,7 +263,7 @@ def test_a_message_is_said_as_a_whole() -> None:
 
 def test_lists_and_plurals() -> None:
     assert series([_("pair"), _("run")]).localize("fr") == "paire, suite"
-    assert [_("{n} points", n=n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+    assert [_("{n} games", n=n) for n in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
 
 
 HAND = score_hand(parse_cards("5HTD6C6D"), Card.parse("JS"))

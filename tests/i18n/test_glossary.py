@@ -9,11 +9,10 @@ import pytest
 import pegboard.i18n
 from pegboard.i18n import LANGUAGES
 from tests.support import translations
+from tests.support.translations import page
 from tests.support.translations.code import all_templates
 
 FOLDER = Path(pegboard.i18n.__file__).parent
-PAGE = FOLDER.parent / "web" / "static"
-LITERAL = re.compile(r'"((?:[^"\\\\]|\\\\.)*)"|`((?:[^`\\\\]|\\\\.)*)`')
 HOLE = re.compile(r"\$?\{[^{}]*\}|`[^`]*`")
 """Facts in a text, and what is meant for a command line."""
 LET_BE = {
@@ -33,18 +32,14 @@ def never() -> dict[str, list[str]]:
 
 
 def texts(language: str) -> Iterator[tuple[str, str]]:
-    """Each text, with its English template or its file."""
+    """Each text, with the English one."""
     if language == "en":
         yield from ((template, template) for template in all_templates())
+        yield from (
+            (text, text) for entry in page.entries() for text in (entry.source, entry.plural)
+        )
     else:
         yield from translations.translated(language)
-    files = sorted(PAGE.glob(f"**/words/{language}.js"))
-    assert len(files) >= 4
-    for file in files:
-        for line in file.read_text().splitlines():
-            if not line.lstrip().startswith(("//", "import")):
-                for found in LITERAL.finditer(line):
-                    yield str(file.relative_to(PAGE)), found[1] or found[2] or ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,7 +4,7 @@ import test from "node:test";
 import { choices } from "../../pegboard/web/static/play/hand.js";
 import { keyMap, okMeans, undoMeans } from "../../pegboard/web/static/play/keys.js";
 import { typed } from "../../pegboard/web/static/play/pad.js";
-import { news, told } from "../../pegboard/web/static/play/say.js";
+import { news } from "../../pegboard/web/static/play/say.js";
 import { groups } from "../../pegboard/web/static/play/seal.js";
 import { entries } from "../../pegboard/web/static/play/seatcard.js";
 import { shortOfSkunk } from "../../pegboard/web/static/play/seats.js";
@@ -56,32 +56,28 @@ test("a hash is written in groups", () => {
   assert.deepEqual(groups("a1b2c3d4e5"), ["a1b2", "c3d4", "e5"]);
 });
 
-const HEARD = { game: "g1", seats: SEATS, scores: [47, 52], last: { seat: 0, text: "Ann 8: pairs", spoken: "eight" }, next: "OK deals.", prompt_hand: null };
+const HEARD = { seats: SEATS, scores: [47, 52], last: { seat: 0, text: "Ann 8: pairs", spoken: "eight" }, next: "OK deals." };
+const announced = (...announcements) => ({ ...HEARD, announcements: announcements.map((each, n) => ({ id: n + 1, aloud: [], scored: false, ...each })) });
 
-test("nothing is said of the first state, of the same again, and of another game", () => {
-  const silence = { live: "", aloud: "" };
-  assert.deepEqual(news(null, HEARD, null), silence);
-  assert.deepEqual(news(told(HEARD), HEARD, null), silence);
-  assert.deepEqual(news(told({ ...HEARD, scores: [0, 0] }), { ...HEARD, game: "g2" }, null), silence);
+test("what was read is not news, whatever else a state says", () => {
+  const silence = { live: "", aloud: [] };
+  assert.deepEqual(news(announced(), 0), silence);
+  assert.deepEqual(news(announced({ aloud: ["eight"], scored: true }), 1), silence);
+  assert.deepEqual(news(announced({ aloud: ["eight"], scored: true }), Infinity), silence);
 });
 
 test("a score is told whole to screen readers, and said as players say it", () => {
-  const before = told({ ...HEARD, scores: [39, 52], last: null });
-  assert.deepEqual(news(before, HEARD, null), { live: "Ann 8: pairs. Ann 47, Ben 52. OK deals.", aloud: "eight" });
-  const { aloud } = news(before, { ...HEARD, prompt_hand: "Lay Ben's hand" }, null);
-  assert.equal(aloud, "eight. Lay Ben's hand");
+  const state = announced({ aloud: ["go"] }, { aloud: ["eight", "Lay Ben's hand"], scored: true });
+  assert.deepEqual(news(state, 1), { live: "Ann 8: pairs. Ann 47, Ben 52. OK deals.", aloud: ["eight. Lay Ben's hand"] });
 });
 
-test("a hand that was on offer is told by what became of it, also where it was worth nothing", () => {
-  const before = told(HEARD);
-  const worthless = news(before, { ...HEARD, prompt_hand: "Now the crib" }, { seat: 1, points: 0 });
-  assert.equal(worthless.aloud, "Nothing for Ben. Now the crib");
-  assert.equal(news(before, { ...HEARD, scores: [47, 60] }, { seat: 1, points: 8 }).aloud, "8 for Ben");
-  assert.equal(news(before, HEARD, { seat: 1, points: 8 }).aloud, "");
+test("what came while states were missed is said too", () => {
+  const state = announced({ aloud: ["eight"], scored: true }, { aloud: ["Now the crib"] });
+  assert.deepEqual(news(state, 0).aloud, ["eight", "Now the crib"]);
 });
 
 test("what is to be done next is told to screen readers alone", () => {
-  assert.deepEqual(news(told(HEARD), { ...HEARD, next: "Ann deals." }, null), { live: "Ann deals.", aloud: "" });
+  assert.deepEqual(news(announced({}), 0), { live: "OK deals.", aloud: [""] });
 });
 
 const SKUNKS = [{ below: 91, kind: "skunk" }, { below: 61, kind: "double skunk" }];

@@ -15,9 +15,9 @@ class Game:
         self.word = ""
         self.feed = GameFeed(state_for=lambda _: {"word": self.word})
 
-    def publish(self, word: str) -> None:
+    def publish(self, word: str, *moves: Moved) -> None:
         self.word = word
-        self.feed.publish()
+        self.feed.publish(moves)
 
 
 def word_of(item: GameUpdate | bytes) -> Any:
@@ -83,15 +83,12 @@ def test_a_slow_watcher_gets_all_that_was_done_but_what_was_undone() -> None:
 
     async def run() -> None:
         game = Game()
-        game.feed.on_move(first)
-        game.publish("before")
+        game.publish("before", first)
         with game.feed.watch() as feed:
             update = await anext(feed)
             assert isinstance(update, GameUpdate) and update.moves == ()
             for word, moves in (("1", (first, second)), ("2", (undo,)), ("3", (undo, third))):
-                for move in moves:
-                    game.feed.on_move(move)
-                game.publish(word)
+                game.publish(word, *moves)
             update = await anext(feed)
             assert isinstance(update, GameUpdate)
             assert update.state == {"word": "3"} and update.moves == (undo, undo, third)

@@ -9,10 +9,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
 from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.state import StateCache, StateFrame
 from pegboard.session.feed.types import Feed, GameUpdate
-from pegboard.session.feed.viewer import BOARD, WATCHER, Viewer
 
 ANN, BEN = Viewer("player", "a", "Ann"), Viewer("player", "b", "Ben")
 

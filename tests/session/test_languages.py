@@ -9,9 +9,9 @@ import httpx
 import pytest
 
 from pegboard.i18n import LANGUAGES, localize
+from pegboard.pairing.viewer import Viewer
 from pegboard.service.build import App
 from pegboard.service.run import page_parts
-from pegboard.session.feed.viewer import Viewer
 from pegboard.web.app import create_app
 from tests.support.session import ask, board, state_of, tell
 

@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
-from pegboard.session.feed.viewer import AT_BOARD
+from pegboard.pairing.viewer import AT_BOARD
+from pegboard.schema.vocabulary import Ok
 from pegboard.session.ok import LABELS, OK, confirm
-from pegboard.session.schema.vocabulary import Ok
 from tests.support.ok_documents import documents
 from tests.support.paths import ROOT
 from tests.support.session import ask, board, state_of, tell

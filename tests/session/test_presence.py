@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Callable
 
+from pegboard.pairing.viewer import BOARD, Viewer
 from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.presence import Presence
-from pegboard.session.feed.viewer import BOARD, Viewer
 from tests.support.waiting import await_until
 
 ANN = Viewer("player", device="1", name="Ann's phone")

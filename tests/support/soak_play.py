@@ -42,10 +42,10 @@ from pegboard.devices import strip_driver
 from pegboard.devices.inputs._fingers import Fault
 from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import Common, DeviceMissing
+from pegboard.pairing.viewer import BOARD
+from pegboard.schema.messages import AckMessage
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session import table
-from pegboard.session.feed.viewer import BOARD
-from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.scene import scene_of
 from tests.support.faulty import CAMERA
 from tests.support.session import command

@@ -33,15 +33,15 @@ from pegboard.ops.power import Power
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile
 from pegboard.ops.settings.first_start import FirstStart
+from pegboard.pairing import PairingRegistry
+from pegboard.pairing.switch_question import SwitchQuestion
+from pegboard.pairing.viewer import Viewer
+from pegboard.schema.messages import AckMessage
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.command_schema import Command, Press, ack, refusal, verb_of
 from pegboard.session.counting.camera_setup import CameraWish
 from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.types import Feed, JsonObject
-from pegboard.session.feed.viewer import Viewer
-from pegboard.session.pairing import PairingRegistry
-from pegboard.session.pairing.switch_question import SwitchQuestion
-from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.welcome import welcome
 from pegboard.web.app import Parts, Settings, create_app
 from pegboard.web.club.hall import hall_routes

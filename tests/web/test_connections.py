@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pegboard.http import options, protocols
 from pegboard.http.addresses import house, is_loopback
 from pegboard.http.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
-from pegboard.session.feed.viewer import BOARD, WATCHER, Viewer
+from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
 from pegboard.web.watchers import WATCHERS, Place, Places
 from tests.support.doors import bearer, cookie, pairing
 from tests.support.waiting import wait_until

@@ -11,8 +11,8 @@ from pegboard.config import Config, of_table, read_table
 from pegboard.devices.autodetect import STRIPS
 from pegboard.devices.inputs._wiring import DIALS
 from pegboard.errors import Code, ConfigError
+from pegboard.host.state_file import StateFile, indented
 from pegboard.storage.paths import state_folder
-from pegboard.storage.state_file import StateFile, indented
 from pegboard.storage.state_names import OWN_LAYOUT, SETTINGS
 
 LARGEST = 16 * 1024

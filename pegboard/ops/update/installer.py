@@ -17,11 +17,11 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from pegboard.errors import Common, DeviceError, PegboardError
+from pegboard.host.state_file import StateFile, spaced
 from pegboard.ops.update.codes import UpdateFault
 from pegboard.ops.update.request import RESULTS
 from pegboard.ops.update.service_control import COMMAND_S, START_S, Board, faults, open_game, serves
 from pegboard.ops.update.versions import Versions
-from pegboard.storage.state_file import StateFile, spaced
 from pegboard.storage.state_names import BACKUPS, JOURNAL
 
 NOTE = "under-way.json"

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from pegboard.errors import NotationError, quoted
 from pegboard.host.atomic_file import save
+from pegboard.host.state_file import StateFile, spaced
 from pegboard.ops.update.codes import UpdateFault
 from pegboard.ops.wish_file import take_line
-from pegboard.storage.state_file import StateFile, spaced
 from pegboard.storage.state_names import UPDATE_REQUEST
 
 RESULTS = Path("/var/lib/pegboard-update")

@@ -25,6 +25,7 @@ from pegboard.cribbage.state import State
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.i18n import name_of
 from pegboard.notice import Level, Notice
+from pegboard.schema.offer import Source
 from pegboard.session.codes import Mistaken, Refusal, Told
 from pegboard.session.command_schema import Correction
 from pegboard.session.counting.corrections import correct, settle_starter, turn
@@ -34,7 +35,6 @@ from pegboard.session.counting.picture import KeptPicture
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
 from pegboard.session.moves import Moves
-from pegboard.session.schema.offer import Source
 from pegboard.storage.pictures import Album
 
 log = logging.getLogger(__name__)

@@ -19,11 +19,11 @@ from msgspec import Struct
 from pegboard.camera.client import CameraClient
 from pegboard.camera.reading import PackPrior, SeenPack
 from pegboard.errors import DeviceError
+from pegboard.host.state_file import StateFile, spaced
 from pegboard.i18n import Message, _
-from pegboard.session.schema.table import Pack
+from pegboard.schema.table import Pack
 from pegboard.storage import state_names
 from pegboard.storage.port import RunBlocking
-from pegboard.storage.state_file import StateFile, spaced
 
 log = logging.getLogger(__name__)
 

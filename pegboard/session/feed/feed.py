@@ -16,10 +16,10 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from pegboard.pairing.viewer import BOARD, Viewer
 from pegboard.session.feed.presence import Presence
 from pegboard.session.feed.state import StateCache, StateFrame
 from pegboard.session.feed.types import Feed, GameUpdate, Moved
-from pegboard.session.feed.viewer import BOARD, Viewer
 
 
 class _Watcher:
@@ -92,8 +92,6 @@ class GameFeed:
         self._perspective_of, self._states = perspective_of, StateCache(state_for)
         self._presence = presence
         self._watchers: set[_Watcher] = set()
-        self._moves: list[Moved] = []
-        """Since the last publication."""
         self._is_published = False
         self._frame: bytes | None = None
         self._closed = False
@@ -107,15 +105,14 @@ class GameFeed:
         """The viewers, once for each subscription."""
         return [watcher.viewer for watcher in self._watchers]
 
-    def on_move(self, move: Moved) -> None:
-        """Adds a move to the next publication."""
-        self._moves.append(move)
+    def publish(self, moves: Sequence[Moved] = ()) -> None:
+        """Publishes the state, to each watcher from its perspective. Non-blocking.
 
-    def publish(self) -> None:
-        """Publishes the state, to each watcher from its perspective. Non-blocking."""
+        Args:
+            moves: done since the last publication.
+        """
         self._states.advance()
         self._is_published = True
-        moves, self._moves = self._moves, []
         for watcher in self._watchers:
             watcher.put_state(self._states.of(self._perspective_of(watcher.viewer)), moves)
 

@@ -10,7 +10,7 @@ from pegboard.cribbage.events import Corrected, Event, Scored, TakenBack
 from pegboard.cribbage.game import Action
 from pegboard.cribbage.rules import Rules
 from pegboard.narration.events import Line, lines, tell
-from pegboard.session.schema.table import LogLine, Move, MoveLog
+from pegboard.schema.table import LogLine, Move, MoveLog
 from pegboard.session.table import Table
 
 LOG_LINES = 30

@@ -8,11 +8,11 @@ from pegboard.cribbage.game import Action, View, view
 from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.play import FULL
 from pegboard.narration.events import tell
+from pegboard.schema.messages import MissedMessage
+from pegboard.schema.state import State
+from pegboard.schema.table import Action as ActionMessage
+from pegboard.schema.table import BlockedCard
 from pegboard.session.feed.perspective import Perspective
-from pegboard.session.schema.messages import MissedMessage
-from pegboard.session.schema.state import State
-from pegboard.session.schema.table import Action as ActionMessage
-from pegboard.session.schema.table import BlockedCard
 from pegboard.session.setup import GameSetup
 from pegboard.session.table import Table
 from pegboard.session.views.next_step import discard_prompt

@@ -9,11 +9,11 @@ from dataclasses import replace
 from pegboard.board.scene import Scene
 from pegboard.narration.counting import spoken
 from pegboard.narration.events import lines
+from pegboard.schema.offer import CountStep
+from pegboard.schema.offer import ToldHand as ToldHandMessage
+from pegboard.schema.state import State
+from pegboard.schema.table import Match
 from pegboard.session.counting.show import Show, ToldHand
-from pegboard.session.schema.offer import CountStep
-from pegboard.session.schema.offer import ToldHand as ToldHandMessage
-from pegboard.session.schema.state import State
-from pegboard.session.schema.table import Match
 from pegboard.session.table import Table
 from pegboard.session.views.last_deal import last_deal
 from pegboard.session.views.log import LOG_LINES, latest_lines, line_message

@@ -26,13 +26,13 @@ from pegboard.kinds import GameKind
 from pegboard.narration.counting import spoken, spoken_items
 from pegboard.narration.events import lines
 from pegboard.notice import Notice
+from pegboard.schema.state import Cards, Device, StickyNotice
+from pegboard.schema.state import State as StateFields
+from pegboard.schema.table import Kind, LastScore, PassDeal, Shuffle, SkunkLine
+from pegboard.schema.table import Match as MatchFields
 from pegboard.session.counting.offer import HAND
 from pegboard.session.ok import label_for, prompt_for
 from pegboard.session.parts import Parts
-from pegboard.session.schema.state import Cards, Device, StickyNotice
-from pegboard.session.schema.state import State as StateFields
-from pegboard.session.schema.table import Kind, LastScore, PassDeal, Shuffle, SkunkLine
-from pegboard.session.schema.table import Match as MatchFields
 from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
 from pegboard.session.views.last_deal import last_deal
@@ -103,6 +103,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "awaiting_ack": awaiting,
         "next": prompt_for(parts),
         "ok": label_for(parts),
+        "announcements": [],
         "prompt_hand": prompt_hand(state, names) if table.kind.has_real_cards else None,
         "last": _last(table),
         "last_deal": last_deal(table),

@@ -16,6 +16,7 @@ from pegboard.camera.client import CameraClient
 from pegboard.camera.watched import Watched
 from pegboard.cribbage.game import Action, Crib, Deal
 from pegboard.errors import DeviceError, IllegalAction
+from pegboard.host.retrying import Backoff
 from pegboard.session.codes import Refusal
 from pegboard.session.feed.updates import Updates
 from pegboard.session.moves import Moves
@@ -200,7 +201,7 @@ class WatchingSession:
 
     async def run(self) -> None:
         """Watches whenever it is wanted, until cancelled."""
-        failures = 0
+        backoff = Backoff(RETRY_S)
         while True:
             if not self.active:
                 await self._rest()
@@ -214,11 +215,10 @@ class WatchingSession:
             began = self._clock()
             try:
                 await self._look()
-                failures = 0
+                backoff.reset()
             except DeviceError:
                 self._lose()
-                await asyncio.sleep(RETRY_S[min(failures, len(RETRY_S) - 1)])
-                failures += 1
+                await asyncio.sleep(backoff.next_s())
             except Exception:
                 log.exception("watching the table")
                 await asyncio.sleep(RETRY_S[-1])

@@ -133,6 +133,11 @@ def last(seat: int, name: str, short: str, spoken: str) -> dict[str, Any]:
     return {"seat": seat, "text": f"{name} {short}", "short": short, "spoken": spoken}
 
 
+def news(id: int, *aloud: str, scored: bool = False) -> list[dict[str, Any]]:
+    """One announcement, as a state has it."""
+    return [{"id": id, "aloud": list(aloud), "scored": scored}]
+
+
 def state(**changes: Any) -> dict[str, Any]:
     """A `state` message: the plain one with changes, whose actions are given as lines."""
     now = plain() | changes
@@ -187,7 +192,7 @@ def plain() -> dict[str, Any]:
         ], "simulated": True,
         "layout": "two-track", "inviting": False, "waiting": None, "muggins": False,
         "pile_by": [], "claim": None, "call": None, "callers": [], "awaiting_ack": False,
-        "prompt_hand": None,
+        "prompt_hand": None, "announcements": [],
         "commit_s": 1.5, "shuffle": None, "next_commitment": "", "match": None, "games": None,
         "notices": [], "asking": [], "switch_question": None, "pack": None, "first_start": False,
         "last_deal": [], "show": None, "hand_size": 4, "hand_totals": list(HAND_TOTALS),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pegboard.i18n
 from pegboard.i18n import LANGUAGES, po
+from tests.support.translations import code, page
 
 FOLDER = Path(pegboard.i18n.__file__).parent
 """Where the catalogues are."""
@@ -29,6 +30,12 @@ Key = tuple[str, str]
 """The context and the English sentence: what is unique in a catalogue."""
 
 
+def all_sentences() -> Iterator[po.Entry]:
+    """Yields every sentence, with the notes for translators."""
+    yield from code.entries()
+    yield from page.entries()
+
+
 def key(entry: po.Entry) -> Key:
     return entry.context, entry.source
 
@@ -45,22 +52,21 @@ def catalogue(language: str) -> list[po.Entry]:
 def translated(language: str) -> Iterator[tuple[str, str]]:
     """Yields each text of a language's sentences, with the English one."""
     for entry in catalogue(language):
-        if entry.context in ("", "you"):
-            yield from ((entry.source, text) for text in entry.texts if entry.source)
+        if entry.source and entry.context not in ("seat", "number"):
+            yield from ((entry.source, text) for text in entry.texts)
 
 
-def updated(old: list[po.Entry], wanted: Iterable[po.Entry]) -> list[po.Entry]:
-    """Returns the catalogue with exactly the sentences that are wanted.
+def updated(old: list[po.Entry], sentences: Iterable[po.Entry]) -> list[po.Entry]:
+    """Returns the catalogue with exactly these sentences.
 
     Args:
         old: the catalogue before; its header, order, translations and translators' notes stay.
-        wanted: every sentence, with the notes for translators and as many empty texts as one
-            needs; a new one stands behind the one before it.
+        sentences: all that there are; a new one stands behind the one before it.
     """
     header, *before = old
     plurals = int(header.texts[0].partition("nplurals=")[2][0])
     translated = {key(entry): entry for entry in before}
-    new = {key(entry): entry for entry in wanted}
+    new = {key(entry): entry for entry in sentences}
     order = [each for each in translated if each in new]
     last = -1
     for each in new:

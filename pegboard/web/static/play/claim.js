@@ -53,7 +53,7 @@ export function view({ dispatch }) {
 
   /** @param {CalledHand} call @param {Question} question */
   const calling = (call, { claim, callers, seats, totals }) => h("section", { class: "call" },
-    h("p", { class: "said" }, words.scoring.said(ownerOf(call, seats), call.points)), cardsOf(call),
+    h("p", { class: "said" }, words.scoring.said(ownerOf(call, seats), words.pegs(call.points))), cardsOf(call),
     ...callers.map((seat) => h("details", { open: !claim },
       h("summary", { text: words.scoring.missed(callers.length > 1 ? seats[seat].name : null) }),
       counts(1, totals, (n) => act(muggins(seat, n))))));

@@ -2,7 +2,7 @@
 
 import { h, byId, onChange, setText, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
-import { words } from "../core/words.js";
+import { signed, words } from "../core/words.js";
 import { inWords } from "./record.js";
 import { onLeft } from "./seats.js";
 
@@ -89,8 +89,8 @@ const OK_DOES = {
  */
 export function okMeans({ pending, offer, ok }) {
   const waiting = pending.filter((points) => points);
-  if (waiting.length) return words.okPegs(waiting.map(words.pending).join(" "));
-  if (ok === "peg") return offer ? words.okPegs(words.pending(offer.points)) : "";
+  if (waiting.length) return words.okPegs(waiting.map(signed).join(" "));
+  if (ok === "peg") return offer ? words.okPegs(signed(offer.points)) : "";
   return ok && OK_DOES[ok];
 }
 
@@ -101,7 +101,7 @@ export function okMeans({ pending, offer, ok }) {
  */
 export function undoMeans({ pending, undo_target: target, seats, replaced, renamed, you }) {
   const waiting = pending.filter((points) => points);
-  if (waiting.length) return waiting.map(words.pendingUndo).join(" ");
+  if (waiting.length) return waiting.map((points) => words.pendingUndo(signed(points))).join(" ");
   if (renamed) return words.names.undo(renamed.join(", "));
   if (replaced && you.role === "board") return words.scoring.backTo(replaced.scores.join("–"));
   return target ? inWords(target, seats) : words.nothingToUndo;

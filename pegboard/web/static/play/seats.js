@@ -3,7 +3,7 @@
 import { byId, h, onChange, s, setText, stillness, toggle } from "../core/dom.js";
 import { cardView, inOrder } from "../core/cards.js";
 import { badge, dealerMark } from "../core/shapes.js";
-import { words } from "../core/words.js";
+import { signed, words } from "../core/words.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Card, DealPoints, Match, Seat, SeatInfo, State } from "../core/protocol.d.ts" */
@@ -119,7 +119,7 @@ class SeatPanel {
     const left = s("circle", { ...round, class: "left-of" });
     const clock = s("svg", { class: "clock", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, s("circle", { ...round, class: "rail" }), left);
     const becomes = h("span", { class: "becomes" }, h("i", { text: "→ " }), String(to));
-    const more = h("span", { class: "more", text: words.pending(points) });
+    const more = h("span", { class: "more", text: signed(points) });
     toggle(becomes, "data-long", to > 99);
     toggle(more, "data-long", Math.abs(points) > 9);
     this.#pending.replaceChildren(

@@ -2,7 +2,7 @@
 
 import { byId, findAll, h, onChange, setText, stillness, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
-import { words } from "../core/words.js";
+import { listed, words } from "../core/words.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Seat, SeatInfo, State } from "../core/protocol.d.ts" */
@@ -70,13 +70,13 @@ export function matchLine({ match, games, seats, winner }) {
   const worth = games?.[seats[winner].side];
   const sides = sidesOf({ seats });
   /** @param {number} side */
-  const named = (side) => words.and(namesOf({ seats }, side));
+  const named = (side) => listed(namesOf({ seats }, side));
   const stand = sides.map((side) => `${named(side)} ${match.wins[side]}`).join(", ");
   const leaders = sides.filter((side) => match.wins[side] === Math.max(...match.wins));
   return [
     worth ? say.counts(worth) : "",
     say.match(stand, match.first_to ? say.firstTo(match.first_to) : say.gamesOf(match.played, match.length ?? 0)),
-    match.over ? say.matchOver(words.and(leaders.map(named))) : "",
+    match.over ? say.matchOver(listed(leaders.map(named))) : "",
   ].filter(Boolean).join(" ");
 }
 
@@ -138,7 +138,7 @@ export function view(page) {
     const { color, side } = won.seats[won.winner];
     const names = namesOf(won, side);
     root.style.setProperty("--seat", color);
-    title.replaceChildren(badge(won.winner, color), h("span", { text: words.scoring.wins(words.and(names), names.length > 1) }));
+    title.replaceChildren(badge(won.winner, color), h("span", { text: words.scoring.wins(listed(names), names.length) }));
     setText(text, [result(won), words.skunks[won.skunk]].filter(Boolean).join(" · "));
     setText(stands, matchLine(won));
     setText(onward, won.match?.over ? words.scoring.nextMatch : words.scoring.nextGame);
