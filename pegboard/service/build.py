@@ -47,8 +47,8 @@ from pegboard.session.coach import Coach
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.feed.notice_board import NoticeBoard
-from pegboard.session.feed.updates import Updates
 from pegboard.session.memory import LastSetup
+from pegboard.session.moves import Updates
 from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
 from pegboard.session.table import Table

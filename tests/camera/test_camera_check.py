@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -309,7 +310,7 @@ def test_every_figure_and_cure_is_told_in_every_language() -> None:
     )
     check = CameraCheck("v4l:/dev/video0")
     for _ in range(2):
-        check.look(json.loads(json.dumps(checking.check(film, ""))))
+        check.look(json.loads(msgspec.json.encode(checking.check(film, ""))))
     english = check.report()
     for language in ("fr", "de"):
         told = localize(language, check.report())

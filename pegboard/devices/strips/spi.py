@@ -33,14 +33,14 @@ from pegboard.devices import raspberry_pi
 from pegboard.devices.strips._address import Options
 from pegboard.devices.strips._chain import Chain
 from pegboard.devices.strips._faults import Host, StripFault, fault
-from pegboard.devices.strips._frame import check_frame
-from pegboard.devices.strips._order import ORDERS
 from pegboard.devices.strips._simulated_spi import Port
 from pegboard.devices.strips._ws2812 import (
     CHIPS,
+    ORDERS,
     USUAL_CHIP,
     USUAL_HZ,
     Encoder,
+    check_frame,
     code_for,
 )
 from pegboard.errors import Code, Common, DeviceLost, DeviceMissing

@@ -34,8 +34,7 @@ from pegboard.session.counting.countdown import TELL_S, CountAloud
 from pegboard.session.counting.offer import Offer, call_actions, new_offer
 from pegboard.session.counting.picture import KeptPicture
 from pegboard.session.feed.notice_board import NoticeBoard
-from pegboard.session.feed.updates import Updates
-from pegboard.session.moves import Moves
+from pegboard.session.moves import Moves, Updates
 from pegboard.storage.pictures import Album
 
 log = logging.getLogger(__name__)
