@@ -37,6 +37,7 @@ from pegboard.ops.settings.chosen import SettingsFile, fixed_keys
 from pegboard.ops.settings.first_start import FirstStart
 from pegboard.pairing import forget, open_pairing
 from pegboard.pairing.viewer import Viewer
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.speech import Speech, open_voice
 from pegboard.service.voice import Voice, language_of
 from pegboard.service.wire import Outside, wire, wire_parts
@@ -50,7 +51,6 @@ from pegboard.session.memory import LastSetup
 from pegboard.session.moves import Updates
 from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
-from pegboard.session.setup_request import SetupRequest
 from pegboard.session.table import Table
 from pegboard.session.views.pages import Pages
 from pegboard.session.watching.sample import ADDRESS

@@ -30,12 +30,12 @@ from pegboard.http.own_names import OwnNames
 from pegboard.http.server import Server
 from pegboard.json_form import MESSAGE_BYTES
 from pegboard.ops.power import Power
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app, first_game, page_settings
 from pegboard.service.hall_scan import HallScan
 from pegboard.service.live import Live
 from pegboard.service.operations import Operations, Start, hold_safe
 from pegboard.session.parts import Parts
-from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.paths import state_folder
 from pegboard.web.app import Parts as PageParts
 from pegboard.web.app import Settings, create_app

@@ -4,7 +4,7 @@
     uvicorn.Config(app, **uvicorn_options(MESSAGE_BYTES))
 
 The messages are described in `../session/views/state.py` (what the board says) and
-`../session/command_schema.py` (what it takes).
+`../schema/commands.py` (what it takes).
 """
 
 from collections.abc import Callable, Iterable
@@ -29,8 +29,8 @@ from pegboard.http.static_files import STATIC, Files
 from pegboard.json_form import BadMessage, decode
 from pegboard.ops.backups import BackupScheduler
 from pegboard.pairing import PairingRegistry
+from pegboard.schema.commands import refusal
 from pegboard.session.coach import Coach
-from pegboard.session.command_schema import refusal
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask, CameraWish
 from pegboard.session.publisher import Publisher

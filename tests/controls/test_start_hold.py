@@ -11,7 +11,7 @@ from pegboard.controls import Button, Edge, OkHold, OpenDoor, Reset, SafeStart, 
 from pegboard.controls.hold import OK_HOLD_S, RESET_BUTTONS, SAFE_BUTTONS, START_HOLD_S
 from pegboard.errors import DeviceError
 from pegboard.notice import Notice
-from pegboard.session.setup_request import SetupRequest
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.storage import factory_reset
 from tests.support.waiting import await_until
 

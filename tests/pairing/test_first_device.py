@@ -15,10 +15,10 @@ from pegboard.config import Config
 from pegboard.controls import Button, Edge, hold
 from pegboard.pairing import door
 from pegboard.pairing.viewer import BOARD, WATCHER, Sender, Viewer
+from pegboard.schema.setup_request import SetupRequest
 from pegboard.service.build import App, build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
-from pegboard.session.setup_request import SetupRequest
 from tests.support.waiting import await_until
 
 HOST = "pegboard.local:8121"

@@ -36,9 +36,9 @@ from pegboard.ops.settings.first_start import FirstStart
 from pegboard.pairing import PairingRegistry
 from pegboard.pairing.switch_question import SwitchQuestion
 from pegboard.pairing.viewer import Viewer
+from pegboard.schema.commands import Command, Press, ack, refusal, verb_of
 from pegboard.schema.messages import AckMessage
 from pegboard.session.board_choice import BoardChoice
-from pegboard.session.command_schema import Command, Press, ack, refusal, verb_of
 from pegboard.session.counting.camera_setup import CameraWish
 from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.types import Feed, JsonObject
