@@ -60,8 +60,7 @@ def _catalogue(language: str) -> Catalogue:
 @cache
 def _english_names() -> Mapping[str, str]:
     """Returns the names that the board itself gives, in every language, with the English ones."""
-    names = [en.CATALOGUE.names, *(seat_names(each) for each in LANGUAGES if each != "en")]
-    return {name: english for those in names for english, name in those.items()}
+    return {name: name for name in en.CATALOGUE.names} | seat_names()
 
 
 class Message(str):

@@ -9,7 +9,6 @@ pattern (`X-Possessive-Exception: [sx]$ {}’`).
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import takewhile
 from pkgutil import get_data
 
 from pegboard.i18n.po import Entry, read
@@ -76,15 +75,15 @@ def load(language: str) -> Catalogue:
     )
 
 
-def seat_names(language: str) -> dict[str, str]:
-    """Returns the names that the board gives to seats, by the English ones.
+def seat_names() -> dict[str, str]:
+    """Returns the names that the board gives to seats, in every other language, with the English.
 
-    They come first in the file: the rest of it is not parsed.
+    `make words` writes them into one small file, so that no catalogue is read for them.
     """
-    entries = _entries(language)
-    next(entries)  # the header
-    seats = takewhile(lambda entry: entry.context == "seat", entries)
-    return {entry.source: entry.texts[0] for entry in seats if entry.is_translated}
+    import json
+
+    languages = json.loads(get_data("pegboard.i18n", "seats.json") or b"{}")
+    return {name: english for names in languages.values() for english, name in names.items()}
 
 
 def header_of(entry: Entry) -> dict[str, str]:

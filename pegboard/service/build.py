@@ -12,8 +12,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from pegboard.archive.archive import Archive
-from pegboard.archive.form import results_against_computers
+from pegboard.archive.archive import Archive, results_against_computers
 from pegboard.archive.review_queue import ReviewQueue
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout

@@ -6,7 +6,6 @@ own threads, which only post inputs, and the camera in a process of its own.
 
 import asyncio
 import logging
-import re
 import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -21,6 +20,7 @@ from starlette.applications import Starlette
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
 from pegboard.errors import DeviceError, PegboardError
+from pegboard.host import memory
 from pegboard.host.systemd import Systemd
 from pegboard.host.watchdog import attend
 from pegboard.http.listener import listen
@@ -227,8 +227,8 @@ def page_parts(app: App) -> PageParts:
 def has_memory_for_film() -> bool:
     """Returns whether the process that follows a film fits; unknown memory is enough."""
     with suppress(OSError):
-        found = re.search(r"^MemAvailable:\s+(\d+) kB$", Path("/proc/meminfo").read_text(), re.M)
-        return found is None or int(found[1]) >= FILM_KIB
+        free = memory.kib(Path(memory.FILE).read_text(), "MemAvailable")
+        return free is None or free >= FILM_KIB
     return True
 
 

@@ -56,6 +56,12 @@ def translated(language: str) -> Iterator[tuple[str, str]]:
             yield from ((entry.source, text) for text in entry.texts)
 
 
+def seats(entries: Iterable[po.Entry]) -> dict[str, str]:
+    """Returns the names that the board gives to seats, by the English ones."""
+    named = (each for each in entries if each.context == "seat" and each.is_translated)
+    return {each.source: each.texts[0] for each in named}
+
+
 def updated(old: list[po.Entry], sentences: Iterable[po.Entry]) -> list[po.Entry]:
     """Returns the catalogue with exactly these sentences.
 
