@@ -11,12 +11,12 @@ from typing import Annotated
 
 import typer
 
+from pegboard.archive.archive import all_sources
+from pegboard.archive.export import game_object, game_rows, write_zip
 from pegboard.cli.backup import opened, places
 from pegboard.cli.codes import Option
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.errors import PegboardError
-from pegboard.history.archive import all_sources
-from pegboard.history.export import game_object, game_rows, write_zip
 from pegboard.history.export_csv import header
 from pegboard.history.export_json import HEAD, TAIL
 from pegboard.history.stored_game import Source

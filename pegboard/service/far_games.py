@@ -10,9 +10,9 @@ from pegboard.notice import localize_error
 from pegboard.remote.codes import FarFault
 from pegboard.remote.game import FarGame
 from pegboard.remote.kept import KeptGame
+from pegboard.schema.vocabulary import FarStage
 from pegboard.session.far.seat import FarSeat
 from pegboard.session.parts import Parts
-from pegboard.session.schema.vocabulary import FarStage
 
 
 class FarGames:

@@ -162,7 +162,7 @@ async def serve(
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()
             systemd.tell("STOPPING=1")
-            app.publisher.hub.close()
+            app.publisher.feed.close()
             server.should_exit = True
             await asyncio.wait([web], timeout=3.0)
             server.force_exit = True
@@ -239,7 +239,7 @@ async def play_on(parts: Parts) -> None:
         await moves.game_over()
         game = table.game
         await asyncio.sleep(min(DEMO_REST_S, 10 * parts.opponents.pace_s))
-        if table.mode != "demo":
+        if table.kind.has_people:
             await moves.another_game(game)
         elif table.game == game and table.state.over:
             with suppress(DeviceError):

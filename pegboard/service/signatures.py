@@ -9,7 +9,7 @@ from pegboard.hall_client.handed_in import HandedIn
 from pegboard.hall_client.signing import Seating
 from pegboard.hall_link.messages import Deals, GoesOn, Seat
 from pegboard.host.logfmt import tell
-from pegboard.session.setup import PERSON
+from pegboard.kinds import PERSON
 from pegboard.session.setup_request import RuleOptions, SetupRequest
 from pegboard.session.signing.signing import SeatedGame, SignedCards, Signing
 

@@ -1,7 +1,6 @@
 """Telemetry: games and devices, logged and counted, from a watcher's view of the board."""
 
 import asyncio
-import json
 import logging
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pegboard import __version__
 from pegboard.host.logfmt import tell
-from pegboard.session.feed.viewer import WATCHER
+from pegboard.pairing.viewer import WATCHER
 from pegboard.storage.paths import state_folder
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ class Telemetry:
                 async for item in feed:
                     if isinstance(item, bytes):
                         continue
-                    state = json.loads(item)
+                    state = item.state
                     mode = state["mode"]
                     if state["game"] != game:
                         game, over = state["game"], False
@@ -118,7 +117,7 @@ class Telemetry:
             gauge(
                 "pegboard_journal_commit_slowest_seconds", "The slowest commit.", commits.slowest
             ),
-            gauge("pegboard_watchers", "Open pages.", len(app.publisher.hub)),
+            gauge("pegboard_watchers", "Open pages.", len(app.publisher.feed)),
             gauges(
                 "pegboard_score",
                 "Score of each seat.",

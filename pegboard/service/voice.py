@@ -5,7 +5,6 @@ new one is queued, so the voice never lags behind the game.
 """
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -75,10 +74,10 @@ class Voice:
         """Follows the board until cancelled."""
         heard = Announcer(self.language)
         async for item in feed:
-            if isinstance(item, str):
-                state = json.loads(item)
-                said = heard.next(state)
-                if not (self.by_ear and state["mode"] == "computer"):
+            if not isinstance(item, bytes):
+                state = item.state
+                said = heard.next(state, item.moves)
+                if not (self.by_ear and state["kind"]["has_dealt_hands"]):
                     self.say(said)
 
     def say(self, text: str) -> None:

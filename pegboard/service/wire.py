@@ -7,11 +7,13 @@ from math import inf
 from pathlib import Path
 from random import Random
 
+from pegboard.archive.review_queue import ReviewQueue
 from pegboard.camera.client import CameraClient
 from pegboard.config import Config
 from pegboard.devices.strip_driver import StripDriver
-from pegboard.history.review_queue import ReviewQueue
 from pegboard.notice import Notice
+from pegboard.pairing import PairingRegistry
+from pegboard.pairing.switch_question import SwitchQuestion
 from pegboard.service.speech import Speech
 from pegboard.session.adaptive.adapting import Adapting, Recent
 from pegboard.session.attract import Attract
@@ -29,12 +31,9 @@ from pegboard.session.counting.show import Show
 from pegboard.session.far.far import FarSession
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.presence import Presence
-from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
 from pegboard.session.memory import LastSetup, TableMemory, WaitingGames
-from pegboard.session.moves import Moves
-from pegboard.session.pairing import PairingRegistry
-from pegboard.session.pairing.switch_question import SwitchQuestion
+from pegboard.session.moves import Moves, Updates
 from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
 from pegboard.session.seating import Naming, Seating
@@ -188,7 +187,7 @@ def _by_ear(
 
     def seat() -> int | None:
         at_board = seating.at_board()
-        alone = table.mode == "computer" and len(at_board) == 1 and lobby.setup.far is None
+        alone = table.kind.deals_to_people and len(at_board) == 1
         return at_board[0] if alone else None
 
     def waits() -> bool:

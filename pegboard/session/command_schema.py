@@ -15,8 +15,8 @@ from pegboard.controls import SIGN_HOLD_S
 from pegboard.errors import PegboardError
 from pegboard.json_form import BadMessage, Malformed, fields_of, typed
 from pegboard.notice import localize_error
-from pegboard.session.schema.messages import AckMessage
-from pegboard.session.schema.watch import WatchAnswer
+from pegboard.schema.messages import AckMessage
+from pegboard.schema.watch import WatchAnswer
 from pegboard.session.setup_request import Name, Seat, SetupRequest
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]

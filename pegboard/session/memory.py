@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pegboard.history.players import folded
 from pegboard.host.state_file import StateFile, indented
-from pegboard.session.schema.state import WaitingGame
+from pegboard.schema.state import WaitingGame
 from pegboard.session.setup import colors_of
 from pegboard.session.setup_request import SetupRequest, as_json, is_usual_name
 from pegboard.session.table import Table

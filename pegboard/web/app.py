@@ -28,11 +28,11 @@ from pegboard.http.security_headers import SafeHeaders
 from pegboard.http.static_files import STATIC, Files
 from pegboard.json_form import BadMessage, decode
 from pegboard.ops.backups import BackupScheduler
+from pegboard.pairing import PairingRegistry
 from pegboard.session.coach import Coach
 from pegboard.session.command_schema import refusal
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask, CameraWish
-from pegboard.session.pairing import PairingRegistry
 from pegboard.session.publisher import Publisher
 from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import Access, viewer_of

@@ -17,8 +17,8 @@ from pegboard.http.json_body import BadBody, json_body
 from pegboard.http.lan_address import page_address, qr_code
 from pegboard.i18n import _, localize
 from pegboard.notice import localize_error
+from pegboard.pairing import Device, PairingFault, PairingRegistry, Refused
 from pegboard.session.feed.types import JsonObject
-from pegboard.session.pairing import Device, PairingFault, PairingRegistry, Refused
 from pegboard.session.publisher import Publisher
 from pegboard.web.authorization import COOKIE, viewer_of
 
@@ -228,7 +228,7 @@ class Pairing:
         return page_address(self._host(), server[1])
 
     def _shown(self, device: Device) -> dict[str, Any]:
-        here = any(viewer.device == device.id for viewer in self._publisher.hub.viewers)
+        here = any(viewer.device == device.id for viewer in self._publisher.feed.viewers)
         return {
             "id": device.id,
             "name": device.name,
@@ -240,7 +240,7 @@ class Pairing:
 
     def _alone(self) -> bool:
         """Returns whether nobody has a page open that could show a code."""
-        return all(viewer.role != "board" for viewer in self._publisher.hub.viewers)
+        return all(viewer.role != "board" for viewer in self._publisher.feed.viewers)
 
     def _open_registry(self) -> PairingRegistry:
         if self._pairing is None:

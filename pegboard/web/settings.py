@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 
 from pegboard.ops.power import Power, PowerWish
 from pegboard.ops.settings.board_settings import BoardSettings
-from pegboard.session.feed.viewer import Viewer
+from pegboard.pairing.viewer import Viewer
 from pegboard.web.authorization import viewer_of
 from pegboard.web.json_response import posted, told
 from pegboard.web.network.phones import PHONES, Phones

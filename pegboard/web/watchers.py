@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pegboard.http.addresses import house, is_loopback
-from pegboard.session.feed.viewer import Viewer
+from pegboard.pairing.viewer import Viewer
 
 SOCKETS = 200
 """The most WebSockets; further ones are told to come back later."""

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pegboard.http.lan_address import qr_code
-from pegboard.session.pairing import devices as store
+from pegboard.pairing import devices as store
 from tests.support.browser.pages import context_of
 from tests.support.doors import pairing, token
 from tests.support.qr_pictures import read_from_page

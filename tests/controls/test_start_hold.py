@@ -138,7 +138,7 @@ def test_the_service_forgets_every_device_and_says_so(
 def test_what_a_pulled_plug_kept_from_being_forgotten_is_forgotten_at_the_start(
     tmp_path: Path,
 ) -> None:
-    from pegboard.session.pairing import PairingRegistry, open_pairing
+    from pegboard.pairing import PairingRegistry, open_pairing
 
     async def here(call: Any, *arguments: Any) -> Any:
         return call(*arguments)

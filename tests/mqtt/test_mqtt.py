@@ -17,9 +17,9 @@ from pegboard.config import Config, GameConfig, MqttConfig
 from pegboard.mqtt import link
 from pegboard.mqtt.home_assistant import EFFECTS, HAPPENINGS
 from pegboard.ops import board_id
+from pegboard.pairing.viewer import BOARD
 from pegboard.service.build import App, build_app
 from pegboard.service.operations import Operations, Start
-from pegboard.session.feed.viewer import BOARD
 from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.state_names import BOARD_ID
 from tests.support.listening import Listener, listening

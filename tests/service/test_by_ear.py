@@ -18,8 +18,8 @@ from pegboard.controls import Button, Pressed
 from pegboard.cribbage.game import legal_actions, view
 from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.i18n import _
+from pegboard.pairing.viewer import BOARD
 from pegboard.service.build import App, build_app, first_game
-from pegboard.session.feed.viewer import BOARD
 from tests.support.session import command, until
 
 CARD = r"\w+ of (?:clubs|diamonds|hearts|spades)"

@@ -25,11 +25,11 @@ from pegboard.ops.settings.chosen import SettingsFile
 from pegboard.ops.strip_length import save_length, saved_length
 from pegboard.ops.update.installer import NOTE, SINCE, Note
 from pegboard.ops.update.request import RESULT, keep, latest
+from pegboard.pairing import devices
 from pegboard.remote.game import FarGame
 from pegboard.remote.kept import KeptGame
 from pegboard.session.counting.pack import PackBelief, pack_file
 from pegboard.session.memory import LastSetup, TableMemory
-from pegboard.session.pairing import devices
 from pegboard.storage import state_names
 from pegboard.storage.notices import KeptNotices
 

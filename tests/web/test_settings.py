@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pegboard.board.color import milliamps
 from pegboard.board.layout import Layout
-from pegboard.board.power import milliamps
 from pegboard.camera.reading import PackPrior
 from pegboard.cli.run import changed
 from pegboard.config import Config, VoiceConfig

@@ -11,8 +11,8 @@ from pegboard.cribbage.game import Action, Showing, State, apply, pending_hand
 from pegboard.cribbage.scoring import Score, score_hand
 from pegboard.errors import IllegalAction, seat_name
 from pegboard.narration.counting import Phrase, phrases, spoken
+from pegboard.schema.offer import Question, Source
 from pegboard.session.codes import Uncountable
-from pegboard.session.schema.offer import Question, Source
 
 HAND = 4
 

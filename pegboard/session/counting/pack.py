@@ -21,7 +21,7 @@ from pegboard.camera.reading import PackPrior, SeenPack
 from pegboard.errors import DeviceError
 from pegboard.host.state_file import StateFile, spaced
 from pegboard.i18n import Message, _
-from pegboard.session.schema.table import Pack
+from pegboard.schema.table import Pack
 from pegboard.storage import state_names
 from pegboard.storage.port import RunBlocking
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from pegboard.notice import localize_error
+from pegboard.schema.offer import Offer as OfferMessage
 from pegboard.session.counting.countdown import CountAloud
 from pegboard.session.counting.offer import HAND, Offer
-from pegboard.session.schema.offer import Offer as OfferMessage
 
 
 def offer_message(

@@ -18,8 +18,7 @@ from pegboard.cribbage.game import Action, Crib, Deal
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.host.retrying import Backoff
 from pegboard.session.codes import Refusal
-from pegboard.session.feed.updates import Updates
-from pegboard.session.moves import Moves
+from pegboard.session.moves import Moves, Updates
 from pegboard.session.watching.ledger import Ledger
 from pegboard.session.watching.pace import Pace
 from pegboard.session.watching.question import (
@@ -115,7 +114,7 @@ class WatchingSession:
     @property
     def shows_sample(self) -> bool:
         """True if the sample deal is on the table: its film is watched, whatever the setting."""
-        return self._table.mode == "score" and not self._table.is_stored
+        return self._table.kind.follows_film
 
     @property
     def is_wanted(self) -> bool:
@@ -131,7 +130,7 @@ class WatchingSession:
         """True if there is a camera, and a game with real cards; sample hands are no deals."""
         client = self._client
         there = client is not None and client.present and client.address != SAMPLES
-        return there and self._table.mode == "score"
+        return there and self._table.kind.has_real_cards
 
     @property
     def active(self) -> bool:

@@ -30,7 +30,7 @@ function codePart({ boards: { code, address }, act }) {
 
 /** @param {BoardRow} board */
 function stateOf({ connected, states }) {
-  const named = Object.entries(states).map(([state, n]) => say.states[state]?.(n) ?? state);
+  const named = Object.entries(states).map(([state, n]) => say.states[state]?.(state === "clock" ? Math.round(n / 60) : n) ?? state);
   return [connected ? say.connected : words.away, ...named].join(" · ");
 }
 

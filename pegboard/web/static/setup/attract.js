@@ -94,7 +94,7 @@ export async function view({ open }) {
 
   const on = () => !root.hidden;
   /** The board plays by itself, and no phone wants to be let in: that is asked on the page itself. @param {State | null} of */
-  const invites = (of = state) => of !== null && of.inviting && (of.mode === "demo" || of.sample) && !of.asking.length;
+  const invites = (of = state) => of !== null && of.inviting && (!of.kind.has_people || of.sample) && !of.asking.length;
   function begin(anyway = false) {
     if (on() || state === null || !invites() || !(WIDE.matches || isKiosk())) return;
     const left = /** @type {HTMLDialogElement[]} */ ([...document.querySelectorAll("dialog[open]")]);
