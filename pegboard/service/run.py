@@ -37,7 +37,6 @@ from pegboard.service.live import Live
 from pegboard.service.operations import Operations, Start, hold_safe
 from pegboard.session.parts import Parts
 from pegboard.storage.paths import state_folder
-from pegboard.web.app import Parts as PageParts
 from pegboard.web.app import Settings, create_app
 from pegboard.web.club.far import far_routes
 from pegboard.web.club.hall import hall_routes
@@ -190,7 +189,7 @@ def application(app: App, operations: Operations, phones: Phones | None = None) 
     config = app.config
     phones = phones or phones_of(app, None, config.web.port)
     return create_app(
-        page_parts(app),
+        app,
         Settings(
             allowed_hosts=(*LOOPBACK_HOSTS, config.web.host, *config.web.allowed_hosts),
             own_names=OwnNames(),
@@ -208,19 +207,6 @@ def application(app: App, operations: Operations, phones: Phones | None = None) 
             *hall_routes(operations.hall, HallScan(app.camera_client)),
             *far_routes(operations.hall.far),
         ],
-    )
-
-
-def page_parts(app: App) -> PageParts:
-    """Returns the parts of which the page is made."""
-    return PageParts(
-        publisher=app.publisher,
-        commands=app.commands,
-        pages=app.pages,
-        coach=app.coach,
-        camera=app.camera,
-        pairing=app.game.pairing,
-        backups=app.backups,
     )
 
 

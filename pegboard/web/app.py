@@ -54,9 +54,9 @@ class CameraStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wish: CameraWish
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """The parts of a session that the page is made of.
+@dataclass(slots=True, kw_only=True)
+class PageParts:
+    """The parts of a session that the page is made of; the service is them, and more.
 
     Attributes:
         publisher: shows states and frames.
@@ -102,7 +102,7 @@ class Settings:
 
 
 def create_app(
-    parts: Parts, settings: Settings | None = None, more: Iterable[BaseRoute] = ()
+    parts: PageParts, settings: Settings | None = None, more: Iterable[BaseRoute] = ()
 ) -> Starlette:
     """Returns the web application over one session.
 
@@ -199,7 +199,7 @@ class _Page:
 class _Session:
     """The HTTP endpoints of one session."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: PageParts) -> None:
         self._publisher, self._commands, self._pages = parts.publisher, parts.commands, parts.pages
         self._coach, self._camera = parts.coach, parts.camera
 
