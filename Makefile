@@ -5,7 +5,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := .venv/bin/python -m pytest
 NODE_BIN := build/javascript/node_modules/.bin
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware hardware carrier test test-all test-durations test-pythons-short check check-style check-js types fuzz coverage mutants soak soak-play page-speed screenshots bench bench-against format lock audit wheel release release-dry-run release-parts release-key install test-arm64 test-pythons test-clean image clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware hardware carrier test test-all test-durations test-pythons-short check check-style check-js types words fuzz coverage mutants soak soak-play page-speed screenshots bench bench-against format lock audit wheel release release-dry-run release-parts release-key install test-arm64 test-pythons test-clean image clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -97,6 +97,9 @@ check-js: setup-style ## types, lint and tests of the page's JavaScript
 
 types: setup ## write the page's types anew, from the schema of the board's messages
 	.venv/bin/python -m tests.support.protocol_types
+
+words: setup-dev ## bring new sentences into the catalogues (pegboard/i18n/*.po), and translations into the page
+	.venv/bin/python -m tests.support.translations
 
 fuzz: setup-dev ## hand in 110,000 spoiled inputs: files, messages, requests, payloads (ten minutes)
 	.venv/bin/python -m tests.support.fuzz

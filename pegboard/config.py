@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from pegboard.errors import Code, Common, ConfigError, NotationError
+from pegboard.i18n import LANGUAGES
 from pegboard.text_file import parse_toml, read_text
 
 
@@ -262,7 +263,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "game.target": (121, 61),
     "game.colors": ("blue", "orange", "green", "pink"),
     "game.demo": (True, False, "idle"),
-    "language": ("auto", "en", "fr", "de"),
+    "language": ("auto", *LANGUAGES),
     "log.level": ("auto", "debug", "info", "warning", "error"),
 }
 

@@ -83,7 +83,7 @@ class Code(StrEnum):
     A member is written `NAME = "short-name", "sentence"` or `… "sentence", "cure"`. Sentence and
     cure are templates of `str.format`, filled from the facts of the error. The text of an error is
     in the terms of records: `seat 1`, `5H`. People read names and suits, in their language: see
-    `pegboard.narration.errors`.
+    `pegboard.notice`.
     """
 
     template: str

@@ -60,7 +60,7 @@ class Closing:
 def test_a_page_that_is_closed_while_it_is_written_to_is_no_mistake() -> None:
     """Found by fuzzing."""
     desk = FakeDesk()
-    desk.hub.publish_text("{}")
+    desk.publish({})
 
     async def serve() -> None:
         async with asyncio.timeout(10):

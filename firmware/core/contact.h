@@ -6,7 +6,7 @@
 
    A change counts the moment it is seen, because a light has to follow the finger at once. For
    HOLD_MS after it the contact may do what it likes; then its level is looked at again. The same
-   as pegboard/devices/controls/debounce.py; only that a contact with over MAX_EDGES changes within
+   as pegboard/controls/debounce.py; only that a contact with over MAX_EDGES changes within
    a second (an input that hangs in the air hears the mains: 100 or 120) is ignored until it has been
    quiet for a second. */
 #ifndef PEGBOARD_CONTACT_H

@@ -17,7 +17,7 @@ from pegboard.board.layout import Layout
 from pegboard.board.panel import cutting
 from pegboard.board.panel.box import box
 from pegboard.board.panel.building import cuts
-from pegboard.devices.controls import buttons
+from pegboard.controls import buttons
 from pegboard.devices.strips import spi
 from pegboard.devices.strips._faults import PROVEN_ON_PI_5
 from pegboard.errors import Code, ConfigError

@@ -16,7 +16,7 @@ from hardware.carrier import design
 from hardware.pins import PI_HEADER, SPI_DATA_BCM, pi_pin
 from pegboard.board.layout import Layout
 from pegboard.board.panel.building import strip_gaps
-from pegboard.devices.controls import buttons
+from pegboard.controls import buttons
 from pegboard.devices.inputs._wiring import wiring
 
 

@@ -15,7 +15,7 @@ from pegboard.cribbage.replay import ReplayStep
 from pegboard.cribbage.state import Cutting, Pegs, Playing, State
 from pegboard.errors import IllegalAction
 from pegboard.i18n import Message, _
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The separate process that reviews games, one at a time: see `history.review_queue`.
+"""The separate process that reviews games, one at a time: see `archive.review_queue`.
 
     python -m pegboard.analysis.worker [--asked] < RECORD
 

@@ -15,16 +15,17 @@ import typer
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError, PegboardError
+from pegboard.host.atomic_file import atomic_open
 from pegboard.ops import encrypted_backup
 from pegboard.ops.control_socket import NotRunning, ask_backup
-from pegboard.storage.atomic_file import atomic_open
 from pegboard.storage.backup import settings_of, write_backup
 from pegboard.storage.codes import RestoreFault, Unfit
 from pegboard.storage.integrity.manifest import UnfitBackup
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.notices import KeptNotices
 from pegboard.storage.paths import as_owner, config_file, state_folder
-from pegboard.storage.recovery import JOURNAL, is_no_database, open_journal
+from pegboard.storage.recovery import is_no_database, open_journal
+from pegboard.storage.state_names import JOURNAL
 
 DONE, UNUSABLE = 0, 2
 

@@ -140,7 +140,7 @@ def demo_on_board(
     """
     from pegboard.cli.run import changed, say
     from pegboard.config import Config, load
-    from pegboard.ops import logfmt
+    from pegboard.host import logfmt
 
     logfmt.start("warning")
 

@@ -9,12 +9,13 @@ from typing import Any
 from pegboard.cli.line import ConfigFile, Json, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError
-from pegboard.narration.notice import Level, Notice, is_well
+from pegboard.notice import Level, Notice, is_well
 from pegboard.ops.doctor.checks.games import Games, read_file
 from pegboard.ops.doctor.probe import SystemProbe, fetch
 from pegboard.ops.doctor.run import examine
 from pegboard.ops.settings.chosen import with_choices
 from pegboard.storage.paths import as_owner, config_file, state_folder
+from pegboard.storage.state_names import JOURNAL
 
 SIGNS = {
     **{Level.OK: "✓", Level.INFO: "i", Level.WARNING: "!", Level.FAULT: "✗"},
@@ -58,7 +59,7 @@ def _examined(file: Path | None, state: Path | None) -> list[Notice]:
     folder = state or state_folder(config)
     config = with_choices(config, file, folder)
     machine = SystemProbe.here(
-        config, folder, config_file=file, config_fault=wrong, games=_games(folder / "journal.db")
+        config, folder, config_file=file, config_fault=wrong, games=_games(folder / JOURNAL)
     )
     return [*_merged(examine(machine), _asked(machine))]
 

@@ -11,19 +11,19 @@ from typing import Annotated
 
 import typer
 
+from pegboard.archive.archive import all_sources
+from pegboard.archive.export import game_object, game_rows, write_zip
 from pegboard.cli.backup import opened, places
 from pegboard.cli.codes import Option
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.errors import PegboardError
-from pegboard.history.archive import all_sources
-from pegboard.history.export import game_object, game_rows, write_zip
 from pegboard.history.export_csv import header
 from pegboard.history.export_json import HEAD, TAIL
 from pegboard.history.stored_game import Source
+from pegboard.host.atomic_file import atomic_open
 from pegboard.ops.control_socket import NotRunning, ask_backup
-from pegboard.storage.atomic_file import atomic_open
-from pegboard.storage.backup import JOURNAL
 from pegboard.storage.paths import as_owner
+from pegboard.storage.state_names import JOURNAL
 
 DONE, UNUSABLE = 0, 2
 

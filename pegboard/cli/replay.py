@@ -15,7 +15,8 @@ from pegboard.cribbage.notation import Record, format_action, parse_record
 from pegboard.cribbage.replay import ReplayStep, replay_steps
 from pegboard.cribbage.state import State, new_game
 from pegboard.errors import IllegalAction, NotationError, seat_name
-from pegboard.narration.errors import localize_doubt, localize_error
+from pegboard.narration.events import localize_doubt
+from pegboard.notice import localize_error
 from pegboard.text_file import decode, open_file
 
 LARGEST = 16 * 2**20

@@ -17,14 +17,15 @@ from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
+from pegboard.kinds import kind_of
 from pegboard.ops.control_socket import NotRunning, ask_restore
 from pegboard.ops.encrypted_backup import decrypted
 from pegboard.storage.codes import JournalFault, RestoreFault
 from pegboard.storage.integrity.manifest import UnfitBackup
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.paths import as_owner
-from pegboard.storage.recovery import JOURNAL
 from pegboard.storage.restore import exchange_closed, looked_at, put_settings, restored
+from pegboard.storage.state_names import JOURNAL
 
 DONE, REFUSED = 0, 1
 
@@ -82,7 +83,7 @@ def _has_open_game(path: Path) -> bool:
     try:
         with closing(SqliteJournal(path)) as journal:
             latest = journal.latest()
-            if latest is None or latest[2] == "demo":
+            if latest is None or not kind_of(latest[2]).is_stored:
                 return False
             entries = journal.load(latest[0])
             header = parse_record(latest[1], "header").header

@@ -14,7 +14,7 @@ from pegboard.cli.backup import places
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError, PegboardError
-from pegboard.ops import logfmt
+from pegboard.host import logfmt
 from pegboard.ops.safe_mode import SafeMode, Starts, salvage, without_devices
 from pegboard.storage.paths import become_owner, state_folder
 

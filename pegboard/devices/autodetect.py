@@ -21,7 +21,7 @@ from pegboard.devices.inputs._kernel_pins import kernel_library
 from pegboard.devices.strips import _faults, spi, ws281x
 from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.i18n import _
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
 
 STRIPS = ("auto", "serial:", "spi:", "ws281x:", "memory:")
 """Addresses of strips that a page offers; those of a Pi's pins only on a Pi."""

@@ -8,14 +8,17 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from pegboard.config import Config
-from pegboard.devices.controls import Button, Pressed
+from pegboard.controls import Button, Pressed
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.notices import device_notice
 from pegboard.devices.ports import InputSource, Post
 from pegboard.errors import DeviceMissing, PegboardError, of_ours
-from pegboard.narration.notice import Notice
+from pegboard.host.retrying import Backoff, doubled
+from pegboard.notice import Notice
 
 log = logging.getLogger(__name__)
+
+PAUSES_S = doubled(0.5, 30.0)
 
 
 class InputManager:
@@ -70,15 +73,14 @@ class InputManager:
         while True:
             await self._wanting.wait()
             self._wanting.clear()
-            pause = 0.5
+            backoff = Backoff(PAUSES_S)
             while missing := self._missing():
                 for address in missing:
                     self._try(address)
                 self._changed()
                 if not self._missing():
                     break
-                await asyncio.sleep(pause)
-                pause = min(pause * 2, 30.0)
+                await asyncio.sleep(backoff.next_s())
 
     def _missing(self) -> list[str]:
         """Returns the sources that are not open, those that are lent left out."""

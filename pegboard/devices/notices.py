@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pegboard.errors import PegboardError
 from pegboard.i18n import Message, _
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
 
 _SECRET = re.compile(r"([?&](?:pwd|pass|passwd|password|psw|token)=)[^&#]*", re.I)
 """A password in the query of an address, as some cameras want it."""

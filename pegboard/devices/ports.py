@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pegboard.errors import Code
 
 if TYPE_CHECKING:  # a camera's process has no buttons
-    from pegboard.devices.controls import Button, Input
+    from pegboard.controls import Button, Input
 
 Image = Any
 """A picture as NumPy array, shape (height, width, 3), uint8, blue-green-red (OpenCV's order)."""

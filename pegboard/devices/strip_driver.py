@@ -13,15 +13,15 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 
-from pegboard.board.color import Palette, for_leds
+from pegboard.board.color import Palette, for_leds, limit
 from pegboard.board.layout import Layout
-from pegboard.board.power import limit
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.board.track import earliest
 from pegboard.devices.ports import Strip
 from pegboard.devices.strips._faults import StripFault
 from pegboard.errors import DeviceLost, PegboardError, of_ours
+from pegboard.host.retrying import Backoff
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ class StripDriver:
         self._level, self._waiting = 1.0, False
         self._clock, self.on_frame, self._on_fault = clock, on_frame, on_fault
         self._told = b""
-        self._tries = 0
+        self._backoff = Backoff(PAUSES_S)
         self._scene: Scene | None = None
         self._changed, self._retry = asyncio.Event(), asyncio.Event()
         self._test, self._test_ends = b"", float("-inf")
@@ -188,8 +188,7 @@ class StripDriver:
                     if self.fault != fault:
                         log.warning("strip: %s", fault)
                     self._is(fault)
-                    await self._rest(PAUSES_S[min(self._tries, len(PAUSES_S) - 1)])
-                    self._tries += 1
+                    await self._rest(self._backoff.next_s())
                 finally:
                     if strip is not None:
                         with suppress(OSError):
@@ -210,7 +209,7 @@ class StripDriver:
     def _is(self, fault: PegboardError | None) -> None:
         """Reports that the strip fails, with the reason; without one, that it works."""
         if fault is None:
-            self._tries = 0
+            self._backoff.reset()
         elif self._taken is not None and not self._taken.done():
             self._taken.set_exception(fault)
         if self.fault != fault:

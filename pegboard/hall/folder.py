@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from pegboard.chain.key_file import load_key
+from pegboard.chain.keys import SigningKey
 from pegboard.errors import DeviceError, NotationError
-from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import StoreFault
 from pegboard.hall.hall import Hall
-from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.port import HallStore
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.text_file import read_text

@@ -8,13 +8,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
+from pegboard.chain.branches import EpochView, Growth, Received, grown, have, receive
+from pegboard.chain.codes import UploadFault
+from pegboard.chain.item import BEGIN, Item
+from pegboard.chain.keys import RESULT, board_id, is_signed
+from pegboard.chain.upload import Anchor, Upload, checked_links
 from pegboard.errors import IllegalAction, WireError
-from pegboard.hall.chain.branches import EpochView, Growth, Received, grown, have, receive
-from pegboard.hall.chain.item import BEGIN, Item
-from pegboard.hall.chain.keys import RESULT, board_id, is_signed
-from pegboard.hall.chain.upload import Anchor, Upload, checked_links
-from pegboard.hall.codes import HallFault, UploadFault
-from pegboard.hall.event.decisions import (
+from pegboard.hall.codes import HallFault
+from pegboard.hall.store.port import Addition, HallStore, KnownBoard, StoreConflict
+from pegboard.tournament.codes import EventFault
+from pegboard.tournament.decisions import (
     AnyDecision,
     Drawn,
     EventKind,
@@ -27,12 +30,11 @@ from pegboard.hall.event.decisions import (
     parse_decision,
     signed_content,
 )
-from pegboard.hall.event.duplicate import check_deals
-from pegboard.hall.event.matches import at_tables
-from pegboard.hall.event.result import game_items, lines_of, result_of
-from pegboard.hall.event.state import EventState, after, fold
-from pegboard.hall.rotation.circle import Round
-from pegboard.hall.store.port import Addition, HallStore, KnownBoard, StoreConflict
+from pegboard.tournament.duplicate import check_deals
+from pegboard.tournament.matches import at_tables
+from pegboard.tournament.result import game_items, lines_of, result_of
+from pegboard.tournament.rotation.circle import Round
+from pegboard.tournament.state import EventState, after, fold
 
 LOOK_BACK = 2000
 """Items among which a signed game is looked for first; almost always it is among the last."""
@@ -225,7 +227,7 @@ class Hall:
                 if isinstance(decision, Signed):
                     self._check_cards(event, decision)
             if not state.games:  # its opening was undone
-                raise IllegalAction(HallFault.OPENED_FIRST)
+                raise IllegalAction(EventFault.OPENED_FIRST)
             stored = chained(log.link, decisions, len(log.decisions) + 1)
             for each in stored:
                 parse_decision(each.text)  # what could not be read again would end the event
@@ -248,10 +250,10 @@ class Hall:
         if signed in state.signed:
             return state
         if signed.board != board or state.boards.get(signed.table) != board:
-            raise IllegalAction(HallFault.OTHER_TABLE, table=signed.table)
+            raise IllegalAction(EventFault.OTHER_TABLE, table=signed.table)
         matches = {(each.match, each.players) for each in at_tables(state)}
         if signed.match is not None and (signed.match, signed.players) not in matches:
-            raise IllegalAction(HallFault.OTHERS_PLAY, round=signed.round, table=signed.table)
+            raise IllegalAction(EventFault.OTHERS_PLAY, round=signed.round, table=signed.table)
         return self.decide(event, signed)
 
     def decisions(self, event: str) -> list[AnyDecision]:
@@ -267,7 +269,7 @@ class Hall:
         """
         coming = self.state(event).next_round()
         if coming is None:
-            raise IllegalAction(HallFault.ALL_DRAWN)
+            raise IllegalAction(EventFault.ALL_DRAWN)
         games = tuple(Game(each.table, *each.seats) for each in coming.pairings)
         self.decide(event, Drawn(at=now, by=by, round=coming.number, games=games, bye=coming.bye))
         return coming

@@ -19,6 +19,7 @@ from pegboard.history.published import (
 from pegboard.history.statistics import Against, Average, Final, Tally
 from pegboard.history.summary import GameLine
 from pegboard.history.timeline import TimelineEntry
+from pegboard.kinds import kind_of
 
 JsonObject = dict[str, Any]
 Reviews = Mapping[str, Mapping[str, Any]]
@@ -54,7 +55,7 @@ def game_row(line: GameLine, reviews: Reviews | None = None) -> JsonObject:
 
 def is_open(line: GameLine) -> bool:
     """Returns whether people can go on with a game."""
-    return line.winner is None and line.mode != "demo" and not line.fault and line.seq > 0
+    return line.winner is None and kind_of(line.mode).has_people and not line.fault and line.seq > 0
 
 
 def table_now(lines: Iterable[GameLine], game: str) -> JsonObject | None:
@@ -86,7 +87,7 @@ def games_page(
         line
         for line in reversed(lines)
         if line.seq
-        and (line.mode == mode if mode else line.mode != "demo")
+        and (line.mode == mode if mode else kind_of(line.mode).has_people)
         and (who == NOBODY or who in who_played(line))
     ]
     shown = chosen[page * size : (page + 1) * size]

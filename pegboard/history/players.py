@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pegboard.history.summary import GameLine
 from pegboard.i18n import name_of
+from pegboard.kinds import kind_of
 
 
 class Who(NamedTuple):
@@ -58,4 +59,4 @@ def spellings(lines: Iterable[GameLine]) -> dict[Who, str]:
 
 def is_ours(line: GameLine) -> bool:
     """Returns whether a game counts: not a demo, and not one without a line."""
-    return line.mode != "demo" and bool(line.seq) and not line.fault
+    return kind_of(line.mode).has_people and bool(line.seq) and not line.fault

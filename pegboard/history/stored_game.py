@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from pegboard.cribbage import tags as tags
+from pegboard.cribbage import tags
 from pegboard.cribbage.actions import Action, Deal
 from pegboard.cribbage.notation import Header, Record, format_record, parse_action, parse_record
 from pegboard.cribbage.replay import fold_undos, replay, replay_steps

@@ -22,6 +22,7 @@ from pegboard.cribbage.state import Dealing, State, new_game
 from pegboard.errors import PegboardError
 from pegboard.history.stored_game import Source
 from pegboard.history.summary import DealLine, Deals, GameLine, HandLine, LeftOut, how_known
+from pegboard.kinds import FAR, PERSON, kind_of
 
 _OTHER = (Kind.MUGGINS, Kind.PENALTY)
 
@@ -82,11 +83,9 @@ def levels(source: Source) -> tuple[str | None, ...]:
     """
     players, level = source.head.rules.players, source.tags.get("level", "")
     seats = source.tags.get("seats", "").split()
-    if source.mode == "computer" and len(seats) == players:
-        return tuple(None if who in ("person", "far") else who for who in seats)
-    if source.mode == "computer":
-        return (None, *[level] * (players - 1))
-    return ((None if source.mode == "score" else level),) * players
+    if len(seats) != players:
+        seats = [*kind_of(source.mode, source.tags).usual_seats(players, level)]
+    return tuple(None if who in (PERSON, FAR) else who for who in seats)
 
 
 def _skunks(state: State) -> tuple[int, ...]:

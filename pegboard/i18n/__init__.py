@@ -11,16 +11,16 @@ r"""Translatable messages, translated for each reader or listener.
 A sentence is written in English where it is said, as the template it is made from. The text that
 comes of it is that English sentence and remembers how it was made, so that it can be said again in
 another language: a program, a log and the command line read English, and each page its own. The
-catalogues (`fr.py`, `de.py`) have the other languages by that template; what a catalogue does not
+catalogues (`fr.po`, `de.po`) have the other languages by that template; what a catalogue does not
 have is said in English.
 
 In a template
 - `{points:aloud}` is a number in words;
 - `{text:sentence}` is another text with a capital at its beginning;
 - `{who}` is a seat's name, and so are `{seat}`, `{turn}`, `{dealer}` and `{owner}`. Where the first
-  of them is that of the person addressed ("You"), the sentence is looked up in the catalogue's
-  `YOU` first; `{who:of}` is what belongs to that name;
-- a catalogue may have one sentence for each plural (`one`, `other`) of the number `{n}`.
+  of them is that of the person addressed ("You"), the catalogue's sentence with the context `you`
+  goes first; `{who:of}` is what belongs to that name;
+- a catalogue may have one sentence for each plural of the number `{n}`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,7 +28,7 @@ from functools import cache
 from typing import Any
 
 from pegboard.i18n import en
-from pegboard.i18n.catalogue import SEAT_NAMES, Catalogue
+from pegboard.i18n.catalogue import Catalogue, load, seat_names
 from pegboard.i18n.en import YOU
 
 __all__ = [
@@ -44,31 +44,23 @@ __all__ = [
     "series",
 ]
 
-LANGUAGES = ("en", *SEAT_NAMES)
-"""The languages there are, by their tags."""
+LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
+"""The languages there are: their tags, and their own names."""
 
 _PEOPLE = ("who", "seat", "turn", "dealer", "owner")
 """Facts that are a seat's name wherever they are a text."""
-_ENGLISH_NAMES = {
-    name: english
-    for names in (en.CATALOGUE.names, *SEAT_NAMES.values())
-    for english, name in names.items()
-}
-"""Names that the board itself gives, in every language -> in English."""
 
 
 @cache
 def _catalogue(language: str) -> Catalogue:
     """Returns the catalogue of one of `LANGUAGES`, loaded when somebody first reads it."""
-    if language == "fr":
-        from pegboard.i18n.fr import CATALOGUE as FRENCH
+    return en.CATALOGUE if language == "en" else load(language)
 
-        return FRENCH
-    if language == "de":
-        from pegboard.i18n.de import CATALOGUE as GERMAN
 
-        return GERMAN
-    return en.CATALOGUE
+@cache
+def _english_names() -> Mapping[str, str]:
+    """Returns the names that the board itself gives, in every language, with the English ones."""
+    return {name: name for name in en.CATALOGUE.names} | seat_names()
 
 
 class Message(str):
@@ -148,7 +140,7 @@ def localize(language: str, said: Any) -> Any:
 
 
 def _made(catalogue: Catalogue, language: str, template: str, facts: Mapping[str, Any]) -> str:
-    wanted: str | Mapping[str, str] = catalogue.says.get(template, template)
+    wanted: str | tuple[str, ...] = catalogue.says.get(template, template)
     told = {key: _told(catalogue, language, key, value) for key, value in facts.items()}
     yours = [key for key in _PEOPLE if _is_you(facts.get(key))]
     if yours:
@@ -160,8 +152,8 @@ def _made(catalogue: Catalogue, language: str, template: str, facts: Mapping[str
             if key != first:  # within the sentence
                 told[key] = _Name(told[key].lower(), catalogue)
     if not isinstance(wanted, str):
-        wanted = wanted[catalogue.plural(facts["n"])]
-    return catalogue.typeset(catalogue.apostrophes(wanted).format_map(told))
+        wanted = wanted[catalogue.plural(int(facts["n"]))]
+    return catalogue.apostrophes(wanted).format_map(told)
 
 
 def _place(template: str, key: str) -> int:
@@ -171,7 +163,7 @@ def _place(template: str, key: str) -> int:
 
 
 def _is_you(name: Any) -> bool:
-    return isinstance(name, str) and _ENGLISH_NAMES.get(name) == YOU
+    return isinstance(name, str) and _english_names().get(name) == YOU
 
 
 def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
@@ -199,8 +191,8 @@ def _named(catalogue: Catalogue, name: str) -> str:
     word, space, rest = name.rpartition(" ")
     if not rest.isdigit():
         word, space, rest = name, "", ""
-    english = _ENGLISH_NAMES.get(word)
-    return name if english is None else f"{catalogue.names[english]}{space}{rest}"
+    english = _english_names().get(word)
+    return name if english is None else f"{catalogue.names.get(english, english)}{space}{rest}"
 
 
 class _Part(str):

@@ -1,30 +1,26 @@
-"""English: its numbers and possessives; the sentences themselves are in the code."""
+"""English: numbers, possessives and plurals; the sentences themselves are in the code."""
 
 import re
 from functools import cache
 
-from pegboard.i18n.catalogue import Catalogue
+from pegboard.i18n.catalogue import Catalogue, counting, possessive
 
 YOU = "You"
 """The name of a person who gave no other."""
 
-_ONES = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+_ONES = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+_TEENS = (
     *("ten", "eleven", "twelve", "thirteen", "fourteen"),
     *("fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
 )
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-
-
-def number(n: int) -> str:
-    """Returns a number from 0 to 999: ``thirty-one``, ``one hundred and twenty-one``."""
-    if n < 20:
-        return _ONES[n]
-    if n < 100:
-        return _TENS[n // 10 - 2] + (f"-{_ONES[n % 10]}" if n % 10 else "")
-    rest = f" and {number(n % 100)}" if n % 100 else ""
-    return f"{_ONES[n // 100]} hundred{rest}"
-
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+_AFTER_TEN = ("", *(f"-{one}" for one in _ONES))
+NUMBERS = (
+    ", ".join(("zero", *_ONES, *_TEENS, *(ten + one for ten in _TENS for one in _AFTER_TEN))),
+    ", ".join(f"{one} hundred" for one in _ONES),
+    ", ".join(f"{one} hundred and {{rest}}" for one in _ONES),
+)
+"""The numbers 0 to 99, the hundreds, and the hundreds with a rest, as `counting` takes them."""
 
 _STRAIGHT = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?=\s)|(?<=})'(?=s)")
 
@@ -41,33 +37,24 @@ def apostrophes(template: str) -> str:
 _GIVEN = ("Computer", "Player", "Seat", "Blue", "Orange", "Green", "Pink")
 """Other names that the board gives to seats."""
 
+_SINGULAR = {
+    "{n} newer entries could be recovered": "{n} newer entry could be recovered",
+    "at least {n} entries are lost": "at least {n} entry is lost",
+    "{n} newer games": "{n} newer game",
+    "{n} times": "once",
+    "Not passed: {n} cards were read, not {hand}.": "Not passed: {n} card was read, not {hand}.",
+    "Your turn, {n:aloud} cards left.": "Your turn, one card left.",
+    "{n} games": "{n} game",
+    "{who}: discard {n:aloud} cards.": "{who}: discard one card.",
+    # Other languages may have two forms of these.
+    "{n:.1f} points": "{n:.1f} points",
+    "{n:.1f} ± {doubt:.1f} points": "{n:.1f} ± {doubt:.1f} points",
+    "Too many wrong PINs. Wait {n} seconds.": "Too many wrong PINs. Wait {n} seconds.",
+}
+"""Sentences that count something -> the same where `n` is one."""
+
 CATALOGUE = Catalogue(
-    says={
-        "{n} newer entries could be recovered": {
-            "one": "{n} newer entry could be recovered",
-            "other": "{n} newer entries could be recovered",
-        },
-        "at least {n} entries are lost": {
-            "one": "at least {n} entry is lost",
-            "other": "at least {n} entries are lost",
-        },
-        "{n} newer games": {"one": "{n} newer game", "other": "{n} newer games"},
-        "{n} times": {"one": "once", "other": "{n} times"},
-        "Not passed: {n} cards were read, not {hand}.": {
-            "one": "Not passed: {n} card was read, not {hand}.",
-            "other": "Not passed: {n} cards were read, not {hand}.",
-        },
-        "Your turn, {n:aloud} cards left.": {
-            "one": "Your turn, one card left.",
-            "other": "Your turn, {n:aloud} cards left.",
-        },
-        "{n} games": {"one": "{n} game", "other": "{n} games"},
-        "{n} points": {"one": "{n} point", "other": "{n} points"},
-        "{who}: discard {n:aloud} cards.": {
-            "one": "{who}: discard one card.",
-            "other": "{who}: discard {n:aloud} cards.",
-        },
-    },
+    says={plural: (singular, plural) for plural, singular in _SINGULAR.items()},
     you={
         "{action} is not possible now: {seat} is to deal": (
             "{action} is not possible now: you are to deal"
@@ -158,8 +145,8 @@ CATALOGUE = Catalogue(
         "Now the crib: lay {who:of} crib": "Now the crib: lay your crib",
     },
     names={name: name for name in (YOU, "The dealer", "Pone", *_GIVEN)},
-    number=number,
-    of=lambda name: f"{name}’s",
+    number=counting(*NUMBERS),
+    of=possessive("{}’s"),
     apostrophes=apostrophes,
-    plural=lambda n: "one" if n == 1 else "other",
+    plural=lambda n: int(n != 1),
 )

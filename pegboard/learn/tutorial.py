@@ -23,8 +23,8 @@ from pegboard.cribbage.scoring import rank_points, score_play
 from pegboard.errors import Code, IllegalAction, PegboardError
 from pegboard.learn import tutorial_text as text
 from pegboard.narration.counting import spoken
-from pegboard.narration.errors import localize_error
 from pegboard.narration.events import YOU, tell
+from pegboard.notice import localize_error
 from pegboard.players.simple import Simple, crib_mean, hand_mean
 
 HANDS = (parse_cards("2C4H6C7D8C9H"), parse_cards("4D7C8D9SJHKC"))

@@ -11,13 +11,13 @@ from pegboard.devices.notices import device_notice
 from pegboard.errors import ConfigError
 from pegboard.mqtt.connection import Broker
 from pegboard.mqtt.home_assistant import EFFECTS, Board, Lamp, is_topic
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.ops.board_id import board_id
 from pegboard.ops.doctor.checks.versions import newer
+from pegboard.pairing.viewer import BOARD, WATCHER
+from pegboard.schema.messages import AckMessage
 from pegboard.session.command_schema import Command
 from pegboard.session.feed.types import Feed
-from pegboard.session.feed.viewer import BOARD, WATCHER
-from pegboard.session.schema.messages import AckMessage
 from pegboard.session.table import Table
 
 if TYPE_CHECKING:

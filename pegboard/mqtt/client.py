@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pegboard.config import MqttConfig
 from pegboard.errors import NotationError, PegboardError
+from pegboard.host.logfmt import tell
+from pegboard.kinds import REAL_CARDS
 from pegboard.mqtt.commands import lamp, press_id
 from pegboard.mqtt.entities import JsonObject
 from pegboard.mqtt.home_assistant import Board, Lamp, discovery, happenings, state_of
 from pegboard.mqtt.link import NO_DISCOVERY, Identity, Link
-from pegboard.ops.logfmt import tell
+from pegboard.schema.messages import AckMessage
 from pegboard.session.command_schema import Act, Command, NewGame
-from pegboard.session.feed.types import Feed
-from pegboard.session.schema.messages import AckMessage
+from pegboard.session.feed.types import Feed, GameUpdate
 from pegboard.session.setup_request import SetupRequest
 from pegboard.session.table import Table
 
@@ -67,7 +68,8 @@ class Home:
             config, Identity(board.id, board.base, board.discovery, claims=True), **how
         )
         self._board, self._game = board, game
-        self._seen: tuple[str, int, object] = ("", 0, None)
+        self._current = ""
+        """The game whose events are published."""
 
     @property
     def fault(self) -> PegboardError | None:
@@ -94,10 +96,10 @@ class Home:
             async for item in feed:
                 if isinstance(item, bytes):
                     continue
-                told = state_of(json.loads(item), update=self._game.update())
-                await self._link.retain(client, f"{self._board.base}/state", told)
+                published = state_of(item.state, update=self._game.update())
+                await self._link.retain(client, f"{self._board.base}/state", published)
                 await self._introduce(client)
-                for happening in self._happened():
+                for happening in self._happened(item):
                     text = json.dumps(happening)
                     await client.publish(f"{self._board.base}/event", text, qos=1)
 
@@ -111,22 +113,18 @@ class Home:
 
     def begin(self) -> None:
         """Skips events from before the connection."""
-        table = self._game.table
-        last = table.history[-1] if table.history else None
-        self._seen = (table.game, len(table.history), last)
+        self._current = self._game.table.game
 
-    def _happened(self) -> list[JsonObject]:
-        """Returns the events since the last look, without those undone meanwhile."""
-        table = self._game.table
-        game, count, last = self._seen
-        self.begin()
-        if table.game != game:
-            seats = range(table.rules.players)
-            begun: JsonObject = {"event_type": "new_game", "mode": table.mode, "seats": len(seats)}
-            return [begun, *happenings(table.history, table.names)]
-        if count > len(table.history) or (count and table.history[count - 1] is not last):
-            return []
-        return happenings(table.history[count:], table.names)
+    def _happened(self, update: GameUpdate) -> list[JsonObject]:
+        """Returns the events of an update, without those of another game."""
+        state = update.state
+        names = [seat["name"] for seat in state["seats"]]
+        moves = [move for move in update.moves if move.game == state["game"]]
+        found = happenings((event for move in moves for event in move.events), names)
+        if state["game"] != self._current:
+            self._current = state["game"]
+            found.insert(0, {"event_type": "new_game", "mode": state["mode"], "seats": len(names)})
+        return found
 
     # --- hearing
 
@@ -148,9 +146,8 @@ class Home:
                     sent: Command = Act(id=press_id(payload), line="undo")
                     done = (await self._game.command(sent))["ok"]
                 case "new_game/set":
-                    setup = SetupRequest(
-                        "computer" if self._game.table.mode == "computer" else "score"
-                    )
+                    kind = self._game.table.kind
+                    setup = SetupRequest(kind.mode if kind.has_people else REAL_CARDS.mode)
                     sent = NewGame(id=press_id(payload), setup=setup)
                     done = (await self._game.command(sent))["ok"]
                 case "light/set":

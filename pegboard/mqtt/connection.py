@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from pegboard.config import MqttConfig
 from pegboard.errors import Code, ConfigError, DeviceError, NotationError
-from pegboard.ops.logfmt import tell
+from pegboard.host.logfmt import tell
 from pegboard.text_file import read_text
 
 if TYPE_CHECKING:

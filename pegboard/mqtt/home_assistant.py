@@ -5,12 +5,11 @@ The names of topics and keys are those of Home Assistant's MQTT discovery, in fu
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pegboard.cribbage.events import Counted, Event, Scored, Won
-from pegboard.cribbage.game import Action
 from pegboard.cribbage.scoring import Kind
 from pegboard.mqtt.entities import Device, Entity, JsonObject
 
@@ -195,26 +194,23 @@ def state_of(told: Mapping[str, Any], *, update: bool = False) -> JsonObject:
     }
 
 
-def happenings(
-    history: Sequence[tuple[Action, Sequence[Event]]], names: Sequence[str]
-) -> list[JsonObject]:
-    """Returns the notable events among these actions, in order, as payloads of the event entity."""
+def happenings(events: Iterable[Event], names: Sequence[str]) -> list[JsonObject]:
+    """Returns the notable ones of these events, in order, as payloads of the event entity."""
     found: list[JsonObject] = []
 
     def tell(kind: str, seat: int, **more: Any) -> None:
         found.append({"event_type": kind, "seat": seat, "player": names[seat], **more})
 
-    for _, events in history:
-        for event in events:
-            match event:
-                case Counted(seat=seat, score=score) if score.total in (24, 28, 29):
-                    tell(f"hand_{score.total}", seat, crib=event.crib)
-                case Scored(seat=seat, item=item) if item.kind is Kind.HEELS:
-                    tell("heels", seat)
-                case Won(winner=seat, skunk=skunk):
-                    if skunk:
-                        tell("double_skunk" if skunk == 2 else "skunk", seat)
-                    tell("game_over", seat, skunk=skunk)
+    for event in events:
+        match event:
+            case Counted(seat=seat, score=score) if score.total in (24, 28, 29):
+                tell(f"hand_{score.total}", seat, crib=event.crib)
+            case Scored(seat=seat, item=item) if item.kind is Kind.HEELS:
+                tell("heels", seat)
+            case Won(winner=seat, skunk=skunk):
+                if skunk:
+                    tell("double_skunk" if skunk == 2 else "skunk", seat)
+                tell("game_over", seat, skunk=skunk)
     return found
 
 

@@ -13,7 +13,7 @@ has claimed them before, and finds another number there, knows that there is a t
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
@@ -21,9 +21,10 @@ from uuid import uuid4
 
 from pegboard.config import MqttConfig
 from pegboard.errors import ConfigError, DeviceError, PegboardError
+from pegboard.host.logfmt import tell
+from pegboard.host.retrying import Backoff, end, until_first
 from pegboard.mqtt import connection
 from pegboard.mqtt.connection import Broker
-from pegboard.ops.logfmt import tell
 
 if TYPE_CHECKING:
     import aiomqtt
@@ -124,7 +125,7 @@ class Link:
 
     async def run(self, speaker: Speaker) -> None:
         """Keeps the connection until cancelled; then publishes the goodbye."""
-        tries = 0
+        backoff = Backoff(self._pauses_s)
         clock = asyncio.get_running_loop().time
         while True:
             began_s = clock()
@@ -132,7 +133,7 @@ class Link:
             try:
                 await asyncio.wait([session])
             finally:
-                await _end(session)
+                await end(session)
             if session.cancelled():
                 error: BaseException | None = ConnectionError("the connection was given up")
             else:
@@ -140,19 +141,18 @@ class Link:
             if error is None:
                 return  # there is nothing more to tell: the service ends
             # A connection that is lost at once, again and again, is no reason to hurry.
-            tries = 0 if self.fault is None and clock() - began_s >= self._steady_s else tries
+            if self.fault is None and clock() - began_s >= self._steady_s:
+                backoff.reset()
             self._wrong(error)
             speaker.changed()
-            if self.fault is not None and self.fault.code is Broker.TWIN:
-                await asyncio.sleep(self._twin_pause_s)
-            else:
-                await asyncio.sleep(self._pauses_s[min(tries, len(self._pauses_s) - 1)])
-            tries += 1
+            pause_s = backoff.next_s()
+            is_twin = self.fault is not None and self.fault.code is Broker.TWIN
+            await asyncio.sleep(self._twin_pause_s if is_twin else pause_s)
 
     async def _session(self, speaker: Speaker) -> None:
         """Serves one connection until it is lost."""
         async with self._make(self._config, self._own.id, self._own.online) as client:
-            await _until_first(self._connected(client, speaker), _until_lost(client))
+            await until_first(self._connected(client, speaker), _until_lost(client))
 
     def _wrong(self, error: BaseException) -> None:
         if not isinstance(error, OSError | ConfigError | _mqtt_error()):
@@ -197,7 +197,7 @@ class Link:
         tell(log, "home.connected")
         speaker.changed()
         try:
-            await _until_first(speaker.speak(client), speaker.hear(client), self._repeat(client))
+            await until_first(speaker.speak(client), speaker.hear(client), self._repeat(client))
         except asyncio.CancelledError:
             await self._say_goodbye(client)
             raise
@@ -241,30 +241,6 @@ async def _until_lost(client: "aiomqtt.Client") -> None:
     with suppress(Exception):
         await asyncio.shield(client._disconnected)
     raise ConnectionError("the broker ended the connection")
-
-
-async def _until_first(*coroutines: Coroutine[Any, Any, None]) -> None:
-    """Runs all until one ends, then stops the others; re-raises an error of that one."""
-    tasks = [asyncio.create_task(each) for each in coroutines]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        await _end(*tasks)
-    for task in done:
-        task.result()
-
-
-async def _end(*tasks: asyncio.Task[None]) -> None:
-    """Cancels tasks until they are over: aiomqtt waits by `wait_for`, which can lose one."""
-    for _ in range(20):
-        for task in tasks:
-            task.cancel()
-        _, left = await asyncio.wait(tasks, timeout=0.25)
-        if not left:
-            break
-    for task in tasks:
-        if task.done() and not task.cancelled():
-            task.exception()  # it was looked at
 
 
 def _mqtt_error() -> type[Exception]:

@@ -21,10 +21,11 @@ from pegboard.cribbage.events import (
 )
 from pegboard.cribbage.first_deal import FirstDeal
 from pegboard.cribbage.scoring import Item, Kind
-from pegboard.errors import card_face
+from pegboard.errors import CARDS, PegboardError, card_face
 from pegboard.i18n import Message, _, series
 from pegboard.i18n.en import YOU
-from pegboard.narration.errors import localize_doubt
+from pegboard.narration.cards import card_name
+from pegboard.notice import localize_error
 
 __all__ = ["KINDS", "SKUNKS", "YOU", "Line", "face", "lines", "listed", "tell", "whose"]
 
@@ -233,3 +234,20 @@ def _by_kind(items: Iterable[Item]) -> dict[Kind, int]:
     for item in items:
         points[item.kind] = points.get(item.kind, 0) + item.points
     return points
+
+
+def localize_doubt(
+    warned: Warned, names: Sequence[str] = (), *, is_spoken: bool = False
+) -> Message:
+    """Returns the sentence for a contradiction in a table deal.
+
+    Args:
+        warned: the contradiction.
+        names: of the seats.
+        is_spoken: whether cards are named, "five of hearts", and not written, `5♥`.
+    """
+    facts = dict(warned.facts)
+    for name in CARDS if is_spoken else ():
+        if isinstance(card := facts.get(name), str):
+            facts[name] = card_name(Card.parse(card))
+    return localize_error(PegboardError(warned.code, **facts), names)

@@ -11,11 +11,10 @@ from typing import IO
 
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.i18n import _
-from pegboard.narration.errors import localize_error
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice, localize_error
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.table import Table
-from pegboard.storage.backup import JOURNAL, settings_of, write_backup
+from pegboard.storage.backup import settings_of, write_backup
 from pegboard.storage.codes import CopyFault, JournalNotice, RestoreFault
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_errors import JournalDamaged
@@ -24,6 +23,7 @@ from pegboard.storage.port import RunBlocking
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Ready, Restored, exchange, looked_at, put_settings, restored
 from pegboard.storage.snapshots import Copy, copies, due, make_copy
+from pegboard.storage.state_names import JOURNAL
 
 log = logging.getLogger(__name__)
 

@@ -5,17 +5,15 @@ from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
-from pegboard.storage.atomic_file import atomic_write, save
+from pegboard.host.atomic_file import atomic_write, save
+from pegboard.storage.state_names import BOARD_ID
 
 log = logging.getLogger(__name__)
-
-ID_FILE = "board-id"
-"""Name in the state folder."""
 
 
 def board_id(folder: Path) -> str:
     """Returns this board's identity; makes one where there is none."""
-    file = folder / ID_FILE
+    file = folder / BOARD_ID
     with suppress(OSError, ValueError):
         text = file.read_text(encoding="ascii").strip()
         if len(text) == 12 and all(letter in "0123456789abcdef" for letter in text):
@@ -36,5 +34,5 @@ def renew_board_id(folder: Path) -> str:
         DeviceError: it cannot be written; the old one still holds.
     """
     made = uuid4().hex[:12]
-    save(folder / ID_FILE, made.encode())
+    save(folder / BOARD_ID, made.encode())
     return made

@@ -31,10 +31,10 @@ from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
 from pegboard.storage.backup import LARGEST_FILE
 from pegboard.storage.codes import RestoreFault
 from pegboard.storage.integrity.manifest import CHUNK
+from pegboard.storage.state_names import CONTROL_SOCKET
 
 log = logging.getLogger(__name__)
 
-NAME = "hatch"
 """Its name since 0.1.0; older commands look for it there."""
 LINE_BYTES = 4096
 PATIENCE_S = 20.0
@@ -96,7 +96,7 @@ async def serve_control_socket(
         lend_strip: frees the LEDs for another program while its block runs; None without LEDs.
         change: changes settings by key; None without any.
     """
-    path, new = folder / NAME, folder / f"{NAME}.new"
+    path, new = folder / CONTROL_SOCKET, folder / f"{CONTROL_SOCKET}.new"
     listener = socket.socket(socket.AF_UNIX)
     conversations: set[asyncio.Task[None]] = set()
 
@@ -220,13 +220,15 @@ def _asked(folder: Path, question: dict[str, Any], body: Path | None = None) -> 
     with socket.socket(socket.AF_UNIX) as client:
         client.settimeout(RESTORE_S)
         try:
-            with _short(folder / NAME) as path:
+            with _short(folder / CONTROL_SOCKET) as path:
                 client.connect(path)
         except (FileNotFoundError, ConnectionRefusedError) as error:
             raise NotRunning(RestoreFault.NOT_RUNNING, folder=str(folder)) from error
         except OSError as error:
             why = error.strerror or error
-            raise DeviceError(Common.FILE_TROUBLE, file=str(folder / NAME), why=why) from error
+            raise DeviceError(
+                Common.FILE_TROUBLE, file=str(folder / CONTROL_SOCKET), why=why
+            ) from error
         with client.makefile("rwb") as stream:
             try:
                 stream.write(json.dumps(question).encode() + b"\n")

@@ -16,12 +16,11 @@ from pathlib import Path
 from typing import Literal
 
 from pegboard.errors import Code, DeviceError
+from pegboard.host.atomic_file import save
 from pegboard.i18n import Message, _
 from pegboard.ops.wish_file import take_line
-from pegboard.storage.atomic_file import save
+from pegboard.storage.state_names import POWER_REQUEST
 
-FILE = "power-wanted"
-"""Name in the state folder."""
 LISTENS = Path("/etc/systemd/system/pegboard-power.path")
 """systemd's path unit that watches for a wish, as the installer enabled it."""
 SYSTEMD = Path("/run/systemd/system")
@@ -81,7 +80,7 @@ class Power:
             if wish == "restart":
                 return _("Simulated: the machine would restart now.")
             return _("Simulated: the machine would switch off now.")
-        save(self._state / FILE, f"{wish}\n".encode())
+        save(self._state / POWER_REQUEST, f"{wish}\n".encode())
         if wish == "restart":
             return _("The board restarts. This page reconnects by itself.")
         return _("The board is switching off. Wait until its lights are out, then unplug it.")
@@ -92,8 +91,8 @@ def carry_out(state: Path) -> int:
 
     Nothing is done while the file cannot be removed: the machine would restart again and again.
     """
-    wish = take_line(state / FILE)
-    if (state / FILE).exists() or wish not in COMMANDS:
+    wish = take_line(state / POWER_REQUEST)
+    if (state / POWER_REQUEST).exists() or wish not in COMMANDS:
         sys.stderr.write("pegboard: there is no wish to restart or shut down\n")
         return 2
     try:

@@ -10,7 +10,6 @@ The games are the real ones wherever the journal opens. Safe mode lasts for one 
 board off and on tries a normal one, and so does the button on the page.
 """
 
-import json
 import logging
 import re
 from contextlib import suppress
@@ -18,17 +17,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, of_table, parse
-from pegboard.errors import Code, ConfigError
+from pegboard.errors import Code, ConfigError, DeviceError
+from pegboard.host.atomic_file import atomic_write
+from pegboard.host.state_file import StateFile, spaced
 from pegboard.ops.settings.effective import show
-from pegboard.storage.atomic_file import atomic_write
+from pegboard.storage.state_names import START, WORKING_WEB
 from pegboard.text_file import parse_toml, read_text
 
 log = logging.getLogger(__name__)
 
-FILE = "start.json"
-WEB_FILE = "web-that-worked.toml"
 FAILED_STARTS = 2
 """Number of failed starts in a row that leads to safe mode."""
 WELL_S = 20.0
@@ -57,11 +58,19 @@ class Flag:
     """Reason to start in safe mode next time; None if there is none."""
 
 
+class FlagFile(Struct, frozen=True):
+    """The flag in its file; `asked` is empty for none."""
+
+    failed: int
+    asked: str
+
+
 class Starts:
     """The flag file of a state folder. If it cannot be written there is no safe mode."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._file = StateFile(folder / START, FlagFile, encode=spaced)
 
     def begin(self) -> SafeMode | None:
         """Records the beginning of a start; returns the reason for safe mode, or None."""
@@ -79,10 +88,10 @@ class Starts:
                 with a broken configuration is reached by.
         """
         with suppress(OSError):
-            (self._folder / FILE).unlink(missing_ok=True)
+            self._file.path.unlink(missing_ok=True)
             if config is not None:
                 text = show(Config(web=config.web)).encode()
-                file = self._folder / WEB_FILE
+                file = self._folder / WORKING_WEB
                 if not file.exists() or file.read_bytes() != text:
                     atomic_write(file, text)
 
@@ -91,22 +100,16 @@ class Starts:
         self._write(Flag(asked=why))
 
     def _read(self) -> Flag:
-        try:
-            said: Any = json.loads((self._folder / FILE).read_bytes())
-            # An older pegboard wrote a sentence here, and only ever for buttons that were held.
-            known = (code for code in SafeMode if code == said["asked"])
-            asked = next(known, SafeMode.HELD) if said["asked"] else None
-            return Flag(int(said["failed"]), asked)
-        except (OSError, ValueError, KeyError, TypeError):
-            return Flag()
+        found = self._file.read_or(FlagFile(0, ""))
+        # An older pegboard wrote a sentence here, and only ever for buttons that were held.
+        codes = (code for code in SafeMode if code == found.asked)
+        return Flag(found.failed, next(codes, SafeMode.HELD) if found.asked else None)
 
     def _write(self, flag: Flag) -> None:
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            told = {"failed": flag.failed, "asked": str(flag.asked or "")}
-            atomic_write(self._folder / FILE, json.dumps(told).encode())
-        except OSError as error:
-            log.warning("start flag: %s", error.strerror or error)
+            self._file.write(FlagFile(flag.failed, str(flag.asked or "")))
+        except DeviceError as error:
+            log.warning("start flag: %s", error.facts["why"])
 
 
 def without_devices(config: Config) -> Config:
@@ -146,6 +149,6 @@ def salvage(file: Path, folder: Path | None = None) -> Config:
                 parts[key] = getattr(of_table({key: value}, str(file)), key)
     if "web" not in parts and folder is not None:
         with suppress(OSError, ValueError):
-            worked = (folder / WEB_FILE).read_text(encoding="utf-8")
-            parts["web"] = parse(worked, WEB_FILE).web
+            worked = (folder / WORKING_WEB).read_text(encoding="utf-8")
+            parts["web"] = parse(worked, WORKING_WEB).web
     return replace(Config(), **parts)

@@ -4,16 +4,24 @@ WS2812 LEDs cannot be asked. The state folder keeps the count, and the doctor co
 layout in use.
 """
 
-import json
-from contextlib import suppress
 from pathlib import Path
+from typing import Annotated
 
-from pegboard.storage import atomic_file
+from msgspec import Meta, Struct
+
+from pegboard.host.state_file import StateFile, spaced
 from pegboard.storage.paths import as_owner
+from pegboard.storage.state_names import STRIP
 
-FILE = "strip.json"
-LARGEST = 100
-"""Bytes of a file that is read."""
+
+class StripLength(Struct, frozen=True):
+    """The content of the file; None before the first test."""
+
+    leds: Annotated[int, Meta(ge=0)] | None = None
+
+
+def _file(folder: Path) -> StateFile[StripLength]:
+    return StateFile(folder / STRIP, StripLength, mode=0o644, encode=spaced)
 
 
 def save_length(folder: Path, leds: int) -> None:
@@ -23,14 +31,9 @@ def save_length(folder: Path, leds: int) -> None:
         DeviceError: it could not be written.
     """
     with as_owner(folder):
-        atomic_file.save(folder / FILE, json.dumps({"leds": leds}).encode(), mode=0o644)
+        _file(folder).write(StripLength(leds))
 
 
 def saved_length(folder: Path) -> int | None:
     """Returns the count of the latest test; None before the first one, or of a damaged file."""
-    with suppress(OSError, ValueError, RecursionError, KeyError, TypeError):
-        with (folder / FILE).open("rb") as file:
-            leds = json.loads(file.read(LARGEST))["leds"]
-        if type(leds) is int and leds >= 0:
-            return leds
-    return None
+    return _file(folder).read_or(StripLength()).leds

@@ -12,31 +12,31 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
+from pegboard.archive.archive import Archive, results_against_computers
+from pegboard.archive.review_queue import ReviewQueue
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
+from pegboard.camera.client import CameraClient
+from pegboard.camera.reading import PackPrior
 from pegboard.config import Config, Setting
 from pegboard.devices.autodetect import choose_camera
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.reading import PackPrior
 from pegboard.devices.input_manager import InputManager
 from pegboard.devices.notices import device_notice, is_simulated
 from pegboard.devices.ports import Strip
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips import open_strip
 from pegboard.errors import ConfigError, DeviceError, PegboardError
-from pegboard.history.archive import Archive
-from pegboard.history.form import results_against_computers
-from pegboard.history.review_queue import ReviewQueue
+from pegboard.host.watchdog import Asks
 from pegboard.i18n import _
-from pegboard.narration.errors import localize_error
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice, localize_error
 from pegboard.ops.backups import BackupScheduler, is_open
 from pegboard.ops.control_socket import serve_control_socket
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile, fixed_keys
 from pegboard.ops.settings.first_start import FirstStart
-from pegboard.ops.watchdog import Asks
+from pegboard.pairing import forget, open_pairing
+from pegboard.pairing.viewer import Viewer
 from pegboard.service.speech import Speech, open_voice
 from pegboard.service.voice import Voice, language_of
 from pegboard.service.wire import Outside, wire, wire_parts
@@ -46,10 +46,8 @@ from pegboard.session.coach import Coach
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.feed.notice_board import NoticeBoard
-from pegboard.session.feed.updates import Updates
-from pegboard.session.feed.viewer import Viewer
 from pegboard.session.memory import LastSetup
-from pegboard.session.pairing import forget, open_pairing
+from pegboard.session.moves import Updates
 from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
 from pegboard.session.setup_request import SetupRequest
@@ -398,7 +396,7 @@ async def first_game(app: App) -> None:
         latest = None
         left = Notice.tell(JournalNotice.LAST_GAME_LEFT, about="journal", sticky=True, why=error)
     played = latest is not None and not (table.state.over and demo)
-    if played and (table.mode != "demo" or demo):
+    if played and (table.kind.has_people or demo):
         lobby.seated()
         return
     # A board on which nothing was ever played shows at once what it is.

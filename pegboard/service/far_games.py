@@ -3,16 +3,16 @@
 import asyncio
 
 from pegboard.errors import IllegalAction, PegboardError
-from pegboard.hall.board.codes import FarRefusal
-from pegboard.hall.board.far_desk import FarDesk
-from pegboard.hall.far.codes import FarFault
-from pegboard.hall.far.game import FarGame
-from pegboard.hall.far.kept import KeptGame
+from pegboard.hall_client.codes import FarRefusal
+from pegboard.hall_client.far_desk import FarDesk
 from pegboard.i18n import Message
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
+from pegboard.remote.codes import FarFault
+from pegboard.remote.game import FarGame
+from pegboard.remote.kept import KeptGame
+from pegboard.schema.vocabulary import FarStage
 from pegboard.session.far.seat import FarSeat
 from pegboard.session.parts import Parts
-from pegboard.session.schema.vocabulary import FarStage
 
 
 class FarGames:

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 
 from pegboard.config import HallLinkConfig
 from pegboard.errors import IllegalAction
-from pegboard.hall.board.codes import FarRefusal
-from pegboard.hall.board.link_state import HallState
-from pegboard.hall.board.membership import KEY_FILE, is_joined
+from pegboard.hall_client.codes import FarRefusal
+from pegboard.hall_client.link_state import HallState
+from pegboard.hall_client.membership import is_joined
+from pegboard.storage.state_names import BOARD_KEY
 
 if TYPE_CHECKING:
-    from pegboard.hall.board.far_desk import FarDesk
-    from pegboard.hall.board.push import HallPush
+    from pegboard.hall_client.far_desk import FarDesk
+    from pegboard.hall_client.push import HallPush
 
 LOOK_S = 3.0
 """Seconds between two looks for a hall that another program has joined."""
@@ -81,12 +82,12 @@ class HallConnection:
 
     def _is_joined(self) -> bool:
         """Returns whether there is a hall, or a key from when there was one."""
-        key = self._folder / KEY_FILE
+        key = self._folder / BOARD_KEY
         return self._config.url != "none" or is_joined(self._folder) or key.exists()
 
     async def _load(self) -> "HallPush":
         if self._push is None:  # on a thread: on a Pi it takes a second
-            await asyncio.to_thread(import_module, "pegboard.hall.board.push")
+            await asyncio.to_thread(import_module, "pegboard.hall_client.push")
         if self._push is None:
             self._push = self._connect()
             self._loaded.set()

@@ -3,10 +3,10 @@
 from dataclasses import asdict
 from typing import Any
 
-from pegboard.devices.cameras.client import CameraClient
+from pegboard.camera.client import CameraClient
 from pegboard.errors import DeviceError
-from pegboard.hall.board.codes import HallLink
-from pegboard.hall.board.scanned import parse_scanned
+from pegboard.hall_client.codes import HallLink
+from pegboard.hall_client.scanned import parse_scanned
 
 
 class HallScan:

@@ -10,21 +10,21 @@ from dataclasses import replace
 from pathlib import Path
 
 from pegboard.board.layout_files import load_layout
+from pegboard.camera.reading import PackPrior
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
-from pegboard.devices.cameras.reading import PackPrior
 from pegboard.devices.notices import is_simulated
 from pegboard.errors import ConfigError, DeviceError
+from pegboard.host.atomic_file import atomic_write
 from pegboard.ops.settings.chosen import RESTARTING, SettingFault, value_at
 from pegboard.ops.settings.night import Dimmer
 from pegboard.service.build import App, finder_of
 from pegboard.service.voice import language_of
 from pegboard.service.wire import commit_of, pace_of, show_pace_of
-from pegboard.storage.atomic_file import atomic_write
+from pegboard.storage.state_names import SCREEN_OFF
 
 log = logging.getLogger(__name__)
 
-SCREEN_FILE = "screen-off-s"
 """Name in the service's runtime folder, where the kiosk of the same machine reads it."""
 
 
@@ -152,4 +152,4 @@ def tell_kiosk(screen_off_s: int) -> None:
     """Writes the seconds to the service's runtime folder, if systemd has made one."""
     folder = os.environ.get("RUNTIME_DIRECTORY")
     if folder:
-        atomic_write(Path(folder) / SCREEN_FILE, f"{screen_off_s}\n".encode(), mode=0o644)
+        atomic_write(Path(folder) / SCREEN_OFF, f"{screen_off_s}\n".encode(), mode=0o644)

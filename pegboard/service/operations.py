@@ -21,13 +21,14 @@ from starlette.routing import BaseRoute
 from pegboard.devices.autodetect import Choice
 from pegboard.devices.notices import device_notice
 from pegboard.errors import ConfigError, PegboardError
-from pegboard.hall.board.codes import HallLink
-from pegboard.hall.board.link_state import HallState
+from pegboard.hall_client.codes import HallLink
+from pegboard.hall_client.link_state import HallState
+from pegboard.http.metrics import metrics_routes
+from pegboard.http.own_names import network_name
 from pegboard.i18n import _
 from pegboard.mqtt.adapter import MqttAdapter
-from pegboard.narration.notice import Fix, Level, Notice
+from pegboard.notice import Fix, Level, Notice
 from pegboard.ops.doctor.service import DoctorService
-from pegboard.ops.own_names import network_name
 from pegboard.ops.safe_mode import WELL_S, SafeMode, Starts
 from pegboard.service.hall_link import HallConnection
 from pegboard.service.telemetry import Telemetry
@@ -35,10 +36,9 @@ from pegboard.storage import factory_reset
 from pegboard.storage.integrity.inspection import AFTER_CLEAN_STOP
 from pegboard.storage.paths import state_folder
 from pegboard.web.doctor import doctor_routes
-from pegboard.web.metrics import metrics_routes
 
 if TYPE_CHECKING:
-    from pegboard.hall.board.push import HallPush
+    from pegboard.hall_client.push import HallPush
     from pegboard.service.build import App
 
 log = logging.getLogger(__name__)
@@ -139,7 +139,7 @@ class Operations:
 
     def _connect_hall(self) -> "HallPush":
         """Returns what speaks with the hall and with other boards, wired to the table."""
-        from pegboard.hall.board.push import HallPush
+        from pegboard.hall_client.push import HallPush
         from pegboard.service.far_games import FarGames
         from pegboard.service.signatures import Signatures
 

@@ -6,7 +6,6 @@ own threads, which only post inputs, and the camera in a process of its own.
 
 import asyncio
 import logging
-import re
 import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -21,15 +20,20 @@ from starlette.applications import Starlette
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
 from pegboard.errors import DeviceError, PegboardError
-from pegboard.ops.own_names import OwnNames
+from pegboard.host import memory
+from pegboard.host.systemd import Systemd
+from pegboard.host.watchdog import attend
+from pegboard.http.listener import listen
+from pegboard.http.options import uvicorn_options
+from pegboard.http.origin_check import LOOPBACK_HOSTS
+from pegboard.http.own_names import OwnNames
+from pegboard.http.server import Server
+from pegboard.json_form import MESSAGE_BYTES
 from pegboard.ops.power import Power
-from pegboard.ops.systemd import Systemd
-from pegboard.ops.watchdog import attend
 from pegboard.service.build import App, build_app, first_game, page_settings
 from pegboard.service.hall_scan import HallScan
 from pegboard.service.live import Live
 from pegboard.service.operations import Operations, Start, hold_safe
-from pegboard.session.command_schema import MESSAGE_BYTES
 from pegboard.session.parts import Parts
 from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.paths import state_folder
@@ -40,10 +44,6 @@ from pegboard.web.club.hall import hall_routes
 from pegboard.web.history import history_routes
 from pegboard.web.network.listener import NetworkListener
 from pegboard.web.network.phones import Phones
-from pegboard.web.origin_check import LOOPBACK_HOSTS
-from pegboard.web.server.listener import listen
-from pegboard.web.server.options import uvicorn_options
-from pegboard.web.server.server import Server
 from pegboard.web.settings import power_routes, settings_routes
 from pegboard.web.update import update_routes
 
@@ -162,7 +162,7 @@ async def serve(
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()
             systemd.tell("STOPPING=1")
-            app.publisher.hub.close()
+            app.publisher.feed.close()
             server.should_exit = True
             await asyncio.wait([web], timeout=3.0)
             server.force_exit = True
@@ -227,8 +227,8 @@ def page_parts(app: App) -> PageParts:
 def has_memory_for_film() -> bool:
     """Returns whether the process that follows a film fits; unknown memory is enough."""
     with suppress(OSError):
-        found = re.search(r"^MemAvailable:\s+(\d+) kB$", Path("/proc/meminfo").read_text(), re.M)
-        return found is None or int(found[1]) >= FILM_KIB
+        free = memory.kib(Path(memory.FILE).read_text(), "MemAvailable")
+        return free is None or free >= FILM_KIB
     return True
 
 
@@ -239,7 +239,7 @@ async def play_on(parts: Parts) -> None:
         await moves.game_over()
         game = table.game
         await asyncio.sleep(min(DEMO_REST_S, 10 * parts.opponents.pace_s))
-        if table.mode != "demo":
+        if table.kind.has_people:
             await moves.another_game(game)
         elif table.game == game and table.state.over:
             with suppress(DeviceError):

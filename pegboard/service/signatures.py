@@ -5,11 +5,11 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 
 from pegboard.errors import PegboardError
-from pegboard.hall.board.handed_in import HandedIn
-from pegboard.hall.board.signing import Seating
-from pegboard.hall.protocol.messages import Deals, GoesOn, Seat
-from pegboard.ops.logfmt import tell
-from pegboard.session.setup import PERSON
+from pegboard.hall_client.handed_in import HandedIn
+from pegboard.hall_client.signing import Seating
+from pegboard.hall_link.messages import Deals, GoesOn, Seat
+from pegboard.host.logfmt import tell
+from pegboard.kinds import PERSON
 from pegboard.session.setup_request import RuleOptions, SetupRequest
 from pegboard.session.signing.signing import SeatedGame, SignedCards, Signing
 

@@ -1,15 +1,14 @@
 """Telemetry: games and devices, logged and counted, from a watcher's view of the board."""
 
 import asyncio
-import json
 import logging
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pegboard import __version__
-from pegboard.ops.logfmt import tell
-from pegboard.session.feed.viewer import WATCHER
+from pegboard.host.logfmt import tell
+from pegboard.pairing.viewer import WATCHER
 from pegboard.storage.paths import state_folder
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ class Telemetry:
                 async for item in feed:
                     if isinstance(item, bytes):
                         continue
-                    state = json.loads(item)
+                    state = item.state
                     mode = state["mode"]
                     if state["game"] != game:
                         game, over = state["game"], False
@@ -89,7 +88,7 @@ class Telemetry:
 
     async def metrics(self) -> bytes:
         """Returns the page for Prometheus."""
-        from pegboard.ops.prometheus import counter, gauge, gauges, summary, text
+        from pegboard.http.prometheus import counter, gauge, gauges, summary, text
 
         app, counters = self._app, self._counters
         devices = {(each.name, float(each.ok)) for each in app.notices.devices()}
@@ -118,7 +117,7 @@ class Telemetry:
             gauge(
                 "pegboard_journal_commit_slowest_seconds", "The slowest commit.", commits.slowest
             ),
-            gauge("pegboard_watchers", "Open pages.", len(app.publisher.hub)),
+            gauge("pegboard_watchers", "Open pages.", len(app.publisher.feed)),
             gauges(
                 "pegboard_score",
                 "Score of each seat.",
@@ -129,9 +128,9 @@ class Telemetry:
         return text(gathered)
 
     def _of_the_machine(self) -> "list[Metric]":
+        from pegboard.http.prometheus import gauge, process
         from pegboard.ops.doctor.checks import pi
         from pegboard.ops.doctor.probe import SystemProbe
-        from pegboard.ops.prometheus import gauge, process
 
         state = state_folder(self._app.config)
         machine = SystemProbe(config=self._app.config, state=state)

@@ -5,7 +5,6 @@ new one is queued, so the voice never lags behind the game.
 """
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pegboard.config import Config
 from pegboard.devices.ports import Speaker
 from pegboard.errors import PegboardError, of_ours
+from pegboard.host.retrying import Backoff, doubled
 from pegboard.i18n import LANGUAGES, Message
 from pegboard.session.feed.types import Feed
 from pegboard.session.views.announcements import Announcer
@@ -58,7 +58,7 @@ class Voice:
         """Reason that it does not speak; None if it does."""
         self.language = language
         self._open, self._changed = factory, changed
-        self._pause_s = pause_s
+        self._backoff = Backoff(doubled(pause_s, LONGEST_PAUSE_S))
         self._speaker: Speaker | None = None
         self._worker = ThreadPoolExecutor(1, "voice")
         self._next = ""
@@ -74,10 +74,10 @@ class Voice:
         """Follows the board until cancelled."""
         heard = Announcer(self.language)
         async for item in feed:
-            if isinstance(item, str):
-                state = json.loads(item)
-                said = heard.next(state)
-                if not (self.by_ear and state["mode"] == "computer"):
+            if not isinstance(item, bytes):
+                state = item.state
+                said = heard.next(state, item.moves)
+                if not (self.by_ear and state["kind"]["has_dealt_hands"]):
                     self.say(said)
 
     def say(self, text: str) -> None:
@@ -104,7 +104,6 @@ class Voice:
 
     async def run(self) -> None:
         """Speaks until cancelled. A speaker that fails is retried with growing pauses."""
-        pause = self._pause_s
         while True:
             # Opened before there is anything to say, so that a missing speaker is known at once.
             if self._speaker is not None or await self._try(""):
@@ -118,10 +117,9 @@ class Voice:
                 if not self._queue:
                     self._idle.set()
                 if spoken:
-                    pause = self._pause_s
+                    self._backoff.reset()
                     continue
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE_S)
+            await asyncio.sleep(self._backoff.next_s())
 
     async def _try(self, text: str) -> bool:
         loop = asyncio.get_running_loop()

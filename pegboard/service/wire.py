@@ -7,11 +7,13 @@ from math import inf
 from pathlib import Path
 from random import Random
 
+from pegboard.archive.review_queue import ReviewQueue
+from pegboard.camera.client import CameraClient
 from pegboard.config import Config
-from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.strip_driver import StripDriver
-from pegboard.history.review_queue import ReviewQueue
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
+from pegboard.pairing import PairingRegistry
+from pegboard.pairing.switch_question import SwitchQuestion
 from pegboard.service.speech import Speech
 from pegboard.session.adaptive.adapting import Adapting, Recent
 from pegboard.session.attract import Attract
@@ -24,17 +26,14 @@ from pegboard.session.commands import Commands
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.counting.counter import CountingSession
-from pegboard.session.counting.pack import PackMemory, PackSession
+from pegboard.session.counting.pack import PackSession, pack_file
 from pegboard.session.counting.show import Show
 from pegboard.session.far.far import FarSession
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.presence import Presence
-from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
 from pegboard.session.memory import LastSetup, TableMemory, WaitingGames
-from pegboard.session.moves import Moves
-from pegboard.session.pairing import PairingRegistry
-from pegboard.session.pairing.switch_question import SwitchQuestion
+from pegboard.session.moves import Moves, Updates
 from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
 from pegboard.session.seating import Naming, Seating
@@ -47,6 +46,7 @@ from pegboard.session.watching.sample import SampleDeal
 from pegboard.session.watching.watching import WatchingSession
 from pegboard.storage.pictures import Album
 from pegboard.storage.port import RunBlocking
+from pegboard.storage.state_names import PICTURES
 
 CALM_PACE_S = 3.0
 """Seconds between two moves of the computer at least, in calm play."""
@@ -131,12 +131,12 @@ def wire_parts(
         outside.camera_client,
         updates,
         notices,
-        album=Album(outside.state / "pictures", max_mb=config.camera.pictures_max_mb),
+        album=Album(outside.state / PICTURES, max_mb=config.camera.pictures_max_mb),
         peg_after_s=0.0 if calm else config.camera.peg_after_s,
     )
     pack = PackSession(
         outside.camera_client,
-        PackMemory(outside.state),
+        pack_file(outside.state),
         outside.run_blocking,
         on_change=updates.changed,
         on_answer=counting.again,
@@ -187,7 +187,7 @@ def _by_ear(
 
     def seat() -> int | None:
         at_board = seating.at_board()
-        alone = table.mode == "computer" and len(at_board) == 1 and lobby.setup.far is None
+        alone = table.kind.deals_to_people and len(at_board) == 1
         return at_board[0] if alone else None
 
     def waits() -> bool:

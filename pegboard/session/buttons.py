@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
-from pegboard.devices.controls import (
+from pegboard.controls import (
     Button,
     ButtonKind,
     Commit,
@@ -28,11 +28,11 @@ from pegboard.devices.controls import (
     buttons,
 )
 from pegboard.errors import DeviceError, PegboardError
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
+from pegboard.pairing.viewer import AT_BOARD, Sender
 from pegboard.session.codes import Told
 from pegboard.session.feed.notice_board import NoticeBoard
-from pegboard.session.feed.updates import Updates
-from pegboard.session.feed.viewer import AT_BOARD, Sender
+from pegboard.session.moves import Updates
 from pegboard.session.session import Session
 
 RETRY_S = 2.0

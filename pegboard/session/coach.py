@@ -10,15 +10,14 @@ import os
 from random import Random
 from typing import Any
 
+from pegboard.archive.review_queue import Job, ReviewQueue
 from pegboard.cribbage.cards import Cards
 from pegboard.cribbage.game import State, view
 from pegboard.cribbage.notation import format_action, parse_record
 from pegboard.errors import NotationError
-from pegboard.history.review_queue import Job, ReviewQueue
 from pegboard.i18n import _
 from pegboard.session.codes import Mistaken
 from pegboard.session.feed.types import JsonObject
-from pegboard.session.setup import FAR
 from pegboard.session.table import Table
 from pegboard.session.views.private import finished_deals
 
@@ -59,7 +58,7 @@ class Coach:
             `{"seq", "action", "cards", "text", "discards"}`, or `{"fault": why not}`; `discards`
             are all of them where one is due, see `analysis.discards.DiscardRow`.
         """
-        if self._table.mode != "computer" or FAR in self._table.tags.get("seats", "").split():
+        if not self._table.kind.deals_to_people:
             return {"fault": _("hints are for games against the computer")}
         async with self._thinking:
             state, key = self._table.state, (self._table.game, self._table.seq, seat)
@@ -105,7 +104,7 @@ class Coach:
     def _record(self) -> str:
         """Returns the part of the game that may be reviewed."""
         table = self._table
-        if table.mode == "score" or table.state.over:
+        if table.kind.has_real_cards or table.state.over:
             return table.record()
         return table.record(finished_deals(table))
 

@@ -15,8 +15,6 @@ class Refusal(Code):
     ONLY_BOARD = "only-board", "Only the board's own page may do that."
     SAY_AT_BOARD = "say-at-board", "That can be answered only at the board itself."
     NOT_AGREED = "not-agreed", "Nobody at the board said yes."
-    DEMO_PLAYS = "demo-plays", "a demo game is running; start your own game first"
-    BOARD_COUNTS = "board-counts", "in a game against the computer the board keeps the count"
     COMPUTERS_SEAT = "computers-seat", "the computer plays that seat"
     OTHERS_SEAT = "others-seat", "only {name} can do that"
     NOT_NOW = "not-now", "not possible now in a game against the computer"
@@ -39,19 +37,7 @@ class Refusal(Code):
     # --- a game with another board
     NO_OTHER_BOARD = "no-other-board", "there is no game with another board"
     NOT_NOW_FAR = "not-now-far", "not possible now in a game with another board"
-    FAR_STANDS = (
-        "far-stands",
-        "in a game with another board nothing can be taken back: the other board has seen it",
-    )
     # --- the names at the table
-    EVENT_NAMES = (
-        "event-names",
-        "the names of this game come from the event: the director corrects them",
-    )
-    FAR_NAMES = (
-        "far-names",
-        "in a game with another board the names stand: the other board has written them down",
-    )
     COMPUTERS_NAME = (
         "computers-name",
         "{name} is played by the computer and gives its name to nobody",
@@ -165,12 +151,6 @@ class Mistaken(Code):
     LEVEL = "level-unknown", "level must be one of {known}, got {value}"
     SEATS = "seats-count", "seats must name {seats} players, got {n}"
     PLAYER = "player-unknown", "{seat} must be one of {known}, got {value}"
-    PEOPLE_ALONE = (
-        "people-alone",
-        "seats: people alone play with their own cards; mode must be computer for dealt cards",
-    )
-    DEMO_ALONE = "demo-alone", "seats: in a demo the computer must have every seat"
-    NO_PERSON = "no-person", "seats: at least one must be a person; without people it is a demo"
     TOO_FEW_TRACKS = (
         "too-few-tracks",
         "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Suitable layouts: "
@@ -183,28 +163,11 @@ class Mistaken(Code):
     SCORE = "score-too-high", "scores must be below {target}, got {value}"
 
 
-class Malformed(Code):
-    """Codes of `BadMessage` for messages that are not commands."""
-
-    TOO_LONG = "message-too-long", "the message must be at most {most} bytes"
-    NOT_JSON = "message-not-json", "the message must be JSON"
-    NO_OBJECT = "message-no-object", "the message must be a JSON object"
-    OTHER_FORM = "message-other-form", "{why}"
-    NOT_ONE_COMMAND = (
-        "message-not-one-command",
-        "a command must have exactly one of {known}, got {said}",
-    )
-
-
 class Told(Code):
     """Codes of notices after a press at the board."""
 
     NOT_SAVED = "not-saved", "Not saved: {why}"
     MAY_PLAY = "may-play", "{other} can play now."
-    DEVICES_FORGOTTEN = (
-        "devices-forgotten",
-        "UNDO and COUNT were held: all paired devices were removed.",
-    )
     # --- the camera
     NO_CAMERA = "no-camera-to-count", "There is no camera: enter the hand manually."
     GAVE_UP_WAITING = "camera-gave-up", "The camera timed out: {why}."

@@ -6,21 +6,18 @@ type and a key that nobody knows are errors that name the path.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
 
-from pegboard.devices.controls import SIGN_HOLD_S
+from pegboard.controls import SIGN_HOLD_S
 from pegboard.errors import PegboardError
-from pegboard.narration.errors import localize_error
-from pegboard.session.codes import Malformed
-from pegboard.session.schema.messages import AckMessage
-from pegboard.session.schema.watch import WatchAnswer
+from pegboard.json_form import BadMessage, Malformed, fields_of, typed
+from pegboard.notice import localize_error
+from pegboard.schema.messages import AckMessage
+from pegboard.schema.watch import WatchAnswer
 from pegboard.session.setup_request import Name, Seat, SetupRequest
-
-MESSAGE_BYTES = 16 * 1024
-"""The largest message, and the largest body, that is read."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 GameId = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -341,42 +338,17 @@ def verb_of(kind: type[Command]) -> str:
     return next(verb for verb, each in VERBS.items() if each is kind)
 
 
-class BadMessage(PegboardError, ValueError):
-    """A message that is not a valid command."""
-
-    id: str | None = None
-    """The id of the command, if it has a readable one."""
-
-
-Form = TypeVar("Form")
-
-
-def decode(raw: str | bytes, form: type[Form], most_bytes: int = MESSAGE_BYTES) -> Form:
-    """Parses a JSON object into a form.
-
-    Args:
-        raw: the JSON text.
-        form: of the object.
-        most_bytes: that the text may have.
-
-    Raises:
-        BadMessage: too long, not JSON, not an object, or of another form; then it names the path.
-    """
-    _fields(raw, most_bytes)
-    return _typed(raw, form)
-
-
 def parse(raw: str | bytes) -> Command:
     """Parses one command from its JSON text.
 
     Raises:
         BadMessage: it is none.
     """
-    fields = _fields(raw)
+    fields = fields_of(raw)
     verbs = [verb for verb in VERBS if verb in fields]
     try:
         if len(verbs) == 1:
-            return _typed(raw, VERBS[verbs[0]])
+            return typed(raw, VERBS[verbs[0]])
         known, said = ", ".join(VERBS), ", ".join(verbs) or "none of them"
         raise BadMessage(Malformed.NOT_ONE_COMMAND, known=known, said=said)
     except BadMessage as problem:
@@ -396,27 +368,6 @@ def refusal(id: str | None, error: PegboardError, names: Sequence[str] = ()) -> 
     """
     said, code = localize_error(error, names), str(error.code)
     return {"type": "ack", "id": id, "ok": False, "error": said, "code": code}
-
-
-def _fields(raw: str | bytes, most_bytes: int = MESSAGE_BYTES) -> dict[str, msgspec.Raw]:
-    """Returns the object's values by key, undecoded."""
-    if len(raw) > most_bytes:
-        raise BadMessage(Malformed.TOO_LONG, most=most_bytes)
-    try:
-        return msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
-    except msgspec.ValidationError:
-        raise BadMessage(Malformed.NO_OBJECT) from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise BadMessage(Malformed.NOT_JSON) from None
-
-
-def _typed(raw: str | bytes, form: type[Form]) -> Form:
-    try:
-        return msgspec.json.decode(raw, type=form)
-    except msgspec.ValidationError as problem:
-        raise BadMessage(Malformed.OTHER_FORM, why=problem) from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise BadMessage(Malformed.NOT_JSON) from None
 
 
 def _id(fields: Mapping[str, msgspec.Raw]) -> str | None:

@@ -8,14 +8,16 @@ from dataclasses import replace
 import msgspec
 from msgspec import UNSET
 
+from pegboard.controls import Button
 from pegboard.cribbage.first_deal import FirstDeal
 from pegboard.cribbage.game import Deal, Undo, legal_actions
 from pegboard.cribbage.notation import parse_action
-from pegboard.devices.controls import Button
 from pegboard.errors import Common, IllegalAction, NotationError, PegboardError
 from pegboard.i18n import _, name_of
 from pegboard.narration.events import cut_for_deal
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
+from pegboard.pairing.viewer import Role, Sender, Viewer
+from pegboard.schema.messages import AckMessage
 from pegboard.session.buttons import Presses
 from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.command_schema import (
@@ -49,9 +51,7 @@ from pegboard.session.command_schema import (
     refusal,
     verb_of,
 )
-from pegboard.session.feed.viewer import Role, Sender, Viewer
 from pegboard.session.parts import Parts
-from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.log import latest_lines
 from pegboard.session.watching.question import Answer
 
@@ -235,17 +235,13 @@ class Commands:
             if not parts.signing.withdraw():
                 await self._undo(id, by, viewer)
             return
-        if parts.table.mode == "demo":
-            raise IllegalAction(Refusal.DEMO_PLAYS)
-        if parts.lobby.setup.far is not None:
-            far = parts.far.view(parts.table.state)
-            if far is None:  # it was left, and its cards with it
-                raise IllegalAction(Refusal.NO_OTHER_BOARD)
-            if far.seat not in seats or action not in far.legal:
-                raise IllegalAction(Refusal.NOT_NOW_FAR)
-            await parts.far.act(action)
+        kind = parts.table.kind
+        if kind.action_refusal is not None:
+            raise IllegalAction(kind.action_refusal)
+        if kind.is_remote:
+            await parts.far.play(action, seats)
             return
-        if parts.table.mode == "computer":
+        if kind.has_dealt_hands:
             seat = getattr(action, "seat", None)
             if seat in parts.lobby.setup.computers:
                 raise IllegalAction(Refusal.COMPUTERS_SEAT, seat=seat)
@@ -271,5 +267,6 @@ class Commands:
     async def _take_own_seat(self, viewer: Viewer) -> None:
         """Seats a device that starts a game alone against the computer."""
         people = self._parts.lobby.setup.people
-        if viewer.role == "player" and self._parts.table.mode == "computer" and len(people) == 1:
+        deals = self._parts.table.kind.has_dealt_hands
+        if viewer.role == "player" and deals and len(people) == 1:
             await self._parts.seating.give(Viewer("board"), people[0], viewer.device)

@@ -44,8 +44,6 @@ class Opponents:
         """
         self.players: Mapping[int, Player] = {}
         """The computer's seats."""
-        self.deals = True
-        """True if the board deals and turns up the starter; False if people have real cards."""
         self.may_deal = True
         """False while people still look at the last show."""
         self._table, self._moves, self._rng = moves.table, moves, rng
@@ -60,16 +58,15 @@ class Opponents:
     def take_seats(self, setup: GameSetup) -> None:
         """Takes the computer's seats of a new game."""
         self.players = {seat: by_name(level) for seat, level in setup.computers.items()}
-        self.deals = setup.mode != "score" and setup.far is None
         # Who plays at a phone takes a seat before cards are dealt to it, and after a restart people
         # have not seen the last show yet; OK deals.
         alone = len(setup.people) == 1 and not self._table.history
-        self.may_deal = setup.mode != "computer" or alone
+        self.may_deal = alone or not self._table.kind.has_dealt_hands
         self.wake()
 
     def _followed(self, action: Action, before: State) -> None:
         state = self._table.state
-        if self._table.mode == "computer" and state.stage_name == "deal" != before.stage_name:
+        if self._table.kind.has_dealt_hands and state.stage_name == "deal" != before.stage_name:
             self.may_deal = False  # people look at the show; OK deals on
         self.wake()
 
@@ -121,7 +118,7 @@ class Opponents:
         return self.pace_s * (3 if isinstance(action, Deal) and self._table.history else 1)
 
     async def _next(self, state: State) -> Action | None:
-        if not self.deals or not self._table.game or state.over:
+        if not self._table.kind.board_deals or not self._table.game or state.over:
             return None  # without a game: before the first, or while a backup is restored
         if state.stage_name == "deal":
             # A crib may be called until the cards are taken up for the next deal.
@@ -151,8 +148,8 @@ class Opponents:
     def awaiting_ack(self) -> bool:
         """True while the computer waits until people have looked at the show."""
         state = self._table.state
-        waits_to_deal = self.deals and state.stage_name == "deal" and not self.may_deal
-        return waits_to_deal or self.waits_for_a_call(state)
+        is_deal = self._table.kind.board_deals and state.stage_name == "deal"
+        return (is_deal and not self.may_deal) or self.waits_for_a_call(state)
 
     def acknowledge(self) -> None:
         """Continues after people pressed OK: counts the next hand, or deals."""

@@ -22,11 +22,11 @@ from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle, draw_seed
 from pegboard.cribbage.tags import check_phrase, header_of
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError, PegboardError
+from pegboard.schema.state import WaitingGame
 from pegboard.session.adaptive.adapting import Adapting
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.codes import Refusal
 from pegboard.session.memory import LastSetup, WaitingGames
-from pegboard.session.schema.state import WaitingGame
 from pegboard.session.setup import GameSetup, fits
 from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.session.table import Table
@@ -97,7 +97,7 @@ class Lobby:
         if self.setup.scores:  # somebody has entered them
             return True
         actions = (action for action, _ in self._table.history)
-        if self._table.mode == "score":
+        if self._table.kind.has_real_cards:
             return any(True for _ in actions)
         return any(getattr(action, "seat", None) in self.setup.people for action in actions)
 
@@ -126,7 +126,7 @@ class Lobby:
         if cut is not None and cut.dealer is not None:
             setup = replace(setup, dealer=cut.dealer)
         begun = await self._replace(setup, id=id, phrase=phrase, keep=request.keep)
-        if setup.mode != "demo":
+        if setup.kind.has_people:
             await self._remember(setup)
         return cut if begun else None
 
@@ -196,8 +196,8 @@ class Lobby:
     ) -> bool:
         """Starts a game with its setup, unless one with this id exists; see `new` and `deal`."""
         setup = await self._adapting.settle(setup)
-        own = setup.mode != "score" and setup.far is None
-        shuffle = Shuffle(seed or self._next_seed, phrase) if own else None
+        deals = setup.kind.board_deals
+        shuffle = Shuffle(seed or self._next_seed, phrase) if deals else None
         said = setup.tags() | ({"hall": "deals"} if seed else {})
         rules = setup.header.rules
         header = header_of(rules, setup.names, setup.dealer, said=said, shuffle=shuffle)
@@ -243,7 +243,8 @@ class Lobby:
     @property
     def is_nobodys_game(self) -> bool:
         """True if a press takes over from the game on the table instead of playing it."""
-        return not self._table.is_stored and (self._table.mode == "demo" or not self._chosen)
+        has_people = self._table.kind.has_people and self._chosen
+        return not (self._table.is_stored or has_people)
 
     @property
     def inviting(self) -> bool:
@@ -253,7 +254,7 @@ class Lobby:
     async def start_demo(self) -> None:
         """Starts a demo; an unfinished game waits."""
         table = self._table
-        if table.mode == "demo":
+        if not table.kind.has_people:
             if self._chosen:
                 self._chosen = False
                 self._tell()

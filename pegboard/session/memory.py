@@ -6,24 +6,22 @@ people play. A file that is missing, old or damaged means: no setup is remembere
 is on the table, and none waits.
 """
 
-import json
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from pegboard.history.players import folded
-from pegboard.session.schema.state import WaitingGame
+from pegboard.host.state_file import StateFile, indented
+from pegboard.schema.state import WaitingGame
 from pegboard.session.setup import colors_of
 from pegboard.session.setup_request import SetupRequest, as_json, is_usual_name
 from pegboard.session.table import Table
-from pegboard.storage.atomic_file import save
 from pegboard.storage.port import RunBlocking
+from pegboard.storage.state_names import REMEMBERED, TABLE
 
-FILE = "remembered.json"
-"""Name of the file of the setups in the state folder."""
 LARGEST = 16 * 1024
 """More than this nobody wrote who sat down to a game."""
 
@@ -33,17 +31,15 @@ class LastSetup:
 
     def __init__(self, folder: Path) -> None:
         """Reads the file."""
-        self.path = folder / FILE
-        self.requests: dict[str, SetupRequest] = {}
+        self._file = StateFile(
+            folder / REMEMBERED, dict[str, Any], longest=LARGEST, mode=0o644, encode=indented
+        )
+        self.requests: dict[str, SetupRequest] = {
+            mode: request
+            for mode, found in self._file.read_or({}).items()
+            if (request := _request(found)) is not None and request.mode == mode
+        }
         """The last request of each mode."""
-        with suppress(OSError, ValueError, RecursionError):
-            if self.path.stat().st_size <= LARGEST:
-                found = msgspec.json.decode(self.path.read_bytes(), type=dict[str, msgspec.Raw])
-                self.requests = {
-                    mode: request
-                    for mode, raw in found.items()
-                    if (request := _request(raw)) is not None and request.mode == mode
-                }
 
     def forget(self, name: str) -> None:
         """Removes a folded name, so that it is no longer suggested.
@@ -87,22 +83,18 @@ class LastSetup:
             DeviceError: it could not be written; the file is as it was.
         """
         requests = {**self.requests, request.mode: request}
-        wanted = {mode: as_json(each) for mode, each in requests.items()}
-        text = json.dumps(wanted, ensure_ascii=False, indent=1) + "\n"
-        save(self.path, text.encode(), mode=0o644)
+        self._file.write({mode: as_json(each) for mode, each in requests.items()})
         self.requests = requests
 
 
-def _request(raw: msgspec.Raw) -> SetupRequest | None:
+def _request(found: Any) -> SetupRequest | None:
     """Returns a request, if it is still valid."""
     try:
-        return msgspec.json.decode(raw, type=SetupRequest)
-    except (msgspec.DecodeError, UnicodeError):
+        return msgspec.convert(found, SetupRequest)
+    except msgspec.ValidationError:
         return None
 
 
-TABLE_FILE = "table.json"
-"""Which game is on the table, and which wait."""
 MOST = 5
 """So many games wait at most; the oldest goes, and is in the history all the same."""
 DONE = 32
@@ -129,11 +121,8 @@ class TableMemory:
 
     def __init__(self, folder: Path) -> None:
         """Reads the file."""
-        self.path = folder / TABLE_FILE
-        self.known = Remembered()
-        with suppress(OSError, ValueError, RecursionError):
-            if self.path.stat().st_size <= LARGEST:
-                self.known = msgspec.json.decode(self.path.read_bytes(), type=Remembered)
+        self._file = StateFile(folder / TABLE, Remembered, longest=LARGEST, mode=0o644)
+        self.known = self._file.read_or(Remembered())
 
     def keep(self, known: Remembered) -> None:
         """Saves it atomically.
@@ -143,7 +132,7 @@ class TableMemory:
         """
         if known == self.known:
             return
-        save(self.path, msgspec.json.encode(known), mode=0o644)
+        self._file.write(known)
         self.known = known
 
 

@@ -1,19 +1,47 @@
-"""Executes actions at the table and notifies the game's followers."""
+"""Executes actions at the table, notifies the game's followers, and has all changes shown."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
+from pegboard.cribbage.events import Corrected, Scored, TakenBack
 from pegboard.cribbage.game import Action, State, Undo
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.session.codes import Refusal
 from pegboard.session.counting.offer import Offer, actions
+from pegboard.session.feed.types import Moved
 from pegboard.session.table import Table
 
 log = logging.getLogger(__name__)
 
 Follower = Callable[[Action, State], None]
 """Gets an action that was done, and the state before it."""
+
+
+class Updates:
+    """Combines changes: those of one turn of the loop are shown once.
+
+    Use from one event loop only.
+    """
+
+    def __init__(self) -> None:
+        """Starts without changes."""
+        self._listeners: list[Callable[[], None]] = []
+        self._due = False
+
+    def connect(self, listener: Callable[[], None]) -> None:
+        """Adds a listener, called after every turn of the loop with a change."""
+        self._listeners.append(listener)
+
+    def changed(self) -> None:
+        """Records a change; non-blocking."""
+        if not self._due:
+            self._due = True
+            asyncio.get_running_loop().call_soon(self._publish)
+
+    def _publish(self) -> None:
+        self._due = False
+        for listener in self._listeners:
+            listener()
 
 
 class Moves:
@@ -29,6 +57,8 @@ class Moves:
         self.table = table
         self.trouble: DeviceError | None = None
         """Reason that the journal did not hold the latest action; None if it did."""
+        self.on_move: Callable[[Moved], None] = lambda move: None
+        """Called with each move when it is on disk and before it is shown."""
         self._show = changed
         self._followers: list[Follower] = []
         self._moved = asyncio.Event()
@@ -48,9 +78,14 @@ class Moves:
     ) -> None:
         """Executes an action once and has it shown; see `Table.submit`."""
         before = self.table.state
+
+        def committed() -> None:
+            self._done(action, before)
+            on_commit()
+
         try:
             await self.table.submit(
-                action, id=id, by=by, expected_state=expected_state, on_commit=on_commit
+                action, id=id, by=by, expected_state=expected_state, on_commit=committed
             )
         except DeviceError as error:
             if self.trouble != error:  # a full disk is not to be filled with this
@@ -73,9 +108,21 @@ class Moves:
         """Replaces the actions from one on and has it shown; see `Table.replace_tail`."""
         before = self.table.state
         await self.table.replace_tail(at, tail, seq=seq, id=id, by=by)
+        self._done(Undo(), before)
         for follower in self._followers:
             follower(tail[0] if tail else Undo(), before)
         self.onward()
+
+    def _done(self, action: Action, before: State) -> None:
+        """Reports a move to the feed."""
+        table = self.table
+        if isinstance(action, Undo):
+            has_scored = table.state.scores != before.scores
+            self.on_move(Moved(table.game, is_undo=True, has_scored=has_scored))
+        else:
+            events = table.history[-1][1]
+            has_scored = any(isinstance(each, Scored | Corrected | TakenBack) for each in events)
+            self.on_move(Moved(table.game, events, has_scored=has_scored))
 
     async def accept(self, offer: Offer, *, by: str) -> None:
         """Pegs a counted hand.
@@ -83,8 +130,9 @@ class Moves:
         Raises:
             IllegalAction: the board counts the hands in this game, or the rules forbid it.
         """
-        if self.table.mode == "computer":
-            raise IllegalAction(Refusal.BOARD_COUNTS)
+        refusal = self.table.kind.entry_refusal
+        if refusal is not None:
+            raise IllegalAction(refusal)
         for number, action in enumerate(actions(self.table.state, offer)):
             await self.submit(action, id=f"{offer.id}:{number}", by=by)
 

@@ -4,18 +4,20 @@ from contextlib import AbstractContextManager
 
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.i18n import localize
+from pegboard.pairing.viewer import BOARD, Viewer
+from pegboard.schema.messages import Snapshot
+from pegboard.schema.state import State
 from pegboard.session.buttons import Presses
-from pegboard.session.feed.feed import Hub
+from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.perspective import Perspective
-from pegboard.session.feed.types import Feed
-from pegboard.session.feed.viewer import BOARD, Viewer
+from pegboard.session.feed.types import Feed, Moved
+from pegboard.session.ok import prompt_for
 from pegboard.session.parts import Parts
-from pegboard.session.schema.messages import Snapshot
-from pegboard.session.schema.state import State
+from pegboard.session.views.announcements import Announcements
 from pegboard.session.views.private import state_for
 from pegboard.session.views.scene import scene_of
 from pegboard.session.views.show import show_scene
-from pegboard.session.views.state import prompt_for, public_state
+from pegboard.session.views.state import public_state
 
 
 class Publisher:
@@ -34,13 +36,17 @@ class Publisher:
             presses: what is pending.
             lights: shows scenes.
         """
-        self.hub = Hub(parts.seating.perspective, self._told_to, parts.presence)
+        self.feed = GameFeed(parts.seating.perspective, self._state_for, parts.presence)
+        self._moves: list[Moved] = []
+        """Since the last publication."""
+        self._announcements = Announcements()
         self._public: State | None = None
         """The state as everybody may see it, as it was shown last."""
         self._parts, self._presses, self.lights = parts, presses, lights
-        lights.on_frame = self.hub.publish_frame
+        lights.on_frame = self.feed.publish_frame
+        parts.moves.on_move = self._moves.append
         parts.updates.connect(self.publish)
-        parts.pairing.gone = self.hub.end
+        parts.pairing.gone = self.feed.end
 
     def publish(self) -> None:
         """Publishes the present state on the board and on every page."""
@@ -56,32 +62,34 @@ class Publisher:
         told = show_scene(parts.show, wins)
         scene = told or scene_of(parts.table.state, tuple(ahead), dim=dim, wins=wins)
         self.lights.show(scene, parts.boards.layout, parts.lobby.setup.palette)
-        self._public = self._now()
-        self.hub.publish_state()
+        public, moves = self._now(), tuple(self._moves)
+        self._moves.clear()
+        self._announcements.follow(public, moves, parts.seating.perspective(BOARD))
+        public["announcements"] = self._announcements.latest
+        self._public = public
+        self.feed.publish(moves)
 
     def snapshot(self, viewer: Viewer = BOARD) -> Snapshot:
         """Returns the present state for a viewer."""
         self._public = self._now()
-        return {"type": "state", **self._told_to(self._parts.seating.perspective(viewer))}
+        return {"type": "state", **self._state_for(self._parts.seating.perspective(viewer))}
 
     def seat_of(self, viewer: Viewer) -> int | None:
         """Returns the seat that a viewer plays now and whose hand it sees."""
         return self._parts.seating.perspective(viewer).seat
 
-    def watch(
-        self, viewer: Viewer = BOARD, *, changes: bool = False
-    ) -> AbstractContextManager[Feed]:
-        """Subscribes to states and frames for as long as the context is open; see `Hub.watch`."""
-        return self.hub.watch(viewer, changes=changes)
+    def watch(self, viewer: Viewer = BOARD) -> AbstractContextManager[Feed]:
+        """Subscribes to updates and frames for as long as the context is open."""
+        return self.feed.watch(viewer)
 
-    def _told_to(self, sight: Perspective) -> State:
+    def _state_for(self, sight: Perspective) -> State:
         parts = self._parts
         if self._public is None:
             self._public = self._now()
         far = parts.far.view(parts.table.state)
         told = state_for(self._public, parts.table, parts.lobby.setup, sight, far)
         # Where several people share the page, each hand and prompt has its name.
-        if sight.seat is not None and not sight.covered and parts.show.now is None:
+        if sight.seat is not None and not sight.covered:
             told["next"] = prompt_for(parts, sight.seat)
         if sight.role == "board":
             told["first_start"] = parts.is_first_start()
@@ -93,6 +101,8 @@ class Publisher:
 
     def _now(self) -> State:
         """Returns the present state as everybody may see it."""
-        return public_state(
+        public = public_state(
             self._parts, pending=self._presses.pending, commit_s=self._presses.commit_s
         )
+        public["announcements"] = self._announcements.latest
+        return public

@@ -13,12 +13,13 @@ from pegboard.cribbage.game import Action, State
 from pegboard.errors import IllegalAction, NotationError, quoted
 from pegboard.history.players import single_spaced
 from pegboard.i18n import name_of
+from pegboard.kinds import KindRefusal
+from pegboard.pairing import Device, PairingRegistry
+from pegboard.pairing.viewer import Viewer
 from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.feed.perspective import Perspective
-from pegboard.session.feed.viewer import Viewer
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
-from pegboard.session.pairing import Device, PairingRegistry
 from pegboard.session.setup import GameSetup
 from pegboard.session.signing.signing import Signing
 
@@ -66,11 +67,11 @@ class Seating:
 
     def _seen_by(self, viewer: Viewer) -> Perspective:
         setup = self._lobby.setup
-        if viewer.role == "watcher" or setup.mode == "demo":
+        if viewer.role == "watcher" or not setup.kind.has_people:
             return Perspective(viewer.role)
         seats = self.seats_of(viewer)
         own = next(iter(seats), None)
-        if viewer.role == "player" or setup.mode != "computer":
+        if viewer.role == "player" or not setup.kind.has_dealt_hands:
             has_own = viewer.device and own is not None and own not in self.at_board()
             return Perspective(viewer.role, own if has_own else None)
         if len(seats) < 2:
@@ -150,7 +151,7 @@ class Seating:
 
 def _dealt(setup: GameSetup, state: State) -> bool:
     """Returns whether somebody may hold cards that others must not see."""
-    return setup.mode == "computer" and state.is_open and not state.over
+    return setup.kind.has_dealt_hands and state.is_open and not state.over
 
 
 class Naming:
@@ -182,12 +183,10 @@ class Naming:
             DeviceError: the journal cannot hold them; nothing changed.
         """
         table, setup = self._moves.table, self._lobby.setup
-        if not table.is_stored:
-            raise IllegalAction(Refusal.DEMO_PLAYS)
-        if setup.far is not None:
-            raise IllegalAction(Refusal.FAR_NAMES)
-        if self._signing.is_drawn or table.has_shared_deals:
-            raise IllegalAction(Refusal.EVENT_NAMES)
+        if table.kind.rename_refusal is not None:
+            raise IllegalAction(table.kind.rename_refusal)
+        if self._signing.is_drawn:
+            raise IllegalAction(KindRefusal.EVENT_NAMES)
         seats = range(table.rules.players)
         if len(names) != len(seats):
             raise NotationError(Mistaken.NAMES, n=len(names), seats=len(seats))

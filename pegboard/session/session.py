@@ -8,7 +8,7 @@ It runs on the event loop. `Publisher` shows its changes.
 from collections.abc import Awaitable, Callable, Sequence
 from uuid import uuid4
 
-from pegboard.devices.controls import (
+from pegboard.controls import (
     Button,
     ButtonKind,
     Commit,
@@ -23,9 +23,10 @@ from pegboard.devices.controls import (
 )
 from pegboard.errors import IllegalAction
 from pegboard.i18n import _, name_of
-from pegboard.narration.notice import Level, Notice
-from pegboard.session.codes import Refusal, Told
-from pegboard.session.feed.viewer import AT_BOARD, Sender
+from pegboard.notice import Notice
+from pegboard.pairing.viewer import AT_BOARD, Sender
+from pegboard.session.codes import Refusal
+from pegboard.session.ok import confirm
 from pegboard.session.parts import Parts
 
 
@@ -62,7 +63,7 @@ class Session:
         parts = self._parts
         parts.attract.touched()
         parts.counting.aloud.cancel_autopeg()
-        if button is not None and sender.viewer.is_at_board and self._answers(button):
+        if button is not None and await self._answers(button, sender):
             return True
         if parts.by_ear is not None and button is not None and parts.by_ear.press(button):
             return True
@@ -74,12 +75,14 @@ class Session:
         counts = button is not None and button.kind is ButtonKind.COUNT
         return await parts.lobby.take_over() or not counts
 
-    def _answers(self, button: Button) -> bool:
+    async def _answers(self, button: Button, sender: Sender) -> bool:
         """Answers whether the network may open the page, or which pack it is, if that is asked."""
-        if button.kind not in (ButtonKind.OK, ButtonKind.UNDO):
+        parts = self._parts
+        if button.kind is ButtonKind.OK:
+            return await confirm(parts, sender, at_once=True)
+        if button.kind is not ButtonKind.UNDO or not sender.viewer.is_at_board:
             return False
-        parts, is_yes = self._parts, button.kind is ButtonKind.OK
-        return parts.switch_question.answer(is_yes=is_yes) or parts.pack.answer(is_yes=is_yes)
+        return parts.switch_question.answer(is_yes=False) or parts.pack.answer(is_yes=False)
 
     async def handle(self, intent: Intent, sender: Sender, on_commit: Callable[[], None]) -> None:
         """Executes an intent; calls `on_commit` when it is on disk, before it is shown.
@@ -89,8 +92,8 @@ class Session:
         """
         parts = self._parts
         match intent:
-            case Commit() if parts.table.mode == "computer":
-                raise IllegalAction(Refusal.BOARD_COUNTS)
+            case Commit() if parts.table.kind.entry_refusal is not None:
+                raise IllegalAction(parts.table.kind.entry_refusal)
             case Commit(seat=seat, delta=points) if parts.counting.is_claimed_by(seat):
                 await parts.counting.claim(parts.counting.chosen(None, False), points, by=sender.by)
                 on_commit()
@@ -114,7 +117,7 @@ class Session:
             case Count():
                 parts.counting.look()
             case Confirm():
-                await self._confirm(sender)
+                await confirm(parts, sender)
             case Sign(seat=seat, held_s=held_s):
                 if seat in parts.signing.waits_for:
                     parts.signing.sign(seat, held_s)
@@ -125,59 +128,6 @@ class Session:
             case SafeStart():
                 if self._on_safe is not None:
                     parts.notices.tell(self._on_safe())
-
-    async def _confirm(self, sender: Sender) -> None:
-        """Accepts an invited device, or else confirms what the board offers.
-
-        A player's phone has an OK as well, but the people at the board say who may play.
-        """
-        parts, by = self._parts, sender.by
-        asking = parts.pairing.invited if sender.viewer.role == "board" else None
-        if asking is not None:
-            await self._let_in(asking.id)
-        elif parts.by_ear is not None and await parts.by_ear.confirm(by):
-            pass
-        elif parts.counting.offer is not None:
-            offer = await parts.counting.yes()
-            if offer is None:
-                return
-            if offer.asks == "claim":
-                await parts.counting.claim(offer, 0, by=by)
-            else:
-                await parts.counting.accept(offer, by=by)
-        elif parts.watching.question is not None:
-            parts.watching.answer(parts.watching.question.id)
-        elif parts.show.just_rested:
-            pass
-        elif parts.show.now is not None:
-            self._go_on()
-        elif parts.signing.waits_for:
-            raise IllegalAction(Refusal.SIGN_FIRST)
-        elif parts.far.may_deal:
-            await parts.far.deal()
-        elif parts.lobby.setup.far is not None and parts.table.state.over:
-            await parts.far.again()
-        elif parts.sample.is_over:
-            await parts.lobby.take_over()
-        elif parts.table.state.over and parts.table.mode != "demo":
-            await parts.lobby.next_game()
-        elif parts.opponents.awaiting_ack:
-            parts.opponents.acknowledge()
-            parts.updates.changed()
-
-    def _go_on(self) -> None:
-        """Tells the next hand of the show; after the last one the computer may deal."""
-        parts = self._parts
-        parts.show.next()
-        if parts.show.now is None and parts.opponents.awaiting_ack:
-            parts.opponents.acknowledge()
-            parts.updates.changed()
-
-    async def _let_in(self, id: str) -> None:
-        device = await self._parts.pairing.accept(id)
-        self._parts.notices.tell(
-            Notice.tell(Told.MAY_PLAY, about="devices", level=Level.INFO, other=device.name)
-        )
 
     def scores(self) -> Sequence[int]:
         """Returns every seat's score on the board."""

@@ -15,7 +15,7 @@ above the record, so that the journal alone brings a game back:
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Literal, Self, get_args
+from typing import Self
 
 from pegboard.board.color import OKABE_ITO, Palette
 from pegboard.board.panel.engraving import COLORS as ENGRAVED
@@ -23,17 +23,10 @@ from pegboard.cribbage.match import Match
 from pegboard.cribbage.notation import Header
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, NotationError, quoted
+from pegboard.kinds import FAR, PERSON, GameKind, Mode, kind_of
 from pegboard.players import by_name
 from pegboard.session.codes import Mistaken
 
-Mode = Literal["score", "computer", "demo"]
-"""`score`: real cards, the board counts and pegs. `computer`: the board deals, and holds at least
-one seat or none. `demo`: the computer holds every seat."""
-_MODES: Mapping[str, Mode] = {mode: mode for mode in get_args(Mode)}
-PERSON = "person"
-"""Player of a seat that is not a computer's."""
-FAR = "far"
-"""Player of a seat that a person plays at another board."""
 COLORS = tuple(name.lower() for name in ENGRAVED)
 """Names of the palette's colours, in its order."""
 OPTIONS = tuple(
@@ -67,6 +60,11 @@ class GameSetup:
     scores: tuple[int, ...] = ()
 
     @property
+    def kind(self) -> GameKind:
+        """The kind of the game, as far as the setup tells."""
+        return kind_of(self.mode, {"seats": " ".join(self.seats)})
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The seats that people play."""
         return tuple(seat for seat, who in enumerate(self.seats) if who == PERSON)
@@ -75,11 +73,6 @@ class GameSetup:
     def computers(self) -> dict[int, str]:
         """The seats of computers, each with its level."""
         return {seat: who for seat, who in enumerate(self.seats) if who not in (PERSON, FAR)}
-
-    @property
-    def far(self) -> int | None:
-        """The seat that is played at another board; None for none."""
-        return self.seats.index(FAR) if FAR in self.seats else None
 
     @property
     def level(self) -> str:
@@ -107,9 +100,7 @@ class GameSetup:
         said = {}
         if self.computers:
             said["level"] = self.level
-            if self.people != ((0,) if self.mode == "computer" else ()) or not self.level:
-                said["seats"] = " ".join(self.seats)
-        elif self.mode == "computer":
+        if self.seats != self.kind.usual_seats(self.rules.players, self.level):
             said["seats"] = " ".join(self.seats)
         if self.colors != COLORS[: self.rules.sides]:
             said["colors"] = " ".join(self.colors)
@@ -133,10 +124,7 @@ class GameSetup:
         """
         rules, players = header.rules, header.rules.players
         level = tags.get("level", "")
-        seats = {
-            "computer": (PERSON,) + (level,) * (players - 1),
-            "demo": (level,) * players,
-        }.get(mode, (PERSON,) * players)
+        seats = kind_of(mode, tags).usual_seats(players, level)
         if "seats" in tags:
             seats = tuple(tags["seats"].split())
         for player in set(seats) - {PERSON, FAR}:
@@ -145,11 +133,6 @@ class GameSetup:
         match = _read_match(tags.get("match", ""), rules.sides)
         rules, scores = _read_begun(rules, tags.get("begun", ""))
         return cls(mode, rules, header.names, header.dealer, seats, colors, match, scores)
-
-
-def read_mode(text: str) -> Mode:
-    """Returns the mode that a journal names; `score` if this version does not know it."""
-    return _MODES.get(text, "score")
 
 
 def fits(rules: Rules, name: str, tracks: int, others: Iterable[tuple[str, int]]) -> None:

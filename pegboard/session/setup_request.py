@@ -9,11 +9,12 @@ from pegboard.config import GameConfig
 from pegboard.cribbage.match import Match
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, NotationError, quoted
+from pegboard.kinds import PERSON, GameKind, Mode, kind_of
 from pegboard.narration.events import YOU
 from pegboard.players import FOR_PEOPLE
 from pegboard.players.adaptive import ADAPTIVE
 from pegboard.session.codes import Mistaken
-from pegboard.session.setup import COLORS, OPTIONS, PERSON, GameSetup, Mode, colors_of
+from pegboard.session.setup import COLORS, OPTIONS, GameSetup, colors_of
 
 Seat = Annotated[int, Meta(ge=0, lt=4)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -132,20 +133,21 @@ def parse_setup(request: SetupRequest, defaults: GameConfig) -> GameSetup:
     Raises:
         NotationError: it cannot be played like this; the message says what could be.
     """
-    mode, names, seats, partners = request.mode, request.names, request.seats, request.partners
+    kind, names = kind_of(request.mode), request.names
+    seats, partners = request.seats, request.partners
     players = request.players or max(4 if partners else 2, len(seats), len(names))
     rules = _rules(request.rules, players, partners, request.target or defaults.target)
     dealer = request.dealer
     if dealer >= players:
         raise NotationError(Mistaken.DEALER, got=dealer, most=players - 1)
-    seats = _seats(mode, players, seats, request.level, defaults.opponent)
+    seats = _seats(kind, players, seats, request.level, defaults.opponent)
     colors = colors_of(rules.sides, request.colors or defaults.colors[: rules.sides])
     if len(names) > players:
         raise NotationError(Mistaken.NAMES, n=len(names), seats=players)
-    names += _names(mode, rules, seats, colors, defaults)[len(names) :]
+    names += _names(kind, rules, seats, colors, defaults)[len(names) :]
     match = _match(request.match, rules.sides)
     _check_scores(request.scores, rules)
-    return GameSetup(mode, rules, names, dealer, seats, colors, match, request.scores)
+    return GameSetup(kind.mode, rules, names, dealer, seats, colors, match, request.scores)
 
 
 def _check_scores(scores: tuple[int, ...], rules: Rules) -> None:
@@ -168,41 +170,35 @@ def _rules(options: RuleOptions | None, players: int, partners: bool, target: in
 
 
 def _seats(
-    mode: str, players: int, seats: tuple[str, ...], level: str, usual: str
+    kind: GameKind, players: int, seats: tuple[str, ...], level: str, usual: str
 ) -> tuple[str, ...]:
     """Returns the player of each seat."""
-    levels = (*FOR_PEOPLE, ADAPTIVE) if mode == "computer" else FOR_PEOPLE
+    levels = (*FOR_PEOPLE, ADAPTIVE) if kind.deals_to_people else FOR_PEOPLE
     if level and level not in levels:
         raise NotationError(Mistaken.LEVEL, value=quoted(level), known=", ".join(levels))
     if not seats:
-        computer = level or usual
-        if mode == "computer":
-            return (PERSON,) + (computer,) * (players - 1)
-        return ((PERSON if mode == "score" else computer),) * players
+        return kind.usual_seats(players, level or usual)
     if len(seats) != players:
         raise NotationError(Mistaken.SEATS, n=len(seats), seats=players)
     for seat, who in enumerate(seats):
         if who != PERSON and who not in levels:
             known = ", ".join((PERSON, *levels))
             raise NotationError(Mistaken.PLAYER, seat=seat, value=quoted(who), known=known)
-    if mode == "score" and set(seats) != {PERSON}:
-        raise NotationError(Mistaken.PEOPLE_ALONE)
-    if mode == "demo" and PERSON in seats:
-        raise NotationError(Mistaken.DEMO_ALONE)
-    if mode == "computer" and PERSON not in seats:
-        raise NotationError(Mistaken.NO_PERSON)
+    refusal = kind.seats_refusal(seats)
+    if refusal is not None:
+        raise NotationError(refusal)
     return seats
 
 
 def _names(
-    mode: str,
+    kind: GameKind,
     rules: Rules,
     seats: tuple[str, ...],
     colors: tuple[str, ...],
     usual: GameConfig,
 ) -> tuple[str, ...]:
     """Returns the default names of the seats, all different."""
-    if mode == "computer":
+    if kind.has_people and kind.has_computers:
         people, computers = seats.count(PERSON), rules.players - seats.count(PERSON)
         names: list[str] = []
         for who in seats:
@@ -213,7 +209,7 @@ def _names(
             names.append(word)
         return tuple(names)
     # A colour in a name is that of the seat's side: partners share it, and are numbered.
-    own = [name for name in usual.names if not is_usual_name(name)] if mode == "score" else []
+    own = [name for name in usual.names if not is_usual_name(name)] if kind.has_people else []
     sides = [colors[rules.side_of(seat)].capitalize() for seat in range(rules.players)]
     if rules.partners:
         sides = [f"{side} {1 + seat // rules.sides}" for seat, side in enumerate(sides)]

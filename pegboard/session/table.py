@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pegboard.cribbage import tags as tags
+from pegboard.cribbage import tags
 from pegboard.cribbage.game import Action, Deal, Event, Rules, State, Undo, apply, new_game
 from pegboard.cribbage.notation import (
     Header,
@@ -26,9 +26,9 @@ from pegboard.cribbage.replay import fold_undos, undone
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.cribbage.tags import RENAMED, Renaming
 from pegboard.errors import IllegalAction, seat_name
+from pegboard.kinds import REAL_CARDS, GameKind, Mode, kind_of
 from pegboard.session.codes import Refusal
-from pegboard.session.setup import Mode, read_mode
-from pegboard.storage.null_journal import MODES, NullJournal
+from pegboard.storage.null_journal import NullJournal
 from pegboard.storage.port import Entry, Journal, RunBlocking
 
 Events = tuple[Event, ...]
@@ -54,7 +54,7 @@ class Table:
             wall_clock: seconds since 1970, for the entries.
         """
         self.game = ""
-        self.mode: Mode = "score"
+        self.kind: GameKind = REAL_CARDS
         self.state: State = new_game(Rules())
         self.history: list[tuple[Action, Events]] = []
         """Actions not taken back, each with its events."""
@@ -68,6 +68,11 @@ class Table:
         """The states before the latest actions of the history, so that undo need not replay."""
         self._ids: set[str] = set()
         self._turn = asyncio.Lock()
+
+    @property
+    def mode(self) -> Mode:
+        """The name of its kind, in journals and messages."""
+        return self.kind.mode
 
     @property
     def rules(self) -> Rules:
@@ -113,12 +118,7 @@ class Table:
     @property
     def reveals(self) -> bool:
         """True once the seed may be shown: others may play a hall's cards still."""
-        return self.state.over and not self.has_shared_deals
-
-    @property
-    def has_shared_deals(self) -> bool:
-        """True on a duplicate night of a hall, where others play the same deals."""
-        return "hall" in self._tags
+        return self.state.over and not self.kind.shares_deals
 
     @property
     def undone(self) -> tuple[Action, ...]:
@@ -190,8 +190,8 @@ class Table:
         Args:
             game: its id.
             header: its header lines.
-            mode: how it is played; a demo is never stored.
-            stored: whether it goes into the journal.
+            mode: how it is played.
+            stored: whether it goes into the journal, where its kind does.
 
         Returns:
             True if it began.
@@ -199,11 +199,11 @@ class Table:
         async with self._turn:
             if game == self.game:
                 return False
-            nobodys = mode in MODES or not stored
-            journal: Journal = NullJournal() if nobodys else self._written
+            kind = kind_of(mode, tags.read(header), is_stored=stored)
+            journal: Journal = self._written if kind.is_stored else NullJournal()
             if await self._run_blocking(journal.start, game, header, mode, self._wall_clock()):
                 self._journal = journal
-                self._lay(game, header, mode, [])
+                self._lay(game, header, kind, [])
                 return True
             return False
 
@@ -212,7 +212,7 @@ class Table:
         entries = await self._run_blocking(self._written.load, game)
         async with self._turn:
             self._journal = self._written
-            self._lay(game, header, read_mode(mode), entries)
+            self._lay(game, header, kind_of(mode, tags.read(header)), entries)
 
     async def exchange(self, swap: Callable[[], Any]) -> Any:
         """Replaces the journal's games; no action is executed meanwhile.
@@ -225,7 +225,7 @@ class Table:
         async with self._turn:
             swapped = await self._run_blocking(swap)
             self._journal = self._written
-            self._lay("", tags.header_of(Rules(), (), 0), "score", [])
+            self._lay("", tags.header_of(Rules(), (), 0), REAL_CARDS, [])
             return swapped
 
     async def latest(self) -> tuple[str, str, str] | None:
@@ -238,10 +238,10 @@ class Table:
         found: tuple[str, str, str] | None = await self._run_blocking(self._written.find, game)
         return found
 
-    def _lay(self, game: str, header: str, mode: Mode, entries: list[Entry]) -> None:
+    def _lay(self, game: str, header: str, kind: GameKind, entries: list[Entry]) -> None:
         self._header = parse_record(header, "header").header
         self._tags = tags.read(header)
-        self.game, self.mode = game, mode
+        self.game, self.kind = game, kind
         self._actions = [parse_action(entry.action) for entry in entries]
         self._ids = {entry.id for entry in entries}
         self.state, self.history, self._before = self._played(self._actions)
@@ -249,7 +249,7 @@ class Table:
     async def peek(self, game: str) -> State | None:
         """Returns the state that people left a game of the journal in; None if it is not there."""
         found = await self.find(game)
-        if found is None or found[2] in MODES:
+        if found is None or not kind_of(found[2]).is_stored:
             return None
         entries = await self._run_blocking(self._written.load, game)
         header = parse_record(found[1], "header").header

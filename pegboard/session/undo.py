@@ -10,11 +10,11 @@ from collections.abc import Collection
 from pegboard.cribbage.game import Action, Muggins, Undo, apply
 from pegboard.errors import IllegalAction
 from pegboard.i18n import name_of
+from pegboard.schema.state import WaitingGame
 from pegboard.session.codes import Refusal
 from pegboard.session.computer import Opponents
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
-from pegboard.session.schema.state import WaitingGame
 from pegboard.session.watching.deal import refitted
 
 
@@ -46,20 +46,20 @@ class Undoing:
             seats: those whose moves may be taken back with dealt cards; None for all people's.
 
         Raises:
-            IllegalAction: there is nothing to take back, or a demo is playing.
+            IllegalAction: there is nothing to take back, or the kind of game does not allow it.
         """
         table = self._table
-        self._refuse_demo()
+        self._refuse_kind()
         if table.has(id) or self._lobby.waiting.has_done(id):
             return
-        if table.renamed is not None and (seats is None or table.mode != "computer"):
+        if table.renamed is not None and (seats is None or not table.kind.has_dealt_hands):
             await self._lobby.rename(table.renamed.before, id=id, takes_back=True)
             self._moves.onward()
             return
         if seats is None and self.replaced is not None:
             await self._lobby.go_back(id=id)
             return
-        if table.mode != "computer":
+        if not table.kind.has_dealt_hands:
             await self._moves.submit(Undo(), id=id, by=by)
             return
         mine = [place for place, (action, _) in enumerate(table.history) if self.can_undo(action)]
@@ -85,7 +85,7 @@ class Undoing:
             IllegalAction: the game has moved on, or it cannot be taken back.
         """
         table = self._table
-        self._refuse_demo()
+        self._refuse_kind()
         if table.has(id):
             return
         if seq != table.seq:
@@ -109,14 +109,14 @@ class Undoing:
         Raises:
             IllegalAction: there is nothing to do again, or it is another player's.
         """
-        self._refuse_demo()
+        self._refuse_kind()
         if self._table.has(id):
             return
         action = self.redo_target
         if action is None:
             raise IllegalAction(Refusal.NOTHING_TO_REDO)
         seat = getattr(action, "seat", None)
-        if self._table.mode == "computer" and seats is not None and seat not in seats:
+        if self._table.kind.has_dealt_hands and seats is not None and seat not in seats:
             raise IllegalAction(Refusal.OTHER_HAS_MOVED, name=name_of(self._table.names[seat or 0]))
         await self._moves.submit(action, id=id, by=by)
 
@@ -141,7 +141,7 @@ class Undoing:
                 action, or a later one would not be possible any more.
         """
         table = self._table
-        if table.mode != "score":
+        if not table.kind.has_real_cards:
             raise IllegalAction(Refusal.OWN_CARDS_ONLY)
         if table.has(id):
             return
@@ -165,16 +165,16 @@ class Undoing:
 
     def _moved(self) -> bool:
         """Tells whether people have done anything in this game."""
-        if self._table.mode != "computer":
+        if not self._table.kind.has_dealt_hands:
             return bool(self._table.history)
         return any(self.can_undo(action) for action, _ in self._table.history)
 
     def can_undo(self, action: Action) -> bool:
         """Returns whether people may take back everything down to this action, included."""
-        if self._table.mode != "computer":
-            return self._table.mode != "demo"
-        setup = self._lobby.setup
-        return setup.far is None and getattr(action, "seat", None) in setup.people
+        kind, people = self._table.kind, self._lobby.setup.people
+        if kind.undo_refusal is not None:
+            return False
+        return not kind.has_dealt_hands or getattr(action, "seat", None) in people
 
     def can_undo_at(self, place: int) -> bool:
         """Returns whether people may take back everything down to a place in the history."""
@@ -186,7 +186,7 @@ class Undoing:
 
         The answer has told what was missed: a call taken back could be made anew until it is right.
         """
-        if self._table.mode != "computer":
+        if not self._table.kind.has_dealt_hands:
             return False
         later = self._table.history[place:]
         return any(isinstance(action, Muggins) and self.can_undo(action) for action, _ in later)
@@ -194,7 +194,7 @@ class Undoing:
     def _is_seen(self, place: int) -> bool:
         """Returns whether a card was seen after an action, where others play the same deals."""
         later = self._table.history[place + 1 :]
-        return self._table.has_shared_deals and not all(self.can_undo(each) for each, _ in later)
+        return self._table.kind.shares_deals and not all(self.can_undo(each) for each, _ in later)
 
     def _refuse_seen(self, place: int) -> None:
         if self._is_called(place):
@@ -208,14 +208,14 @@ class Undoing:
             while len(self._table.history) > to:
                 self._refuse_seen(to)
                 # A reply that is being written now is seen, too.
-                expected = self._table.state if self._table.has_shared_deals else None
+                expected = self._table.state if self._table.kind.shares_deals else None
                 undo_id = f"{id}:{number}" if number else id
                 await self._moves.submit(Undo(), id=undo_id, by=by, expected_state=expected)
                 number += 1
 
     def _refuse_others(self, to: int, seats: Collection[int] | None) -> None:
         """Refuses to take back another player's action with their own cards."""
-        if seats is None or self._table.mode != "computer":
+        if seats is None or not self._table.kind.has_dealt_hands:
             return
         for action, _ in self._table.history[to:]:
             seat = getattr(action, "seat", None)
@@ -223,11 +223,10 @@ class Undoing:
                 name = name_of(self._table.names[seat])
                 raise IllegalAction(Refusal.OTHER_HAS_MOVED, name=name)
 
-    def _refuse_demo(self) -> None:
-        if self._table.mode == "demo":
-            raise IllegalAction(Refusal.DEMO_PLAYS)
-        if self._lobby.setup.far is not None:
-            raise IllegalAction(Refusal.FAR_STANDS)
+    def _refuse_kind(self) -> None:
+        refusal = self._table.kind.undo_refusal
+        if refusal is not None:
+            raise IllegalAction(refusal)
 
 
 def _seat(action: Action) -> int | None:

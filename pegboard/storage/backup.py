@@ -36,11 +36,11 @@ from pegboard.storage.game_rows import (
 )
 from pegboard.storage.integrity.manifest import Kind, UnfitBackup, contents, is_count, pack
 from pegboard.storage.journal_errors import FAILURES
-from pegboard.storage.paths import OWN_LAYOUT
 from pegboard.storage.port import Game
+from pegboard.storage.state_names import JOURNAL, OWN_LAYOUT, REMEMBERED, SETTINGS
 
-JOURNAL, CONFIG = "journal.db", "config.toml"
-SETTINGS = ("remembered.json", "settings.json", OWN_LAYOUT)
+CONFIG = "config.toml"
+TRAVELLING = (REMEMBERED, SETTINGS, OWN_LAYOUT)
 """Files of the state folder that are people's, and may travel."""
 
 LARGEST_FILE = 256 * 1024 * 1024
@@ -60,7 +60,7 @@ KIND = Kind(
     format="pegboard backup",
     version=1,
     database=JOURNAL,
-    small=dict.fromkeys((CONFIG, *SETTINGS), LARGEST_SETTING),
+    small=dict.fromkeys((CONFIG, *TRAVELLING), LARGEST_SETTING),
     file_bytes=LARGEST_FILE,
     database_bytes=LARGEST_JOURNAL,
     fits=_fits,
@@ -102,7 +102,7 @@ def write_backup(out: IO[bytes], journal: Path, settings: Mapping[str, bytes]) -
 def settings_of(state: Path, config: Path | None) -> dict[str, bytes]:
     """Returns the other files of a backup: those that exist and are not too large."""
     found = {}
-    for name in SETTINGS:
+    for name in TRAVELLING:
         path = state / name
         if path.is_file() and path.stat().st_size <= LARGEST_SETTING:
             found[name] = path.read_bytes()

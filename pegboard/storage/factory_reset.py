@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from pegboard.errors import Common, DeviceError
+from pegboard.storage.state_names import RESET_REQUEST
 
-FILE = "reset-requested"
 """Name in the state folder; the file's presence is the request, its content names the author."""
 
 
@@ -22,20 +22,22 @@ def ask(folder: Path) -> str:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / FILE).write_text("UNDO and COUNT were held at the start\n", encoding="utf-8")
+        (folder / RESET_REQUEST).write_text(
+            "UNDO and COUNT were held at the start\n", encoding="utf-8"
+        )
     except OSError as error:
         raise DeviceError(
-            Common.FILE_TROUBLE, file=str(folder / FILE), why=error.strerror or error
+            Common.FILE_TROUBLE, file=str(folder / RESET_REQUEST), why=error.strerror or error
         ) from error
     return "UNDO and COUNT were held: a reset of network and pairing is noted."
 
 
 def asked(folder: Path) -> bool:
     """Returns whether a reset was requested and is not done yet."""
-    return (folder / FILE).exists()
+    return (folder / RESET_REQUEST).exists()
 
 
 def done(folder: Path) -> None:
     """Marks the reset as done; a second call does nothing."""
     with suppress(FileNotFoundError):
-        (folder / FILE).unlink()
+        (folder / RESET_REQUEST).unlink()

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.errors import DeviceError, DeviceLost, IllegalAction
-from pegboard.storage.atomic_file import sync_file
+from pegboard.host.atomic_file import sync_file
 from pegboard.storage.codes import JournalFault
 from pegboard.storage.integrity.chain import chained, root_of, seal_of
 from pegboard.storage.integrity.second_log import SecondLog, second_log_of

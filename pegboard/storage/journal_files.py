@@ -5,7 +5,7 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
-from pegboard.storage.atomic_file import PART, sync_folder
+from pegboard.host.atomic_file import PART, sync_folder
 from pegboard.storage.game_rows import (
     UnfitGame,
     check_file,

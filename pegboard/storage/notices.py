@@ -1,23 +1,22 @@
 """Sticky notices on disk: a repaired journal, a lost game, shown until somebody acknowledges it."""
 
-import json
 import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
+from pegboard.host.state_file import StateFile, spaced
 from pegboard.i18n.serialize import as_json, from_json
-from pegboard.narration.notice import Notice
-from pegboard.storage.atomic_file import atomic_write
+from pegboard.notice import Notice
+from pegboard.storage import state_names
 
 log = logging.getLogger(__name__)
 
-FILE = "notices.json"
-OLDER_FILE = "bulletins.json"
-"""The file of version 0.1.0: read where there is no other, and gone with the first change."""
+LARGEST = 1024 * 1024
 MOST = 20
 """Number of notices kept; the oldest go."""
 
@@ -27,16 +26,15 @@ class KeptNotices:
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
         """Reads the notices of an earlier run; ignores an unreadable file."""
-        self._file, self._older, self._clock = folder / FILE, folder / OLDER_FILE, clock
+        self._file = _file(folder / state_names.NOTICES)
+        self._older, self._clock = _file(folder / state_names.OLDER_NOTICES), clock
         self.unread: list[Notice] = []
         """Oldest first."""
-        file = self._file if self._file.exists() else self._older
         try:
             # Each sentence is kept as what it is made of: every page has it in its own language.
-            kept = from_json(json.loads(file.read_bytes()))
-            self.unread = [Notice.from_json(each) for each in kept]
-        except FileNotFoundError:
-            pass
+            found = self._file.read()
+            notices = from_json((self._older.read() or []) if found is None else found)
+            self.unread = [Notice.from_json(each) for each in notices]
         except (OSError, LookupError, TypeError, ValueError) as error:
             log.warning("notices: %s", error)
 
@@ -60,10 +58,13 @@ class KeptNotices:
 
     def _write(self) -> None:
         try:
-            kept = [as_json(each.as_json()) for each in self.unread]
-            atomic_write(self._file, json.dumps(kept).encode())
+            self._file.write([as_json(each.as_json()) for each in self.unread])
         except OSError as error:  # it is still shown, for as long as this run lasts
             log.warning("notices: %s", error)
             return
         with suppress(OSError):
-            self._older.unlink(missing_ok=True)
+            self._older.path.unlink(missing_ok=True)
+
+
+def _file(path: Path) -> StateFile[list[Any]]:
+    return StateFile(path, list[Any], longest=LARGEST, encode=spaced)

@@ -9,9 +9,6 @@ from collections.abc import Mapping, Sequence
 
 from pegboard.storage.port import Entry
 
-MODES = frozenset({"demo"})
-"""Games of these modes are not stored."""
-
 
 class NullJournal:
     """Accepts everything and stores nothing; implements `ports.Journal`."""

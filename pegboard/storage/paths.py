@@ -11,8 +11,6 @@ from pegboard.config import Config
 INSTALLED_CONFIG = Path("/etc/pegboard/config.toml")
 INSTALLED_STATE = Path("/var/lib/pegboard")
 """Folder the installer uses for both, for the service's own user."""
-OWN_LAYOUT = "own-layout.toml"
-"""Name in the state folder of a layout for this board alone, as `pegboard light test` found it."""
 
 
 def config_file() -> Path | None:

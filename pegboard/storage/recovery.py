@@ -14,7 +14,7 @@ from time import localtime, strftime
 
 from pegboard.errors import DeviceError
 from pegboard.i18n import Message, _, paragraph
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
 from pegboard.storage.codes import JournalFault
 from pegboard.storage.game_rows import open_to_read, read_games
 from pegboard.storage.integrity.inspection import (
@@ -46,9 +46,8 @@ from pegboard.storage.journal_files import (
 from pegboard.storage.port import Game
 from pegboard.storage.salvage import Salvaged, salvage, wal_contents
 from pegboard.storage.snapshots import newest_good
+from pegboard.storage.state_names import JOURNAL
 from pegboard.storage.tables import lineage_of
-
-JOURNAL = "journal.db"
 
 
 def open_journal(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]:

@@ -15,9 +15,9 @@ from time import localtime, strftime
 from typing import IO
 
 from pegboard.errors import DeviceError
+from pegboard.host.atomic_file import atomic_write, sync_folder
 from pegboard.i18n import _, paragraph
-from pegboard.narration.errors import localize_error
-from pegboard.storage.atomic_file import atomic_write, sync_folder
+from pegboard.notice import localize_error
 from pegboard.storage.backup import CONFIG, Unpacked, fit_games, unpack
 from pegboard.storage.codes import JournalFault, RestoreFault
 from pegboard.storage.game_rows import (
@@ -31,8 +31,8 @@ from pegboard.storage.game_rows import (
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_errors import FAILURES
 from pegboard.storage.journal_files import NEW, free_name, keep_few, set_aside, take_place
-from pegboard.storage.recovery import JOURNAL
 from pegboard.storage.snapshots import make_copy
+from pegboard.storage.state_names import JOURNAL
 
 RESTORED_CONFIG = "config.restored.toml"
 """In the state folder: the configuration of a backup where the real one may not be written."""

@@ -18,6 +18,7 @@ from pegboard.storage.integrity.weave import Readings
 from pegboard.storage.journal_errors import FAILURES
 from pegboard.storage.journal_files import log_of
 from pegboard.storage.port import Entry, Game
+from pegboard.storage.state_names import JOURNAL
 
 HEADER, PAGE = 100, 4096
 """Bytes of the file's header, and of its first page, in which the tables are named."""
@@ -55,7 +56,7 @@ def salvage(damaged: Path, known: int = 0) -> Salvaged:
     found = Salvaged()
     database = damaged.read_bytes() if damaged.exists() else b""
     with tempfile.TemporaryDirectory(dir=damaged.parent, prefix=".salvage-") as folder:
-        copy = Path(folder) / "journal.db"
+        copy = Path(folder) / JOURNAL
         # With its log first: the newest entries are there. The log itself may be what is damaged,
         # or the file's first page, without which nothing else is found.
         for first_page in (0, HEADER, PAGE):

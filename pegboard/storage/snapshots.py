@@ -14,15 +14,15 @@ from pathlib import Path
 from time import localtime, strftime
 
 from pegboard.errors import DeviceError
-from pegboard.storage.atomic_file import PART, sync_folder
+from pegboard.host.atomic_file import PART, sync_folder
 from pegboard.storage.codes import CopyFault, UnfitRow
 from pegboard.storage.game_rows import UnfitGame, check_file, open_to_read, read_games
 from pegboard.storage.integrity.chain import first_damage
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_errors import FAILURES, JournalDamaged
+from pegboard.storage.state_names import COPIES
 from pegboard.storage.tables import lineage_of
 
-FOLDER = "copies"
 KEPT = 7
 NIGHT_H = 3
 """The hour, by the clock on the wall, after which the day's copy is made."""
@@ -47,7 +47,7 @@ def copies(state: Path) -> list[Copy]:
     """Returns every copy in a state folder, oldest first."""
     found = []
     with suppress(OSError):
-        for path in (state / FOLDER).iterdir():
+        for path in (state / COPIES).iterdir():
             if match := _NAME.fullmatch(path.name):
                 found.append(Copy(int(match[1]), match[2], path))
     return sorted(found)
@@ -87,7 +87,7 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
         JournalDamaged: a line of the journal is not what was written; the next start repairs it.
         DeviceError: there is no room, or the copy is not sound; the older copies stay.
     """
-    folder = state / FOLDER
+    folder = state / COPIES
     there = copies(state)
     if there and _same(there[-1].path, journal):
         journal.verify()

@@ -9,7 +9,6 @@ The messages are described in `../session/views/state.py` (what the board says) 
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -22,30 +21,29 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from pegboard.cribbage.cards import parse_cards
 from pegboard.errors import DeviceError, NotationError
+from pegboard.http.json_body import BadBody, json_body, json_bytes
+from pegboard.http.origin_check import LOOPBACK_HOSTS, Guard
+from pegboard.http.own_names import OwnNames
+from pegboard.http.security_headers import SafeHeaders
+from pegboard.http.static_files import STATIC, Files
+from pegboard.json_form import BadMessage, decode
 from pegboard.ops.backups import BackupScheduler
-from pegboard.ops.own_names import OwnNames
+from pegboard.pairing import PairingRegistry
 from pegboard.session.coach import Coach
-from pegboard.session.command_schema import BadMessage, decode, refusal
+from pegboard.session.command_schema import refusal
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask, CameraWish
-from pegboard.session.pairing import PairingRegistry
 from pegboard.session.publisher import Publisher
 from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import Access, viewer_of
 from pegboard.web.backup import backup_routes
 from pegboard.web.installable import installable_routes
-from pegboard.web.json_body import BadBody, json_body, json_bytes
 from pegboard.web.json_response import refused, told
 from pegboard.web.onboarding import first_minute
-from pegboard.web.origin_check import LOOPBACK_HOSTS, Guard
 from pegboard.web.pairing import Pairing
 from pegboard.web.rules_page import preferred, rules_page
-from pegboard.web.security_headers import SafeHeaders
-from pegboard.web.server.watchers import SOCKETS
-from pegboard.web.static_files import Files
+from pegboard.web.watchers import SOCKETS
 from pegboard.web.websocket import Sockets, answer, called
-
-STATIC = Path(__file__).parent / "static"
 
 
 class CameraStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

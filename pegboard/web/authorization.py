@@ -22,13 +22,13 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pegboard.errors import IllegalAction
+from pegboard.http.admission import trust
+from pegboard.http.origin_check import SAFE_METHODS, is_loopback
 from pegboard.i18n import LANGUAGES, localize
+from pegboard.pairing import Device
+from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
 from pegboard.session.codes import Refusal
 from pegboard.session.command_schema import refusal
-from pegboard.session.feed.viewer import BOARD, WATCHER, Viewer
-from pegboard.session.pairing import Device
-from pegboard.web.origin_check import SAFE_METHODS, is_loopback
-from pegboard.web.server.admission import trust
 
 COOKIE = "pegboard"
 """The name of the cookie that holds a device's token."""

@@ -27,13 +27,13 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import Code, Common, DeviceError, IllegalAction
-from pegboard.narration.errors import localize_error
+from pegboard.http.json_body import BadBody
+from pegboard.notice import localize_error
 from pegboard.ops.backups import BackupScheduler
 from pegboard.ops.encrypted_backup import decrypted, encrypt
 from pegboard.storage.backup import LARGEST_FILE
 from pegboard.storage.integrity.manifest import CHUNK, UnfitBackup
-from pegboard.web.json_body import BadBody, json_body
-from pegboard.web.json_response import refused, told
+from pegboard.web.json_response import posted, refused, told
 
 KIND = "application/zip"
 """Content type of a backup, both ways. A page elsewhere cannot send it unasked."""
@@ -61,7 +61,7 @@ def backup_routes(backups: BackupScheduler) -> list[BaseRoute]:
         Route("/api/backup", pages.backup, methods=["POST"]),
         Route("/api/restore", pages.restore, methods=["POST"]),
         Route("/api/copies", pages.copies),
-        Route("/api/notices", pages.notices, methods=["POST"]),
+        Route("/api/notices", posted(ReadRequest, pages.notices), methods=["POST"]),
     ]
 
 
@@ -130,15 +130,9 @@ class _Keeping:
             request, {"copies": there, "says": "" if wrong is None else localize_error(wrong)}
         )
 
-    async def notices(self, request: Request) -> Response:
-        try:
-            asked = await json_body(request, ReadRequest)
-        except BadBody as problem:
-            return refused(request, problem, problem.status)
-        self.backups.notices.acknowledge(
-            asked.read
-        )  # another page may have read it first: that is no fault
-        return told(request, {"ok": True})
+    async def notices(self, _request: Request, asked: ReadRequest) -> None:
+        # Another page may have read it first: that is no fault.
+        self.backups.notices.acknowledge(asked.read)
 
 
 def _passphrase(request: Request) -> str:

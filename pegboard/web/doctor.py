@@ -3,17 +3,18 @@
 For who may act: the findings name files and versions of this machine.
 """
 
+from typing import Any
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard.errors import IllegalAction, PegboardError
+from pegboard.errors import IllegalAction
 from pegboard.ops.doctor.service import DoctorService
 from pegboard.session.codes import Refusal
 from pegboard.web.authorization import viewer_of
-from pegboard.web.json_body import BadBody, json_body
-from pegboard.web.json_response import refused, told
+from pegboard.web.json_response import posted, refused, told
 
 
 class FixRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,17 +32,11 @@ def doctor_routes(doctor: DoctorService) -> list[BaseRoute]:
             return refused(request, why, 401, need="pairing")
         return told(request, await doctor.report())
 
-    async def mend(request: Request) -> Response:
+    async def mend(_request: Request, asked: FixRequest) -> dict[str, Any]:
         """Applies a fix, `{"fix": name}`; answers 200 with `says`, or 4xx with `fault`."""
-        try:
-            asked = await json_body(request, FixRequest)
-            return told(request, {"ok": True, "says": await doctor.fix(asked.fix)})
-        except BadBody as problem:
-            return refused(request, problem, problem.status)
-        except PegboardError as problem:
-            return refused(request, problem, 409)
+        return {"ok": True, "says": await doctor.fix(asked.fix)}
 
     return [
         Route("/api/doctor", look),
-        Route("/api/doctor", mend, methods=["POST"]),
+        Route("/api/doctor", posted(FixRequest, mend), methods=["POST"]),
     ]

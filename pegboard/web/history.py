@@ -18,9 +18,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from pegboard.archive.archive import Archive, Known
+from pegboard.archive.export import MEDIA, README, csv_parts, file_name, json_parts, put_record
+from pegboard.archive.review_queue import ReviewQueue
 from pegboard.errors import DeviceError, IllegalAction, NotationError
-from pegboard.history.archive import Archive, Known
-from pegboard.history.export import MEDIA, README, csv_parts, file_name, json_parts, put_record
 from pegboard.history.matches import matches
 from pegboard.history.pages import (
     game_page,
@@ -31,25 +32,23 @@ from pegboard.history.pages import (
     table_now,
 )
 from pegboard.history.players import Who, folded, seat_names
-from pegboard.history.review_queue import ReviewQueue
 from pegboard.history.stored_game import Source, record_to_show
 from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
 from pegboard.history.timeline import timeline
+from pegboard.http.json_body import BadBody, json_body
+from pegboard.http.static_files import STATIC, Files
 from pegboard.i18n import _
+from pegboard.kinds import MODES
 from pegboard.session.setup_request import Name
 from pegboard.storage.integrity.manifest import zip_entry
-from pegboard.web.app import STATIC
 from pegboard.web.authorization import viewer_of
-from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
-from pegboard.web.static_files import Files
 
 PATIENCE_S = 0.7
 """An answer that takes longer says how far it is instead."""
 FRESH_S = 5.0
 """Seconds for which an expensive answer is cached."""
-MODES = ("score", "computer", "demo")
 PAGE_SIZES = range(1, 101)
 
 

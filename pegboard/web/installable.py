@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard.web.static_files import Files
+from pegboard.http.static_files import Files
 
 SIZES = (180, 192, 512)
 """Pixels along the edge of the icons."""

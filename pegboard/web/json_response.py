@@ -1,14 +1,18 @@
 """Answers in JSON, in the client's language; see `access.asked_language`."""
 
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeVar
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
 from pegboard.errors import PegboardError
+from pegboard.http.json_body import BadBody, json_body
 from pegboard.i18n import localize
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
 from pegboard.web.authorization import viewer_of
+
+Form = TypeVar("Form")
 
 
 def told(request: Request, content: Any, status: int = 200) -> JSONResponse:
@@ -20,3 +24,26 @@ def refused(request: Request, problem: PegboardError, status: int, **more: Any) 
     """Returns a refusal: `fault` for people, `code` for programs."""
     content = {"ok": False, "fault": localize_error(problem), "code": str(problem.code)}
     return told(request, content | more, status)
+
+
+def posted(
+    form: type[Form],
+    do: Callable[[Request, Form], Awaitable[Mapping[str, Any] | None]],
+) -> Callable[[Request], Awaitable[Response]]:
+    """Returns an endpoint that takes a JSON body; what is refused is answered with status 409.
+
+    Args:
+        form: of the body.
+        do: what is done with it; returns the answer, None for one that says only `ok`.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            content = await do(request, await json_body(request, form))
+        except PegboardError as problem:
+            return refused(
+                request, problem, problem.status if isinstance(problem, BadBody) else 409
+            )
+        return told(request, {"ok": True} if content is None else content)
+
+    return endpoint

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from socket import gethostname
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -10,12 +10,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard.errors import PegboardError
+from pegboard.http.lan_address import EVERYWHERE, page_address, qr_code
 from pegboard.learn import tutorial
 from pegboard.session.views.pages import Pages
-from pegboard.web.json_body import BadBody, json_body
-from pegboard.web.json_response import refused, told
-from pegboard.web.lan_address import EVERYWHERE, page_address, qr_code
+from pegboard.web.json_response import posted, told
 
 Line = Annotated[str, Meta(max_length=32)]
 
@@ -52,15 +50,9 @@ def first_minute(pages: Pages, host: Callable[[], str]) -> list[BaseRoute]:
     async def welcome(request: Request) -> Response:
         return told(request, pages.welcome())
 
-    async def learn(request: Request) -> Response:
-        try:
-            asked = await json_body(request, LessonRequest)
-            answer = tutorial.answer(asked.done, asked.line, anyway=asked.anyway)
-        except BadBody as problem:
-            return refused(request, problem, problem.status)
-        except PegboardError as problem:
-            return refused(request, problem, 409)
-        return told(request, answer)
+    async def learn(_request: Request, asked: LessonRequest) -> dict[str, Any]:
+        answer = tutorial.answer(asked.done, asked.line, anyway=asked.anyway)
+        return answer
 
     async def address(request: Request) -> Response:
         server = request.scope.get("server") or ("", 80)
@@ -78,6 +70,6 @@ def first_minute(pages: Pages, host: Callable[[], str]) -> list[BaseRoute]:
 
     return [
         Route("/api/welcome", welcome),
-        Route("/api/lesson", learn, methods=["POST"]),
+        Route("/api/lesson", posted(LessonRequest, learn), methods=["POST"]),
         Route("/api/address", address),
     ]

@@ -1,6 +1,6 @@
 """Pairing over HTTP: requests from devices, and decisions on the board's own page."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -11,16 +11,16 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pegboard.errors import DeviceError, PegboardError
+from pegboard.http.addresses import house
+from pegboard.http.invitation import VALID_S
+from pegboard.http.json_body import BadBody, json_body
+from pegboard.http.lan_address import page_address, qr_code
 from pegboard.i18n import _, localize
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
+from pegboard.pairing import Device, PairingFault, PairingRegistry, Refused
 from pegboard.session.feed.types import JsonObject
-from pegboard.session.pairing import Device, PairingFault, PairingRegistry, Refused
-from pegboard.session.pairing.invitation import VALID_S
 from pegboard.session.publisher import Publisher
 from pegboard.web.authorization import COOKIE, viewer_of
-from pegboard.web.json_body import BadBody, json_body
-from pegboard.web.lan_address import page_address, qr_code
-from pegboard.web.server.addresses import house
 
 COOKIE_S = 400 * 24 * 3600
 """As long as browsers keep one; each visit renews it."""
@@ -97,11 +97,11 @@ class Pairing:
         """The routes of pairing."""
         return [
             Route("/api/me", self.me),
-            Route("/api/pair", self.ask, methods=["POST"]),
-            Route("/api/pair/answer", self.answer, methods=["POST"]),
+            Route("/api/pair", _answering(self.ask), methods=["POST"]),
+            Route("/api/pair/answer", _answering(self.answer), methods=["POST"]),
             Route("/api/pair/leave", self.leave, methods=["POST"]),
             Route("/api/devices", self.devices, methods=["GET"]),
-            Route("/api/devices", self.change, methods=["POST"]),
+            Route("/api/devices", _answering(self.change), methods=["POST"]),
         ]
 
     async def me(self, request: Request) -> Response:
@@ -126,16 +126,11 @@ class Pairing:
 
         The code is the QR's or the PIN; without one it asks.
         """
-        try:
-            asked = await json_body(request, PairRequest)
-            address = house(request.client.host) if request.client else ""
-            asking = self._open_registry().ask(
-                asked.name, asked.code, address=address, alone=self._alone()
-            )
-        except BadBody as problem:
-            return _no(request, localize_error(problem), problem.status)
-        except Refused as refusal:
-            return _refused(request, refusal)
+        asked = await json_body(request, PairRequest)
+        address = house(request.client.host) if request.client else ""
+        asking = self._open_registry().ask(
+            asked.name, asked.code, address=address, alone=self._alone()
+        )
         told = {
             "request": asking.secret,
             "name": asking.name,
@@ -149,16 +144,11 @@ class Pairing:
 
         With `"program": true` it gets a token in place of a cookie.
         """
-        try:
-            asked = await json_body(request, AnswerRequest)
-            pairing = self._open_registry()
-            with suppress(DeviceError):  # it cannot be saved yet: the next question tries again
-                await pairing.settle()
-            asking = pairing.collect(asked.request)
-        except BadBody as problem:
-            return _no(request, localize_error(problem), problem.status)
-        except Refused as refusal:
-            return _refused(request, refusal)
+        asked = await json_body(request, AnswerRequest)
+        pairing = self._open_registry()
+        with suppress(DeviceError):  # it cannot be saved yet: the next question tries again
+            await pairing.settle()
+        asking = pairing.collect(asked.request)
         if asking is None:
             return _no(request, _("Nobody answered in time. Ask again."), 410)
         if asking.answer is None:
@@ -199,30 +189,23 @@ class Pairing:
 
     async def change(self, request: Request) -> Response:
         """Executes a decision of the board's own page, and returns the new status."""
-        try:
-            decision = await json_body(request, Decision)
-            pairing = self._open_registry()
-            match decision:
-                case Decision(invite=True):
-                    return JSONResponse(self._invited(pairing, request))
-                case Decision(revoke_code=True):
-                    pairing.revoke_code()
-                case Decision(accept=str(id)):
-                    await pairing.accept(id)
-                case Decision(refuse=str(id)):
-                    pairing.refuse(id)
-                case Decision(revoke=str(id)):
-                    await pairing.revoke(id)
-                case Decision(rename=str(id), name=str(name)):
-                    await pairing.change(id, name=name)
-                case Decision(board=str(id), on=bool(on)):
-                    await pairing.change(id, board=on)
-        except BadBody as problem:
-            return _no(request, localize_error(problem), problem.status)
-        except Refused as refusal:
-            return _refused(request, refusal)
-        except PegboardError as error:
-            return _no(request, localize_error(error), 500)
+        decision = await json_body(request, Decision)
+        pairing = self._open_registry()
+        match decision:
+            case Decision(invite=True):
+                return JSONResponse(self._invited(pairing, request))
+            case Decision(revoke_code=True):
+                pairing.revoke_code()
+            case Decision(accept=str(id)):
+                await pairing.accept(id)
+            case Decision(refuse=str(id)):
+                pairing.refuse(id)
+            case Decision(revoke=str(id)):
+                await pairing.revoke(id)
+            case Decision(rename=str(id), name=str(name)):
+                await pairing.change(id, name=name)
+            case Decision(board=str(id), on=bool(on)):
+                await pairing.change(id, board=on)
         return await self.devices(request)
 
     def _invited(self, pairing: PairingRegistry, request: Request) -> dict[str, Any]:
@@ -245,7 +228,7 @@ class Pairing:
         return page_address(self._host(), server[1])
 
     def _shown(self, device: Device) -> dict[str, Any]:
-        here = any(viewer.device == device.id for viewer in self._publisher.hub.viewers)
+        here = any(viewer.device == device.id for viewer in self._publisher.feed.viewers)
         return {
             "id": device.id,
             "name": device.name,
@@ -257,7 +240,7 @@ class Pairing:
 
     def _alone(self) -> bool:
         """Returns whether nobody has a page open that could show a code."""
-        return all(viewer.role != "board" for viewer in self._publisher.hub.viewers)
+        return all(viewer.role != "board" for viewer in self._publisher.feed.viewers)
 
     def _open_registry(self) -> PairingRegistry:
         if self._pairing is None:
@@ -281,6 +264,24 @@ def _set_cookie(reply: Response, request: Request, token: str) -> None:
 def _no(request: Request, why: str, status: int) -> Response:
     language = viewer_of(request.scope).language
     return JSONResponse(localize(language, {"ok": False, "error": why}), status)
+
+
+def _answering(
+    endpoint: Callable[[Request], Awaitable[Response]],
+) -> Callable[[Request], Awaitable[Response]]:
+    """Returns an endpoint whose refusals become answers."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except BadBody as problem:
+            return _no(request, localize_error(problem), problem.status)
+        except Refused as refusal:
+            return _refused(request, refusal)
+        except PegboardError as error:
+            return _no(request, localize_error(error), 500)
+
+    return answered
 
 
 def _refused(request: Request, refusal: Refused) -> Response:

@@ -10,8 +10,6 @@ from pegboard.learn.rulebook import USUAL_TABLES, Section, reference
 
 TABLES = {"2": _("two"), "3": _("three"), "4": _("four"), "partners": _("partners")}
 """Values of `?table=`, and the text of the link to each."""
-TONGUES = {"en": "English", "fr": "Français", "de": "Deutsch"}
-"""The languages by their own names."""
 
 _HEAD = """<!doctype html>
 <html lang="{language}">
@@ -97,7 +95,7 @@ def _header(table: str, sections: tuple[Section, ...], language: str, kiosk: boo
     heading = told(_("Cribbage, a quick reference"))
     yield f'<header>\n<p><a href="/">{told(_("The board"))}</a></p>\n<h1>{heading}</h1>\n'
     yield f'<nav class="tongues" aria-label="{told(_("language"))}"><ul>\n'
-    for tag, name in TONGUES.items():
+    for tag, name in LANGUAGES.items():
         yield _link(to(table, tag), name, tag == language, f' lang="{tag}" hreflang="{tag}"')
     yield f'</ul></nav>\n<nav aria-label="{told(_("players"))}"><ul>\n'
     yield _link(to("", language), _("any number").localize(language), table not in TABLES)

@@ -14,13 +14,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard.errors import PegboardError
 from pegboard.ops.power import Power, PowerWish
 from pegboard.ops.settings.board_settings import BoardSettings
-from pegboard.session.feed.viewer import Viewer
+from pegboard.pairing.viewer import Viewer
 from pegboard.web.authorization import viewer_of
-from pegboard.web.json_body import BadBody, json_body
-from pegboard.web.json_response import refused, told
+from pegboard.web.json_response import posted, told
 from pegboard.web.network.phones import PHONES, Phones
 
 
@@ -65,18 +63,11 @@ def settings_routes(settings: BoardSettings, phones: Phones) -> list[BaseRoute]:
     async def look(request: Request) -> Response:
         return told(request, {**await settings.report(), "phones": phones.report()})
 
-    async def change(request: Request) -> Response:
-        try:
-            asked = await json_body(request, SettingsRequest)
-            if asked.keep and PHONES in asked.set:
-                await switch(asked, viewer_of(request.scope))
-            else:
-                await settings.change(asked.set, keep=asked.keep)
-        except BadBody as problem:
-            return refused(request, problem, problem.status)
-        except PegboardError as problem:
-            return refused(request, problem, 409)
-        return told(request, {"ok": True})
+    async def change(request: Request, asked: SettingsRequest) -> None:
+        if asked.keep and PHONES in asked.set:
+            await switch(asked, viewer_of(request.scope))
+        else:
+            await settings.change(asked.set, keep=asked.keep)
 
     async def switch(asked: SettingsRequest, viewer: Viewer) -> None:
         found = settings.check(asked.set)
@@ -86,44 +77,24 @@ def settings_routes(settings: BoardSettings, phones: Phones) -> list[BaseRoute]:
         finally:
             await phones.follow()
 
-    async def sound(request: Request) -> Response:
-        try:
-            await json_body(request, SoundRequest)
-            await settings.try_sound()
-        except BadBody as problem:
-            return refused(request, problem, problem.status)
-        except PegboardError as problem:
-            return refused(request, problem, 409)
-        return told(request, {"ok": True})
+    async def sound(_request: Request, _: SoundRequest) -> None:
+        await settings.try_sound()
 
-    async def lights(request: Request) -> Response:
-        try:
-            asked = await json_body(request, LightsRequest)
-            lamps = await settings.try_lights(asked.on)
-        except BadBody as problem:
-            return refused(request, problem, problem.status)
-        except PegboardError as problem:
-            return refused(request, problem, 409)
-        return told(request, {"ok": True, "lamps": lamps})
+    async def lights(_request: Request, asked: LightsRequest) -> dict[str, Any]:
+        lamps = await settings.try_lights(asked.on)
+        return {"ok": True, "lamps": lamps}
 
-    async def set_up(request: Request) -> Response:
-        try:
-            await json_body(request, FirstStartRequest)
-            await asyncio.to_thread(settings.first_start.finish)
-        except BadBody as problem:
-            return refused(request, problem, problem.status)
-        except PegboardError as problem:
-            return refused(request, problem, 409)
+    async def set_up(_request: Request, _: FirstStartRequest) -> None:
+        await asyncio.to_thread(settings.first_start.finish)
         settings.on_set_up()
-        return told(request, {"ok": True})
 
     path = "/api/settings"
     return [
         Route(path, look),
-        Route(path, change, methods=["POST"]),
-        Route(f"{path}/sound", sound, methods=["POST"]),
-        Route(f"{path}/lights", lights, methods=["POST"]),
-        Route(f"{path}/first-start", set_up, methods=["POST"]),
+        Route(path, posted(SettingsRequest, change), methods=["POST"]),
+        Route(f"{path}/sound", posted(SoundRequest, sound), methods=["POST"]),
+        Route(f"{path}/lights", posted(LightsRequest, lights), methods=["POST"]),
+        Route(f"{path}/first-start", posted(FirstStartRequest, set_up), methods=["POST"]),
     ]
 
 
@@ -133,14 +104,11 @@ def power_routes(power: Power) -> list[BaseRoute]:
     async def look(request: Request) -> Response:
         return told(request, {"possible": power.possible, "simulated": power.simulated})
 
-    async def ask(request: Request) -> Response:
-        try:
-            asked = await json_body(request, PowerRequest)
-            says = await asyncio.to_thread(power.ask, asked.wish)
-        except BadBody as problem:
-            return refused(request, problem, problem.status)
-        except PegboardError as problem:
-            return refused(request, problem, 409)
-        return told(request, {"ok": True, "says": says})
+    async def ask(_request: Request, asked: PowerRequest) -> dict[str, Any]:
+        says = await asyncio.to_thread(power.ask, asked.wish)
+        return {"ok": True, "says": says}
 
-    return [Route("/api/power", look), Route("/api/power", ask, methods=["POST"])]
+    return [
+        Route("/api/power", look),
+        Route("/api/power", posted(PowerRequest, ask), methods=["POST"]),
+    ]

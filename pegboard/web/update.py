@@ -18,11 +18,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pegboard import __version__
-from pegboard.errors import Code, PegboardError
+from pegboard.errors import Code
+from pegboard.http.json_body import BadBody
 from pegboard.ops.update import request as wishes
 from pegboard.ops.update.versions import Versions
-from pegboard.web.json_body import BadBody, json_body
-from pegboard.web.json_response import refused, told
+from pegboard.storage.state_names import UPDATE_REQUEST
+from pegboard.web.json_response import posted, told
 
 LISTENS = Path("/etc/systemd/system/pegboard-update.path")
 """systemd's path unit that watches for a request, as the installer enabled it."""
@@ -70,21 +71,17 @@ def update_routes(
                 "version": __version__,
                 "previous": installed.previous,
                 "possible": listens.exists(),
-                "wished": (state / wishes.FILE).exists(),
+                "wished": (state / UPDATE_REQUEST).exists(),
                 "last": asdict(last) if last else None,
             },
         )
 
-    async def wish(request: Request) -> Response:
-        try:
-            asked = await json_body(request, VersionRequest)
-            if not listens.exists():
-                raise BadBody(UpdateWish.ELSEWHERE, status=409)
-            wishes.request_update(state, asked.wish, asked.version)
-        except BadBody as problem:
-            return refused(request, problem, problem.status)
-        except PegboardError as problem:
-            return refused(request, problem, 409)
-        return told(request, {"ok": True})
+    async def wish(request: Request, asked: VersionRequest) -> None:
+        if not listens.exists():
+            raise BadBody(UpdateWish.ELSEWHERE, status=409)
+        wishes.request_update(state, asked.wish, asked.version)
 
-    return [Route("/api/update", look), Route("/api/update", wish, methods=["POST"])]
+    return [
+        Route("/api/update", look),
+        Route("/api/update", posted(VersionRequest, wish), methods=["POST"]),
+    ]

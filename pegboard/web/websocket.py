@@ -4,24 +4,25 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Coroutine
-from typing import Any
 
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.errors import Common, IllegalAction, PegboardError
+from pegboard.host.retrying import until_first
 from pegboard.i18n import localize
+from pegboard.json_form import BadMessage
+from pegboard.pairing.viewer import Viewer
+from pegboard.schema.messages import AckMessage
 from pegboard.session.codes import Refusal
-from pegboard.session.command_schema import BadMessage, Ping, ack, parse, refusal, verb_of
+from pegboard.session.command_schema import Ping, ack, parse, refusal, verb_of
 from pegboard.session.commands import Commands
+from pegboard.session.feed.state import StateFrame
 from pegboard.session.feed.types import Feed
-from pegboard.session.feed.viewer import Viewer
 from pegboard.session.publisher import Publisher
-from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import viewer_of
-from pegboard.web.server.watchers import SOCKETS, Place, Places
+from pegboard.web.watchers import SOCKETS, Place, Places
 
 COME_BACK = 1013
 """Close code of one that has no place, or no longer: it may try again in a while."""
@@ -76,7 +77,7 @@ class Sockets:
         `?changes=1` asks for changes in place of whole states; `?game=…&seq=…` says what it saw
         last, and gets the lines it has missed.
         """
-        viewer, asked = viewer_of(socket.scope), socket.query_params
+        viewer = viewer_of(socket.scope)
         place = self._places.enter(viewer, socket.client.host if socket.client else "")
         if place is None:
             sentence = f"{self._places.most} pages are already open; close one and try again."
@@ -85,10 +86,9 @@ class Sockets:
             return
         try:
             await socket.accept()
-            with self._publisher.watch(viewer, changes=asked.get("changes") == "1") as feed:
-                saw = asked.get("game", ""), _number(asked.get("seq", ""))
-                writing, reading = self._write(socket, feed, saw), self._read(socket, viewer)
-                await _until_first(writing, reading, _ended(place))
+            with self._publisher.watch(viewer) as feed:
+                writing, reading = self._write(socket, feed), self._read(socket, viewer)
+                await until_first(writing, reading, _ended(place))
             if place.ended.is_set():
                 # What it has not read may keep it from being told; then it just ends.
                 with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
@@ -97,11 +97,14 @@ class Sockets:
         finally:
             self._places.leave(place)
 
-    async def _write(self, socket: WebSocket, feed: Feed, saw: tuple[str, int]) -> None:
+    async def _write(self, socket: WebSocket, feed: Feed) -> None:
         """Sends the feed's content. A slow client holds up this coroutine and nobody else."""
+        query = socket.query_params
+        game, seq, changes = query.get("game"), query.get("seq", ""), query.get("changes") == "1"
+        has: StateFrame | None = None
         # RuntimeError: the server is closing it, for a message that was too long.
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            missed = self._pages.missed(*saw) if saw[0] else None
+            missed = self._pages.missed(game, _number(seq)) if game else None
             if missed is not None:
                 language = viewer_of(socket.scope).language
                 await socket.send_text(json.dumps(localize(language, missed), ensure_ascii=False))
@@ -109,7 +112,8 @@ class Sockets:
                 if isinstance(item, bytes):
                     await socket.send_bytes(item)
                 else:
-                    await socket.send_text(item)
+                    await socket.send_text(item.frame.text_after(has if changes else None))
+                    has = item.frame
             await socket.close(1001)
 
     async def _read(self, socket: WebSocket, viewer: Viewer) -> None:
@@ -139,16 +143,3 @@ def _number(text: str) -> int:
 
 async def _ended(place: Place) -> None:
     await place.ended.wait()
-
-
-async def _until_first(*coroutines: Coroutine[Any, Any, None]) -> None:
-    """Runs all until one ends, then stops the others; re-raises an error of that one."""
-    tasks = [asyncio.create_task(each) for each in coroutines]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-    for task in done:
-        task.result()

@@ -11,9 +11,9 @@ from pegboard.analysis.analyze import review
 from pegboard.analysis.charts import review_svg
 from pegboard.analysis.model import Review
 from pegboard.analysis.report import as_message
+from pegboard.archive.cache import HistoryCache, Stamp
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import Header, Record, parse_record
-from pegboard.history.cache import HistoryCache, Stamp
 from pegboard.i18n import _, localize, name_of, serialize
 from tests.support.reviewed import FIVES, GAMES, played
 from tests.support.said import ANOTHER, left, texts

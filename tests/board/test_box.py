@@ -14,7 +14,7 @@ from pegboard.board.layout_files import layout_names, layout_text, load_layout
 from pegboard.board.panel.box import BUTTONS, Box, Item, Options, box
 from pegboard.board.panel.collisions import collisions
 from pegboard.cli.layout.check import check_command
-from pegboard.devices.controls.buttons import buttons
+from pegboard.controls.buttons import buttons
 from tests.support.small_board import LAMPS, SMALL
 
 

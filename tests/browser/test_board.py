@@ -1,7 +1,6 @@
 """The page shows the strip: what lies in the frame is what is lit, and nothing else."""
 
-import json
-
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser.scripted import (
@@ -12,6 +11,7 @@ from tests.support.browser.scripted import (
     frame,
     last,
     line,
+    news,
     pegs,
     state,
 )
@@ -115,7 +115,8 @@ def test_a_win_is_told(page: Page, stage: Stage) -> None:
 def test_screen_readers_hear_scores_politely(page: Page, stage: Stage) -> None:
     live = page.locator("#live")
     assert live.get_attribute("aria-live") == "polite"
-    stage.set(scores=[47, 54], last=last(1, "Ben", "+2 pair", "two"))
+    heard = news(1, "two", scored=True)
+    stage.set(scores=[47, 54], last=last(1, "Ben", "+2 pair", "two"), announcements=heard)
     expect(live).to_contain_text("Ben +2 pair. Ann 47, Ben 54.")
 
 
@@ -128,8 +129,14 @@ def test_names_are_text_and_never_markup(page: Page, stage: Stage) -> None:
     assert page.locator("main img").count() == 0
 
 
-def test_messages_from_a_newer_board_are_ignored(page: Page, stage: Stage) -> None:
-    stage.server.call(stage.desk.hub.publish_text, json.dumps({"type": "fireworks", "n": 3}))
+def test_messages_from_a_newer_board_are_ignored(
+    page: Page, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fireworks(*_: object) -> dict[str, object]:
+        return {"type": "fireworks", "n": 3}
+
+    monkeypatch.setattr(stage.desk, "do", fireworks)
+    page.keyboard.press("Enter")
     stage.set(scores=[48, 52])
     expect(page.locator('[data-seat="0"] .score')).to_have_text("48")
 

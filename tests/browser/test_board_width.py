@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from pegboard.board.layout_files import load_layout
-from pegboard.session.views.layout import layout_message
+from pegboard.board.layout_message import layout_message
 from tests.support.browser.pages import all_asked, open_page, settled
 from tests.support.browser.scripted import BLUE, DEMO, FOLLOWED, GOLD, OFFER, Stage
 from tests.support.browser.tables import BOARDS, deal, scenes, seated

@@ -9,7 +9,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
 
-from pegboard.web.app import STATIC
+from pegboard.http.static_files import STATIC
 from pegboard.web.bundle import bundle
 from tests.support import wheels
 from tests.support.browser.pages import WIDE, ready, stay_here

@@ -16,6 +16,7 @@ from tests.support.browser.scripted import (  # fmt: skip
     TOO_MANY,
     WHICH,
     Stage,
+    news,
     offered,
 )
 
@@ -399,19 +400,19 @@ def test_the_voice_tells_the_hand_once_and_who_is_next(
     page.wait_for_function("() => heard.length === 1 && !speaking")  # that it is on
     page.evaluate("heard.length = 0")
 
-    def shown(**changes: Any) -> None:
-        stage.set(**changes)
+    def shown(*told: dict[str, Any], **changes: Any) -> None:
+        stage.set(announcements=list(told), **changes)
         page.wait_for_function("() => !speaking")
 
-    shown(prompt_hand="Lay Ben’s hand")
+    first = news(1, "Lay Ben’s hand")
+    shown(*first)
     for step in range(3):
-        shown(prompt_hand="Lay Ben’s hand", offer=SEEN | {"step": step})
-    shown(prompt_hand="Lay Ben’s hand", offer=SEEN | {"step": None, "narrated": True})
-    after = {"prompt_hand": "Now the dealer: lay Ann’s hand", "scores": [47, 81]}
-    shown(**after, offer=SEEN | {"step": None, "narrated": True})  # pegged, and not yet put away
-    shown(**after)
-    shown(**after, offer=WHICH)
-    shown(**after)
+        shown(*first, offer=SEEN | {"step": step})
+    shown(*first, offer=SEEN | {"step": None, "narrated": True})
+    after = news(2, "29 for Ben", "Now the dealer: lay Ann’s hand", scored=True)
+    shown(*first, *after, scores=[47, 81])
+    shown(*first, *after, scores=[47, 81], offer=WHICH)
+    shown(*first, *after, scores=[47, 81])
     assert page.evaluate("heard") == [
         "Lay Ben’s hand", "fifteen two", "fifteen four", "fifteen six", "29 points",
         "29 for Ben. Now the dealer: lay Ann’s hand", "Which of these is the starter? Tap it.",

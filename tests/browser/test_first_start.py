@@ -12,7 +12,7 @@ from pegboard.board.layout_files import layout_text
 from pegboard.config import Config
 from pegboard.devices.strips._faults import StripFault
 from pegboard.errors import DeviceMissing
-from pegboard.storage.paths import OWN_LAYOUT
+from pegboard.storage.state_names import OWN_LAYOUT
 from tests.support.browser.axe import faults
 from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, open_page, settled
@@ -371,7 +371,7 @@ def test_whoever_leaves_gives_the_light_back(browser: Browser, stage: Stage) -> 
 def test_layout_of_the_light_test_is_offered_beside_the_usual_ones(
     browser: Browser, stage: Stage
 ) -> None:
-    own = stage.server.settings._file.path.with_name(OWN_LAYOUT)
+    own = stage.server.settings._file.folder / OWN_LAYOUT
     own.write_text(layout_text("two-track")[0])
     try:
         page = at_the_board(browser, stage)

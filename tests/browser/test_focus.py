@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.scripted import COMPUTER, DISCARD, Stage, line
+from tests.support.browser.scripted import COMPUTER, DISCARD, Stage, line, news
 
 
 def focused(page: Page) -> str:
@@ -66,10 +66,12 @@ def test_each_score_and_whose_turn_it_is_are_told_once(fresh: Page, stage: Stage
     assert live.get_attribute("aria-live") == "polite"
     last = {"seat": 1, "text": "Ben +2 pair", "spoken": "a pair for two"}
     for _ in range(3):  # the same state again says nothing again
-        stage.set(scores=[47, 54], last=last, next="Ann: play a card.", seq=13)
+        heard = news(1, "a pair for two", scored=True)
+        stage.set(scores=[47, 54], last=last, next="Ann: play a card.", seq=13, announcements=heard)
     expect(live).to_contain_text("Ben +2 pair")
     # What came before has been told once this is.
-    stage.set(scores=[47, 54], last=last, next="Ben: play a card.", seq=14)
+    heard = [*heard, *news(2)]
+    stage.set(scores=[47, 54], last=last, next="Ben: play a card.", seq=14, announcements=heard)
     expect(live).to_have_text("Ben: play a card.")
     said = [each for each in fresh.evaluate("said") if each]
     assert len(said) == 2

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from pegboard.hall.board.join import join_hall
-from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.board.scanned import parse_scanned
-from pegboard.hall.store.key_file import load_key
-from pegboard.web.lan_address import page_address, qr_code
+from pegboard.chain.key_file import load_key
+from pegboard.hall_client.join import join_hall
+from pegboard.hall_client.scanned import parse_scanned
+from pegboard.http.lan_address import page_address, qr_code
+from pegboard.storage.state_names import BOARD_KEY
 from tests.support.browser.hall import PHONE, direct, well
 from tests.support.browser.pages import context_of, stay_here
 from tests.support.hall_running import RunningHall, until
@@ -137,7 +137,7 @@ def test_a_board_asks_for_a_table(
         expect(asking).to_have_count(1)
         asking.get_by_role("button").first.click()
         expect(asking).to_have_count(0)
-        new = load_key(tmp_path / "new-1" / KEY_FILE).id
+        new = load_key(tmp_path / "new-1" / BOARD_KEY).id
         assert hall.directs("desk")["event"]["boards"] == {"1": new}
     context.close()
     assert troubles == []

@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.pages import context_of, open_page
-from tests.support.browser.scripted import DEMO, Stage
+from tests.support.browser.scripted import DEMO, Stage, news
 
 FAKES = """
 window.heard = []; window.speaking = 0; window.over = 0; window.knocks = 0; window.contexts = 0;
@@ -47,7 +47,8 @@ def opened(browser: Browser, stage: Stage, locale: str = "en-GB", **kept: str) -
 
 def score(stage: Stage, points: int, **more: object) -> None:
     last = {"seat": 0, "text": f"Ann {points}", "spoken": f"that is {points}"}
-    stage.set(scores=[47 + points, 52], seq=12 + points, last=last, **more)
+    heard = news(points, f"that is {points}", scored=True)
+    stage.set(scores=[47 + points, 52], seq=12 + points, last=last, announcements=heard, **more)
 
 
 def texts(page: Page) -> list[str]:

@@ -16,11 +16,11 @@ from pegboard.analysis.analyze import review
 from pegboard.analysis.charts import review_svg
 from pegboard.analysis.graph import review_graph
 from pegboard.analysis.report import as_message
+from pegboard.archive.archive import Archive
+from pegboard.archive.review_queue import ReviewQueue
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import parse_record
-from pegboard.history.archive import Archive
 from pegboard.history.pages import short_review
-from pegboard.history.review_queue import ReviewQueue
 from pegboard.history.stored_game import Source
 from pegboard.i18n import LANGUAGES
 from pegboard.storage.journal import SqliteJournal

@@ -181,6 +181,7 @@ def test_an_upright_screen_invites(browser: Browser, stage: Stage, width: int, h
     page.goto(f"{stage.url}/#kiosk")
     page.wait_for_selector("body[data-ready]")
     expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#attract .touch")).to_be_attached()
     page.clock.run_for(LEFT_MS + 50_000)
     expect(page.locator("body[data-attract]")).to_have_count(1)
     for part in ("#attract h2", "peg-board", "#attract .player >> nth=1", "#attract .touch span"):
@@ -191,4 +192,25 @@ def test_an_upright_screen_invites(browser: Browser, stage: Stage, width: int, h
     assert header["y"] + header["height"] <= board["y"]
     assert board["y"] + board["height"] <= hands["y"] + 1
     assert board["width"] > 0.9 * width
+    page.context.close()
+
+
+def test_the_invitation_comes_back_after_what_interrupted_it_without_a_touch(
+    browser: Browser, stage: Stage
+) -> None:
+    page = context_of(browser).new_page()
+    page.clock.install()
+    stage.set(**DEMO, inviting=True)
+    page.goto(f"{stage.url}/#kiosk")
+    page.wait_for_selector("body[data-ready]")
+    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#attract .touch")).to_be_attached()
+    page.clock.run_for(LEFT_MS + 50_000)
+    invitation = page.locator("body[data-attract]")
+    expect(invitation).to_have_count(1)
+    # The sample deal that follows a demo is a game with real cards, until its film is opened.
+    stage.set(**DEMO | {"mode": "score"}, inviting=True)
+    expect(invitation).to_have_count(0)
+    stage.set(**DEMO | {"mode": "score", "sample": True}, inviting=True)
+    expect(invitation).to_have_count(1)
     page.context.close()

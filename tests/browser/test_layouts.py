@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from pegboard.board.layout_files import layout_names, load_layout
-from pegboard.session.views.layout import layout_message
+from pegboard.board.layout_message import layout_message
 
 ARRANGEMENTS: dict[str, dict[str, Any]] = {
     "as it is": {"ratio": 0, "tracks": None},

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pegboard.board.layout_files import load_layout
-from pegboard.session.views.layout import layout_message
+from pegboard.board.layout_message import layout_message
 from tests.support.browser.pages import settled
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
 from tests.support.browser.tables import BOARDS, scenes

@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from pegboard.session.pairing import devices as store
-from pegboard.web.lan_address import qr_code
+from pegboard.http.lan_address import qr_code
+from pegboard.pairing import devices as store
 from tests.support.browser.pages import context_of
 from tests.support.doors import pairing, token
 from tests.support.qr_pictures import read_from_page

@@ -10,7 +10,7 @@ import pytest
 from pegboard.cli import doctor
 from pegboard.cli.app import run_line
 from pegboard.i18n import _
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
 from pegboard.ops.doctor.probe import SystemProbe, answer, fetch
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry

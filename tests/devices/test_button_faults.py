@@ -10,8 +10,8 @@ import pytest
 
 from pegboard.cli.run import changed
 from pegboard.config import ButtonsConfig, Config
-from pegboard.devices.controls import Button, Edge, debounce
-from pegboard.devices.controls.dial import MAX_INVALID
+from pegboard.controls import Button, Edge, debounce
+from pegboard.controls.dial import MAX_INVALID
 from pegboard.devices.inputs._fingers import Fault
 from pegboard.service.build import App, build_app
 from pegboard.session.setup_request import SetupRequest

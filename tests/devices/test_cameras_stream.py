@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from pegboard.camera.client import CameraClient
 from pegboard.devices.cameras import SAMPLES, _stream, open_camera
 from pegboard.devices.cameras._stream import StreamCamera
-from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
 from tests.support.camera_devices import FakeDriver, level, streaming, url

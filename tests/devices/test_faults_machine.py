@@ -33,11 +33,11 @@ from pegboard.cribbage.replay import replay
 from pegboard.devices import strip_driver
 from pegboard.devices.usb_board import client
 from pegboard.errors import Common, DeviceError
+from pegboard.pairing.viewer import BOARD
+from pegboard.schema.messages import AckMessage
+from pegboard.schema.state import Device
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session import buttons
-from pegboard.session.feed.viewer import BOARD
-from pegboard.session.schema.messages import AckMessage
-from pegboard.session.schema.state import Device
 from pegboard.storage.port import Entry
 from tests.support.faulty import CAMERA
 from tests.support.model_board import ModelBoard

@@ -11,8 +11,8 @@ import pytest
 
 from pegboard.cli.run import changed
 from pegboard.config import ButtonsConfig, Config
-from pegboard.devices.controls import Button, Edge, Input, Turned
-from pegboard.devices.controls.dial import MAX_INVALID
+from pegboard.controls import Button, Edge, Input, Turned
+from pegboard.controls.dial import MAX_INVALID
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs._wiring import dial_wiring, wiring
 from pegboard.devices.inputs.gpio import SimulatedButtons

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pegboard.config import Config
-from pegboard.devices.controls import Button, Edge, Input
+from pegboard.controls import Button, Edge, Input
 from pegboard.devices.inputs import evdev, open_inputs, schemes
 from pegboard.devices.inputs.evdev import (
     KEY_CODES,

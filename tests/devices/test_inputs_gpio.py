@@ -11,7 +11,7 @@ import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from pegboard.devices.controls import Button, Debounce, Edge, Input, Pressed, buttons
+from pegboard.controls import Button, Debounce, Edge, Input, Pressed, buttons
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs._fingers import DOWN_S, Fault, Fingers
 from pegboard.devices.inputs._wiring import USUAL, wiring

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from pegboard.devices.controls import Button, Edge, Input, Turned
+from pegboard.controls import Button, Edge, Input, Turned
 from pegboard.devices.inputs import gpio, open_inputs
 from pegboard.devices.inputs._kernel_pins import SETTLE_S, KernelButtons, find_chip, kernel_library
 from pegboard.devices.inputs._wiring import wiring

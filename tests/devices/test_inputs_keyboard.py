@@ -10,7 +10,7 @@ from queue import Queue
 
 import pytest
 
-from pegboard.devices.controls import Button, Input, Pressed, buttons
+from pegboard.controls import Button, Input, Pressed, buttons
 from pegboard.devices.inputs import keyboard, open_inputs
 from pegboard.devices.inputs.keyboard import KEYS, Keyboard, buttons_of
 from pegboard.errors import Common, DeviceLost, DeviceMissing

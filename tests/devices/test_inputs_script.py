@@ -5,7 +5,7 @@ from queue import Queue
 
 import pytest
 
-from pegboard.devices.controls import Button, Input, Pressed
+from pegboard.controls import Button, Input, Pressed
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs.script import Script, parse
 from pegboard.errors import Common, DeviceLost, DeviceMissing, NotationError

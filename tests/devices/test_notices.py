@@ -8,7 +8,7 @@ from pegboard.cribbage.rules import Rules
 from pegboard.devices.notices import device_notice, is_simulated, without_password
 from pegboard.errors import Common, DeviceMissing
 from pegboard.i18n import _
-from pegboard.narration.notice import Level
+from pegboard.notice import Level
 from pegboard.session.views.next_step import prompt_hand
 
 

@@ -12,7 +12,7 @@ import serial
 
 from pegboard import __version__
 from pegboard.cli.app import run_line
-from pegboard.devices.controls import Edge, Input, Turned
+from pegboard.controls import Edge, Input, Turned
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs.serial import plan
 from pegboard.devices.strips import open_strip

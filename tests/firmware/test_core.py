@@ -14,8 +14,8 @@ from random import Random
 import pytest
 
 import pegboard
-from pegboard.devices.controls.buttons import Button, ButtonKind, Edge
-from pegboard.devices.controls.debounce import MAX_EDGES, Debounce
+from pegboard.controls.buttons import Button, ButtonKind, Edge
+from pegboard.controls.debounce import MAX_EDGES, Debounce
 from tests.support.paths import ROOT, TEST_DATA
 
 FIRMWARE = ROOT / "firmware"

@@ -8,15 +8,15 @@ from typing import Any
 import cv2
 import pytest
 
+from pegboard.chain.key_file import load_key
 from pegboard.errors import DeviceError
-from pegboard.hall.board.codes import HallLink
-from pegboard.hall.board.join import join_hall
-from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.event.adopting import AWAY_S, Doubt, Gone, doubt_of, places_of
-from pegboard.hall.event.decisions import Drawn, Entered, EventKind, Game, Opened, Placed
-from pegboard.hall.event.state import EventState, fold
-from pegboard.hall.store.key_file import load_key
-from pegboard.web.lan_address import qr_code
+from pegboard.hall_client.codes import HallLink
+from pegboard.hall_client.join import join_hall
+from pegboard.http.lan_address import qr_code
+from pegboard.storage.state_names import BOARD_KEY
+from pegboard.tournament.adopting import AWAY_S, Doubt, Gone, doubt_of, places_of
+from pegboard.tournament.decisions import Drawn, Entered, EventKind, Game, Opened, Placed
+from pegboard.tournament.state import EventState, fold
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
 from tests.support.postgres import Postgres, postgres
@@ -124,7 +124,7 @@ def test_the_director_is_asked(hall: RunningHall, tmp_path: Path) -> None:
         begin(hall, old)
         assert asks(7, code).code == "hall-table-unknown"
         assert asks().state == asks().state == "asked", "with its key now"
-        new = load_key(folder / KEY_FILE).id
+        new = load_key(folder / BOARD_KEY).id
         (asked,) = hall.directs("desk")["asked"]
         assert (asked["board"], asked["table"], asked["doubt"]) == (new, 1, "here")
         assert asked["gone"] == old.key.id
@@ -150,7 +150,10 @@ def test_the_director_is_asked(hall: RunningHall, tmp_path: Path) -> None:
     assert asks().state == "asked"
     assert hall.direct("revoke", board=new)["ok"]
     assert hall.directs("desk")["asked"] == []
-    assert hall.post("api/director/adopt", board=new, yes=True)["code"] == "hall-not-asked"
+    assert (
+        hall.post("api/director/command", do="adopt", board=new, yes=True)["code"]
+        == "hall-not-asked"
+    )
 
 
 def test_a_board_scans_the_sign_and_goes_on(tmp_path: Path) -> None:
@@ -193,7 +196,7 @@ def test_a_board_scans_the_sign_and_goes_on(tmp_path: Path) -> None:
             wait_until(taken, "the old board's absence", AWAY_S + 30, every_s=0.5)
             told = board.until(lambda state: state["scores"] == [41, 20])
             assert {seat["name"] for seat in told["seats"]} == {"Ann", "Ben"}
-            new = load_key(state / KEY_FILE).id
+            new = load_key(state / BOARD_KEY).id
             assert [(each["by"], each["board"]) for each in places(hall)][1:] == [(new, new)]
             assert hall.directs("desk")["asked"] == []
     finally:

@@ -10,6 +10,8 @@ from random import Random
 import msgspec
 import pytest
 
+from pegboard.chain.item import Item, item_bytes, next_link
+from pegboard.chain.keys import SigningKey
 from pegboard.errors import WireError
 from pegboard.hall.archive.container import (
     SEAL_BYTES,
@@ -24,10 +26,8 @@ from pegboard.hall.archive.export import BOARDS, DECISIONS, STANDINGS
 from pegboard.hall.archive.journals import prove
 from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.archive.verify import Report, verify
-from pegboard.hall.chain.item import Item, item_bytes, next_link
-from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import ProofFault
-from pegboard.hall.event.decisions import (
+from pegboard.tournament.decisions import (
     AnyDecision,
     Drawn,
     EventKind,
@@ -40,7 +40,7 @@ from pegboard.hall.event.decisions import (
     event_root,
     parse_decision,
 )
-from pegboard.hall.event.state import fold
+from pegboard.tournament.state import fold
 from tests.support.hall_night import HALL_KEY, exported
 
 Change = Callable[[bytes], bytes]

@@ -11,11 +11,10 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from pegboard.chain.codes import UploadFault
+from pegboard.chain.keys import SigningKey
 from pegboard.errors import WireError
-from pegboard.hall.chain.keys import SigningKey
-from pegboard.hall.codes import TalkFault, UploadFault
 from pegboard.hall.folder import opened
-from pegboard.hall.protocol.messages import MESSAGE_BYTES, End, Hello
 from pegboard.hall.service.app import BOARDS_DOOR
 from pegboard.hall.service.director import (
     CALM_S,
@@ -29,8 +28,9 @@ from pegboard.hall.service.director import (
 )
 from pegboard.hall.service.joining import Joining
 from pegboard.hall.service.keeper import Keeper
-from pegboard.session.pairing.errors import Refused
-from pegboard.session.pairing.invitation import TRIES
+from pegboard.hall_link.codes import TalkFault
+from pegboard.hall_link.messages import MESSAGE_BYTES, End, Hello
+from pegboard.http.invitation import TRIES, Refused
 from tests.support.hall_running import RunningHall
 from tests.support.hall_served import HERE, HOST, PHONE, PIN, ask, served
 from tests.support.hall_speaker import Speaker
@@ -56,7 +56,7 @@ def test_no_route_answers_strangers_more_than_it_should(tmp_path: Path) -> None:
     async def tried() -> None:
         async with served(tmp_path / "hall") as app:
             found = requests_of(app)
-            assert len(found) > 15 and ("POST", "/api/director/revoke") in found
+            assert len(found) > 15 and ("POST", "/api/director/command") in found
             for method, path in found:
                 own = await ask(app, method, path, origin=HERE)
                 guarded = path.startswith("/api/director") and path != DOOR

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from pegboard.chain.key_file import load_key
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.store.key_file import load_key
+from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_bracket import event, play, qualify
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import SIMULATED, Running
@@ -22,7 +22,7 @@ def board_at(folder: Path, hall: RunningHall, code: str, name: str) -> tuple[str
         f'{SIMULATED}[hall]\nurl = "{hall.address}"\ncode = "{code}"\nname = "{name}"\n'
     )
     board = Running(folder / "state", "--config", str(config), "--no-demo")
-    id = load_key(folder / "state" / KEY_FILE).id
+    id = load_key(folder / "state" / BOARD_KEY).id
     until(lambda: hall.board(id), "the board")
     return id, board
 
@@ -103,11 +103,11 @@ def test_a_bracket_at_the_boards(hall: RunningHall, tmp_path: Path) -> None:
         assert event(hall)["bracket"][0][1]["games"] == [2, 1]
 
         place(hall, 2, id)
-        assert hall.direct("swap/tables", one=1, other=2)["ok"], "the director moves it"
+        assert hall.direct("swap-tables", one=1, other=2)["ok"], "the director moves it"
         (final,) = event(hall)["matches"]
         assert (final["table"], final["board"]) == (2, id)
         first, second = final["players"]
-        assert hall.direct("swap/players", one=first, other=second)["ok"]
+        assert hall.direct("swap-players", one=first, other=second)["ok"]
         assert event(hall)["matches"][0]["players"] == [second, first]
         for number in (1, 2):
             sign_game(hall, board, 0, 10 + number)

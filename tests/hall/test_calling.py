@@ -6,26 +6,26 @@ from pathlib import Path
 
 import pytest
 
+from pegboard.chain.keys import SigningKey
 from pegboard.errors import IllegalAction
-from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import HallFault
-from pegboard.hall.event.consolation import beginning
-from pegboard.hall.event.decisions import (
+from pegboard.hall.folder import opened
+from pegboard.hall.hall import Hall
+from pegboard.hall.live.tables import LiveTables
+from pegboard.hall.service.desk.calling import call_matches, call_play_off
+from pegboard.hall.service.desk.notes import keep_running, over_before
+from pegboard.tournament.consolation import beginning
+from pegboard.tournament.decisions import (
     Amended,
     AnyDecision,
     Beside,
     Called,
     Placed,
+    StoredDecision,
     WrittenLine,
 )
-from pegboard.hall.event.matches import at_tables
-from pegboard.hall.folder import opened
-from pegboard.hall.hall import Hall
-from pegboard.hall.live.tables import LiveTables
-from pegboard.hall.scorecards.line import lost, won
-from pegboard.hall.service.desk.calling import call_matches, call_play_off
-from pegboard.hall.service.desk.notes import keep_running, over_before
-from pegboard.hall.store.port import StoredDecision
+from pegboard.tournament.matches import at_tables
+from pegboard.tournament.scorecards.line import lost, won
 from tests.support.hall_bracket import game, played, seeded
 
 KEYS = [SigningKey() for _ in range(2)]

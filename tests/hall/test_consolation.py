@@ -15,11 +15,11 @@ from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.archive.verify import verify
 from pegboard.hall.codes import ProofFault
 from pegboard.hall.demo.night import DIRECTOR, EVENT, PLAYERS, play_night, play_rounds
-from pegboard.hall.event.consolation import beginning
-from pegboard.hall.event.decisions import Beside, Entered, EventKind, Seeded, Undone
 from pegboard.hall.folder import opened
 from pegboard.hall.hall import Hall
-from pegboard.hall.standings.awards import LEAST, Kind
+from pegboard.tournament.consolation import beginning
+from pegboard.tournament.decisions import Beside, Entered, EventKind, Seeded, Undone
+from pegboard.tournament.standings.awards import LEAST, Kind
 from tests.support.hall_night import HALL_KEY
 from tests.support.hall_running import RunningHall
 

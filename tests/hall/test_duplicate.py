@@ -13,6 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pegboard.chain.codes import UploadFault
+from pegboard.chain.item import BEGIN, Item
+from pegboard.chain.key_file import load_key
 from pegboard.cli.app import run_line
 from pegboard.cribbage.actions import Cut, Deal, Undo
 from pegboard.cribbage.game import Action
@@ -22,23 +25,22 @@ from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import IllegalAction, WireError
 from pegboard.hall.archive.export import export
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.board.signing import Seating, sign_cards
-from pegboard.hall.chain.item import BEGIN, Item
-from pegboard.hall.codes import HallFault, ProofFault, UploadFault
+from pegboard.hall.codes import ProofFault
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.demo.duplicate import EVENT, HELD_S, play_duplicate
 from pegboard.hall.demo.night import DIRECTOR, send
-from pegboard.hall.event.decisions import Drawn, Entered, Game, Revealed, Undone
-from pegboard.hall.event.duplicate import check_deals, commitment_of, dealer_of, game_seed
-from pegboard.hall.event.shown import seen_event
 from pegboard.hall.folder import opened
 from pegboard.hall.hall import SECRET, Hall
 from pegboard.hall.protocol.seats import seats_of
-from pegboard.hall.scorecards.line import Card, lost, won
-from pegboard.hall.standings.duplicate import EXPERT, compared, rank_duplicate, scores
-from pegboard.hall.store.key_file import load_key
+from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.players import by_name
+from pegboard.storage.state_names import BOARD_KEY
+from pegboard.tournament.codes import EventFault
+from pegboard.tournament.decisions import Drawn, Entered, Game, Revealed, Undone
+from pegboard.tournament.duplicate import check_deals, commitment_of, dealer_of, game_seed
+from pegboard.tournament.scorecards.line import Card, lost, won
+from pegboard.tournament.shown import seen_event
+from pegboard.tournament.standings.duplicate import EXPERT, compared, rank_duplicate, scores
 from tests.support.hall_night import HALL_KEY
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import SIMULATED, Running
@@ -159,7 +161,7 @@ def test_other_cards_are_refused(tmp_path: Path) -> None:
         assert dealer_of(1) == 0 and dealer_of(2) == 1
         with pytest.raises(IllegalAction) as early:
             hall.decide(EVENT, Revealed(at=2e9, by=DIRECTOR, secret="00" * 32))
-        assert early.value.code is HallFault.NOT_REVEALED
+        assert early.value.code is EventFault.NOT_REVEALED
         report = verify(export(hall.store, EVENT, HALL_KEY), "night.zip")
         assert [fault.code for fault in report.faults] == [ProofFault.NOT_REVEALED]
         # A hall that takes what it should not: the file says so.
@@ -279,7 +281,7 @@ def test_two_boards_play_the_same_deals(hall: RunningHall, tmp_path: Path) -> No
             )
             commands.append((folder / "state", "--config", str(config), "--no-demo"))
             boards.append(Running(*commands[-1]))
-            ids.append(load_key(folder / "state" / KEY_FILE).id)
+            ids.append(load_key(folder / "state" / BOARD_KEY).id)
         until(lambda: len(hall.directs("boards")["boards"]) == 2, "both boards")
         assert hall.direct("event", name="Same cards", kind="duplicate", games=2)["ok"]
         assert hall.direct("players", names=["Ann", "Ben"])["ok"]

@@ -9,15 +9,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from pegboard.chain.key_file import load_key
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.board.handed_in import FILE
-from pegboard.hall.board.journal_feed import JournalFeed
-from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.event.result import GameResult, game_items, lines_of, result_of
-from pegboard.hall.scorecards.line import Card
-from pegboard.hall.standings.ranking import rank
-from pegboard.hall.store.key_file import load_key
+from pegboard.hall_client.journal_feed import JournalFeed
 from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.state_names import BOARD_KEY, HALL_CARDS
+from pegboard.tournament.result import GameResult, game_items, lines_of, result_of
+from pegboard.tournament.scorecards.line import Card
+from pegboard.tournament.standings.ranking import rank
 from tests.support.hall_bracket import play
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import SIMULATED, Running
@@ -26,7 +25,7 @@ from tests.support.running import SIMULATED, Running
 def results_of(state: Path) -> dict[str, GameResult]:
     """Every finished game of a board, replayed from its own journal."""
     with closing(SqliteJournal(state / "journal.db")) as journal:
-        reader = JournalFeed(load_key(state / KEY_FILE).id, journal.lineage())
+        reader = JournalFeed(load_key(state / BOARD_KEY).id, journal.lineage())
         reader.catch_up(journal)
     items = reader.feed.items
     return {game: result_of(game_items(items, game)) for game in {item.game for item in items}}
@@ -46,7 +45,7 @@ def test_an_evening(tmp_path: Path) -> None:
                 f'name = "Table {number}"\n'
             )
             board = Running(folder / "state", "--config", str(config), "--no-demo")
-            id = load_key(folder / "state" / KEY_FILE).id
+            id = load_key(folder / "state" / BOARD_KEY).id
             boards[id] = (board, folder / "state")
         until(lambda: len(hall.directs("boards")["boards"]) == 2, "both boards")
         standings = evening(hall, boards)
@@ -107,7 +106,7 @@ def signed_round(
     sign(away, 1)
     assert signing(away)["signed"] == [True, True]
     board, state = boards[away["board"]]
-    until((state / FILE).exists, "the cards on disk")
+    until((state / HALL_CARDS).exists, "the cards on disk")
     hall.again()
     until(lambda: hall.directs("desk")["pending"] == [], "the signed cards")
     until(lambda: signing(away) is None, "the hall's word")

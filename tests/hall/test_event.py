@@ -8,19 +8,26 @@ from random import Random
 import msgspec
 import pytest
 
+from pegboard.chain.codes import UploadFault
+from pegboard.chain.item import Item
+from pegboard.chain.keys import RESULT
+from pegboard.chain.upload import Anchor
 from pegboard.cribbage.cards import Card, parse_cards
 from pegboard.cribbage.game import Action, Cut, Deal, Discard, apply, legal_actions, new_game
 from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import IllegalAction, PegboardError, WireError
-from pegboard.hall.board.signing import Seating, sign_cards
-from pegboard.hall.chain.item import Item
-from pegboard.hall.chain.keys import RESULT
-from pegboard.hall.chain.upload import Anchor
-from pegboard.hall.codes import HallFault, ProofFault, UploadFault
+from pegboard.hall.codes import HallFault
 from pegboard.hall.demo.board import SimulatedBoard
-from pegboard.hall.event.checking import check_cards
-from pegboard.hall.event.decisions import (
+from pegboard.hall.folder import opened
+from pegboard.hall.hall import Hall
+from pegboard.hall.store.port import Addition
+from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.hall_client.signing import Seating, sign_cards
+from pegboard.players import by_name
+from pegboard.tournament.checking import check_cards
+from pegboard.tournament.codes import EventFault
+from pegboard.tournament.decisions import (
     Amended,
     AnyDecision,
     Drawn,
@@ -35,21 +42,17 @@ from pegboard.hall.event.decisions import (
     PlayedOff,
     Seeded,
     Signed,
+    StoredDecision,
     Undone,
     WrittenLine,
     parse_decision,
     signed_content,
 )
-from pegboard.hall.event.result import GameResult, lines_of, result_of
-from pegboard.hall.event.state import EventState, fold
-from pegboard.hall.folder import opened
-from pegboard.hall.hall import Hall
-from pegboard.hall.rotation.bracket import winner_of
-from pegboard.hall.scorecards.line import Line, lost, won
-from pegboard.hall.standings.ranking import Place
-from pegboard.hall.store.port import Addition, StoredDecision
-from pegboard.hall.store.sqlite import SqliteStore
-from pegboard.players import by_name
+from pegboard.tournament.result import GameResult, lines_of, result_of
+from pegboard.tournament.rotation.bracket import winner_of
+from pegboard.tournament.scorecards.line import Line, lost, won
+from pegboard.tournament.standings.ranking import Place
+from pegboard.tournament.state import EventState, fold
 
 OPENED = Opened(at=1.0, by="d", name="Club", kind=EventKind.CLUB, games=3, seed="s")
 FIELD = [Entered(at=1.0, by="d", player=player, name=player.upper()) for player in "abcd"]
@@ -130,30 +133,30 @@ def test_the_state_follows_from_the_decisions() -> None:
     assert winner_of(state.bracket()) == "a" and state.cut().qualified == ("a",)
 
 
-REFUSED: dict[str, tuple[list[AnyDecision], HallFault]] = {
-    "not opened": ([FIELD[0]], HallFault.OPENED_FIRST),
-    "twice opened": ([OPENED, OPENED], HallFault.OPENED_FIRST),
-    "twice entered": ([OPENED, FIELD[0], FIELD[0]], HallFault.ENTERED_ALREADY),
-    "left before": ([OPENED, Left(at=1.0, by="d", player="a")], HallFault.NOT_PRESENT),
+REFUSED: dict[str, tuple[list[AnyDecision], EventFault]] = {
+    "not opened": ([FIELD[0]], EventFault.OPENED_FIRST),
+    "twice opened": ([OPENED, OPENED], EventFault.OPENED_FIRST),
+    "twice entered": ([OPENED, FIELD[0], FIELD[0]], EventFault.ENTERED_ALREADY),
+    "left before": ([OPENED, Left(at=1.0, by="d", player="a")], EventFault.NOT_PRESENT),
     "another round": (
-        [OPENED, *FIELD, msgspec.structs.replace(DRAWN, round=2)], HallFault.NOT_NEXT,
+        [OPENED, *FIELD, msgspec.structs.replace(DRAWN, round=2)], EventFault.NOT_NEXT,
     ),
     "not everybody": (
         [OPENED, *FIELD, msgspec.structs.replace(DRAWN, games=DRAWN.games[:1])],
-        HallFault.PLAYS_ONCE,
+        EventFault.PLAYS_ONCE,
     ),
-    "not drawn": ([OPENED, *FIELD, SIGNED], HallFault.NOT_DRAWN),
+    "not drawn": ([OPENED, *FIELD, SIGNED], EventFault.NOT_DRAWN),
     "another table": (
-        [OPENED, *FIELD, DRAWN, msgspec.structs.replace(SIGNED, table=2)], HallFault.OTHERS_PLAY,
+        [OPENED, *FIELD, DRAWN, msgspec.structs.replace(SIGNED, table=2)], EventFault.OTHERS_PLAY,
     ),
     "held too short": (
         [OPENED, *FIELD, DRAWN, msgspec.structs.replace(SIGNED, held_s=(2.0, 1.9))],
-        HallFault.HOLD,
+        EventFault.HOLD,
     ),
     "another line": (
-        [OPENED, *FIELD, DRAWN, signed(won(2, "b", 17), lost(1, "a", 17))], HallFault.OTHER_LINE,
+        [OPENED, *FIELD, DRAWN, signed(won(2, "b", 17), lost(1, "a", 17))], EventFault.OTHER_LINE,
     ),
-    "signed twice": ([OPENED, *FIELD, DRAWN, SIGNED, SIGNED], HallFault.SIGNED_ALREADY),
+    "signed twice": ([OPENED, *FIELD, DRAWN, SIGNED, SIGNED], EventFault.SIGNED_ALREADY),
     "a game on two cards": (
         [
             OPENED, *FIELD, DRAWN, SIGNED,
@@ -162,31 +165,31 @@ REFUSED: dict[str, tuple[list[AnyDecision], HallFault]] = {
                 signed(won(2, "c", 17), lost(2, "a", 17)), round=2, players=("a", "c"),
             ),
         ],
-        HallFault.GAME_USED,
+        EventFault.GAME_USED,
     ),
     "a stranger": (
-        [OPENED, PlayedOff(at=1.0, by="d", winner="x", loser="y")], HallFault.NOT_ENTERED,
+        [OPENED, PlayedOff(at=1.0, by="d", winner="x", loser="y")], EventFault.NOT_ENTERED,
     ),
-    "no bracket yet": ([OPENED, *FIELD, won_match("a", "b")], HallFault.NO_MATCH),
-    "not in the bracket": ([OPENED, *FIELD, SEEDED, won_match("a", "d")], HallFault.NO_MATCH),
-    "no such match": ([OPENED, *FIELD, SEEDED, won_match("a", "b", 2)], HallFault.NO_MATCH),
+    "no bracket yet": ([OPENED, *FIELD, won_match("a", "b")], EventFault.NO_MATCH),
+    "not in the bracket": ([OPENED, *FIELD, SEEDED, won_match("a", "d")], EventFault.NO_MATCH),
+    "no such match": ([OPENED, *FIELD, SEEDED, won_match("a", "b", 2)], EventFault.NO_MATCH),
     "no such result": (
-        [OPENED, *FIELD, SEEDED, won_match("a", "b", games=(3, 0))], HallFault.NO_SCORE,
+        [OPENED, *FIELD, SEEDED, won_match("a", "b", games=(3, 0))], EventFault.NO_SCORE,
     ),
-    "seeded too late": ([OPENED, *FIELD, SEEDED, won_match("a", "b"), SEEDED], HallFault.SEEDS),
+    "seeded too late": ([OPENED, *FIELD, SEEDED, won_match("a", "b"), SEEDED], EventFault.SEEDS),
     "a seed twice": (
-        [OPENED, *FIELD, Seeded(at=1.0, by="d", players=("a", "a"))], HallFault.SEEDS,
+        [OPENED, *FIELD, Seeded(at=1.0, by="d", players=("a", "a"))], EventFault.SEEDS,
     ),
-    "best of two": ([msgspec.structs.replace(OPENED, best_of=2)], HallFault.BEST_OF),
+    "best of two": ([msgspec.structs.replace(OPENED, best_of=2)], EventFault.BEST_OF),
     "an old correction": (
         [OPENED, *FIELD, DRAWN, SIGNED, amended(won(1, "b", 20), won(1, "b", 16))],
-        HallFault.LINE_CHANGED,
+        EventFault.LINE_CHANGED,
     ),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("case", REFUSED.values(), ids=list(REFUSED))
-def test_what_does_not_fit_is_refused(case: tuple[list[AnyDecision], HallFault]) -> None:
+def test_what_does_not_fit_is_refused(case: tuple[list[AnyDecision], EventFault]) -> None:
     decisions, code = case
     fold(decisions[:-1])
     with pytest.raises(PegboardError) as caught:
@@ -212,10 +215,10 @@ def test_who_is_late_forfeits() -> None:
     state = fold([OPENED, *FIELD, DRAWN, late])
     assert state.cards["b"].lines == (Line(1, "a", 2, plus=10),)
     assert state.cards["a"].lines == (Line(1, "b", 0, minus=10),)
-    cases: list[tuple[list[AnyDecision], HallFault]] = [
-        ([OPENED, *FIELD, late], HallFault.NOT_DRAWN),
-        ([OPENED, *FIELD, DRAWN, late, late], HallFault.SIGNED_ALREADY),
-        ([OPENED, *FIELD, DRAWN, msgspec.structs.replace(late, late="x")], HallFault.NOT_PRESENT),
+    cases: list[tuple[list[AnyDecision], EventFault]] = [
+        ([OPENED, *FIELD, late], EventFault.NOT_DRAWN),
+        ([OPENED, *FIELD, DRAWN, late, late], EventFault.SIGNED_ALREADY),
+        ([OPENED, *FIELD, DRAWN, msgspec.structs.replace(late, late="x")], EventFault.NOT_PRESENT),
     ]
     for wrong, code in cases:
         with pytest.raises(IllegalAction) as caught:
@@ -254,7 +257,7 @@ def test_a_decision_that_cannot_be_read() -> None:
                  msgspec.json.encode(SIGNED)[:-1] + b',"x":1}'):  # fmt: skip
         with pytest.raises(WireError) as caught:
             parse_decision(text)
-        assert caught.value.code is ProofFault.NO_DECISION
+        assert caught.value.code is EventFault.NO_DECISION
     assert parse_decision(msgspec.json.encode(SIGNED)) == SIGNED
 
 
@@ -270,12 +273,12 @@ def test_a_result_is_replayed_by_the_rules() -> None:
     assert lines_of(result, 4, ("a", "b")) == (won(4, "b", 31), lost(4, "a", 31))
     assert lines_of(GameResult(1, (120, 121)), 1, ("a", "b"))[1] == won(1, "a", 1)
     for wrong, code in (
-        (items(by_hand)[:-1], HallFault.NOT_OVER),
-        (items(by_hand)[1:], HallFault.LINES_MISSING),
-        ([], HallFault.LINES_MISSING),
-        (items(by_hand)[:2] + items(by_hand)[3:], HallFault.LINES_MISSING),
-        (items(by_hand, "players 2\ntarget 61"), HallFault.NOT_TOURNAMENT),
-        (items(by_hand, "players 3"), HallFault.NOT_TOURNAMENT),
+        (items(by_hand)[:-1], EventFault.NOT_OVER),
+        (items(by_hand)[1:], EventFault.LINES_MISSING),
+        ([], EventFault.LINES_MISSING),
+        (items(by_hand)[:2] + items(by_hand)[3:], EventFault.LINES_MISSING),
+        (items(by_hand, "players 2\ntarget 61"), EventFault.NOT_TOURNAMENT),
+        (items(by_hand, "players 3"), EventFault.NOT_TOURNAMENT),
     ):
         with pytest.raises(IllegalAction) as caught:
             result_of(wrong)
@@ -338,14 +341,14 @@ def test_cards_are_checked_against_the_journal(hall: Hall, board: SimulatedBoard
     upload = feed.upload(board.key, hall.have(board.key.id, feed.epoch))
     assert upload is not None and hall.take([upload]) == [feed.head]
     for forged, code in (
-        (msgspec.structs.replace(cards, lines=cards.lines[::-1]), HallFault.OTHER_LINE),
+        (msgspec.structs.replace(cards, lines=cards.lines[::-1]), EventFault.OTHER_LINE),
         (msgspec.structs.replace(cards, held_s=(9.0, 9.0)), UploadFault.FORGED),
         (resigned(board, cards, "another"), UploadFault.FORGED),
         (resigned(board, cards, seq=cards.seq - 1), HallFault.NO_JOURNAL),
         (resigned(board, cards, lines=tuple(other_margin(e) for e in cards.lines)),
          UploadFault.OTHER_CARDS),
         (resigned(board, cards, seq=cards.seq - 1, link=feed.link(cards.seq - 1).hex()),
-         HallFault.NOT_OVER),
+         EventFault.NOT_OVER),
     ):  # fmt: skip
         before = hall.state("e")
         with pytest.raises(PegboardError) as caught:
@@ -390,7 +393,7 @@ def test_a_game_that_began_long_ago_can_be_signed(
             hall.decide("e", Placed(at=1.0, by="d", table=1, board=stands))
         with pytest.raises(IllegalAction) as caught:
             hall.sign("e", feed.board, cards)
-        assert caught.value.code is HallFault.OTHER_TABLE
+        assert caught.value.code is EventFault.OTHER_TABLE
     hall.decide("e", Placed(at=1.0, by="d", table=1, board=feed.board))
     with pytest.raises(IllegalAction):
         hall.sign("e", "other", cards)  # and for itself only
@@ -473,5 +476,5 @@ def test_two_halls_on_one_store(hall: Hall) -> None:
     hall.draw("e", "d", 8.0)
     with pytest.raises(IllegalAction) as caught:
         other.draw("e", "d", 8.0)
-    assert caught.value.code is HallFault.ALL_DRAWN
+    assert caught.value.code is EventFault.ALL_DRAWN
     assert isinstance(other.state("none"), EventState)

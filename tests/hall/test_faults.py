@@ -8,16 +8,16 @@ from types import SimpleNamespace
 
 import pytest
 
+from pegboard.chain.item import Item
+from pegboard.chain.key_file import load_key
 from pegboard.cli.bench import hall_clients
 from pegboard.cli.bench.hall_clients import ACTION_S, games
-from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.chain.item import Item
-from pegboard.hall.event.result import game_items, lines_of, result_of
 from pegboard.hall.keeping.integrity import examine
-from pegboard.hall.scorecards.line import Card
-from pegboard.hall.standings.ranking import rank
-from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.storage.state_names import BOARD_KEY
+from pegboard.tournament.result import game_items, lines_of, result_of
+from pegboard.tournament.scorecards.line import Card
+from pegboard.tournament.standings.ranking import rank
 from tests.support.hall_boards import of_hall
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_soak import RESULTS_A_BOARD, Board, Crowd, soak
@@ -171,7 +171,7 @@ def test_a_board_takes_over_the_game_of_another(tmp_path: Path) -> None:
             assert hall.direct("draw")["ok"]
             old.play("peg 0 29", "peg 1 20", "peg 1 9", "undo", "peg 0 12")
         with running(folder / "state", "--config", str(config), "--no-demo") as new:
-            key = load_key(folder / "state" / KEY_FILE)
+            key = load_key(folder / "state" / BOARD_KEY)
             until(lambda: hall.board(key.id).get("connected"), "the new board")
             place = {"do": "place", "table": 1, "board": key.id}
             assert hall.direct("decide", decision=place)["ok"]

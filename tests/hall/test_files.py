@@ -11,15 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from pegboard.hall.event.newcomers import (
-    CLUB_MOST,
-    NAME_MOST,
-    NUMBER_MOST,
-    ROWS_MOST,
-    Newcomer,
-)
 from pegboard.hall.service.desk.files import FILE_BYTES, TEXT_MOST, EventFile, Settings
-from pegboard.session.command_schema import BadMessage, decode
+from pegboard.json_form import BadMessage, decode
+from pegboard.tournament.newcomers import CLUB_MOST, NAME_MOST, NUMBER_MOST, ROWS_MOST, Newcomer
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
 

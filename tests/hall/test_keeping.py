@@ -19,20 +19,20 @@ from tempfile import TemporaryDirectory
 import pytest
 from msgspec import structs
 
+from pegboard.chain.branches import Growth
+from pegboard.chain.item import Item, links_of, next_link
+from pegboard.chain.key_file import load_key
+from pegboard.chain.upload import Anchor, make_upload
 from pegboard.cli.app import run_line
 from pegboard.errors import WireError
-from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.chain.branches import Growth
-from pegboard.hall.chain.item import Item, links_of, next_link
-from pegboard.hall.chain.upload import Anchor, make_upload
 from pegboard.hall.demo.night import play_night
 from pegboard.hall.folder import opened
 from pegboard.hall.keeping.backup import backup_closed
 from pegboard.hall.keeping.facts import read_facts
 from pegboard.hall.keeping.integrity import examine
-from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.port import Addition
 from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_boards import of_board, of_hall, peg, told
 from tests.support.hall_running import RunningHall, until
 from tests.support.hall_speaker import Speaker
@@ -98,7 +98,7 @@ def test_a_lost_laptop(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Non
     with closing(SqliteStore(tmp_path / "promoted" / "hall.db")) as store:
         for number in (1, 2):
             state = tmp_path / f"b{number}" / "state"
-            id = load_key(state / KEY_FILE).id
+            id = load_key(state / BOARD_KEY).id
             assert of_hall(store, id) == of_board(state), "one course, each entry once, in order"
         assert examine(store)[1] == []
 

@@ -7,22 +7,19 @@ from typing import Any
 import msgspec
 import pytest
 
+from pegboard.chain.keys import SigningKey
 from pegboard.errors import IllegalAction
 from pegboard.hall.archive.export import export
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.board.signing import Seating, sign_cards
-from pegboard.hall.chain.keys import SigningKey
-from pegboard.hall.codes import HallFault
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.demo.night import send
-from pegboard.hall.event.decisions import (
-    Drawn,
-    MatchWon,
-    Placed,
-    PlayedOff,
-    Undone,
-)
-from pegboard.hall.event.matches import (
+from pegboard.hall.folder import opened
+from pegboard.hall.protocol.seats import seats_of
+from pegboard.hall_client.signing import Seating, sign_cards
+from pegboard.players import by_name
+from pegboard.tournament.codes import EventFault
+from pegboard.tournament.decisions import Drawn, MatchWon, Placed, PlayedOff, Undone
+from pegboard.tournament.matches import (
     at_tables,
     calls,
     due,
@@ -31,10 +28,7 @@ from pegboard.hall.event.matches import (
     swapped_seats,
     waiting,
 )
-from pegboard.hall.event.state import EventState, fold
-from pegboard.hall.folder import opened
-from pegboard.hall.protocol.seats import seats_of
-from pegboard.players import by_name
+from pegboard.tournament.state import EventState, fold
 from tests.support.hall_bracket import ROUNDS, call, game, played, seeded
 
 
@@ -66,10 +60,10 @@ def test_games_decide_the_match_and_the_winner_goes_on() -> None:
     for late in (game(4, "a", "g"), game(3, "c", "e", (1, 2))):
         with pytest.raises(IllegalAction) as caught:
             fold([*log, late])
-        assert caught.value.code is HallFault.MATCH_GAME
+        assert caught.value.code is EventFault.MATCH_GAME
     with pytest.raises(IllegalAction) as caught:
         fold([*log, game(1, "g", "c", (2, 1))])
-    assert caught.value.code is HallFault.NO_MATCH, "it was not called"
+    assert caught.value.code is EventFault.NO_MATCH, "it was not called"
 
 
 def test_a_game_that_is_undone_is_played_again() -> None:
@@ -98,7 +92,7 @@ def test_the_director_s_result_goes_before_the_games() -> None:
     assert fold(log).bracket()[0][0].winner == "g"
     with pytest.raises(IllegalAction) as caught:
         fold([*log, game(2, "a", "g")])
-    assert caught.value.code is HallFault.MATCH_GAME
+    assert caught.value.code is EventFault.MATCH_GAME
 
 
 def test_the_two_who_are_tied_play_off() -> None:
@@ -121,8 +115,8 @@ def test_of_three_who_are_tied_the_director_calls_two() -> None:
     one = play_off(state, "c", "g", 4, "d", 1.0)
     state = fold([*tied, one])
     assert [each.players for each in at_tables(state)] == [("c", "g")]
-    for pair, table, code in ((("a", "c"), 5, HallFault.NO_PLAY_OFF),
-                              (("c", "e"), 4, HallFault.OTHERS_PLAY)):  # fmt: skip
+    for pair, table, code in ((("a", "c"), 5, EventFault.NO_PLAY_OFF),
+                              (("c", "e"), 4, EventFault.OTHERS_PLAY)):  # fmt: skip
         with pytest.raises(IllegalAction) as caught:
             play_off(state, *pair, table, "d", 1.0)
         assert caught.value.code is code

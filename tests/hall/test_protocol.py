@@ -12,18 +12,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pegboard.chain.codes import UploadFault
+from pegboard.chain.condition import Condition, conditions
+from pegboard.chain.feed import Feed
+from pegboard.chain.item import BEGIN, Item
+from pegboard.chain.keys import SigningKey
+from pegboard.chain.upload import Upload
 from pegboard.errors import WireError
-from pegboard.hall.chain.condition import Condition, conditions
-from pegboard.hall.chain.feed import Feed
-from pegboard.hall.chain.item import BEGIN, Item
-from pegboard.hall.chain.keys import SigningKey
-from pegboard.hall.chain.upload import Upload
-from pegboard.hall.codes import TalkFault, UploadFault
 from pegboard.hall.hall import Hall
-from pegboard.hall.protocol.board_side import BoardSide
 from pegboard.hall.protocol.hall_side import HallSide
 from pegboard.hall.protocol.handover import going_on
-from pegboard.hall.protocol.messages import (
+from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.hall_link.board_side import BoardSide
+from pegboard.hall_link.codes import TalkFault
+from pegboard.hall_link.messages import (
     MESSAGE_BYTES,
     VERSION,
     Ack,
@@ -40,7 +42,6 @@ from pegboard.hall.protocol.messages import (
     from_hall,
     written,
 )
-from pegboard.hall.store.sqlite import SqliteStore
 
 KEY, HALL_KEY = SigningKey(bytes(range(32))), SigningKey(bytes(range(32, 64)))
 NONCE = "0123456789abcdef"

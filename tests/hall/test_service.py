@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from pegboard.chain.item import Item
+from pegboard.chain.key_file import load_key
 from pegboard.cli.app import run_line
-from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.chain.item import Item
-from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_boards import of_board, of_hall, peg, told
 from tests.support.hall_running import RunningHall, until
 from tests.support.running import SIMULATED, Running
@@ -48,7 +48,7 @@ def test_a_board_joins_and_is_followed(tmp_path: Path, state: Path) -> None:
         assert board.command(new={"mode": "score"})["ok"]
         peg(board, Random(1), 5)
         assert told(board) == {}, "no hall, no word of one"
-        assert hall.post("api/director/code")["code"] == "director-not-in"
+        assert hall.post("api/director/command", do="code")["code"] == "director-not-in"
         assert hall.post("api/director/enter", pin="000")["code"] == "director-wrong-pin"
         code = hall.code()
         wrong = join(hall.address, "12345x", state)
@@ -57,8 +57,8 @@ def test_a_board_joins_and_is_followed(tmp_path: Path, state: Path) -> None:
         )  # fmt: skip
         right = join(hall.address, code, state)
         assert right.returncode == 0 and right.stdout.startswith(f"joined {hall.address} ")
-        id = load_key(state / KEY_FILE).id
-        assert (state / KEY_FILE).stat().st_mode & 0o777 == 0o600
+        id = load_key(state / BOARD_KEY).id
+        assert (state / BOARD_KEY).stat().st_mode & 0o777 == 0o600
 
         def game() -> dict[str, object]:
             found: dict[str, object] = hall.board(id).get("game") or {}

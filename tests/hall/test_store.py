@@ -19,23 +19,18 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from pegboard.chain.branches import Branch, EpochView, Growth, grown, have, receive
+from pegboard.chain.feed import Feed
+from pegboard.chain.item import Item, item_bytes, links_of, root_link
+from pegboard.chain.keys import SigningKey
+from pegboard.chain.upload import Anchor, checked_links, make_upload
 from pegboard.errors import DeviceError
-from pegboard.hall.chain.branches import Branch, EpochView, Growth, grown, have, receive
-from pegboard.hall.chain.feed import Feed
-from pegboard.hall.chain.item import Item, item_bytes, links_of, root_link
-from pegboard.hall.chain.keys import SigningKey
-from pegboard.hall.chain.upload import Anchor, checked_links, make_upload
 from pegboard.hall.codes import StoreFault
 from pegboard.hall.keeping.integrity import examine
-from pegboard.hall.store.port import (
-    Addition,
-    HallStore,
-    KnownBoard,
-    StoreConflict,
-    StoredDecision,
-)
+from pegboard.hall.store.port import Addition, HallStore, KnownBoard, StoreConflict
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall.store.sqlite_schema import SCHEMA
+from pegboard.tournament.decisions import StoredDecision
 from tests.support import postgres as database
 from tests.support.postgres import Postgres, postgres
 
@@ -326,7 +321,7 @@ def test_what_is_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     """The process is killed as soon as it has said so: without closing anything."""
     program = """if True:
         import os, sys
-        from pegboard.hall.store.port import StoredDecision
+        from pegboard.tournament.decisions import StoredDecision
         from pegboard.hall.store.sqlite import SqliteStore
         store = SqliteStore(sys.argv[1])
         for seq in range(1, 21):

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from pegboard.chain.key_file import load_key
 from pegboard.cli.app import run_line
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.store.key_file import load_key
+from pegboard.storage.state_names import BOARD_KEY
 from tests.support import postgres as database
 from tests.support.balancer import Balancer
 from tests.support.hall_boards import of_board, of_hall, peg, told
@@ -219,4 +219,4 @@ def test_either_may_die(server: Postgres, tmp_path: Path) -> None:
     with closing(database.opened(url, server.password)) as store:
         for number in (1, 2):
             state = tmp_path / f"b{number}" / "state"
-            assert of_hall(store, load_key(state / KEY_FILE).id) == of_board(state)
+            assert of_hall(store, load_key(state / BOARD_KEY).id) == of_board(state)

@@ -26,8 +26,8 @@ from pegboard.cli.light import test as light
 from pegboard.config import BoardConfig
 from pegboard.devices.inputs import serial
 from pegboard.devices.usb_board import port as firmware_port
-from pegboard.ops.control_socket import NAME as CONTROL_SOCKET
 from pegboard.ops.control_socket import ask_settings
+from pegboard.storage.state_names import CONTROL_SOCKET
 from tests.support.looking import Person, Wiring
 from tests.support.model_board import ModelBoard
 from tests.support.paths import ROOT

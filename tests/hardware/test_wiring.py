@@ -12,7 +12,7 @@ from hardware.pins import PI_HEADER, PICO
 from hardware.svg import Drawing
 from hardware.wiring.builds import HOSTS, Build, Kind, Wire, board_inputs, build, dials
 from hardware.wiring.picture import COLORS, draw
-from pegboard.devices.controls import buttons
+from pegboard.controls import buttons
 from pegboard.devices.inputs._wiring import wiring
 
 BY_NAME = {layout.name: layout for layout in layouts()}

@@ -1,12 +1,8 @@
 """Every sentence the board says can be said in every language."""
 
-import ast
 import doctest
 import json
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache
-from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -14,122 +10,201 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pegboard.i18n
+import pegboard.i18n.po
 import pegboard.i18n.serialize
 from pegboard.cribbage.cards import Card, parse_cards
 from pegboard.cribbage.codes import Illegal
 from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import SEATS, IllegalAction
-from pegboard.i18n import LANGUAGES, _, localize, name_of, number, series
-from pegboard.i18n.de import CATALOGUE as GERMAN
+from pegboard.i18n import LANGUAGES, _, localize, name_of, number, po, series
+from pegboard.i18n.catalogue import load, seat_names
 from pegboard.i18n.en import CATALOGUE as ENGLISH
-from pegboard.i18n.fr import CATALOGUE as FRENCH
 from pegboard.narration.counting import spoken
-from pegboard.narration.errors import localize_error
-from tests.support.codes import code_tables, sentences
+from pegboard.notice import localize_error
+from tests.support.translations import (
+    OTHERS,
+    all_sentences,
+    catalogue,
+    code,
+    key,
+    page,
+    translated,
+    updated,
+    written,
+)
 
-ROOT = Path(pegboard.i18n.__file__).parent.parent
-OTHERS = pytest.mark.parametrize("catalogue", [FRENCH, GERMAN], ids=["fr", "de"])
-
-
-def templates() -> Iterator[str]:
-    """What is said anywhere in the package; a call of `_` must name its template there."""
-    for path in ROOT.rglob("*.py"):
-        text = path.read_text()
-        tree = ast.parse(text)
-        names = {
-            alias.name
-            for node in ast.walk(tree)
-            if isinstance(node, ast.ImportFrom) and node.module == "pegboard.i18n"
-            for alias in node.names
-        }
-        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)] * ("_" in names)
-        for call in calls:
-            if isinstance(call.func, ast.Name) and call.func.id == "_":
-                yield from _constants(call.args[0], path)
-
-
-def _constants(node: ast.expr, path: Path) -> Iterator[str]:
-    if isinstance(node, ast.IfExp):
-        yield from _constants(node.body, path)
-        yield from _constants(node.orelse, path)
-    else:
-        assert isinstance(node, ast.Constant), f"{path}:{node.lineno}: say the template itself"
-        yield str(node.value)
-
-
-NOT_TRANSLATED = {
-    *("Option", "UpdateFault", "WebPort", "BotFault"),
-    *("Unreadable", "Unplayable", "Malformed", "BodyFault", "HomeFault"),
-    *("LessonFault", "PlayerFault", "Fixing"),
-    *("HallFault", "UploadFault", "StoreFault", "ProofFault", "TalkFault", "KeepingFault"),
-    "DirectorFault",
-}
-"""Told on the command line, or to a program that sends what no page of ours sends."""
-
-
-@cache
-def all_templates() -> frozenset[str]:
-    """Every template that people read on a page, once: of `_`, and of the errors."""
-    errors = [
-        sentences(table) for name, table in code_tables().items() if name not in NOT_TRANSLATED
-    ]
-    return frozenset(templates()).union(*errors)
+EACH_OTHER = pytest.mark.parametrize("language", OTHERS)
 
 
 def fields(template: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
-def words_of(template: str) -> str:
-    return "".join(text for text, _, _, _ in Formatter().parse(template))
+@EACH_OTHER
+def test_a_catalogue_has_every_sentence_and_no_other(language: str) -> None:
+    """`make words` adds what is missing, without a translation, and removes what is not said."""
+    _header, *found = catalogue(language)
+    assert {key(entry) for entry in found} == {key(entry) for entry in all_sentences()}
+    assert [entry.source for entry in found if not entry.is_translated] == []
+    assert set(ENGLISH.you) <= {entry.source for entry in found if entry.context == "you"}
+    assert set(ENGLISH.says) <= {entry.plural for entry in found if entry.context == ""}
 
 
-@OTHERS
-def test_everything_is_translated(catalogue: pegboard.i18n.Catalogue) -> None:
-    wanted = {each for each in all_templates() if any(c.isalpha() for c in words_of(each))}
-    assert wanted - set(catalogue.says) == set()
-    assert set(catalogue.you) == {each for each in ENGLISH.you if each in wanted}
+@EACH_OTHER
+def test_a_catalogue_is_written_as_it_was_read(language: str) -> None:
+    entries = catalogue(language)
+    assert list(po.read(written(entries).encode())) == entries
+    assert [key(each) for each in updated(entries, all_sentences())] == [*map(key, entries)]
+
+
+def test_a_new_sentence_stands_behind_the_one_before_it() -> None:
+    header = po.Entry("", "", "", ("Plural-Forms: nplurals=3; plural=0;\n",), ())
+    old = [po.Entry("", each, "", (each.upper(),), ("# kept", "#: gone.py")) for each in "abc"]
+    new = [po.Entry("", each, "", (), ("#: new.py",)) for each in "axc"]
+    many = po.Entry("", "one", "many", (), ())
+    found = updated([header, *old], [*new, many])
+    assert [(entry.source, entry.texts) for entry in found[1:]] == [
+        ("a", ("A",)), ("x", ("",)), ("c", ("C",)), ("one", ("", "", "")),
+    ]  # fmt: skip
+    assert [entry.notes for entry in found[1:3]] == [("# kept", "#: new.py"), ("#: new.py",)]
+
+
+FROM_TOOLS = r"""# A note
+#
+msgid ""
+msgstr ""
+"Language: xx\n"
+
+#, fuzzy
+msgid "a \"b\""
+msgstr "x"
+
+#| msgid "old"
+msgctxt ""
+"you"
+msgid "{n} "
+"game"
+msgid_plural "{n} games"
+msgstr[0] ""
+"{n} "
+"Spiel"
+msgstr[1] "{n} Spiele"
+
+#~ msgid "old"
+#~ msgstr "alt"
+"""
+
+
+def test_what_translators_tools_write_is_read() -> None:
+    """Wrapped lines, line ends of Windows, obsolete and fuzzy entries."""
+    header, fuzzy, game = po.read(FROM_TOOLS.replace("\n", "\r\n").encode())
+    assert header.texts == ("Language: xx\n",)
+    assert (fuzzy.source, fuzzy.is_translated) == ('a "b"', False)
+    assert game[:4] == ("you", "{n} game", "{n} games", ("{n} Spiel", "{n} Spiele"))
+    assert game.is_translated
 
 
 CODE = re.compile(r"""`[^`]*`|\w+ = "[^"]*"|: " (or|oder|ou) '|'name'""")
 """What people type: commands, and lines of a configuration."""
 
 
-@pytest.mark.parametrize("catalogue", [ENGLISH, FRENCH, GERMAN], ids=LANGUAGES)
-def test_what_people_read_has_the_apostrophes_of_print(catalogue: pegboard.i18n.Catalogue) -> None:
-    said = [*all_templates()] if catalogue is ENGLISH else [*_texts(catalogue.says)]
-    for text in [*said, *_texts(catalogue.you)]:
-        shown = CODE.sub("", catalogue.apostrophes(text))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_people_read_has_the_apostrophes_of_print(language: str) -> None:
+    if language == "en":
+        english = [*code.all_templates(), *ENGLISH.you.values()]
+        texts = [ENGLISH.apostrophes(text) for text in english]
+        texts += [text for entry in page.entries() for text in (entry.source, entry.plural)]
+    else:
+        texts = [text for _, text in translated(language)]
+        assert "'" not in load(language).of("Ann")
+    for text in texts:
+        shown = CODE.sub("", text)
         assert "'" not in shown and '"' not in shown, text
-    assert "'" not in catalogue.of("Ann")
 
 
-def _texts(says: Mapping[str, str | Mapping[str, str]]) -> Iterator[str]:
-    for text in says.values():
-        yield from [text] if isinstance(text, str) else text.values()
+def test_french_sets_a_space_that_does_not_break() -> None:
+    """The page's other folders of words have spaces that do."""
+    texts = [
+        text
+        for entry in catalogue("fr")[1:]
+        if not entry.context.startswith("page.") or entry.context.startswith("page.main.")
+        for text in entry.texts
+    ]
+    assert [text for text in texts if re.search(" [:;!?»]", text)] == []
 
 
-@OTHERS
-def test_nothing_is_translated_that_nobody_says(catalogue: pegboard.i18n.Catalogue) -> None:
-    assert {*catalogue.says} - all_templates() == set()
+@EACH_OTHER
+def test_a_translation_names_what_the_sentence_names(language: str) -> None:
+    addressed = {"who", *SEATS}
+    for entry in catalogue(language)[1:]:
+        template = entry.plural or entry.source
+        on_page = entry.context.startswith("page.")
+        for text in entry.texts if on_page or entry.context in ("", "you") else ():
+            may_be_left_out = addressed if entry.context == "you" else {"n", "who"}
+            assert fields(template) - fields(text) <= may_be_left_out, template
+            # On the page, "your" may be a name in another language.
+            more = {"name"} if entry.context.endswith(" you") else set()
+            assert fields(text) <= fields(template) | more, template
 
 
-@pytest.mark.parametrize("catalogue", [ENGLISH, FRENCH, GERMAN], ids=LANGUAGES)
-def test_a_translation_names_what_the_sentence_names(catalogue: pegboard.i18n.Catalogue) -> None:
-    for template, said in catalogue.says.items():
-        for each in [said] if isinstance(said, str) else said.values():
-            assert fields(each) <= fields(template), template
-            assert fields(template) - fields(each) <= {"n", "who"}, template
-        assert isinstance(said, str) or set(said) == {"one", "other"}
-    for template, yours in catalogue.you.items():
-        addressed = {"who", *SEATS}
-        assert fields(template) - addressed == fields(yours) - addressed
-        assert fields(yours) <= fields(template), "names nobody that the sentence does not name"
-    assert set(catalogue.names) == set(ENGLISH.names)
+@EACH_OTHER
+def test_the_page_copies_no_english(language: str) -> None:
+    copied = [
+        entry.source
+        for entry in catalogue(language)
+        if entry.context.startswith("page.")
+        and entry.source in entry.texts
+        and len(re.findall(r"\w{3,}", re.sub(r"\{.*?\}", "", entry.source))) > 2
+    ]
+    assert copied == []
+
+
+def test_the_scripts_of_the_page_are_as_the_catalogues_say() -> None:
+    """If not: `make words`."""
+    made = page.scripts({language: catalogue(language) for language in LANGUAGES})
+    assert {
+        path for path, text in made.items() if path.read_text(encoding="utf-8") != text
+    } == set()
+    there = {path for path in page.STATIC.rglob("words/??.js")}
+    assert there <= set(made), "of a language that is not ours"
+
+
+def test_a_text_becomes_a_script() -> None:
+    """Backquotes, facts that a translation leaves out, and plurals of three forms."""
+    header = po.Entry(
+        "",
+        "",
+        "",
+        ("Plural-Forms: nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;\nX-Possessive: {}s\n",),
+        (),
+    )
+    found = [
+        po.Entry("page.history.gamesFound", "", "", ("`{n}`", "two", "${n}"), ()),
+        po.Entry("page.history.pageOf", "", "", ("{of}",), ()),
+    ]
+    text = page.scripts({"xx": [header, *found]})[page.STATIC / "history/words/xx.js"]
+    assert "counter((n) => Number(n===1 ? 0 : n===2 ? 1 : 2));" in text
+    assert 'gamesFound: (n) => count(n, `\\`${n}\\``, "two", `\\$${n}`),' in text
+    assert "pageOf: (_page, of) => `${of}`," in text
+    assert '  back: "The board",\n' in text, "what is not translated is said in English"
+
+
+@EACH_OTHER
+def test_a_language_has_its_own_names_and_numbers(language: str) -> None:
+    found = load(language)
+    written_names = {name: english for english, name in found.names.items()}
+    assert written_names.items() <= seat_names().items(), "`make words`"
+    assert set(found.names) == set(ENGLISH.names)
+    entries = catalogue(language)
+    of_page = [entry.context.startswith("page.") for entry in entries]
+    assert of_page == sorted(of_page), "they come last in the file"
+    numbers = [entry.texts[0] for entry in entries if entry.context == "number"]
+    assert [len(each.split(", ")) for each in numbers] == [100, 9, 9]
+    assert numbers[2].count("{rest}") == 9
 
 
 def test_the_documentation() -> None:
-    for module in (pegboard.i18n, pegboard.i18n.serialize):
+    for module in (pegboard.i18n, pegboard.i18n.po, pegboard.i18n.serialize):
         assert doctest.testmod(module).failed == 0
 
 
@@ -189,7 +264,7 @@ def test_a_message_is_said_as_a_whole() -> None:
 
 def test_lists_and_plurals() -> None:
     assert series([_("pair"), _("run")]).localize("fr") == "paire, suite"
-    assert [_("{n} points", n=n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+    assert [_("{n} games", n=n) for n in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
 
 
 HAND = score_hand(parse_cards("5HTD6C6D"), Card.parse("JS"))
@@ -229,6 +304,6 @@ def test_numbers(n: int, french: str, german: str) -> None:
     assert (number(n, "fr"), number(n, "de")) == (french, german)
 
 
-@given(st.sampled_from(LANGUAGES), st.integers(0, 999), st.integers(0, 999))
+@given(st.sampled_from([*LANGUAGES]), st.integers(0, 999), st.integers(0, 999))
 def test_two_numbers_never_sound_alike(language: str, one: int, other: int) -> None:
     assert (number(one, language) == number(other, language)) == (one == other)

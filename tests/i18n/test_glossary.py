@@ -1,20 +1,18 @@
 """Every catalogue keeps to the glossary: one word for one thing, in each language."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import pegboard.i18n
 from pegboard.i18n import LANGUAGES
-from pegboard.i18n.de import CATALOGUE as GERMAN
-from pegboard.i18n.fr import CATALOGUE as FRENCH
-from tests.i18n.test_catalogues import all_templates
+from tests.support import translations
+from tests.support.translations import page
+from tests.support.translations.code import all_templates
 
 FOLDER = Path(pegboard.i18n.__file__).parent
-PAGE = FOLDER.parent / "web" / "static"
-LITERAL = re.compile(r'"((?:[^"\\\\]|\\\\.)*)"|`((?:[^`\\\\]|\\\\.)*)`')
 HOLE = re.compile(r"\$?\{[^{}]*\}|`[^`]*`")
 """Facts in a text, and what is meant for a command line."""
 LET_BE = {
@@ -33,27 +31,15 @@ def never() -> dict[str, list[str]]:
     return found
 
 
-def leaves(said: Mapping[str, str | Mapping[str, str]]) -> Iterator[tuple[str, str]]:
-    for template, text in said.items():
-        for each in [text] if isinstance(text, str) else text.values():
-            yield template, each
-
-
 def texts(language: str) -> Iterator[tuple[str, str]]:
-    """Each text, with its English template or its file."""
+    """Each text, with the English one."""
     if language == "en":
         yield from ((template, template) for template in all_templates())
+        yield from (
+            (text, text) for entry in page.entries() for text in (entry.source, entry.plural)
+        )
     else:
-        catalogue = {"fr": FRENCH, "de": GERMAN}[language]
-        yield from leaves(catalogue.says)
-        yield from leaves(catalogue.you)
-    files = sorted(PAGE.glob(f"**/words/{language}.js"))
-    assert len(files) >= 4
-    for file in files:
-        for line in file.read_text().splitlines():
-            if not line.lstrip().startswith(("//", "import")):
-                for found in LITERAL.finditer(line):
-                    yield str(file.relative_to(PAGE)), found[1] or found[2] or ""
+        yield from translations.translated(language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,12 +3,15 @@
 import re
 from pathlib import Path
 
-import pegboard.i18n
-from pegboard.config import parse
-from pegboard.i18n import LANGUAGES
-from pegboard.web.rules_page import TONGUES
+import pytest
 
-PACKAGE = Path(pegboard.i18n.__file__).parent.parent
+from pegboard import i18n
+from pegboard.config import parse
+from pegboard.i18n import LANGUAGES, _, catalogue, number
+from tests.support import translations
+from tests.support.translations import page
+
+PACKAGE = Path(i18n.__file__).parent.parent
 STATIC = PACKAGE / "web" / "static"
 
 
@@ -17,22 +20,13 @@ def test_the_configuration_takes_each() -> None:
         assert parse(f'language = "{language}"', "x.toml").language == language
 
 
-def test_the_rules_page_names_each() -> None:
-    assert tuple(sorted(TONGUES)) == tuple(sorted(LANGUAGES))
-
-
 def test_the_page_offers_each() -> None:
-    (listed,) = [
-        match[1]
-        for path in STATIC.rglob("words.js")
-        if (match := re.search(r"export const LANGUAGES = \{(.*?)\}", path.read_text(), re.DOTALL))
-    ]
-    offered = dict(re.findall(r'(\w+): "([^"]+)"', listed))
-    assert offered == TONGUES
+    script = (STATIC / "words" / "languages.js").read_text(encoding="utf-8")
+    assert dict(re.findall(r'(\w+): "([^"]+)"', script)) == LANGUAGES
 
 
 def test_every_folder_of_words_has_each() -> None:
-    folders = {path.parent for path in STATIC.rglob("words/en.js")}
+    folders = {path.parent for path in STATIC.rglob("words/en.json")}
     assert len(folders) >= 2, "the page's and the history's"
     for folder in folders:
         assert {f"{language}.js" for language in LANGUAGES} <= {
@@ -40,9 +34,17 @@ def test_every_folder_of_words_has_each() -> None:
         }
 
 
-def test_the_board_has_each_catalogue_whole() -> None:
-    folder = PACKAGE / "i18n"
-    parts = {path.stem.partition("_")[2] for path in folder.glob("de*.py")}
-    for language in set(LANGUAGES) - {"en"}:
-        files = {path.stem.partition("_")[2] for path in folder.glob(f"{language}*.py")}
-        assert files == parts
+def test_a_new_language_needs_one_file_and_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue that nobody has translated yet says everything in English."""
+    monkeypatch.setitem(i18n.LANGUAGES, "es", "Español")
+    entries = translations.updated(translations.catalogue("es"), translations.all_sentences())
+    entries[1] = entries[1]._replace(texts=("Tú",))
+    spanish = translations.written(entries).encode()
+    monkeypatch.setattr(catalogue, "get_data", lambda _package, _name: spanish)
+    loaded = catalogue.load("es")
+    assert (loaded.names, loaded.number(321)) == ({"You": "Tú"}, number(321))
+    assert _("{who} deals", who="Ann").localize("es") == "Ann deals"
+    assert [_("{n} games", n=n).localize("es") for n in (1, 2)] == ["1 game", "2 games"]
+    scripts = page.scripts({"es": entries})
+    assert 'es: "Español"' in scripts[STATIC / "words" / "languages.js"]
+    assert 'name === "Tú" ? "Your hand" : `${of(name)} hand`' in scripts[STATIC / "words" / "es.js"]

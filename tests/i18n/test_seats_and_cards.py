@@ -12,17 +12,16 @@ from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.events import Warned
 from pegboard.errors import Code, IllegalAction, PegboardError
 from pegboard.i18n import LANGUAGES
-from pegboard.i18n.de import CATALOGUE as GERMAN
 from pegboard.i18n.en import YOU
-from pegboard.i18n.fr import CATALOGUE as FRENCH
-from pegboard.narration.errors import localize_doubt, localize_error
-from pegboard.narration.notice import Notice
-from tests.i18n.test_catalogues import NOT_TRANSLATED, all_templates
+from pegboard.narration.events import localize_doubt
+from pegboard.notice import Notice, localize_error
 from tests.support.codes import code_tables, trees
+from tests.support.translations import OTHERS, catalogue
+from tests.support.translations.code import NOT_TRANSLATED, all_templates
 
 NAMES = ("Ann", "Ben", "Cid", "Dora")
 CODES = [code for table in code_tables().values() for code in table]
-TYPED = {*("Option", "Unreadable", "PlayerFault", "BotFault", "Foreign"), "HallFault"}
+TYPED = {*("Option", "Unreadable", "PlayerFault", "BotFault", "Foreign"), "HallFault", "EventFault"}
 """Tables about what somebody has typed or written in a file, which they quote."""
 SEAT_NUMBER = re.compile(r"\b(?:seat|player|platz|spieler|place|siège|joueur)s? \{", re.IGNORECASE)
 CARD_CODE = re.compile(r"\b(?:10|[A2-9TJQK])[CDHS]\b")
@@ -65,14 +64,11 @@ def test_no_sentence_counts_seats_or_has_a_card_of_its_own() -> None:
         *all_templates(),
         *(t for e in tables.values() for c in e for t in (c.template, c.cure)),
     }
-    for text in [*templates, *_texts(GERMAN), *_texts(FRENCH)]:
+    entries = [entry for each in OTHERS for entry in catalogue(each)]
+    translated = [text for e in entries if e.context in ("", "you") for text in e.texts if e.source]
+    for text in [*templates, *translated]:
         assert not SEAT_NUMBER.search(text), text
         assert not CARD_CODE.search(text), text
-
-
-def _texts(catalogue: Any) -> list[str]:
-    said = [*catalogue.says.values(), *catalogue.you.values()]
-    return [text for each in said for text in ([each] if isinstance(each, str) else each.values())]
 
 
 def test_no_sentence_is_made_of_a_card_as_it_is_written() -> None:

@@ -4,7 +4,7 @@ import test, { after, beforeEach } from "node:test";
 import { Link, address, changed, seen } from "../../pegboard/web/static/core/link.js";
 import { waitBefore } from "../../pegboard/web/static/core/live_socket.js";
 
-const STATE = { type: "state", n: 4, game: "g1", seq: 12, mode: "score", scores: [47, 52] };
+const STATE = { type: "state", n: 4, game: "g1", seq: 12, kind: { has_people: true }, scores: [47, 52] };
 
 test("a change makes the next state of the one it follows, and of no other", () => {
   const change = { type: "change", n: 5, after: 4, set: { scores: [48, 52] } };
@@ -19,7 +19,7 @@ test("only what must not be done twice names what was seen", () => {
   assert.deepEqual(seen({ action: "peg 0 5" }, STATE, true), here);
   assert.deepEqual(seen({ press: "0+5" }, STATE, false), {});
   assert.deepEqual(seen({ new: { mode: "demo" } }, STATE, false), { game: "g1" });
-  assert.deepEqual(seen({ press: "undo" }, { ...STATE, mode: "demo" }, true), {});
+  assert.deepEqual(seen({ press: "undo" }, { ...STATE, kind: { has_people: false } }, true), {});
   assert.deepEqual(seen({ press: "undo" }, null, true), {});
 });
 

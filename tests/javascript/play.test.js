@@ -4,7 +4,7 @@ import test from "node:test";
 import { choices } from "../../pegboard/web/static/play/hand.js";
 import { keyMap, okMeans, undoMeans } from "../../pegboard/web/static/play/keys.js";
 import { typed } from "../../pegboard/web/static/play/pad.js";
-import { news, told } from "../../pegboard/web/static/play/say.js";
+import { news } from "../../pegboard/web/static/play/say.js";
 import { groups } from "../../pegboard/web/static/play/seal.js";
 import { entries } from "../../pegboard/web/static/play/seatcard.js";
 import { shortOfSkunk } from "../../pegboard/web/static/play/seats.js";
@@ -30,20 +30,15 @@ test("each seat has three keys, and all share three more", () => {
   assert.equal(new Set(keys).size, 4 * 3 + 3);
 });
 
-test("OK says what it says yes to", () => {
-  const nothing = { pending: [0, 0], offer: null, winner: null, awaiting_ack: false, match: null };
+test("OK says what it does", () => {
+  const nothing = { pending: [0, 0], offer: null, ok: "" };
   assert.equal(okMeans(nothing), "");
-  assert.equal(okMeans({ ...nothing, awaiting_ack: true }), "continue");
-  assert.equal(okMeans({ ...nothing, pending: [5, -1] }), "pegs +5 −1");
-  assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: null, points: 8, claimed: null } }), "pegs +8");
-  assert.equal(okMeans({ ...nothing, offer: { asks: "claim", problem: null, points: 0, claimed: null } }), "");
-  assert.equal(okMeans({ ...nothing, offer: { asks: "missed", problem: null, points: 0, claimed: 6 } }), "Let it go");
-  assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: null, points: 8, claimed: 6 } }), "continue");
-  assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: "too few", points: 0 } }), "");
-  assert.equal(okMeans({ ...nothing, offer: { asks: "card", problem: null, points: 8 } }), "Yes");
-  assert.equal(okMeans({ ...nothing, watch: { question: { code: "watch-play" } } }), "Yes");
-  assert.equal(okMeans({ ...nothing, watch: { question: { code: "watch-crib-unread" } } }), "continue");
-  assert.equal(okMeans({ ...nothing, winner: 0, awaiting_ack: true }), okMeans({ ...nothing, winner: 0 }));
+  assert.equal(okMeans({ ...nothing, ok: "continue" }), "continue");
+  assert.equal(okMeans({ ...nothing, ok: "continue", pending: [5, -1] }), "pegs +5 −1");
+  assert.equal(okMeans({ ...nothing, ok: "peg", offer: { points: 8 } }), "pegs +8");
+  assert.equal(okMeans({ ...nothing, ok: "let-go" }), "Let it go");
+  assert.equal(okMeans({ ...nothing, ok: "yes" }), "Yes");
+  assert.notEqual(okMeans({ ...nothing, ok: "next-game" }), okMeans({ ...nothing, ok: "next-match" }));
 });
 
 test("UNDO of a new game says where it leads back to, at the board", () => {
@@ -61,32 +56,28 @@ test("a hash is written in groups", () => {
   assert.deepEqual(groups("a1b2c3d4e5"), ["a1b2", "c3d4", "e5"]);
 });
 
-const HEARD = { game: "g1", seats: SEATS, scores: [47, 52], last: { seat: 0, text: "Ann 8: pairs", spoken: "eight" }, next: "OK deals.", prompt_hand: null };
+const HEARD = { seats: SEATS, scores: [47, 52], last: { seat: 0, text: "Ann 8: pairs", spoken: "eight" }, next: "OK deals." };
+const announced = (...announcements) => ({ ...HEARD, announcements: announcements.map((each, n) => ({ id: n + 1, aloud: [], scored: false, ...each })) });
 
-test("nothing is said of the first state, of the same again, and of another game", () => {
-  const silence = { live: "", aloud: "" };
-  assert.deepEqual(news(null, HEARD, null), silence);
-  assert.deepEqual(news(told(HEARD), HEARD, null), silence);
-  assert.deepEqual(news(told({ ...HEARD, scores: [0, 0] }), { ...HEARD, game: "g2" }, null), silence);
+test("what was read is not news, whatever else a state says", () => {
+  const silence = { live: "", aloud: [] };
+  assert.deepEqual(news(announced(), 0), silence);
+  assert.deepEqual(news(announced({ aloud: ["eight"], scored: true }), 1), silence);
+  assert.deepEqual(news(announced({ aloud: ["eight"], scored: true }), Infinity), silence);
 });
 
 test("a score is told whole to screen readers, and said as players say it", () => {
-  const before = told({ ...HEARD, scores: [39, 52], last: null });
-  assert.deepEqual(news(before, HEARD, null), { live: "Ann 8: pairs. Ann 47, Ben 52. OK deals.", aloud: "eight" });
-  const { aloud } = news(before, { ...HEARD, prompt_hand: "Lay Ben's hand" }, null);
-  assert.equal(aloud, "eight. Lay Ben's hand");
+  const state = announced({ aloud: ["go"] }, { aloud: ["eight", "Lay Ben's hand"], scored: true });
+  assert.deepEqual(news(state, 1), { live: "Ann 8: pairs. Ann 47, Ben 52. OK deals.", aloud: ["eight. Lay Ben's hand"] });
 });
 
-test("a hand that was on offer is told by what became of it, also where it was worth nothing", () => {
-  const before = told(HEARD);
-  const worthless = news(before, { ...HEARD, prompt_hand: "Now the crib" }, { seat: 1, points: 0 });
-  assert.equal(worthless.aloud, "Nothing for Ben. Now the crib");
-  assert.equal(news(before, { ...HEARD, scores: [47, 60] }, { seat: 1, points: 8 }).aloud, "8 for Ben");
-  assert.equal(news(before, HEARD, { seat: 1, points: 8 }).aloud, "");
+test("what came while states were missed is said too", () => {
+  const state = announced({ aloud: ["eight"], scored: true }, { aloud: ["Now the crib"] });
+  assert.deepEqual(news(state, 0).aloud, ["eight", "Now the crib"]);
 });
 
 test("what is to be done next is told to screen readers alone", () => {
-  assert.deepEqual(news(told(HEARD), { ...HEARD, next: "Ann deals." }, null), { live: "Ann deals.", aloud: "" });
+  assert.deepEqual(news(announced({}), 0), { live: "OK deals.", aloud: [""] });
 });
 
 const SKUNKS = [{ below: 91, kind: "skunk" }, { below: 61, kind: "double skunk" }];

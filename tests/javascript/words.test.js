@@ -4,7 +4,7 @@ import test from "node:test";
 import { cardName, cardText, isRed } from "../../pegboard/web/static/core/cards.js";
 import { inLanguage } from "../../pegboard/web/static/core/words.js";
 import { inWords } from "../../pegboard/web/static/play/record.js";
-import { counter, listing, retold } from "../../pegboard/web/static/words/grammar.js";
+import { counter, listing } from "../../pegboard/web/static/words/grammar.js";
 
 const LANGUAGES = ["en", "fr", "de"];
 
@@ -32,9 +32,8 @@ for (const folder of ["words", "admin/words", "counting/words", "history/words",
 }
 
 test("numbers of things have the plural of their language", () => {
-  const forms = { one: "# carte", other: "# cartes" };
-  assert.deepEqual([0, 1, 2].map((n) => counter("fr")(n, forms)), ["0 carte", "1 carte", "2 cartes"]);
-  assert.deepEqual([0, 1, 2].map((n) => counter("en")(n, { one: "# card", other: "# cards" })), ["0 cards", "1 card", "2 cards"]);
+  const french = counter((n) => Number(n > 1));
+  assert.deepEqual([0, 1, 2].map((n) => french(n, `${n} carte`, `${n} cartes`)), ["0 carte", "1 carte", "2 cartes"]);
 });
 
 test("the last of several is joined by a word", () => {
@@ -42,9 +41,17 @@ test("the last of several is joined by a word", () => {
   assert.deepEqual([[], ["ace"], ["ace", "two"], ["ace", "two", "three"]].map(and), ["", "ace", "ace and two", "ace, two and three"]);
 });
 
-test("a catalogue is changed text by text, and its functions say what they say changed", () => {
-  const louder = retold((text) => text.toUpperCase(), { a: "x", b: ["y", { c: (n) => `z${n}` }], d: null });
-  assert.deepEqual([louder.a, louder.b[0], louder.b[1].c(2), louder.b[1].c.length, louder.d], ["X", "Y", "Z2", 1, null]);
+test("each language has its plurals, its possessive and its word for you", async () => {
+  const said = await Promise.all(LANGUAGES.map(async (language) => {
+    const { words } = await import(new URL(`words/${language}.js`, STATIC));
+    const you = words.you;
+    return [...[0, 1, 2].map(words.scoring.games), ...["Ann", "Max", you].map(words.theHand), words.camera.picture(""), words.camera.picture("A")];
+  }));
+  assert.deepEqual(said, [
+    ["0 games", "1 game", "2 games", "Ann’s hand", "Max’s hand", "Your hand", "what the camera sees: no cards", "what the camera sees: A"],
+    ["0 partie", "1 partie", "2 parties", "main d’Ann", "main de Max", "votre main", "ce que voit la caméra\u00a0: aucune carte", "ce que voit la caméra\u00a0: A"],
+    ["0 Spiele", "1 Spiel", "2 Spiele", "Anns Blatt", "Max’ Blatt", "dein Blatt", "was die Kamera sieht: keine Karten", "was die Kamera sieht: A"],
+  ]);
 });
 
 test("cards have a name and a short text", () => {

@@ -24,7 +24,7 @@ def post(path, **what):
     return json.load(urllib.request.urlopen(request, timeout=60))
 pin = open("/var/lib/pegboard-hall/director.pin").read().strip()
 token = post("enter", pin=pin)["token"]
-print(post("code")["code"]["code"])
+print(post("command", do="code")["code"]["code"])
 """
 
 

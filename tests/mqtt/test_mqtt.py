@@ -17,10 +17,11 @@ from pegboard.config import Config, GameConfig, MqttConfig
 from pegboard.mqtt import link
 from pegboard.mqtt.home_assistant import EFFECTS, HAPPENINGS
 from pegboard.ops import board_id
+from pegboard.pairing.viewer import BOARD
 from pegboard.service.build import App, build_app
 from pegboard.service.operations import Operations, Start
-from pegboard.session.feed.viewer import BOARD
 from pegboard.session.setup_request import SetupRequest
+from pegboard.storage.state_names import BOARD_ID
 from tests.support.listening import Listener, listening
 from tests.support.mosquitto import Broker, broker, with_password, with_tls
 from tests.support.running import running
@@ -105,7 +106,7 @@ def test_the_id_of_a_board_is_kept(tmp_path: Path) -> None:
     first = board_id.board_id(tmp_path / "state")
     assert first == board_id.board_id(tmp_path / "state")
     assert first != board_id.board_id(tmp_path / "other")
-    (tmp_path / "state" / board_id.ID_FILE).write_text("nonsense")
+    (tmp_path / "state" / BOARD_ID).write_text("nonsense")
     assert len(board_id.board_id(tmp_path / "state")) == 12
 
 

@@ -13,8 +13,9 @@ import pytest
 from pegboard.cli.app import run_line
 from pegboard.mqtt import link
 from pegboard.mqtt.connection import Broker
-from pegboard.ops.board_id import ID_FILE, board_id
+from pegboard.ops.board_id import board_id
 from pegboard.service.operations import Operations
+from pegboard.storage.state_names import BOARD_ID
 from tests.mqtt.test_mqtt import at, board
 from tests.support.listening import listening
 from tests.support.mosquitto import broker
@@ -31,7 +32,7 @@ def folders(tmp_path: Path) -> None:
     """Makes two boards, the second one from a copy of the first one's card."""
     for name in ("one", "two"):
         (tmp_path / name / "state").mkdir(parents=True)
-        (tmp_path / name / "state" / ID_FILE).write_text(ID)
+        (tmp_path / name / "state" / BOARD_ID).write_text(ID)
 
 
 def set_pauses(monkeypatch: pytest.MonkeyPatch, **pauses: object) -> None:

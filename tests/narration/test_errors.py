@@ -4,15 +4,15 @@ import doctest
 
 import pytest
 
-import pegboard.narration.errors
+import pegboard.notice
 from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.events import Warned
 from pegboard.devices.strips._faults import StripFault
 from pegboard.errors import Common, DeviceError, IllegalAction, NotationError
 from pegboard.i18n import Message
-from pegboard.narration.errors import localize_cure, localize_doubt, localize_error, localize_wrong
-from pegboard.narration.events import tell
-from pegboard.session.codes import Malformed
+from pegboard.json_form import Malformed
+from pegboard.narration.events import localize_doubt, tell
+from pegboard.notice import localize_cure, localize_error, localize_wrong
 from pegboard.storage.codes import CopyFault
 from tests.support.said import ANOTHER, left
 
@@ -56,4 +56,4 @@ def test_other_peoples_errors_keep_their_words(language: str) -> None:
 
 
 def test_the_documentation() -> None:
-    assert doctest.testmod(pegboard.narration.errors).failed == 0
+    assert doctest.testmod(pegboard.notice).failed == 0

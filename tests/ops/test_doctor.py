@@ -15,7 +15,7 @@ from pegboard.devices.autodetect import Choice
 from pegboard.devices.usb_board.port import UsbBoard
 from pegboard.devices.usb_board.protocol import PROTOCOL, Report, Welcome
 from pegboard.errors import Common, ConfigError, DeviceMissing, PegboardError
-from pegboard.narration.notice import Level, Notice, is_well
+from pegboard.notice import Level, Notice, is_well
 from pegboard.ops.doctor import topic
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import CHECKS, examine

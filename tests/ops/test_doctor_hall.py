@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pegboard.errors import Common, DeviceError
-from pegboard.narration.notice import is_well
+from pegboard.notice import is_well
 from pegboard.ops.doctor.checks.hall import HallFacts, examine_hall
 from pegboard.ops.doctor.probe import SystemProbe
 from tests.ops.test_doctor_words import english, is_told

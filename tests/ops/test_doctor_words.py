@@ -7,8 +7,7 @@ import pytest
 from pegboard.devices.strips._faults import FAULTS, Host
 from pegboard.errors import DeviceMissing
 from pegboard.i18n import Message, localize
-from pegboard.narration.errors import localize_error
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice, localize_error
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import examine
 from tests.support.doctored import healthy

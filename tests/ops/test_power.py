@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from pegboard.errors import DeviceError
-from pegboard.ops.power import FILE, LISTENS, Power, PowerWish
+from pegboard.ops.power import LISTENS, Power, PowerWish
+from pegboard.storage.state_names import POWER_REQUEST
 from tests.support.paths import ROOT
 
 
@@ -41,19 +42,19 @@ def test_a_wish_is_carried_out_once(
     assert power.possible and not power.simulated
     assert "board" in power.ask(wish)
     assert carried_out(tmp_path) == (0, [told])
-    assert not (tmp_path / "state" / FILE).exists()
+    assert not (tmp_path / "state" / POWER_REQUEST).exists()
     assert carried_out(tmp_path) == (2, [told]), "the wish is gone: no machine restarts for ever"
 
 
 @pytest.mark.parametrize("line", ["", "reboot", "restart; rm -rf /", "restart now", "é" * 90])
 def test_anything_else_is_no_wish(line: str, power: Power, tmp_path: Path) -> None:
-    (tmp_path / "state" / FILE).write_text(line)
+    (tmp_path / "state" / POWER_REQUEST).write_text(line)
     assert carried_out(tmp_path) == (2, [])
 
 
 def test_a_link_is_not_followed(power: Power, tmp_path: Path) -> None:
     (tmp_path / "wish").write_text("restart\n")
-    (tmp_path / "state" / FILE).symlink_to(tmp_path / "wish")
+    (tmp_path / "state" / POWER_REQUEST).symlink_to(tmp_path / "wish")
     assert carried_out(tmp_path) == (2, [])
 
 
@@ -79,7 +80,7 @@ def test_a_machine_that_is_not_ours_is_left_alone(power: Power, tmp_path: Path) 
 
 def test_the_wish_is_where_systemd_looks_for_it() -> None:
     unit = (ROOT / "systemd" / LISTENS.name).read_text()
-    assert f"PathExists=/var/lib/pegboard/{FILE}\n" in unit
+    assert f"PathExists=/var/lib/pegboard/{POWER_REQUEST}\n" in unit
     service = (ROOT / "systemd" / "pegboard-power.service").read_text()
     assert "-m pegboard.ops.power /var/lib/pegboard\n" in service
     assert LISTENS.name in (ROOT / "systemd" / "install.sh").read_text()

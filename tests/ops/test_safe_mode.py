@@ -15,10 +15,10 @@ import pytest
 
 from pegboard.cli import run as run_module
 from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, MqttConfig, WebConfig
-from pegboard.ops import safe_mode
 from pegboard.ops.safe_mode import SafeMode, Starts, salvage, without_devices
 from pegboard.service.build import App
 from pegboard.service.run import Ended
+from pegboard.storage.state_names import START, WORKING_WEB
 from tests.support.running import Running, running
 from tests.support.waiting import await_until, wait_until
 
@@ -52,7 +52,7 @@ def test_what_was_asked_for_counts_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"failed": "x", "asked": ""}', "\0", "null"])
 def test_a_flag_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
-    (tmp_path / safe_mode.FILE).write_text(text)
+    (tmp_path / START).write_text(text)
     assert Starts(tmp_path).begin() is None
 
 
@@ -103,7 +103,7 @@ def test_a_board_stays_within_reach(tmp_path: Path) -> None:
     Starts(tmp_path).well(Config(web=worked))
     (tmp_path / "c.toml").write_bytes(b"\xff\xfe")
     assert salvage(tmp_path / "c.toml", tmp_path).web == worked
-    (tmp_path / safe_mode.WEB_FILE).write_text("[web]\nport = 'x'")
+    (tmp_path / WORKING_WEB).write_text("[web]\nport = 'x'")
     assert salvage(tmp_path / "c.toml", tmp_path) == Config()
 
 
@@ -196,13 +196,13 @@ def test_a_start_that_lasts_is_a_good_one(tmp_path: Path, monkeypatch: pytest.Mo
     starts.begin()
 
     async def until(app: App) -> None:
-        await await_until(lambda: not (tmp_path / safe_mode.FILE).exists())
+        await await_until(lambda: not (tmp_path / START).exists())
 
     config = without_devices(Config(state=str(tmp_path), web=WebConfig(port=0)))
     ended = asyncio.run(
         serve(config, lambda line: None, until=until, start=operations.Start(starts=starts))
     )
-    assert not ended.again and "port = 0" in (tmp_path / safe_mode.WEB_FILE).read_text()
+    assert not ended.again and "port = 0" in (tmp_path / WORKING_WEB).read_text()
 
 
 def test_held_buttons_start_it_again_in_safe_mode(
@@ -210,7 +210,7 @@ def test_held_buttons_start_it_again_in_safe_mode(
 ) -> None:
     import asyncio
 
-    from pegboard.devices.controls import Button, Edge, hold
+    from pegboard.controls import Button, Edge, hold
     from pegboard.service.operations import Start
     from pegboard.service.run import serve
 

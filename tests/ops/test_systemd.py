@@ -13,8 +13,8 @@ import pytest
 
 from pegboard.config import Config, load, parse
 from pegboard.hall.service.config import load_hall
-from pegboard.ops.update.request import FILE
-from pegboard.web.server.admission import KNOWN, OWN, STRANGERS
+from pegboard.http.admission import KNOWN, OWN, STRANGERS
+from pegboard.storage.state_names import UPDATE_REQUEST
 from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.group("install")
@@ -148,7 +148,7 @@ def test_the_socket_is_where_the_board_looks_for_it() -> None:
 
 def test_the_wish_is_where_systemd_looks_for_it() -> None:
     wish, note = settings("pegboard-update.path")["PathExists"]
-    assert Path(wish).name == FILE
+    assert Path(wish).name == UPDATE_REQUEST
     from pegboard.ops.update.installer import NOTE
     from pegboard.ops.update.request import RESULTS
 

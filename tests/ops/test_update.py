@@ -25,6 +25,7 @@ from pegboard.ops.update.installer import NOTE, Exchange, GameOpen, GamesSince, 
 from pegboard.ops.update.request import Result, UpdateRequest
 from pegboard.ops.update.service_control import fetched, serves
 from pegboard.ops.update.versions import Versions
+from pegboard.storage.state_names import UPDATE_REQUEST
 from tests.support import wheels
 from tests.support.waiting import wait_until
 
@@ -368,9 +369,9 @@ def test_a_wish_is_understood_and_taken_once(line: str, tmp_path: Path) -> None:
     ],
 )
 def test_anything_else_is_no_wish_and_goes_too(line: str, tmp_path: Path) -> None:
-    (tmp_path / wishes.FILE).write_text(line)
+    (tmp_path / UPDATE_REQUEST).write_text(line)
     assert wishes.take(tmp_path) is None
-    assert not (tmp_path / wishes.FILE).exists()
+    assert not (tmp_path / UPDATE_REQUEST).exists()
     if line:
         what, _, version = line.partition(" ")
         with pytest.raises(ValueError, match="not an update request"):
@@ -380,10 +381,10 @@ def test_anything_else_is_no_wish_and_goes_too(line: str, tmp_path: Path) -> Non
 def test_a_link_or_a_pipe_for_a_wish_leads_nowhere(tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("update")
-    (tmp_path / wishes.FILE).symlink_to(secret)
+    (tmp_path / UPDATE_REQUEST).symlink_to(secret)
     assert wishes.take(tmp_path) is None
-    assert secret.read_text() == "update" and not (tmp_path / wishes.FILE).is_symlink()
-    os.mkfifo(tmp_path / wishes.FILE)
+    assert secret.read_text() == "update" and not (tmp_path / UPDATE_REQUEST).is_symlink()
+    os.mkfifo(tmp_path / UPDATE_REQUEST)
     assert wishes.take(tmp_path) is None
 
 

@@ -10,9 +10,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pegboard.cli import update
 from pegboard.cli.app import run_line
-from pegboard.ops.update.request import FILE, request_update
+from pegboard.ops.update.request import request_update
 from pegboard.ops.update.signature import ENDING, KEYS, PublicKey, sign
 from pegboard.ops.update.versions import Versions, is_older
+from pegboard.storage.state_names import UPDATE_REQUEST
 
 IN_ORDER = [
     "0.9", "1.0.dev1", "1.0a1.dev2", "1.0a1", "1.0a2", "1.0b1", "1.0rc1", "1.0", "1.0.post1.dev1",
@@ -130,7 +131,7 @@ def test_the_page_cannot_wish_for_an_older_release(
     request_update(board.state, "update", version)
     assert run_line(["update", "--wanted", "--allow-older"]) == 1, "root's word is not the page's"
     assert "older than 2.0.0" in capsys.readouterr().err
-    assert board.installed == [] and not (board.state / FILE).exists()
+    assert board.installed == [] and not (board.state / UPDATE_REQUEST).exists()
 
 
 def test_root_may_go_back_with_a_word_and_forward_without(board: Board) -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pegboard.arena import arena
 from pegboard.cribbage.cards import DECK, Card, parse_cards
 from pegboard.cribbage.game import (
     Claim,
@@ -27,7 +28,7 @@ from pegboard.cribbage.game import (
 )
 from pegboard.cribbage.pegging import correct
 from pegboard.cribbage.scoring import hand_points, score_hand, score_shown
-from pegboard.players import arena, beginner, by_name, club
+from pegboard.players import beginner, by_name, club
 from pegboard.players.by_hand import NO_HAND, ErrorModel, count, seen
 from pegboard.players.selfplay import play_game
 from tests.support.tables import TABLES

@@ -14,12 +14,12 @@ import pytest
 
 from pegboard.cli.run import changed
 from pegboard.config import Config, VoiceConfig
+from pegboard.controls import Button, Pressed
 from pegboard.cribbage.game import legal_actions, view
-from pegboard.devices.controls import Button, Pressed
 from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.i18n import _
+from pegboard.pairing.viewer import BOARD
 from pegboard.service.build import App, build_app, first_game
-from pegboard.session.feed.viewer import BOARD
 from tests.support.session import command, until
 
 CARD = r"\w+ of (?:clubs|diamonds|hearts|spades)"

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from pegboard.devices.cameras import client
-from pegboard.devices.cameras.client import CameraClient
+from pegboard.camera import client
+from pegboard.camera.client import CameraClient
 from pegboard.errors import DeviceError
 from pegboard.service.build import App
 from pegboard.vision.settle import MOVES, TOO_DARK

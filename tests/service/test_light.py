@@ -6,6 +6,7 @@ from pathlib import Path
 
 PROGRAM = """
 import os, signal, sys, threading, urllib.request
+from pegboard import i18n
 from pegboard.cli import run
 from pegboard.cli.app import run_line
 
@@ -13,6 +14,8 @@ def say(line):
     def ask():
         urllib.request.urlopen(line.split()[-1], timeout=30).read()
         loaded = set(sys.modules)
+        if i18n._catalogue.cache_info().currsize:
+            loaded.add("a-catalogue")
         print("loaded", *sorted(loaded), flush=True)
         os.kill(os.getpid(), signal.SIGTERM)
     threading.Thread(target=ask).start()
@@ -23,8 +26,8 @@ sys.exit(run_line(["run", "--simulated", "--no-demo", "--port", "0", "--state", 
 
 UNUSED = (
     "cv2", "numpy", "pydantic", "cryptography", "websockets.asyncio", "websockets.sync",
-    "pegboard.hall.board.push", "pegboard.hall.chain", "pegboard.hall.far", "pegboard.hall.event",
-    "pegboard.hall.protocol", "pegboard.hall.store", "pegboard.i18n.de", "pegboard.i18n.fr",
+    "pegboard.hall_client.push", "pegboard.chain", "pegboard.remote", "pegboard.tournament",
+    "pegboard.hall.protocol", "pegboard.hall.store", "a-catalogue",
     "tomlkit", "pegboard.analysis", "pegboard.players.coach", "pegboard.players.expert",
 )  # fmt: skip
 """Packages and modules that a board needs only for what its people may never do."""

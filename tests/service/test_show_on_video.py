@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from pegboard.camera.process import looked
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import open_camera
-from pegboard.devices.cameras.process import looked
 from pegboard.service.build import App
 from pegboard.vision.recognise import Recogniser
 from tests.support.session import ask

@@ -1,12 +1,12 @@
 """The board's own voice: one thing at a time, by a real program and by a strict fake."""
 
 import asyncio
-import json
 import shutil
 import subprocess
 import wave
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,10 +19,12 @@ from pegboard.devices.speakers import open_speaker, schemes
 from pegboard.devices.speakers.espeak import EspeakSpeaker
 from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.pairing.viewer import BOARD
+from pegboard.schema.state import State
 from pegboard.service.build import build_app, first_game
 from pegboard.service.voice import Voice, language_of
-from pegboard.session.feed.viewer import BOARD
-from pegboard.session.schema.state import State
+from pegboard.session.feed.state import StateFrame
+from pegboard.session.feed.types import Feed, GameUpdate, Moved
 from pegboard.session.views.announcements import Announcer
 from tests.support.browser.scripted import OFFER, state
 from tests.support.session import command
@@ -30,8 +32,12 @@ from tests.support.waiting import await_until
 
 
 def heard(*states: dict[str, Any], language: str = "en") -> list[str]:
-    follows = Announcer(language)
-    return [follows.next(cast(State, each)) for each in states]
+    follows, said = Announcer(language), list[str]()
+    for before, each in pairwise([states[0], *states]):
+        scored = each["game"] == before["game"] and each["seq"] > before["seq"]
+        moves = [Moved(each["game"], has_scored=True)] if scored else []
+        said.append(follows.next(cast(State, each), moves))
+    return said
 
 
 def scored(points: int, seq: int, **more: Any) -> dict[str, Any]:
@@ -273,9 +279,9 @@ def test_it_follows_the_board() -> None:
     speaker = open_speaker("mock:")
     assert isinstance(speaker, MockSpeaker)
 
-    async def feed() -> AsyncIterator[str | bytes]:
-        for each in (state(prompt_hand=None), scored(2, 13, prompt_hand=None)):
-            yield json.dumps(each)
+    async def feed() -> Feed:
+        for n, each in enumerate((state(prompt_hand=None), scored(2, 13, prompt_hand=None))):
+            yield GameUpdate(StateFrame(None, n, each), (Moved("g1", has_scored=True),))
             yield b"\0\0\0"
 
     async def scene(voice: Voice) -> None:

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from pegboard.archive.archive import results_against_computers
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.tags import header_of
-from pegboard.history.form import results_against_computers
 from pegboard.players.adaptive.rating import level_for
 from pegboard.service.build import App
 from pegboard.storage.port import Entry

@@ -14,8 +14,9 @@ from pegboard.config import Config
 from pegboard.errors import DeviceError
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session.attract import UNFINISHED
-from pegboard.session.memory import FILE, LastSetup
+from pegboard.session.memory import LastSetup
 from pegboard.session.setup_request import SetupRequest
+from pegboard.storage.state_names import REMEMBERED
 from tests.support.session import ask, press, tell
 from tests.support.waiting import await_until
 from tests.support.wooden import made_of_wood
@@ -205,12 +206,12 @@ def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path:
     "text", ["", "{", "[]", '{"score": 3}', '{"score": {"mode": "demo"}}', "\ud800", "x" * 20000]
 )
 def test_a_damaged_file_remembers_nothing(tmp_path: Path, text: str) -> None:
-    (tmp_path / FILE).write_text(text, errors="surrogatepass")
+    (tmp_path / REMEMBERED).write_text(text, errors="surrogatepass")
     remembered = LastSetup(tmp_path)
     assert remembered.requests == {}
     remembered.keep(SetupRequest("score", players=2))
     assert LastSetup(tmp_path).requests == {"score": SetupRequest("score", players=2)}
-    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+    assert [path.name for path in tmp_path.iterdir()] == [REMEMBERED]
 
 
 def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.tags import header_of
-from pegboard.session.schema.state import Claims
+from pegboard.schema.state import Claims
 from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
 from tests.support.calls import here

@@ -5,7 +5,7 @@ from random import Random
 
 from pegboard.cribbage.game import Deal, view
 from pegboard.cribbage.notation import parse_action
-from pegboard.session.feed.viewer import BOARD
+from pegboard.pairing.viewer import BOARD
 from tests.support.session import ask, board, press, tell
 from tests.support.waiting import await_until
 

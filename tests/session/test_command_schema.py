@@ -7,11 +7,10 @@ import msgspec
 import pytest
 
 from pegboard.errors import IllegalAction
+from pegboard.json_form import MESSAGE_BYTES, BadMessage
 from pegboard.session.codes import Refusal
 from pegboard.session.command_schema import (
-    MESSAGE_BYTES,
     VERBS,
-    BadMessage,
     NewGame,
     ack,
     parse,

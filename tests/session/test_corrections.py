@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pegboard.camera.reading import CardReading, DetectedCard
 from pegboard.cribbage.cards import DECK, Card, parse_cards
 from pegboard.cribbage.scoring import score_hand
-from pegboard.devices.cameras.reading import CardReading, DetectedCard
 from pegboard.errors import NotationError
 from pegboard.session.counting.corrections import correct, turn
 from pegboard.session.counting.offer import Offer, new_offer

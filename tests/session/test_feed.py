@@ -1,24 +1,43 @@
 """One writer, many watchers: nobody waits for anybody."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from typing import Any
 
-from pegboard.session.feed.feed import Hub
+from pegboard.cribbage.events import Won
+from pegboard.session.feed.feed import GameFeed
+from pegboard.session.feed.types import Feed, GameUpdate, Moved
 
 
-async def take(feed: AsyncIterator[str | bytes], n: int) -> list[str | bytes]:
-    return [await asyncio.wait_for(anext(feed), 1) for _ in range(n)]
+class Game:
+    """A feed whose state is one word."""
+
+    def __init__(self) -> None:
+        self.word = ""
+        self.feed = GameFeed(state_for=lambda _: {"word": self.word})
+
+    def publish(self, word: str, *moves: Moved) -> None:
+        self.word = word
+        self.feed.publish(moves)
+
+
+def word_of(item: GameUpdate | bytes) -> Any:
+    return item if isinstance(item, bytes) else item.state["word"]
+
+
+async def take(feed: Feed, n: int) -> list[Any]:
+    return [word_of(await asyncio.wait_for(anext(feed), 1)) for _ in range(n)]
 
 
 def test_a_watcher_begins_with_what_was_last() -> None:
     async def run() -> None:
-        hub = Hub()
-        hub.publish_text("1")
-        hub.publish_frame(b"old")
-        hub.publish_frame(b"new")
-        with hub.watch() as feed:
+        game = Game()
+        published = game.feed
+        game.publish("1")
+        published.publish_frame(b"old")
+        published.publish_frame(b"new")
+        with published.watch() as feed:
             assert await take(feed, 2) == ["1", b"new"]
-            hub.publish_text("2")
+            game.publish("2")
             assert await take(feed, 1) == ["2"]
 
     asyncio.run(run())
@@ -26,31 +45,52 @@ def test_a_watcher_begins_with_what_was_last() -> None:
 
 def test_a_slow_watcher_gets_the_latest_and_holds_up_nobody() -> None:
     async def run() -> None:
-        hub = Hub()
-        with hub.watch() as slow, hub.watch() as quick:
+        game = Game()
+        published = game.feed
+        with published.watch() as slow, published.watch() as quick:
             for n in range(100):
-                hub.publish_text(str(n))
-                hub.publish_frame(bytes([n]))
+                game.publish(str(n))
+                published.publish_frame(bytes([n]))
                 assert await take(quick, 2) == [str(n), bytes([n])]
             assert await take(slow, 2) == ["99", bytes([99])]
-            assert len(hub) == 2
-        assert len(hub) == 0
+            assert len(published) == 2
+        assert len(published) == 0
 
     asyncio.run(run())
 
 
-def test_a_closed_hub_ends_its_feeds_after_the_last_word() -> None:
+def test_a_closed_published_ends_its_feeds_after_the_last_word() -> None:
     async def run() -> None:
-        hub = Hub()
-        with hub.watch() as feed:
-            hub.publish_text("last")
-            hub.close()
-            assert [item async for item in feed] == ["last"]
-        with hub.watch() as late:
-            assert [item async for item in late] == ["last"]
-        empty = Hub()
+        game = Game()
+        published = game.feed
+        with published.watch() as feed:
+            game.publish("last")
+            published.close()
+            assert [word_of(item) async for item in feed] == ["last"]
+        with published.watch() as late:
+            assert [word_of(item) async for item in late] == ["last"]
+        empty = GameFeed()
         empty.close()
         with empty.watch() as feed:
             assert [item async for item in feed] == []
+
+    asyncio.run(run())
+
+
+def test_a_slow_watcher_gets_all_that_was_done_but_what_was_undone() -> None:
+    first, second, third = (Moved("g", (Won(seat, 0),)) for seat in (0, 1, 0))
+    undo = Moved("g", is_undo=True, has_scored=True)
+
+    async def run() -> None:
+        game = Game()
+        game.publish("before", first)
+        with game.feed.watch() as feed:
+            update = await anext(feed)
+            assert isinstance(update, GameUpdate) and update.moves == ()
+            for word, moves in (("1", (first, second)), ("2", (undo,)), ("3", (undo, third))):
+                game.publish(word, *moves)
+            update = await anext(feed)
+            assert isinstance(update, GameUpdate)
+            assert update.state == {"word": "3"} and update.moves == (undo, undo, third)
 
     asyncio.run(run())

@@ -2,15 +2,17 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegboard.session.feed.feed import Hub
-from pegboard.session.feed.state import StateCache
-from pegboard.session.feed.viewer import BOARD, WATCHER, Viewer
+from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
+from pegboard.session.feed.feed import GameFeed
+from pegboard.session.feed.state import StateCache, StateFrame
+from pegboard.session.feed.types import Feed, GameUpdate
 
 ANN, BEN = Viewer("player", "a", "Ann"), Viewer("player", "b", "Ben")
 
@@ -31,24 +33,40 @@ class Game:
         return {"score": self.score, "same": list(range(50)), "card": self.cards.get(sight)}
 
 
-async def next_text(feed: AsyncIterator[str | bytes]) -> dict[str, Any]:
+Messages = AsyncIterator[dict[str, Any]]
+
+
+async def messages(feed: Feed, changes: bool) -> Messages:
+    """Yields the messages that a socket makes of a feed."""
+    has: StateFrame | None = None
+    async for update in feed:
+        assert isinstance(update, GameUpdate)
+        yield json.loads(update.frame.text_after(has if changes else None))
+        has = update.frame
+
+
+@contextmanager
+def read(feed: GameFeed, viewer: Viewer, *, changes: bool = True) -> Iterator[Messages]:
+    with feed.watch(viewer) as updates:
+        yield messages(updates, changes)
+
+
+async def next_text(told: Messages) -> dict[str, Any]:
     async with asyncio.timeout(2):
-        said = await anext(feed)
-    message: dict[str, Any] = json.loads(said)
-    return message
+        return await anext(told)
 
 
 def test_the_state_is_made_once_for_each_sight_however_many_watch() -> None:
     async def story() -> None:
         game = Game()
-        hub = Hub(game.sight, game.tell)
-        hub.publish_state()
-        contexts = [hub.watch(viewer) for viewer in [WATCHER] * 50 + [ANN, ANN, BEN]]
+        published = GameFeed(game.sight, game.tell)
+        published.publish()
+        contexts = [published.watch(viewer) for viewer in [WATCHER] * 50 + [ANN, ANN, BEN]]
         for context in contexts:
             context.__enter__()
         game.made.clear()
         game.score = 1
-        hub.publish_state()
+        published.publish()
         assert sorted(game.made) == ["", "a", "b"]
         for context in contexts:
             context.__exit__(None, None, None)
@@ -59,14 +77,14 @@ def test_the_state_is_made_once_for_each_sight_however_many_watch() -> None:
 def test_first_the_whole_then_what_has_changed() -> None:
     async def story() -> None:
         game = Game()
-        hub = Hub(game.sight, game.tell)
-        hub.publish_state()
-        with hub.watch(ANN, changes=True) as ann, hub.watch(BEN) as ben:
+        published = GameFeed(game.sight, game.tell)
+        published.publish()
+        with read(published, ANN) as ann, read(published, BEN, changes=False) as ben:
             whole = await next_text(ann)
             assert whole == {"type": "state", "n": 1, **game.tell("a")}
             await next_text(ben)
             game.score = 7
-            hub.publish_state()
+            published.publish()
             assert await next_text(ann) == {
                 "type": "change", "n": 2, "after": 1, "set": {"score": 7},
             }  # fmt: skip
@@ -80,16 +98,16 @@ def test_who_was_not_meant_hears_nothing() -> None:
 
     async def story() -> None:
         game = Game()
-        hub = Hub(game.sight, game.tell)
-        hub.publish_state()
-        with hub.watch(ANN, changes=True) as ann, hub.watch(BEN, changes=True) as ben:
+        published = GameFeed(game.sight, game.tell)
+        published.publish()
+        with read(published, ANN) as ann, read(published, BEN) as ben:
             await next_text(ann)
             await next_text(ben)
             game.cards["b"] = "QS"
-            hub.publish_state()
+            published.publish()
             assert (await next_text(ben))["set"] == {"card": "QS"}
             game.score = 2
-            hub.publish_state()
+            published.publish()
             told = await next_text(ann)
             assert told["after"] == 1 and told["set"] == {"score": 2}
 
@@ -100,17 +118,17 @@ def test_who_reads_slowly_or_sees_something_else_now_is_told_the_whole() -> None
     async def story() -> None:
         game = Game()
         seats = {"a": "a", "b": "b"}
-        hub = Hub(lambda viewer: seats.get(viewer.device, ""), game.tell)
-        hub.publish_state()
-        with hub.watch(ANN, changes=True) as ann:
+        published = GameFeed(lambda viewer: seats.get(viewer.device, ""), game.tell)
+        published.publish()
+        with read(published, ANN) as ann:
             await next_text(ann)
             for score in (1, 2, 3):
                 game.score = score
-                hub.publish_state()
+                published.publish()
             late = await next_text(ann)
             assert late["type"] == "state" and late["score"] == 3
             seats["a"] = "b"  # another seat is given to it
-            hub.publish_state()
+            published.publish()
             other = await next_text(ann)
             assert other["type"] == "state" and other["card"] == "KD"
 
@@ -120,17 +138,17 @@ def test_who_reads_slowly_or_sees_something_else_now_is_told_the_whole() -> None
 def test_a_device_that_is_put_out_hears_no_more() -> None:
     async def story() -> None:
         game = Game()
-        hub = Hub(game.sight, game.tell)
-        hub.publish_state()
-        with hub.watch(ANN) as ann, hub.watch(BOARD) as board:
+        published = GameFeed(game.sight, game.tell)
+        published.publish()
+        with read(published, ANN) as ann, read(published, BOARD) as board:
             await next_text(ann)
             await next_text(board)
-            assert {viewer.role for viewer in hub.viewers} == {"player", "board"}
+            assert {viewer.role for viewer in published.viewers} == {"player", "board"}
             game.score = 3
-            hub.publish_state()
-            hub.end("a")
+            published.publish()
+            published.end("a")
             assert [item async for item in ann] == [], "not even what lay ready for it"
-            assert (await next_text(board))["score"] == 3
+            assert (await next_text(board))["set"] == {"score": 3}
 
     asyncio.run(story())
 
@@ -153,11 +171,11 @@ def test_changes_put_together_are_the_state(steps: list[tuple[str, int, bool]]) 
         told = tellings.of("one")
         if not reads or told is has:
             continue
-        if told.follows(has):
-            change = json.loads(told.change)
-            assert change["after"] == state["n"]
-            state = {**state, **change["set"], "n": change["n"]}
+        message = json.loads(told.text_after(has))
+        if message["type"] == "change":
+            assert message["after"] == state["n"]
+            state = {**state, **message["set"], "n": message["n"]}
         else:
-            state = json.loads(told.whole)
+            state = message
         has = told
         assert {key: state[key] for key in facts} == facts

@@ -9,9 +9,9 @@ import httpx
 import pytest
 
 from pegboard.i18n import LANGUAGES, localize
+from pegboard.pairing.viewer import Viewer
 from pegboard.service.build import App
 from pegboard.service.run import page_parts
-from pegboard.session.feed.viewer import Viewer
 from pegboard.web.app import create_app
 from tests.support.session import ask, board, state_of, tell
 
@@ -40,8 +40,8 @@ def test_viewers_who_watch_together(tmp_path: Path) -> None:
     async def first(parts: App, language: str) -> dict[str, Any]:
         with parts.publisher.watch(Viewer("watcher", language=language)) as feed:
             async for item in feed:
-                if isinstance(item, str):
-                    told: dict[str, Any] = json.loads(item)
+                if not isinstance(item, bytes):
+                    told: dict[str, Any] = json.loads(item.frame.whole)
                     return told
         raise AssertionError("the feed ended")
 

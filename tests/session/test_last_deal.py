@@ -11,7 +11,7 @@ from pegboard.cribbage.game import Action, Deal, Event, Rules, State, apply, new
 from pegboard.cribbage.notation import parse_action
 from pegboard.players import Simple
 from pegboard.players.selfplay import play_game
-from pegboard.session.schema.table import DealPoints
+from pegboard.schema.table import DealPoints
 from pegboard.session.table import Table
 from pegboard.session.views.last_deal import last_deal
 from pegboard.session.views.next_step import discard_prompt

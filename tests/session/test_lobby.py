@@ -15,11 +15,12 @@ from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import legal_actions, new_game, view
 from pegboard.cribbage.notation import format_action, parse_record
 from pegboard.history.summarize import digest
+from pegboard.pairing.viewer import Viewer
 from pegboard.service.build import App
 from pegboard.session.board_choice import BoardChoice
-from pegboard.session.feed.viewer import Viewer
-from pegboard.session.memory import TABLE_FILE, Remembered, TableMemory
+from pegboard.session.memory import Remembered, TableMemory
 from pegboard.session.setup_request import SetupRequest
+from pegboard.storage.state_names import TABLE
 from tests.support.session import ask, command, press, state_of, tell
 from tests.support.session import board as any_board
 from tests.support.waiting import await_until
@@ -451,11 +452,11 @@ def test_a_new_game_stays_where_the_way_back_cannot_be_saved(tmp_path: Path) -> 
             before = await scored(parts)
             assert (await ask(parts, new=PEOPLE))["ok"]
             after = parts.table.game
-            (tmp_path / TABLE_FILE).unlink()
-            (tmp_path / TABLE_FILE).mkdir()
+            (tmp_path / TABLE).unlink()
+            (tmp_path / TABLE).mkdir()
             assert not (await ask(parts, action="undo"))["ok"]
             assert parts.table.game == after
-            (tmp_path / TABLE_FILE).rmdir()
+            (tmp_path / TABLE).rmdir()
             assert (await ask(parts, action="undo"))["ok"]
             assert parts.table.game == before
 
@@ -483,7 +484,7 @@ def test_undo_brings_back_no_game_once_the_new_one_is_played(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"on_table": 3}', '{"waiting": [{}]}'])
 def test_a_damaged_memory_of_the_table_is_none(tmp_path: Path, text: str) -> None:
-    (tmp_path / TABLE_FILE).write_text(text)
+    (tmp_path / TABLE).write_text(text)
     assert TableMemory(tmp_path).known == Remembered()
 
 

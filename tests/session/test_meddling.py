@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.devices.cameras import following
+from pegboard.camera import following
 from pegboard.session.watching import watching as module
 from pegboard.vision.recognise import Recogniser
 from tests.support.film_deals import deal_of, same

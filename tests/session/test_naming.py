@@ -7,8 +7,8 @@ import pytest
 
 from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.tags import Renaming
+from pegboard.pairing.viewer import BOARD, Viewer
 from pegboard.service.build import App
-from pegboard.session.feed.viewer import BOARD, Viewer
 from pegboard.session.memory import LastSetup
 from pegboard.session.signing.signing import SeatedGame
 from tests.support.session import ask, board, command, press, state_of, tell

@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.devices.notices import device_notice
 from pegboard.errors import Common, DeviceLost
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.session.codes import Refusal, Told
 from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.storage.codes import JournalNotice

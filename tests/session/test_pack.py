@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.devices.cameras.reading import PackPrior
+from pegboard.camera.reading import PackPrior
 from pegboard.service.build import App
-from pegboard.session.counting.pack import FILE, NAMES, PackMemory
+from pegboard.session.counting.pack import NAMES, PackBelief, pack_file
 from pegboard.session.views.announcements import Announcer
+from pegboard.storage.state_names import PACK
 from pegboard.vision.packs.countries import PACKS
 from tests.support.camera_fake import answer, eyes_that_see
 from tests.support.counting_board import at_a_board, offered
@@ -69,7 +70,7 @@ def test_a_yes_by_the_pad_is_told_to_the_camera_and_the_hand_is_read_again(tmp_p
         assert eyes.pack.shares == french["shares"]
         assert pack(app)["letters"] == FRENCH
         assert app.table.seq == 0, "OK pegged nothing"
-        memory = PackMemory(tmp_path)
+        memory = pack_file(tmp_path).read_or(PackBelief())
         assert memory.shares is not None and memory.shares["french"] > 0.9
         assert memory.asked == ("french",)
 
@@ -92,7 +93,7 @@ def test_a_no_by_a_page_means_the_other_pack(tmp_path: Path) -> None:
 
 
 def test_a_pack_is_asked_about_once(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(json.dumps({"shares": {"french": 0.6}, "asked": ["french"]}))
+    (tmp_path / PACK).write_text(json.dumps({"shares": {"french": 0.6}, "asked": ["french"]}))
     eyes = eyes_that_see(IN_DOUBT)
 
     async def story(app: App, scenes: list[Scene]) -> None:
@@ -109,7 +110,7 @@ def test_the_pack_is_remembered_when_the_board_starts_again(tmp_path: Path) -> N
 
     async def first(app: App, scenes: list[Scene]) -> None:
         await ask(app, count=True)
-        await await_until(lambda: PackMemory(tmp_path).shares is not None)
+        await await_until(lambda: pack_file(tmp_path).read_or(PackBelief()).shares is not None)
 
     at_a_board(tmp_path, eyes_that_see(answer(HAND, deck=german)), first)
     eyes = eyes_that_see(answer(HAND, deck=german))
@@ -123,9 +124,8 @@ def test_the_pack_is_remembered_when_the_board_starts_again(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("text", ["", "7", "[]", '{"shares": 4, "asked": []}', "{" * 5000])
 def test_a_damaged_memory_says_nothing(tmp_path: Path, text: str) -> None:
-    (tmp_path / FILE).write_text(text)
-    memory = PackMemory(tmp_path)
-    assert memory.shares is None
+    (tmp_path / PACK).write_text(text)
+    assert pack_file(tmp_path).read_or(PackBelief()).shares is None
 
 
 def test_a_pack_that_is_set_has_its_letters_before_a_picture_is_taken() -> None:

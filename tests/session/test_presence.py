@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Callable
 
-from pegboard.session.feed.feed import Hub
+from pegboard.pairing.viewer import BOARD, Viewer
+from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.presence import Presence
-from pegboard.session.feed.viewer import BOARD, Viewer
 from tests.support.waiting import await_until
 
 ANN = Viewer("player", device="1", name="Ann's phone")
@@ -24,7 +24,7 @@ def story(told: Callable[[Presence, list[bool]], object], away_after_s: float = 
 def test_a_device_is_away_without_a_page_and_back_at_once() -> None:
     async def told(presence: Presence, seen: list[bool]) -> None:
         await await_until(lambda: seen == [True], "it never came")
-        hub = Hub(presence=presence)
+        hub = GameFeed(presence=presence)
         with hub.watch(ANN):
             assert seen == [True, False]
             with hub.watch(ANN), hub.watch(BOARD):

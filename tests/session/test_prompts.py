@@ -9,9 +9,9 @@ import pytest
 from pegboard.cribbage.actions import Discard, Go
 from pegboard.cribbage.game import legal_actions
 from pegboard.cribbage.notation import format_action
+from pegboard.pairing import devices as store
+from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
 from pegboard.service.build import App
-from pegboard.session.feed.viewer import BOARD, WATCHER, Viewer
-from pegboard.session.pairing import devices as store
 from tests.support.doors import pairing
 from tests.support.session import ask, board, state_of, tell
 from tests.support.waiting import await_until

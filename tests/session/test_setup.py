@@ -14,8 +14,9 @@ from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.tags import header_of, read
 from pegboard.errors import NotationError
+from pegboard.kinds import PERSON
 from pegboard.players import FOR_PEOPLE
-from pegboard.session.setup import COLORS, OPTIONS, PERSON, GameSetup, fits
+from pegboard.session.setup import COLORS, OPTIONS, GameSetup, fits
 from pegboard.session.setup_request import (
     RuleOptions,
     SetupRequest,

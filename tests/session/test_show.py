@@ -7,14 +7,14 @@ from typing import Any
 
 from pegboard.cli.run import changed
 from pegboard.config import Config
+from pegboard.controls import Button
 from pegboard.cribbage.cards import parse_cards
 from pegboard.cribbage.game import Rules, State, legal_actions
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.tags import header_of
-from pegboard.devices.controls import Button
+from pegboard.pairing.viewer import AT_BOARD
 from pegboard.service.build import App, build_app
 from pegboard.session.counting.show import told_hands
-from pegboard.session.feed.viewer import AT_BOARD
 from pegboard.session.views.announcements import Announcer
 from tests.support.session import ask, board, press, state_of, tell
 from tests.support.waiting import await_until

@@ -7,10 +7,10 @@ from time import monotonic
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.devices.controls import SIGN_HOLD_S, Button, Edge, hold
+from pegboard.controls import SIGN_HOLD_S, Button, Edge, hold
+from pegboard.json_form import BadMessage
+from pegboard.pairing.viewer import Viewer
 from pegboard.service.build import App
-from pegboard.session.command_schema import BadMessage
-from pegboard.session.feed.viewer import Viewer
 from pegboard.session.signing.signing import SeatedGame, SignedCards
 from pegboard.session.views.announcements import Announcer
 from tests.support.session import ask, board, command, press, state_of, tell

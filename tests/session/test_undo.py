@@ -6,9 +6,10 @@ from pathlib import Path
 from pegboard.cribbage.game import Action, Muggins, legal_actions
 from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.cribbage.rules import Rules
+from pegboard.kinds import PERSON
+from pegboard.pairing.viewer import BOARD
 from pegboard.service.build import App
-from pegboard.session.feed.viewer import BOARD
-from pegboard.session.setup import COLORS, PERSON, GameSetup
+from pegboard.session.setup import COLORS, GameSetup
 from tests.support.session import ask, board, command, state_of, tell
 from tests.support.waiting import await_until
 

@@ -14,11 +14,11 @@ from pathlib import Path
 import cv2
 import pytest
 
+from pegboard.camera.client import CameraClient
+from pegboard.camera.watched import Watched
 from pegboard.cribbage import Play, apply, format_action, new_game
 from pegboard.cribbage.game import Action, State
-from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.pictures import load_picture
-from pegboard.devices.cameras.watched import Watched
 from pegboard.service.build import App
 from pegboard.vision.turn import turned_image
 from tests.support.film_deals import deal_of, same

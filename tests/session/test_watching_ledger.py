@@ -7,11 +7,11 @@ from itertools import count
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pegboard.camera.watched import Watched, WatchedLine
 from pegboard.cribbage import Card, Crib, Cut, Deal, Go, Play, apply, new_game
 from pegboard.cribbage.cards import DECK
 from pegboard.cribbage.game import Action, Peg, Rules, Undo
 from pegboard.cribbage.tags import header_of
-from pegboard.devices.cameras.watched import Watched, WatchedLine
 from pegboard.errors import IllegalAction
 from pegboard.session.moves import Moves
 from pegboard.session.table import Table

@@ -28,9 +28,9 @@ from pegboard.storage.backup import write_backup
 from pegboard.storage.game_rows import Extent, extent, open_to_read, read_games
 from pegboard.storage.integrity.manifest import UnfitBackup
 from pegboard.storage.journal import SqliteJournal
-from pegboard.storage.paths import OWN_LAYOUT
 from pegboard.storage.port import Entry
 from pegboard.storage.restore import exchange_closed, looked_at, restored
+from pegboard.storage.state_names import OWN_LAYOUT
 from tests.support.backed_up import board
 from tests.support.damage import HEADER, play
 from tests.support.running import Running, running

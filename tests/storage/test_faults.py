@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pegboard.devices.cameras.client import CameraClient
+from pegboard.camera.client import CameraClient
 from pegboard.errors import DeviceError
 from tests.support.paths import ROOT
 from tests.support.running import running
@@ -152,7 +152,7 @@ def test_a_disk_that_is_full_to_the_brim(tmp_path: Path) -> None:
         subprocess.run(["umount", str(place)], check=True)
 
 
-TOO_LITTLE = f'ulimit -v 150000; exec {sys.executable} -m pegboard.devices.cameras.process "$0"'
+TOO_LITTLE = f'ulimit -v 150000; exec {sys.executable} -m pegboard.camera.process "$0"'
 """150 MB of addresses: OpenCV alone wants more. Where a program meets its limit is chance."""
 
 
@@ -169,7 +169,7 @@ def test_a_camera_process_without_memory_is_named_and_comes_back(megabytes: int)
         else:
             assert megabytes > 150 and camera_client.ok
         await camera_client.close()
-        camera_client._command = (sys.executable, "-m", "pegboard.devices.cameras.process")
+        camera_client._command = (sys.executable, "-m", "pegboard.camera.process")
         assert (await camera_client.look()).cards
         assert camera_client.ok
         await camera_client.close()

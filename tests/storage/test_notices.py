@@ -8,13 +8,13 @@ import pytest
 from pegboard.errors import PegboardError
 from pegboard.i18n import Message, _, localize
 from pegboard.i18n.serialize import as_json
-from pegboard.narration.errors import localize_error
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice, localize_error
 from pegboard.ops.safe_mode import SafeMode, Starts
 from pegboard.storage.codes import CopyFault
-from pegboard.storage.notices import FILE, MOST, OLDER_FILE, KeptNotices
+from pegboard.storage.notices import MOST, KeptNotices
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Restored
+from pegboard.storage.state_names import NOTICES, OLDER_NOTICES
 from tests.support.damage import DAY_2, half, no_header, state_of, zeros
 from tests.support.said import ANOTHER, left, texts
 
@@ -77,13 +77,13 @@ def test_what_an_earlier_version_kept_is_told_as_it_is(tmp_path: Path) -> None:
         {"id": "a", "at": 1.0, "text": "It was gone."},
         {"id": "b", "at": 2.0, "text": as_json(made)},
     ]
-    (tmp_path / OLDER_FILE).write_text(json.dumps(old))
+    (tmp_path / OLDER_NOTICES).write_text(json.dumps(old))
     kept = KeptNotices(tmp_path)
     one, other = kept.unread
     assert (one.id, one.at, one.code, one.sentence) == ("a", 1.0, "said", "It was gone.")
     assert other.text.localize("fr") == made.localize("fr")
     kept.keep(notice(1))
-    assert not (tmp_path / OLDER_FILE).exists()
+    assert not (tmp_path / OLDER_NOTICES).exists()
     assert KeptNotices(tmp_path).unread == kept.unread and len(kept.unread) == 3
     for each in kept.unread:
         kept.acknowledge(each.id)
@@ -109,7 +109,7 @@ GOOD = Notice.tell(CopyFault.NOT_MADE, about="copies", sticky=True, why="full").
     ],
 )
 def test_a_file_that_cannot_be_read_tells_nothing(tmp_path: Path, spoilt: object) -> None:
-    (tmp_path / FILE).write_text(json.dumps([spoilt]))
+    (tmp_path / NOTICES).write_text(json.dumps([spoilt]))
     assert KeptNotices(tmp_path).unread == []
 
 

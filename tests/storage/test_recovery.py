@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.storage.game_rows import extent, open_to_read, read_games
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_files import NEW, lay_ready, log_of

@@ -5,7 +5,7 @@ import json
 import sys
 from typing import Any
 
-from pegboard.devices.cameras.client import CameraClient
+from pegboard.camera.client import CameraClient
 
 PROGRAM = """
 import json, pathlib, sys, time

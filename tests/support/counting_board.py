@@ -7,7 +7,7 @@ from typing import Any
 from pegboard.board.color import Palette
 from pegboard.board.layout import Layout
 from pegboard.board.scene import Scene
-from pegboard.devices.cameras.client import CameraClient
+from pegboard.camera.client import CameraClient
 from pegboard.service.build import App
 from tests.support.camera_fake import answer
 from tests.support.session import board, press, state_of, tell

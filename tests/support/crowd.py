@@ -17,7 +17,7 @@ from math import inf
 from pathlib import Path
 from statistics import quantiles
 
-from pegboard.web.lan_address import own_address
+from pegboard.http.lan_address import own_address
 from tests.support.running import SIMULATED, Running
 from tests.support.waiting import await_until
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, WebConfig
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.ops.doctor.checks.games import Games
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import examine

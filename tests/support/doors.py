@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pegboard.session.pairing import Device, PairingRegistry
-from pegboard.session.pairing.devices import digest
+from pegboard.pairing import Device, PairingRegistry
+from pegboard.pairing.devices import digest
 
 
 async def here(call: Callable[..., Any], *arguments: Any) -> Any:

@@ -74,4 +74,4 @@ def remember(patch: pytest.MonkeyPatch, film: Path) -> None:
 
 if __name__ == "__main__":
     remember(pytest.MonkeyPatch(), Path(sys.argv.pop(1)))
-    runpy.run_module("pegboard.devices.cameras.process", run_name="__main__", alter_sys=True)
+    runpy.run_module("pegboard.camera.process", run_name="__main__", alter_sys=True)

@@ -4,12 +4,12 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from pegboard.hall.board.journal_feed import JournalFeed
-from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.chain.item import Item
-from pegboard.hall.store.key_file import load_key
+from pegboard.chain.item import Item
+from pegboard.chain.key_file import load_key
 from pegboard.hall.store.port import HallStore
+from pegboard.hall_client.journal_feed import JournalFeed
 from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.state_names import BOARD_KEY
 from tests.support.running import Running
 
 
@@ -22,7 +22,7 @@ def told(board: Running) -> dict[str, object]:
 def of_board(state: Path) -> list[Item]:
     """All of a board's journal, read from its file."""
     with closing(SqliteJournal(state / "journal.db")) as journal:
-        reader = JournalFeed(load_key(state / KEY_FILE).id, journal.lineage())
+        reader = JournalFeed(load_key(state / BOARD_KEY).id, journal.lineage())
         reader.catch_up(journal)
         return reader.feed.items
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from pegboard.hall.event.decisions import (
+from pegboard.tournament.decisions import (
     Amended,
     AnyDecision,
     Called,
@@ -17,7 +17,7 @@ from pegboard.hall.event.decisions import (
     Seeded,
     WrittenLine,
 )
-from pegboard.hall.scorecards.line import lost, won
+from pegboard.tournament.scorecards.line import lost, won
 from tests.support.hall_running import RunningHall
 from tests.support.running import Running
 

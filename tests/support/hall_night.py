@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from pegboard.chain.keys import SigningKey
 from pegboard.hall.archive.export import export
-from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.demo.night import EVENT, play_night
 from pegboard.hall.folder import opened
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 from starlette.applications import Starlette
 
-from pegboard.hall.chain.keys import SigningKey
+from pegboard.chain.keys import SigningKey
 from pegboard.hall.folder import opened
 from pegboard.hall.service.app import create_app
 from pegboard.hall.service.director import Director

@@ -26,23 +26,23 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from pegboard.chain.item import Item
+from pegboard.chain.key_file import load_key
 from pegboard.cli.bench.hall_clients import Measured, SimulatedPlayer, games
 from pegboard.errors import PegboardError
 from pegboard.hall.archive.export import export
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.board.membership import KEY_FILE
-from pegboard.hall.chain.item import Item
-from pegboard.hall.event.accepting import RULE
-from pegboard.hall.event.decisions import Amended, WrittenLine
-from pegboard.hall.event.result import game_items, lines_of, result_of
 from pegboard.hall.folder import opened
 from pegboard.hall.hall import Hall
 from pegboard.hall.keeping.integrity import examine
-from pegboard.hall.protocol.board_side import BoardSide
-from pegboard.hall.protocol.messages import written
-from pegboard.hall.scorecards.line import Card
-from pegboard.hall.standings.ranking import rank
-from pegboard.hall.store.key_file import load_key
+from pegboard.hall_link.board_side import BoardSide
+from pegboard.hall_link.messages import written
+from pegboard.storage.state_names import BOARD_KEY
+from pegboard.tournament.accepting import RULE
+from pegboard.tournament.decisions import Amended, WrittenLine
+from pegboard.tournament.result import game_items, lines_of, result_of
+from pegboard.tournament.scorecards.line import Card
+from pegboard.tournament.standings.ranking import rank
 from tests.support.hall_boards import of_board, of_hall, peg, told
 from tests.support.hall_proxy import Proxy
 from tests.support.hall_running import RunningHall
@@ -210,7 +210,7 @@ def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> S
         stopped = hall.stop()
     assert stopped == 0
     journals = {each.player.key.id: each.items for each in simulated}
-    journals[load_key(folder / "board" / KEY_FILE).id] = of_board(folder / "board")
+    journals[load_key(folder / "board" / BOARD_KEY).id] = of_board(folder / "board")
     for each in simulated:
         assert each.acknowledged == len(each.items)
     soaked.rounds = checked(folder / "hall", journals, director.accepted)

@@ -5,10 +5,10 @@ from types import TracebackType
 
 from websockets.sync.client import connect
 
-from pegboard.hall.chain.feed import Feed
-from pegboard.hall.chain.keys import SigningKey
-from pegboard.hall.protocol.board_side import BoardSide
-from pegboard.hall.protocol.messages import FromBoard, written
+from pegboard.chain.feed import Feed
+from pegboard.chain.keys import SigningKey
+from pegboard.hall_link.board_side import BoardSide
+from pegboard.hall_link.messages import FromBoard, written
 
 
 class Speaker:

@@ -19,14 +19,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from pegboard.chain.key_file import load_key
 from pegboard.cli.bench.hall import Load, measured
 from pegboard.cli.bench.hall_clients import ACTION_S
 from pegboard.cli.bench.process import rss_mib
-from pegboard.hall.board.membership import KEY_FILE
 from pegboard.hall.demo.process import HallProcess
 from pegboard.hall.keeping.integrity import examine
-from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.storage.state_names import BOARD_KEY
 from tests.support.hall_boards import of_board, of_hall, peg, told
 from tests.support.hall_running import RunningHall
 from tests.support.running import SIMULATED, Running
@@ -67,7 +67,7 @@ def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, A
     with closing(SqliteStore(folder / "hall" / "hall.db")) as store:
         for n in range(real):
             state = folder / f"board-{n}" / "state"
-            assert of_hall(store, load_key(state / KEY_FILE).id) == of_board(state)
+            assert of_hall(store, load_key(state / BOARD_KEY).id) == of_board(state)
         extent, faults = examine(store)
         assert faults == [] and extent.boards == real + load.boards
     return found

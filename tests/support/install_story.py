@@ -51,7 +51,7 @@ case "$1" in
         bin=/opt/pegboard/current/bin socket=/run/pegboard-camera/camera.sock
         if ! runs camera; then
             rm -f $socket
-            start camera pegboard-camera $bin/python -m pegboard.devices.cameras.unit $socket
+            start camera pegboard-camera $bin/python -m pegboard.camera.unit $socket
             while runs camera && [ ! -S $socket ]; do sleep 0.1; done
             chown pegboard $socket
         fi

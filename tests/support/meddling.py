@@ -12,14 +12,15 @@ from random import Random
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 
+from pegboard.camera.client import CameraClient
+from pegboard.camera.following import Following
+from pegboard.camera.watched import Known, Watched, known_of, watched_of
 from pegboard.cribbage import Crib, Cut, Go, Play, format_action
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.cribbage.game import Action
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.following import Following
-from pegboard.devices.cameras.watched import Known, Watched, known_of, watched_of
 from pegboard.devices.ports import Image
 from pegboard.service.build import App
 from pegboard.vision.follow.seen.glimpse import Glimpse
@@ -101,7 +102,7 @@ class FilmFollowed(CameraClient):
             return None
         if self.before is not None:
             await self.before()
-        return watched_of(json.loads(json.dumps(self._following.watch(self.film))))
+        return watched_of(msgspec.to_builtins(self._following.watch(self.film)))
 
     async def rest(self) -> None:
         """Goes on: it is asked again."""

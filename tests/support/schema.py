@@ -17,13 +17,7 @@ from typing import (
 
 import msgspec
 
-from pegboard.session.schema.messages import (
-    AckMessage,
-    ChangeMessage,
-    MissedMessage,
-    Partial,
-    StateMessage,
-)
+from pegboard.schema.messages import AckMessage, ChangeMessage, MissedMessage, Partial, StateMessage
 
 TYPES: dict[str, type] = {
     "state": StateMessage,

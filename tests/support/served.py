@@ -11,10 +11,10 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from pegboard.cli.run import changed
 from pegboard.config import Config
+from pegboard.pairing import devices as store
 from pegboard.service.build import build_app
 from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
-from pegboard.session.pairing import devices as store
 from tests.support.doors import pairing
 
 

@@ -10,14 +10,14 @@ from random import Random
 from time import monotonic
 from typing import Any
 
+from pegboard.camera.client import CameraClient
 from pegboard.cli.run import changed
 from pegboard.config import Config
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.controls import Button, Pressed
+from pegboard.controls import Button, Pressed
+from pegboard.pairing.viewer import BOARD, Viewer
+from pegboard.schema.messages import AckMessage, Snapshot
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session.command_schema import Command, parse
-from pegboard.session.feed.viewer import BOARD, Viewer
-from pegboard.session.schema.messages import AckMessage, Snapshot
 from tests.support.schema import check
 from tests.support.waiting import await_until
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from pegboard.cli.run import changed
 from pegboard.config import CameraConfig, Config
+from pegboard.controls import Button, Pressed
 from pegboard.cribbage.scoring import score_hand
-from pegboard.devices.controls import Button, Pressed
 from pegboard.service.build import App, build_app, first_game
 from tests.support.session import state_of
 from tests.support.show_films import (

@@ -10,7 +10,7 @@ from pegboard.devices.notices import device_notice
 from pegboard.devices.strips._faults import BUFSIZ
 from pegboard.devices.strips.spi import SpiPort
 from pegboard.errors import ConfigError, DeviceLost, PegboardError
-from pegboard.narration.notice import Level
+from pegboard.notice import Level
 from pegboard.ops.doctor.checks.games import Games
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.safe_mode import SafeMode

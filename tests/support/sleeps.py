@@ -22,12 +22,12 @@ INSTEAD = {
 TABLE: dict[str, tuple[int, str]] = {
     "tests/support/waiting.py": (2, "the pause between two looks, for all tests"),
     # --- time is the subject
-    "tests/devices/test_camera_client.py": (1, "a look is cancelled at several moments"),
+    "tests/camera/test_camera_client.py": (1, "a look is cancelled at several moments"),
     "tests/devices/test_faults_machine.py": (1, "a finger: a shorter press is a bounce"),
     "tests/web/test_connections.py": (2, "a slow upload; a loop that is held up past a tick"),
-    "tests/hall/far/test_boards.py": (1, "half a minute without a network"),
+    "tests/remote/test_boards.py": (1, "half a minute without a network"),
     "tests/hall/test_scoreboard.py": (4, "slow readers, and pauses between changes"),
-    "tests/ops/test_watchdog.py": (1, "a loop that is held up"),
+    "tests/host/test_watchdog.py": (1, "a loop that is held up"),
     "tests/service/test_show_on_video.py": (1, "looks at several moments of a film"),
     "tests/support/camera_devices.py": (2, "the frame rates of a stream and of a driver"),
     "tests/support/hall_proxy.py": (1, "a network that delays messages"),

@@ -30,22 +30,21 @@ from unittest import mock
 
 from pegboard.analysis.svg import INK, MUTED, PAPER, RULE
 from pegboard.board import track
-from pegboard.board.color import for_leds
+from pegboard.board.color import for_leds, limit
 from pegboard.board.layout import Layout
-from pegboard.board.power import limit
 from pegboard.board.render import render
 from pegboard.config import Config
+from pegboard.controls import Button
 from pegboard.cribbage.game import Muggins, legal_actions
 from pegboard.cribbage.notation import format_action
 from pegboard.devices import strip_driver
-from pegboard.devices.controls import Button
 from pegboard.devices.inputs._fingers import Fault
 from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import Common, DeviceMissing
+from pegboard.pairing.viewer import BOARD
+from pegboard.schema.messages import AckMessage
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session import table
-from pegboard.session.feed.viewer import BOARD
-from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.scene import scene_of
 from tests.support.faulty import CAMERA
 from tests.support.session import command

@@ -7,7 +7,7 @@ is struck out, column by column, as a director does it with a ruler on a sheet o
 from collections.abc import Sequence
 from random import Random
 
-from pegboard.hall.scorecards.line import Card, Line, lost, won
+from pegboard.tournament.scorecards.line import Card, Line, lost, won
 
 Sheet = dict[str, list[int]]
 """Player -> points, wins, net, plus."""

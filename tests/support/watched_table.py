@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
+from pegboard.camera.client import CameraClient, CameraProcess
+from pegboard.camera.watched import Known, Watched, WatchedCard, WatchedLine
 from pegboard.cribbage import Card, format_action, parse_action
-from pegboard.devices.cameras.client import CameraClient, CameraProcess
-from pegboard.devices.cameras.watched import Known, Watched, WatchedCard, WatchedLine
 from pegboard.errors import DeviceLost
 from pegboard.service.build import App
 from tests.support.waiting import await_until

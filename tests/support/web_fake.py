@@ -25,26 +25,27 @@ from pegboard.cribbage.cards import Cards
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.notices import device_notice
 from pegboard.errors import Common, PegboardError
-from pegboard.hall.board.scanned import parse_scanned
+from pegboard.hall_client.scanned import parse_scanned
+from pegboard.http.options import uvicorn_options
+from pegboard.http.server import Server as PageServer
+from pegboard.json_form import MESSAGE_BYTES
 from pegboard.ops.power import Power
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile
 from pegboard.ops.settings.first_start import FirstStart
+from pegboard.pairing import PairingRegistry
+from pegboard.pairing.switch_question import SwitchQuestion
+from pegboard.pairing.viewer import Viewer
+from pegboard.schema.messages import AckMessage
 from pegboard.session.board_choice import BoardChoice
-from pegboard.session.command_schema import MESSAGE_BYTES, Command, Press, ack, refusal, verb_of
+from pegboard.session.command_schema import Command, Press, ack, refusal, verb_of
 from pegboard.session.counting.camera_setup import CameraWish
-from pegboard.session.feed.feed import Hub
+from pegboard.session.feed.feed import GameFeed
 from pegboard.session.feed.types import Feed, JsonObject
-from pegboard.session.feed.viewer import Viewer
-from pegboard.session.pairing import PairingRegistry
-from pegboard.session.pairing.switch_question import SwitchQuestion
-from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.welcome import welcome
 from pegboard.web.app import Parts, Settings, create_app
 from pegboard.web.club.hall import hall_routes
 from pegboard.web.network.phones import Phones
-from pegboard.web.server.options import uvicorn_options
-from pegboard.web.server.server import Server as PageServer
 from pegboard.web.settings import power_routes, settings_routes
 from tests.support.waiting import await_until
 
@@ -83,7 +84,7 @@ class FakeDesk:
     """Says what was put into it, remembers what it was asked, and answers `ok`."""
 
     def __init__(self, state: JsonObject | None = None, layout: JsonObject | None = None) -> None:
-        self.hub = Hub()
+        self.feed = GameFeed(state_for=lambda _: self.now)
         self.now: JsonObject = state or {"type": "state", "seq": 1}
         self.plan: JsonObject = layout or {"name": "tiny", "length": 2, "tracks": []}
         self.jpeg: bytes | None = None
@@ -171,8 +172,12 @@ class FakeDesk:
             return ack(command.id)
         return refusal(command.id, PegboardError(Common.SAID, says=says))
 
-    def watch(self, viewer: Viewer, *, changes: bool = False) -> AbstractContextManager[Feed]:
-        return self.hub.watch(viewer, changes=changes)
+    def publish(self, state: JsonObject) -> None:
+        self.now = state
+        self.feed.publish()
+
+    def watch(self, viewer: Viewer) -> AbstractContextManager[Feed]:
+        return self.feed.watch(viewer)
 
 
 class FakeCamera:
@@ -287,7 +292,7 @@ class Server:
         return asyncio.run_coroutine_threadsafe(run(), self.loop).result(10)
 
     def stop(self) -> None:
-        self.call(self.desk.hub.close)
+        self.call(self.desk.feed.close)
         self.uvicorn.should_exit = True
         self.thread.join(10)
         self.socket.close()

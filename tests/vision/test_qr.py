@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from pegboard.http.lan_address import qr_code
 from pegboard.vision.qr import TEXT_MOST, read_qr
-from pegboard.web.lan_address import qr_code
 from tests.support.qr_pictures import as_seen, rasterized
 
 SIGN = "http://192.168.1.20:8131/player#table=12"

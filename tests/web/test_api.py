@@ -14,10 +14,11 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from pegboard.session.command_schema import VERBS, BadMessage, parse
-from pegboard.session.schema.messages import AckMessage, Snapshot
-from pegboard.session.schema.offer import Offer
-from pegboard.session.schema.state import State
+from pegboard.json_form import BadMessage
+from pegboard.schema.messages import AckMessage, Snapshot
+from pegboard.schema.offer import Offer
+from pegboard.schema.state import State
+from pegboard.session.command_schema import VERBS, parse
 from tests.support.paths import ROOT
 from tests.support.phones import FORWARDED
 from tests.support.running import Running, running

@@ -10,9 +10,9 @@ from typing import Any
 import httpx
 import pytest
 
-from pegboard.session.command_schema import MESSAGE_BYTES
-from pegboard.web.app import STATIC, Settings, create_app
-from pegboard.web.static_files import Files
+from pegboard.http.static_files import STATIC, Files
+from pegboard.json_form import MESSAGE_BYTES
+from pegboard.web.app import Settings, create_app
 from tests.support.paths import ROOT
 from tests.support.requests import ask
 from tests.support.web_fake import FakeDesk, page_parts

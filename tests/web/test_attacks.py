@@ -14,11 +14,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from pegboard.session.command_schema import MESSAGE_BYTES
-from pegboard.session.pairing.invitation import TRIES
+from pegboard.http.invitation import TRIES
+from pegboard.http.origin_check import ASKING
+from pegboard.json_form import MESSAGE_BYTES
 from pegboard.web.authorization import FOR_BOARD, FOR_PLAYERS, ONLY_ASKING, OPEN
-from pegboard.web.origin_check import ASKING
-from pegboard.web.server.watchers import WATCHERS
+from pegboard.web.watchers import WATCHERS
 from tests.support.doors import bearer, cookie
 from tests.support.phones import Client, pair
 from tests.support.requests import handshake

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.web.app import STATIC
+from pegboard.http.static_files import STATIC
 from pegboard.web.bundle import PAGES, UNCHANGED, bundle
 from pegboard.web.bundle.scripts import Module, NotUnderstood, bare_script, in_order, read, write
 from tests.support.paths import ROOT

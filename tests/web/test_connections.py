@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegboard.session.feed.viewer import BOARD, WATCHER, Viewer
-from pegboard.web.server import options, protocols
-from pegboard.web.server.addresses import house, is_loopback
-from pegboard.web.server.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
-from pegboard.web.server.watchers import WATCHERS, Place, Places
+from pegboard.http import options, protocols
+from pegboard.http.addresses import house, is_loopback
+from pegboard.http.admission import KNOWN, KNOWN_KEPT, OWN, STRANGERS, Admission, Connection
+from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
+from pegboard.web.watchers import WATCHERS, Place, Places
 from tests.support.doors import bearer, cookie, pairing
 from tests.support.waiting import wait_until
 from tests.support.web_fake import FakeDesk, Server, serving
@@ -322,7 +322,7 @@ def test_a_client_that_is_gone_without_a_word_is_dropped(monkeypatch: pytest.Mon
     monkeypatch.setattr(protocols, "LEAVE_S", 0.1)
     admission = Admission()
     with serving(FakeDesk(), admission=admission) as server, dialled(server) as there:
-        hub = server.desk.hub
+        hub = server.desk.feed
         server.call(hub.publish_frame, bytes(32 << 20))
         there.sendall(
             f"GET /ws HTTP/1.1\r\nHost: {server.url[7:]}\r\nConnection: Upgrade\r\n"
@@ -376,4 +376,4 @@ def test_a_players_silent_phone_is_asked_more_often(
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
         )
         assert there.recv(12) == b"HTTP/1.1 101"
-        wait_until(lambda: not len(server.desk.hub), "no feed that nobody reads")
+        wait_until(lambda: not len(server.desk.feed), "no feed that nobody reads")

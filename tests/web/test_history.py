@@ -12,10 +12,10 @@ from typing import Any
 import httpx
 import pytest
 
+from pegboard.archive.archive import Archive
+from pegboard.archive.review_queue import ReviewQueue
 from pegboard.cribbage.game import Rules
-from pegboard.history.archive import Archive
 from pegboard.history.pages import short_review
-from pegboard.history.review_queue import ReviewQueue
 from pegboard.i18n import _
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.app import Settings, create_app

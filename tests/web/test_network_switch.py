@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 
 from pegboard.config import Config, parse
 from pegboard.ops.settings.chosen import fixed_keys
-from pegboard.session.pairing.switch_question import SwitchQuestion
+from pegboard.pairing.switch_question import SwitchQuestion
 from pegboard.web.network.phones import PHONES
 from tests.support.doors import cookie
 from tests.support.running import Running, running

@@ -6,8 +6,7 @@ from functools import cache
 
 import pytest
 
-from pegboard.web.app import STATIC
-from pegboard.web.static_files import keep
+from pegboard.http.static_files import STATIC, keep
 
 FILES = {str(path.relative_to(STATIC)): path for path in sorted(STATIC.rglob("*.*"))}
 CATALOGUES = {"words/en.js", "words/fr.js", "words/de.js"}

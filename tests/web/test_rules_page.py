@@ -5,8 +5,8 @@ from html.parser import HTMLParser
 
 import pytest
 
+from pegboard.http.static_files import STATIC
 from pegboard.learn.rulebook import reference
-from pegboard.web.app import STATIC
 from pegboard.web.rules_page import preferred, rules_page
 from tests.support.requests import ask
 from tests.support.web_fake import FakeDesk

@@ -8,12 +8,12 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pegboard.board.color import milliamps
 from pegboard.board.layout import Layout
-from pegboard.board.power import milliamps
+from pegboard.camera.reading import PackPrior
 from pegboard.cli.run import changed
 from pegboard.config import Config, VoiceConfig
 from pegboard.cribbage.actions import Peg
-from pegboard.devices.cameras.reading import PackPrior
 from pegboard.devices.inputs._wiring import DIALS
 from pegboard.devices.strips._faults import StripFault
 from pegboard.devices.strips.memory import MemoryStrip

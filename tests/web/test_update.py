@@ -11,6 +11,7 @@ import pegboard
 from pegboard.ops.update import request
 from pegboard.ops.update.request import Result, UpdateRequest
 from pegboard.ops.update.versions import Versions
+from pegboard.storage.state_names import UPDATE_REQUEST
 from pegboard.web.authorization import FOR_BOARD
 from pegboard.web.update import update_routes
 
@@ -99,7 +100,7 @@ def test_a_wish_is_written_down(
 def test_anything_else_is_refused(said: dict[str, object], page: Page, tmp_path: Path) -> None:
     answer = page.post(said)
     assert answer.status_code in (400, 409) and not answer.json()["ok"]
-    assert not (tmp_path / "state" / request.FILE).exists()
+    assert not (tmp_path / "state" / UPDATE_REQUEST).exists()
 
 
 def test_a_board_that_nobody_updates_says_so(page: Page, tmp_path: Path) -> None:
@@ -107,7 +108,7 @@ def test_a_board_that_nobody_updates_says_so(page: Page, tmp_path: Path) -> None
     assert not page.get()["possible"]
     answer = page.post({"wish": "update"})
     assert answer.status_code == 409 and "systemd/README.md" in answer.json()["fault"]
-    assert not (tmp_path / "state" / request.FILE).exists()
+    assert not (tmp_path / "state" / UPDATE_REQUEST).exists()
 
 
 def test_it_is_for_the_boards_own_page() -> None:

@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from pegboard.session.command_schema import MESSAGE_BYTES
+from pegboard.json_form import MESSAGE_BYTES
 from tests.support.waiting import await_until, wait_until
 from tests.support.web_fake import FakeDesk, Server, serving
 
@@ -25,9 +25,9 @@ def server() -> Iterator[Server]:
 
 def publish(server: Server, state: dict[str, Any] | None, frame: bytes | None) -> None:
     if state is not None:
-        server.call(server.desk.hub.publish_text, json.dumps(state))
+        server.call(server.desk.publish, state)
     if frame is not None:
-        server.call(server.desk.hub.publish_frame, frame)
+        server.call(server.desk.feed.publish_frame, frame)
 
 
 def talk(
@@ -59,10 +59,10 @@ async def hear_ack(socket: ClientConnection) -> Any:
 
 def test_first_the_state_then_the_frame_then_changes(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
-        assert await hear(socket) == {"type": "state", "seq": 1}
+        assert await hear(socket) == {"type": "state", "n": 1, "seq": 1}
         assert await hear(socket) == b"\1\2\3\4\5\6"
         await asyncio.to_thread(publish, server, {"type": "state", "seq": 2}, None)
-        assert await hear(socket) == {"type": "state", "seq": 2}
+        assert await hear(socket) == {"type": "state", "n": 2, "seq": 2}
         await asyncio.to_thread(publish, server, None, b"abcdef")
         assert await hear(socket) == b"abcdef"
 
@@ -165,9 +165,9 @@ def test_one_too_many_is_told_to_come_back(server: Server) -> None:
                 await hear(late)
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
             assert "20 pages are already open" in closed.value.rcvd.reason
-        await await_until(lambda: len(server.desk.hub) == 20, "the pages")
+        await await_until(lambda: len(server.desk.feed) == 20, "the pages")
         await sockets.pop().close()
-        await await_until(lambda: len(server.desk.hub) == 19, "a free place")
+        await await_until(lambda: len(server.desk.feed) == 19, "a free place")
         async with client(server) as next_one:
             assert (await hear(next_one))["seq"] == 1
         for socket in sockets:
@@ -178,7 +178,7 @@ def test_one_too_many_is_told_to_come_back(server: Server) -> None:
 
 
 def wait_for_nobody(server: Server) -> None:
-    wait_until(lambda: not len(server.desk.hub), "the end of every feed")
+    wait_until(lambda: not len(server.desk.feed), "the end of every feed")
 
 
 def test_a_command_is_done_although_its_client_has_gone(server: Server) -> None:
@@ -235,7 +235,7 @@ def test_a_reader_that_reads_nothing_holds_up_nobody(server: Server) -> None:
 
 def test_the_feeds_end_with_the_service(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
-        await asyncio.to_thread(server.call, server.desk.hub.close)
+        await asyncio.to_thread(server.call, server.desk.feed.close)
         with pytest.raises(ConnectionClosed) as closed:
             while True:
                 await hear(socket)

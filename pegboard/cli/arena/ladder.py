@@ -12,7 +12,7 @@ from pegboard.cli.line import Json
 from pegboard.errors import PegboardError
 
 if TYPE_CHECKING:
-    from pegboard.players.ladder.ratings import Ladder, Standing
+    from pegboard.arena.ladder.ratings import Ladder, Standing
 
 WIDTH = 48
 """Columns of the chart in the terminal."""
@@ -38,8 +38,8 @@ def ladder_command(
         not answer, loses that game.
     """
     count = processes_of(processes)  # before the players load numpy
-    from pegboard.players.ladder.chart import drawn
-    from pegboard.players.ladder.games import play_on
+    from pegboard.arena.ladder.chart import drawn
+    from pegboard.arena.ladder.games import play_on
 
     def progress(ladder: "Ladder", of: int) -> None:
         show(f"{ladder.games} of {of} games ")

@@ -32,8 +32,8 @@ def arena_command(
         The exit code: 0, or 2 for a player that is not there or breaks the rules.
     """
     count = processes_of(processes)  # before the players load numpy
-    from pegboard.players import arena
-    from pegboard.players.external import opened
+    from pegboard.arena import arena
+    from pegboard.arena.external import opened
 
     if seed is None:
         seed = SystemRandom().randrange(10**9)

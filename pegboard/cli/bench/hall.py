@@ -15,7 +15,7 @@ from pegboard.cli.bench.hall_clients import Measured, Onlooker, SimulatedPlayer,
 from pegboard.cli.bench.process import rss_mib
 from pegboard.hall.demo.process import HallProcess, hall_process
 from pegboard.hall.service.config import load_hall
-from pegboard.ops.crowd import more_files
+from pegboard.host.crowd import more_files
 
 READERS = 10
 """Of those who look on, so many read what they see."""

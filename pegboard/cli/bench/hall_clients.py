@@ -13,12 +13,12 @@ from random import Random
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from pegboard.chain.feed import Feed
+from pegboard.chain.keys import SigningKey
 from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.rules import Rules
-from pegboard.hall.chain.feed import Feed
-from pegboard.hall.chain.keys import SigningKey
-from pegboard.hall.protocol.board_side import BoardSide
-from pegboard.hall.protocol.messages import FromBoard, written
+from pegboard.hall_link.board_side import BoardSide
+from pegboard.hall_link.messages import FromBoard, written
 from pegboard.players import by_name
 from pegboard.players.selfplay import play_game
 

@@ -11,7 +11,7 @@ from typing import Any
 from pegboard.board.layout import Layout
 from pegboard.cli.run import changed
 from pegboard.config import Config
-from pegboard.devices.controls import Button, ButtonKind
+from pegboard.controls import Button, ButtonKind
 from pegboard.devices.ports import Strip
 from pegboard.session.setup_request import SetupRequest
 

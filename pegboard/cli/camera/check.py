@@ -13,12 +13,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from pegboard.camera.client import CameraClient
+from pegboard.camera.reading import PackPrior
+from pegboard.camera.setup_check import CameraCheck
 from pegboard.cli.line import ConfigFile, Json
 from pegboard.config import Config, load
 from pegboard.devices.autodetect import choose
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.reading import PackPrior
-from pegboard.devices.cameras.setup_check import CameraCheck
 from pegboard.devices.notices import without_password
 from pegboard.errors import ConfigError, DeviceError
 from pegboard.service.voice import language_of

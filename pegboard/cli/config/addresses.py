@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from pegboard.config import Config, Setting
 from pegboard.errors import ConfigError
-from pegboard.hall.board.membership import door_of, full_url
+from pegboard.hall_client.membership import door_of, full_url
 
 _LABEL = re.compile("[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
 """A part of a host's name."""

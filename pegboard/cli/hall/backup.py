@@ -12,9 +12,9 @@ from pegboard.hall.codes import KeepingFault
 from pegboard.hall.folder import FILE
 from pegboard.hall.keeping.backup import backup_closed, faults_in, note_made
 from pegboard.hall.service.config import HallConfig, load_hall
+from pegboard.host.atomic_file import atomic_open
 from pegboard.ops import encrypted_backup
 from pegboard.ops.control_socket import NotRunning, ask_backup
-from pegboard.storage.atomic_file import atomic_open
 
 DONE = 0
 

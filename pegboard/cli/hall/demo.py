@@ -15,6 +15,7 @@ from typing import Annotated
 
 import typer
 
+from pegboard.chain.key_file import load_key
 from pegboard.cli.hall.table import rows
 from pegboard.cli.line import Json
 from pegboard.errors import PegboardError
@@ -28,9 +29,8 @@ from pegboard.hall.demo.night import EVENT, Played, play_night
 from pegboard.hall.demo.process import hall_process
 from pegboard.hall.folder import KEY, opened
 from pegboard.hall.service.config import HallWeb
-from pegboard.hall.standings.awards import CLUB_GAMES
-from pegboard.hall.store.key_file import load_key
-from pegboard.storage.atomic_file import atomic_write
+from pegboard.host.atomic_file import atomic_write
+from pegboard.tournament.standings.awards import CLUB_GAMES
 
 DONE, NOT_PROVED, UNUSABLE = 0, 1, 2
 HALL_PORT = HallWeb().port

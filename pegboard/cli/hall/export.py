@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
+from pegboard.chain.key_file import load_key
 from pegboard.cli.line import ConfigFile
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall.archive.export import export
 from pegboard.hall.codes import HallFault
 from pegboard.hall.folder import KEY, opened
 from pegboard.hall.service.config import HallConfig, load_hall
-from pegboard.hall.store.key_file import load_key
-from pegboard.storage.atomic_file import atomic_write
+from pegboard.host.atomic_file import atomic_write
 
 DONE, UNUSABLE = 0, 2
 

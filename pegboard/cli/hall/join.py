@@ -9,8 +9,8 @@ from pegboard.cli.backup import places
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import PegboardError, WireError
-from pegboard.hall.board.join import join_hall
-from pegboard.hall.board.link_state import board_name
+from pegboard.hall_client.join import join_hall
+from pegboard.hall_client.link_state import board_name
 from pegboard.storage.paths import become_owner
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2

@@ -11,7 +11,7 @@ import typer
 from pegboard.cli.line import ConfigFile
 from pegboard.errors import PegboardError
 from pegboard.hall.service.config import HallConfig, load_hall
-from pegboard.ops import logfmt
+from pegboard.host import logfmt
 
 DONE, UNUSABLE = 0, 2
 

@@ -11,9 +11,9 @@ import typer
 from pegboard.cli.line import Json
 from pegboard.errors import PegboardError
 from pegboard.hall.archive.verify import verify
-from pegboard.hall.standings.awards import award_hands
-from pegboard.hall.standings.season import season_standings
 from pegboard.text_file import open_file
+from pegboard.tournament.standings.awards import award_hands
+from pegboard.tournament.standings.season import season_standings
 
 DONE, NOT_PROVED, UNUSABLE = 0, 1, 2
 

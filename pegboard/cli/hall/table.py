@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from pegboard.hall.event.decisions import EventKind
-from pegboard.hall.event.state import EventState
-from pegboard.hall.standings.awards import grass_roots
-from pegboard.hall.standings.duplicate import compared, scores
+from pegboard.tournament.decisions import EventKind
+from pegboard.tournament.standings.awards import grass_roots
+from pegboard.tournament.standings.duplicate import compared, scores
+from pegboard.tournament.state import EventState
 
 
 def rows(state: EventState) -> Iterator[str]:

@@ -6,15 +6,16 @@ from pathlib import Path
 
 from pegboard.config import Config
 from pegboard.errors import ConfigError, PegboardError
+from pegboard.host import atomic_file
 from pegboard.ops.control_socket import NotRunning, ask_settings
 from pegboard.ops.settings.chosen import SettingFault, SettingsFile, checked, fixed_keys
-from pegboard.storage import atomic_file
-from pegboard.storage.paths import OWN_LAYOUT, as_owner, config_file
+from pegboard.storage.paths import as_owner, config_file
+from pegboard.storage.state_names import JOURNAL, OWN_LAYOUT
 
 
 def is_installed(folder: Path) -> bool:
     """Tells if a board keeps its settings in a state folder, rather than in a file of its user."""
-    return config_file() is not None or (folder / "journal.db").exists()
+    return config_file() is not None or (folder / JOURNAL).exists()
 
 
 def save(

@@ -28,7 +28,8 @@ from pegboard.errors import Code, ConfigError, DeviceError
 from pegboard.ops.control_socket import borrowed_strip
 from pegboard.ops.settings.chosen import with_choices
 from pegboard.ops.strip_length import save_length
-from pegboard.storage.paths import OWN_LAYOUT, config_file, state_folder
+from pegboard.storage.paths import config_file, state_folder
+from pegboard.storage.state_names import OWN_LAYOUT
 
 WALK_S = 0.08
 """Seconds each lamp of the walk is lit."""

@@ -10,7 +10,7 @@ from pegboard.cli.replay import DONE, UNUSABLE, read_record
 from pegboard.cribbage.foreign import read_foreign
 from pegboard.cribbage.notation import format_record
 from pegboard.errors import DeviceError, NotationError
-from pegboard.storage.atomic_file import save
+from pegboard.host.atomic_file import save
 
 
 def convert_command(

@@ -11,7 +11,7 @@ from enum import StrEnum
 from threading import Condition, Thread
 from time import monotonic
 
-from pegboard.devices.controls import Button
+from pegboard.controls import Button
 from pegboard.errors import Common, DeviceLost
 
 DOWN_S = 0.040

@@ -19,7 +19,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
-from pegboard.devices.controls import Button, Dial, Edge
+from pegboard.controls import Button, Dial, Edge
 from pegboard.devices.inputs._pin_codes import Pins
 from pegboard.devices.inputs._wiring import Contacts
 from pegboard.devices.ports import Post

@@ -12,7 +12,7 @@ wired where the configuration says, and nowhere else; a board for two has GPIO 1
 import re
 from collections.abc import Mapping
 
-from pegboard.devices.controls import Button, ButtonKind, buttons
+from pegboard.controls import Button, ButtonKind, buttons
 from pegboard.errors import Code, ConfigError, NotationError
 
 USUAL = {

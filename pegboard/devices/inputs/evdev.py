@@ -28,7 +28,7 @@ from threading import Thread
 from time import CLOCK_MONOTONIC, monotonic
 from typing import Any
 
-from pegboard.devices.controls import Button, Edge, buttons
+from pegboard.controls import Button, Edge, buttons
 from pegboard.devices.inputs._wiring import Wiring
 from pegboard.devices.ports import Post, Pressable
 from pegboard.errors import (

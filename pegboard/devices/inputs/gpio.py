@@ -7,7 +7,7 @@ GPIOZERO_PIN_FACTORY in the environment asks for gpiozero, and for the pins that
 
 Each button closes its pin to ground; the pull-up is the Pi's. Debounce is not asked of gpiozero:
 what `bounce_time` does depends on the library below it, and the simulated pins ignore it. Every
-edge is posted, and `pegboard.devices.controls` makes presses of them, on any pins alike.
+edge is posted, and `pegboard.controls` makes presses of them, on any pins alike.
 
 A dial's two contacts close to ground as well. They are read here, because an edge of one means
 nothing without the level of the other at that moment; what is posted is `Turned`.
@@ -25,7 +25,7 @@ from gpiozero import Device, DigitalInputDevice
 from gpiozero.exc import PinFactoryFallback
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from pegboard.devices.controls import Button, Dial, Edge
+from pegboard.controls import Button, Dial, Edge
 from pegboard.devices.inputs._fingers import Fault, Fingers
 from pegboard.devices.inputs._kernel_pins import KernelButtons, kernel_library
 from pegboard.devices.inputs._pin_codes import Pins

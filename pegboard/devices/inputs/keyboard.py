@@ -19,7 +19,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
-from pegboard.devices.controls import Button, Pressed, buttons
+from pegboard.controls import Button, Pressed, buttons
 from pegboard.devices.ports import Post, Pressable
 from pegboard.errors import Code, DeviceError, DeviceMissing
 

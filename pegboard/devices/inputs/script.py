@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 
-from pegboard.devices.controls import Button, Pressed
+from pegboard.controls import Button, Pressed
 from pegboard.devices.ports import Post, Pressable
 from pegboard.errors import Code, DeviceError, DeviceMissing, NotationError
 from pegboard.text_file import read_text

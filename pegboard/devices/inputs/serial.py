@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import monotonic
 
-from pegboard.devices.controls import Button, ButtonFault, Edge, Turned, buttons
+from pegboard.controls import Button, ButtonFault, Edge, Turned, buttons
 from pegboard.devices.inputs._wiring import Wiring
 from pegboard.devices.ports import Post, Pressable
 from pegboard.devices.usb_board import protocol

@@ -20,6 +20,7 @@ from pegboard.devices.usb_board import port as firmware_port
 from pegboard.devices.usb_board import protocol
 from pegboard.devices.usb_board.port import WRITE_S, UsbBoard
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
+from pegboard.host.retrying import Backoff
 
 log = logging.getLogger(__name__)
 
@@ -211,7 +212,7 @@ class FirmwareBoard:
             os.write(self._wake_write, b"!")
 
     def _run(self) -> None:
-        failures = 0
+        backoff = Backoff(PAUSES_S)
         while not self._stopped:
             port = None
             try:
@@ -222,14 +223,12 @@ class FirmwareBoard:
             except firmware_port.TROUBLE:
                 # The words of the system differ by driver, and say less than this.
                 self._lost(DeviceLost(UsbBoard.UNPLUGGED, name=self.name))
-                failures = 0
+                backoff.reset()
             finally:
                 if port is not None:
                     firmware_port.shut(port)
-            pause = PAUSES_S[min(failures, len(PAUSES_S) - 1)]
-            failures += 1
             if not self._stopped:
-                self._drowse(pause)
+                self._drowse(backoff.next_s())
 
     def _drowse(self, pause: float) -> None:
         """Waits for a while, or until there is work."""

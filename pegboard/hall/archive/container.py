@@ -16,8 +16,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from pegboard.chain.keys import EVENT, SigningKey, is_signed
 from pegboard.errors import PegboardError, WireError
-from pegboard.hall.chain.keys import EVENT, SigningKey, is_signed
 from pegboard.hall.codes import ProofFault
 
 MANIFEST, SIGNATURE = "event.json", "event.sig"

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 import msgspec
 
+from pegboard.chain.item import BEGIN, item_bytes, next_link
+from pegboard.chain.keys import SigningKey
 from pegboard.errors import IllegalAction
 from pegboard.hall.archive.container import (
     JournalFacts,
@@ -13,12 +15,10 @@ from pegboard.hall.archive.container import (
     pack,
 )
 from pegboard.hall.archive.sheets import standings_sheet
-from pegboard.hall.chain.item import BEGIN, item_bytes, next_link
-from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import HallFault
-from pegboard.hall.event.decisions import AnyDecision, Signed, event_root, parse_decision
-from pegboard.hall.event.state import counting, fold
 from pegboard.hall.store.port import HallStore
+from pegboard.tournament.decisions import AnyDecision, Signed, event_root, parse_decision
+from pegboard.tournament.state import counting, fold
 
 DECISIONS, BOARDS, STANDINGS, README, CONSOLATION = (
     "decisions.jsonl", "boards.json", "standings.json", "README.txt", "consolation.zip",

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from pegboard.chain.item import Item, item_bytes, next_link
+from pegboard.chain.keys import RESULT, is_signed
 from pegboard.errors import PegboardError, WireError
 from pegboard.hall.archive.container import JournalFacts, checked_lines
-from pegboard.hall.chain.item import Item, item_bytes, next_link
-from pegboard.hall.chain.keys import RESULT, is_signed
 from pegboard.hall.codes import ProofFault
-from pegboard.hall.event.decisions import Signed, WrittenLine, signed_content
-from pegboard.hall.event.duplicate import check_deals
-from pegboard.hall.event.result import lines_of, result_of
+from pegboard.tournament.decisions import Signed, WrittenLine, signed_content
+from pegboard.tournament.duplicate import check_deals
+from pegboard.tournament.result import lines_of, result_of
 
 _decoder = msgspec.json.Decoder(Item)
 

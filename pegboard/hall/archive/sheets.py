@@ -4,12 +4,18 @@ from collections.abc import Sequence
 
 import msgspec
 
-from pegboard.hall.event.decisions import EventKind, WrittenLine
-from pegboard.hall.event.shown import seen_duplicate
-from pegboard.hall.event.state import EventState
-from pegboard.hall.rotation.bracket import Match, rounds_passed
-from pegboard.hall.standings.awards import LEAST, Kind, bracket_mrp, grass_roots, qualifying_mrp
-from pegboard.hall.standings.ranking import Place
+from pegboard.tournament.decisions import EventKind, WrittenLine
+from pegboard.tournament.rotation.bracket import Match, rounds_passed
+from pegboard.tournament.shown import seen_duplicate
+from pegboard.tournament.standings.awards import (
+    LEAST,
+    Kind,
+    bracket_mrp,
+    grass_roots,
+    qualifying_mrp,
+)
+from pegboard.tournament.standings.ranking import Place
+from pegboard.tournament.state import EventState
 
 
 def standings_sheet(state: EventState) -> bytes:

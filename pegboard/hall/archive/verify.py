@@ -9,15 +9,15 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from pegboard.chain.keys import board_id
 from pegboard.errors import PegboardError, WireError
 from pegboard.hall.archive.container import Container, JournalFacts, checked_lines
 from pegboard.hall.archive.export import BOARDS, CONSOLATION, DECISIONS, STANDINGS
 from pegboard.hall.archive.journals import JournalFinding, JournalProof, prove
 from pegboard.hall.archive.sheets import standings_sheet
-from pegboard.hall.chain.keys import board_id
 from pegboard.hall.codes import ProofFault
-from pegboard.hall.event.consolation import belongs
-from pegboard.hall.event.decisions import (
+from pegboard.tournament.consolation import belongs
+from pegboard.tournament.decisions import (
     AnyDecision,
     Drawn,
     EventKind,
@@ -28,7 +28,7 @@ from pegboard.hall.event.decisions import (
     event_root,
     parse_decision,
 )
-from pegboard.hall.event.state import EventState, after, counting
+from pegboard.tournament.state import EventState, after, counting
 
 ALONE_GAMES = 200
 """Games that one process has replayed before others have started."""

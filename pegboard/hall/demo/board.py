@@ -4,16 +4,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
+from pegboard.chain.key_file import load_key
 from pegboard.cribbage.game import Action, Deal
 from pegboard.cribbage.notation import Header, Record, format_action, format_record
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle
-from pegboard.hall.board.journal_feed import JournalFeed
-from pegboard.hall.store.key_file import load_key
+from pegboard.hall_client.journal_feed import JournalFeed
 from pegboard.players import Player
 from pegboard.players.selfplay import play_game
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
+from pegboard.storage.state_names import BOARD_KEY, JOURNAL
 
 ACTION_S = 7.0
 """Seconds between two actions at a table: a game takes a quarter of an hour."""
@@ -24,8 +25,8 @@ class SimulatedBoard:
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self.key = load_key(folder / "board.key")
-        self.journal = SqliteJournal(folder / "journal.db")
+        self.key = load_key(folder / BOARD_KEY)
+        self.journal = SqliteJournal(folder / JOURNAL)
         self.reader = JournalFeed(self.key.id, self.journal.lineage())
 
     def play(

@@ -6,13 +6,13 @@ from pathlib import Path
 from random import Random
 
 from pegboard.cribbage.shuffle import Shuffle
-from pegboard.hall.board.signing import Seating, sign_cards
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.demo.night import DIRECTOR, ROUND_S, Played, send
-from pegboard.hall.event.decisions import Entered, EventKind, Opened, Placed, Revealed
-from pegboard.hall.event.duplicate import LEVEL, commitment_of, dealer_of, game_seed
 from pegboard.hall.hall import SECRET, Hall
+from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.players import by_name
+from pegboard.tournament.decisions import Entered, EventKind, Opened, Placed, Revealed
+from pegboard.tournament.duplicate import LEVEL, commitment_of, dealer_of, game_seed
 
 EVENT = "duplicate-night"
 PLAYERS = {"Ada": "expert", "Ben": "club", "Cleo": "beginner", "Dov": "novice"}

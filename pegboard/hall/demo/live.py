@@ -9,8 +9,8 @@ from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.demo.live_board import LiveBoard, Pace
 from pegboard.hall.demo.night import PLAYERS, Played, played
 from pegboard.hall.demo.process import HallProcess
-from pegboard.hall.event.decisions import Signed
 from pegboard.players import by_name
+from pegboard.tournament.decisions import Signed
 
 LIVE_SPEED = 15.0
 """Times as fast as people: a game takes a minute."""

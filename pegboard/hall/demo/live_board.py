@@ -10,13 +10,13 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from pegboard.cribbage.game import Action
 from pegboard.errors import WireError
-from pegboard.hall.board.signing import Seating, sign_cards
-from pegboard.hall.codes import TalkFault
 from pegboard.hall.demo.board import ACTION_S, SimulatedBoard, entry
-from pegboard.hall.event.decisions import Signed
-from pegboard.hall.protocol.board_side import BoardSide
-from pegboard.hall.protocol.messages import FromBoard, Seat, written
+from pegboard.hall_client.signing import Seating, sign_cards
+from pegboard.hall_link.board_side import BoardSide
+from pegboard.hall_link.codes import TalkFault
+from pegboard.hall_link.messages import FromBoard, Seat, written
 from pegboard.players import Player
+from pegboard.tournament.decisions import Signed
 
 HELD_S = (2.0, 2.0)
 

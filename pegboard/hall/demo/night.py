@@ -7,14 +7,14 @@ from pathlib import Path
 from random import Random
 
 from pegboard.errors import WireError
-from pegboard.hall.board.signing import Seating, sign_cards
 from pegboard.hall.demo.board import SimulatedBoard
-from pegboard.hall.event.decisions import Entered, EventKind, Opened, Placed, Signed
-from pegboard.hall.event.state import EventState
 from pegboard.hall.hall import Hall
-from pegboard.hall.rotation.circle import Round
-from pegboard.hall.standings.awards import CLUB_GAMES
+from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.players import by_name
+from pegboard.tournament.decisions import Entered, EventKind, Opened, Placed, Signed
+from pegboard.tournament.rotation.circle import Round
+from pegboard.tournament.standings.awards import CLUB_GAMES
+from pegboard.tournament.state import EventState
 
 EVENT = "club-night"
 DIRECTOR = "demo"

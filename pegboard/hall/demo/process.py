@@ -32,8 +32,8 @@ class HallProcess:
     pin: str
     _token: str = field(default="", repr=False)
 
-    def direct(self, path: str, **what: Any) -> dict[str, Any]:
-        """Does what a director's page does: posts to an address under `/api/director`.
+    def direct(self, verb: str, **what: Any) -> dict[str, Any]:
+        """Gives a director's command, as the page does.
 
         Returns:
             The hall's answer.
@@ -43,7 +43,7 @@ class HallProcess:
         """
         if not self._token:
             self._token = str(self._post("enter", pin=self.pin)["token"])
-        return self._post(path, **what)
+        return self._post("command", do=verb, **what)
 
     def code(self) -> str:
         """Returns a new code with which boards join."""

@@ -19,13 +19,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
 
+from pegboard.chain.key_file import load_key
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.hall.codes import HallFault
 from pegboard.hall.folder import FILE, KEY, STORE
 from pegboard.hall.keeping.integrity import Extent, examine
-from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
-from pegboard.storage.atomic_file import atomic_write
+from pegboard.host.atomic_file import atomic_write
 from pegboard.storage.integrity.manifest import MANIFEST, Kind, is_count, pack
 from pegboard.storage.paths import as_owner
 

@@ -5,11 +5,11 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
+from pegboard.chain.key_file import load_key
 from pegboard.errors import Common, DeviceError, PegboardError
 from pegboard.hall.folder import FILE, KEY, NONE, STORE, opened
 from pegboard.hall.keeping.backup import FAULTS, KIND, MADE
 from pegboard.hall.keeping.integrity import Extent, examine
-from pegboard.hall.store.key_file import load_key
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.ops.control_socket import NotRunning, ask_backup
 from pegboard.ops.doctor.checks.hall import HallFacts

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pegboard.chain.branches import Branch, EpochView
+from pegboard.chain.item import Item, next_link
+from pegboard.chain.keys import HEAD, is_signed
+from pegboard.chain.upload import head_content
 from pegboard.errors import PegboardError, WireError
-from pegboard.hall.chain.branches import Branch, EpochView
-from pegboard.hall.chain.item import Item, next_link
-from pegboard.hall.chain.keys import HEAD, is_signed
-from pegboard.hall.chain.upload import head_content
 from pegboard.hall.codes import KeepingFault
-from pegboard.hall.event.decisions import decision_link, event_root, parse_decision
-from pegboard.hall.event.state import fold
 from pegboard.hall.store.port import HallStore, KnownBoard
+from pegboard.tournament.decisions import decision_link, event_root, parse_decision
+from pegboard.tournament.state import fold
 
 
 @dataclass(frozen=True, slots=True)

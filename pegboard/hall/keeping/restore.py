@@ -8,14 +8,14 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from pegboard.chain.keys import SigningKey
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import KeepingFault
 from pegboard.hall.folder import KEY, STORE
 from pegboard.hall.keeping.backup import KIND
 from pegboard.hall.keeping.integrity import Extent, examine
 from pegboard.hall.store.sqlite import SqliteStore
-from pegboard.storage.atomic_file import sync_file, sync_folder
+from pegboard.host.atomic_file import sync_file, sync_folder
 from pegboard.storage.codes import Unfit
 from pegboard.storage.integrity.manifest import Contents, UnfitBackup, contents
 

@@ -9,14 +9,14 @@ from contextlib import suppress
 
 from msgspec import Struct
 
+from pegboard.chain.item import BEGIN, Item
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Action, State, Undo, apply, new_game, view
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.errors import IllegalAction, NotationError
-from pegboard.hall.chain.item import BEGIN, Item
-from pegboard.hall.event.result import GameResult, is_tournament
 from pegboard.hall.live.winning import chances
+from pegboard.tournament.result import GameResult, is_tournament
 
 RESULTS_KEPT = 12
 """Games that are over of which the result is kept."""

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pegboard.hall.chain.branches import EpochView, Growth
-from pegboard.hall.event.result import GameResult
+from pegboard.chain.branches import EpochView, Growth
 from pegboard.hall.live.game import LiveGame, OpenGame
 from pegboard.hall.store.port import HallStore
+from pegboard.tournament.result import GameResult
 
 STEPS = (500, 5000, 2**53)
 """Items from the end among which the beginning of a game is looked for, one after the other."""

@@ -6,13 +6,13 @@ together (`Hall.take`); the answer comes back through `taken`.
 
 from collections.abc import Callable
 
+from pegboard.chain.condition import Announced
+from pegboard.chain.keys import HELLO, board_id, is_signed
+from pegboard.chain.upload import Anchor, Upload
 from pegboard.errors import DeviceError, PegboardError, WireError
-from pegboard.hall.chain.condition import Announced
-from pegboard.hall.chain.keys import HELLO, board_id, is_signed
-from pegboard.hall.chain.upload import Anchor, Upload
-from pegboard.hall.codes import TalkFault
 from pegboard.hall.hall import Hall
-from pegboard.hall.protocol.messages import (
+from pegboard.hall_link.codes import TalkFault
+from pegboard.hall_link.messages import (
     VERSION,
     Ack,
     Aside,

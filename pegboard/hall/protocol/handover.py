@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Sequence
 
+from pegboard.chain.item import BEGIN, Item
 from pegboard.cribbage.game import apply
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import fold_undos
 from pegboard.cribbage.state import new_game
 from pegboard.errors import IllegalAction, NotationError
-from pegboard.hall.chain.item import BEGIN, Item
-from pegboard.hall.event.result import game_items, is_tournament
-from pegboard.hall.protocol.messages import RECORD_MOST, GoesOn
+from pegboard.hall_link.messages import RECORD_MOST, GoesOn
+from pegboard.tournament.result import game_items, is_tournament
 
 ID_LENGTH = 64
 BEGUN = 2

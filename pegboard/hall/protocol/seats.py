@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from pegboard.hall.event.decisions import EventKind
-from pegboard.hall.event.duplicate import LEVEL, dealer_of, game_seed
-from pegboard.hall.event.matches import at_tables
-from pegboard.hall.event.state import EventState
-from pegboard.hall.protocol.messages import Deals, GoesOn, Seat
-from pegboard.hall.standings.duplicate import EXPERT
+from pegboard.hall_link.messages import Deals, GoesOn, Seat
+from pegboard.tournament.decisions import EventKind
+from pegboard.tournament.duplicate import LEVEL, dealer_of, game_seed
+from pegboard.tournament.matches import at_tables
+from pegboard.tournament.standings.duplicate import EXPERT
+from pegboard.tournament.state import EventState
 
 BEFORE_MOST = 100
 EXPERT_NAME = "Expert"

@@ -12,21 +12,21 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.errors import DeviceError
 from pegboard.hall.service.answers import refused
+from pegboard.hall.service.commands import Commands
 from pegboard.hall.service.desk.adopting import Adopting
 from pegboard.hall.service.desk.files import FileRoutes
 from pegboard.hall.service.desk.signs import SignRoutes
 from pegboard.hall.service.director import DOOR, Director, DirectorOnly
 from pegboard.hall.service.director_routes import DirectorRoutes
-from pegboard.hall.service.event_routes import EventRoutes
 from pegboard.hall.service.events import EventDesk
 from pegboard.hall.service.metrics import HallMetrics
 from pegboard.hall.service.office import Office
 from pegboard.hall.service.pages import page_routes
 from pegboard.hall.service.scoreboard import Scoreboard
-from pegboard.ops.own_names import OwnNames
-from pegboard.web.metrics import metrics_routes
-from pegboard.web.origin_check import Guard
-from pegboard.web.security_headers import SafeHeaders
+from pegboard.http.metrics import metrics_routes
+from pegboard.http.origin_check import Guard
+from pegboard.http.own_names import OwnNames
+from pegboard.http.security_headers import SafeHeaders
 
 BOARDS_DOOR = "/api/board"
 
@@ -62,8 +62,8 @@ def create_app(
             WebSocketRoute("/api/live", audience.serve),
             Route("/api/tables", audience.tables),
             Route("/healthz", _health),
-            *DirectorRoutes(director, office, place, adopting).routes(),
-            *EventRoutes(desk).routes(),
+            *DirectorRoutes(director, office, place).routes(),
+            *Commands(desk, office, adopting).routes(),
             *FileRoutes(desk).routes(),
             *SignRoutes(place).routes(),
             *page_routes(),

@@ -12,25 +12,16 @@ from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from pegboard.chain.condition import Announced
 from pegboard.errors import DeviceError
-from pegboard.hall.chain.condition import Announced
 from pegboard.hall.protocol.hall_side import HallSide
-from pegboard.hall.protocol.messages import (
-    Adopt,
-    Adopted,
-    Cards,
-    FromHall,
-    Look,
-    Post,
-    Refused,
-    Seat,
-)
 from pegboard.hall.service import telling
 from pegboard.hall.service.joining import Joining
 from pegboard.hall.service.keeper import Keeper
 from pegboard.hall.service.letters import Letters
-from pegboard.ops.logfmt import tell
-from pegboard.web.server.admission import trust
+from pegboard.hall_link.messages import Adopt, Adopted, Cards, FromHall, Look, Post, Refused, Seat
+from pegboard.host.logfmt import tell
+from pegboard.http.admission import trust
 
 log = logging.getLogger(__name__)
 

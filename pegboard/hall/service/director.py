@@ -28,11 +28,10 @@ from pegboard.errors import Code, DeviceError
 from pegboard.hall.service.answers import refused
 from pegboard.hall.service.keeper import Keeper
 from pegboard.hall.store.port import HallStore
-from pegboard.ops.logfmt import tell
-from pegboard.session.pairing.errors import Refused
-from pegboard.session.pairing.invitation import Invitation, Tries
-from pegboard.storage.atomic_file import save
-from pegboard.web.server.addresses import house
+from pegboard.host.atomic_file import save
+from pegboard.host.logfmt import tell
+from pegboard.http.addresses import house
+from pegboard.http.invitation import Invitation, Refused, Tries
 
 log = logging.getLogger(__name__)
 

@@ -9,41 +9,17 @@ from starlette.routing import Route
 
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall.codes import HallFault
-from pegboard.hall.service.answers import Nothing, done, posted, refused
-from pegboard.hall.service.desk.adopting import Adopting
+from pegboard.hall.service.answers import done, posted, refused
 from pegboard.hall.service.desk.signs import drawn
 from pegboard.hall.service.director import COOKIE, DOOR, Director, DirectorFault
 from pegboard.hall.service.office import Office
-from pegboard.web.lan_address import page_address
-
-BoardId = Annotated[str, Meta(min_length=1, max_length=64)]
+from pegboard.http.lan_address import page_address
 
 
 class Pin(Struct, frozen=True, forbid_unknown_fields=True):
     """The PIN that somebody gives."""
 
     pin: Annotated[str, Meta(min_length=1, max_length=64)]
-
-
-class OneBoard(Struct, frozen=True, forbid_unknown_fields=True):
-    """A board by its id."""
-
-    board: BoardId
-
-
-class Settle(Struct, frozen=True, forbid_unknown_fields=True):
-    """What becomes of a board that asks for a table: it gets it, or does not."""
-
-    board: BoardId
-    yes: bool
-
-
-class OneBranch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A course of a board's epoch that is to count."""
-
-    board: BoardId
-    epoch: Annotated[int, Meta(ge=0, lt=2**53)]
-    branch: Annotated[int, Meta(ge=0, lt=2**31)] | None
 
 
 class DirectorRoutes:
@@ -53,14 +29,10 @@ class DirectorRoutes:
         director: who is in.
         office: does what they want.
         place: host and port that the hall listens on.
-        adopting: lets boards take tables.
     """
 
-    def __init__(
-        self, director: Director, office: Office, place: tuple[str, int], adopting: Adopting
-    ) -> None:
+    def __init__(self, director: Director, office: Office, place: tuple[str, int]) -> None:
         self._director, self._office, self._place = director, office, place
-        self._adopting = adopting
 
     def routes(self) -> list[Route]:
         """Returns the routes, all of them under `/api/director`."""
@@ -70,19 +42,14 @@ class DirectorRoutes:
             Route(DOOR, self.is_in),
             Route("/api/director/leave", self.leave, methods=post),
             Route("/api/director/boards", self.boards),
-            Route("/api/director/code", posted(Nothing, self.invite), methods=post),
             Route("/api/director/code.svg", self.code_to_scan),
-            Route("/api/director/adopt", posted(Settle, self.settle), methods=post),
-            Route("/api/director/code/end", posted(Nothing, self.end_code), methods=post),
-            Route("/api/director/revoke", posted(OneBoard, self.revoke), methods=post),
-            Route("/api/director/choose", posted(OneBranch, self.choose), methods=post),
         ]
 
     async def enter(self, request: Request) -> Response:
         """Takes the PIN; answers with a cookie, and the token for programs."""
         address = request.client.host if request.client else ""
 
-        async def let_in(form: Pin) -> Response:
+        async def let_in(request: Request, form: Pin) -> Response:
             token = await self._director.enter(address, form.pin)
             if token is None:
                 return refused(PegboardError(DirectorFault.WRONG_PIN), 403)
@@ -115,33 +82,9 @@ class DirectorRoutes:
             wrong_pins=self._director.wrong_pins.notice(),
         )
 
-    async def invite(self, form: Nothing) -> Response:
-        """Makes a new code to join."""
-        return done(code=await self._office.invite())
-
     async def code_to_scan(self, request: Request) -> Response:
         """Returns the code to join as a QR code, with the hall's address, for a board's camera."""
         code = await self._office.code()
         if code is None:
             return refused(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
         return drawn(request, self._place, f"#code={code['code']}")
-
-    async def settle(self, form: Settle) -> Response:
-        """Gives a board the table that it asks for, or does not."""
-        await self._adopting.settle(form.board, yes=form.yes)
-        return done()
-
-    async def end_code(self, form: Nothing) -> Response:
-        """Makes the code void."""
-        await self._office.end_code()
-        return done()
-
-    async def revoke(self, form: OneBoard) -> Response:
-        """Revokes the key of a board."""
-        await self._office.revoke(form.board)
-        return done()
-
-    async def choose(self, form: OneBranch) -> Response:
-        """Chooses the course that counts of a board that was cloned or set back."""
-        await self._office.choose(form.board, form.epoch, form.branch)
-        return done()

@@ -5,17 +5,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from pegboard.chain.keys import SigningKey
 from pegboard.errors import IllegalAction
-from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import HallFault
-from pegboard.hall.event.consolation import beginning
-from pegboard.hall.event.decisions import Beside, EventKind, Opened
-from pegboard.hall.event.duplicate import commitment_of
-from pegboard.hall.event.newcomers import Newcomer, entering
-from pegboard.hall.event.shown import seen_event
-from pegboard.hall.event.state import EventState, after
 from pegboard.hall.hall import SECRET, Hall
-from pegboard.hall.protocol.messages import GoesOn, Seat
 from pegboard.hall.protocol.seats import seats_of
 from pegboard.hall.service.desk.adoptions import KEPT as ASKED
 from pegboard.hall.service.desk.adoptions import read_asked
@@ -32,6 +25,13 @@ from pegboard.hall.service.desk.notes import (
 from pegboard.hall.service.desk.one_event import BY, OneEvent
 from pegboard.hall.service.keeper import Keeper
 from pegboard.hall.service.scoreboard import Scoreboard
+from pegboard.hall_link.messages import GoesOn, Seat
+from pegboard.tournament.consolation import beginning
+from pegboard.tournament.decisions import Beside, EventKind, Opened
+from pegboard.tournament.duplicate import commitment_of
+from pegboard.tournament.newcomers import Newcomer, entering
+from pegboard.tournament.shown import seen_event
+from pegboard.tournament.state import EventState, after
 
 NO_DESK: dict[str, Any] = {
     "event": None,

@@ -19,7 +19,7 @@ from pegboard.hall.hall import Hall
 from pegboard.hall.service.boards import Presence
 from pegboard.hall.service.events import EventDesk
 from pegboard.hall.service.office import Office
-from pegboard.ops.logfmt import tell
+from pegboard.host.logfmt import tell
 
 log = logging.getLogger(__name__)
 

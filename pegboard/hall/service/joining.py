@@ -13,15 +13,14 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
+from pegboard.chain.keys import SigningKey
 from pegboard.errors import WireError
-from pegboard.hall.chain.keys import SigningKey
-from pegboard.hall.codes import TalkFault
 from pegboard.hall.hall import Hall
-from pegboard.hall.protocol.messages import Hello
 from pegboard.hall.store.port import HallStore
-from pegboard.session.pairing.errors import Refused
-from pegboard.session.pairing.invitation import TRIES_OF_ALL, Invitation, Tries
-from pegboard.web.server.addresses import house
+from pegboard.hall_link.codes import TalkFault
+from pegboard.hall_link.messages import Hello
+from pegboard.http.addresses import house
+from pegboard.http.invitation import TRIES_OF_ALL, Invitation, Refused, Tries
 
 CODE_S = 900.0
 """Seconds for which a code is good; the director may make another at any time."""

@@ -10,16 +10,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
+from pegboard.chain.branches import EpochView, Growth
+from pegboard.chain.upload import Anchor, Upload
 from pegboard.errors import PegboardError, WireError
-from pegboard.hall.chain.branches import EpochView, Growth
-from pegboard.hall.chain.upload import Anchor, Upload
-from pegboard.hall.event.result import GameResult
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.game import OpenGame
 from pegboard.hall.live.news import News, NewsReader
 from pegboard.hall.live.tables import LiveTables
 from pegboard.hall.protocol.hall_side import HallSide
-from pegboard.hall.protocol.messages import Aside, FromHall, Refused
+from pegboard.hall_link.messages import Aside, FromHall, Refused
+from pegboard.tournament.result import GameResult
 
 T = TypeVar("T")
 

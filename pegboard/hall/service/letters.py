@@ -12,9 +12,9 @@ from time import time_ns
 from starlette.websockets import WebSocket
 
 from pegboard.hall.hall import Hall
-from pegboard.hall.protocol.messages import Away, Look, Post, Present
 from pegboard.hall.service import telling
 from pegboard.hall.service.keeper import Keeper
+from pegboard.hall_link.messages import Away, Look, Post, Present
 
 KEPT = "letter "
 KEPT_S = 10.0

@@ -43,7 +43,7 @@ class HallMetrics:
             DeviceError: the store cannot be read.
         """
         # The library loads 140 modules: only where metrics are asked for.
-        from pegboard.ops.prometheus import counter, gauge, gauges, process, text
+        from pegboard.http.prometheus import counter, gauge, gauges, process, text
 
         rows, desk = await self._office.boards(), await self._desk.desk()
         states: dict[str, float] = {}

@@ -4,10 +4,10 @@ import asyncio
 import time
 from typing import Any
 
+from pegboard.chain.branches import EpochView
+from pegboard.chain.condition import conditions
+from pegboard.chain.keys import SigningKey
 from pegboard.errors import IllegalAction
-from pegboard.hall.chain.branches import EpochView
-from pegboard.hall.chain.condition import conditions
-from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.game import OpenGame

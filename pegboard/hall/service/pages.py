@@ -1,17 +1,13 @@
 """The pages of a hall: their files are beside the board's, with which they share what they draw."""
 
-from pathlib import Path
-
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
-import pegboard.web
 from pegboard.board.layout_files import load_layout
-from pegboard.session.views.layout import layout_message
-from pegboard.web.static_files import Files
+from pegboard.board.layout_message import layout_message
+from pegboard.http.static_files import STATIC, Files
 
-STATIC = Path(pegboard.web.__file__).parent / "static"
 LAYOUTS = {2: "two-track", 3: "three-track", 4: "four-track"}
 """Sides -> the layout on which a table is drawn large."""
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import uvicorn
 
+from pegboard.chain.key_file import load_key
 from pegboard.hall.folder import KEY, opened
-from pegboard.hall.protocol.messages import MESSAGE_BYTES
 from pegboard.hall.service.app import create_app
 from pegboard.hall.service.backups import HallBackups
 from pegboard.hall.service.config import HallConfig
@@ -23,17 +23,17 @@ from pegboard.hall.service.fellows import Fellows
 from pegboard.hall.service.metrics import Announcer, HallMetrics
 from pegboard.hall.service.office import Office
 from pegboard.hall.service.scoreboard import Scoreboard
-from pegboard.hall.store.key_file import load_key
-from pegboard.ops.crowd import collect_rarely, more_files
-from pegboard.ops.own_names import OwnNames, network_name
-from pegboard.ops.systemd import Systemd
-from pegboard.ops.watchdog import attend
-from pegboard.web.lan_address import page_address
-from pegboard.web.origin_check import LOOPBACK_HOSTS
-from pegboard.web.server.admission import Admission, Group, Limits
-from pegboard.web.server.listener import listen
-from pegboard.web.server.options import uvicorn_options
-from pegboard.web.server.server import Server
+from pegboard.hall_link.messages import MESSAGE_BYTES
+from pegboard.host.crowd import collect_rarely, more_files
+from pegboard.host.systemd import Systemd
+from pegboard.host.watchdog import attend
+from pegboard.http.admission import Admission, Group, Limits
+from pegboard.http.lan_address import page_address
+from pegboard.http.listener import listen
+from pegboard.http.options import uvicorn_options
+from pegboard.http.origin_check import LOOPBACK_HOSTS
+from pegboard.http.own_names import OwnNames, network_name
+from pegboard.http.server import Server
 
 log = logging.getLogger(__name__)
 

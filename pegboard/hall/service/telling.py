@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pegboard.hall.protocol.messages import FromHall, written
+from pegboard.hall_link.messages import FromHall, written
 
 SEND_S = 30.0
 """Seconds for a board to read an answer."""

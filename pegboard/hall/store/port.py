@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from pegboard.chain.branches import EpochView, Growth
+from pegboard.chain.item import Item
 from pegboard.errors import PegboardError
-from pegboard.hall.chain.branches import EpochView, Growth
-from pegboard.hall.chain.item import Item
+from pegboard.tournament.decisions import StoredDecision
 
 
 class StoreConflict(PegboardError):
@@ -39,15 +40,6 @@ class Addition:
     board: str
     epoch: int
     growth: Growth
-
-
-@dataclass(frozen=True, slots=True)
-class StoredDecision:
-    """One decision of an event, as its text, with its link in the event's chain."""
-
-    seq: int
-    text: bytes
-    link: bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,15 @@ from typing import Any
 import msgspec
 import psycopg
 
+from pegboard.chain.branches import EpochView
+from pegboard.chain.item import Item, item_bytes, root_link
 from pegboard.errors import DeviceError
-from pegboard.hall.chain.branches import EpochView
-from pegboard.hall.chain.item import Item, item_bytes, root_link
 from pegboard.hall.codes import StoreFault
-from pegboard.hall.store.port import Addition, KnownBoard, Marks, StoreConflict, StoredDecision
+from pegboard.hall.store.port import Addition, KnownBoard, Marks, StoreConflict
 from pegboard.hall.store.postgres_link import PostgresLink
 from pegboard.hall.store.postgres_schema import CHANGES, LOCK, SCHEMA, VERSION
 from pegboard.hall.store.views import EPOCHS, by_board, epoch_views
+from pegboard.tournament.decisions import StoredDecision
 
 PAGE = 5000
 """Items that are read at once."""

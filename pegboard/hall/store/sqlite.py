@@ -8,14 +8,15 @@ from typing import Any
 
 import msgspec
 
+from pegboard.chain.branches import EpochView
+from pegboard.chain.item import Item, next_link, root_link
 from pegboard.errors import DeviceError
-from pegboard.hall.chain.branches import EpochView
-from pegboard.hall.chain.item import Item, next_link, root_link
 from pegboard.hall.codes import KeepingFault, StoreFault
-from pegboard.hall.store.port import Addition, KnownBoard, Marks, StoreConflict, StoredDecision
+from pegboard.hall.store.port import Addition, KnownBoard, Marks, StoreConflict
 from pegboard.hall.store.sqlite_schema import CHANGES, TABLES, VERSION
 from pegboard.hall.store.views import EPOCHS, by_board, epoch_views
-from pegboard.storage.atomic_file import sync_file
+from pegboard.host.atomic_file import sync_file
+from pegboard.tournament.decisions import StoredDecision
 
 
 class SqliteStore:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
-from pegboard.hall.chain.branches import Branch, EpochView
-from pegboard.hall.chain.upload import Anchor
+from pegboard.chain.branches import Branch, EpochView
+from pegboard.chain.upload import Anchor
 
 EPOCHS = (
     "select e.number, e.board, e.epoch, e.chosen, "

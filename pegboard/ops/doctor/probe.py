@@ -27,7 +27,7 @@ from pegboard.devices.autodetect import Choice, choose
 from pegboard.devices.strips._faults import Host
 from pegboard.devices.usb_board.protocol import Report, Welcome
 from pegboard.errors import ConfigError, PegboardError
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.ops.doctor.checks.games import Games
 from pegboard.storage.paths import foreign_files
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from pegboard.i18n import _, name_of
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.ops.doctor.checks import leds, network, pi, pins, software, sound, storage
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.errors import Code, NotationError
-from pegboard.narration.notice import Fix, Notice, is_well
+from pegboard.notice import Fix, Notice, is_well
 
 FRESH_S = 3.0
 """An examination answers everybody who asks within this time: it costs a second on a small Pi."""

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 
 from pegboard.errors import PegboardError, fact_as_json
 from pegboard.i18n import Message, _
-from pegboard.narration.errors import as_told
-from pegboard.narration.notice import Fix, Level, Notice
+from pegboard.notice import Fix, Level, Notice, as_told
 
 
 @dataclass(frozen=True, slots=True)

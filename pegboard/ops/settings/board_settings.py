@@ -14,7 +14,7 @@ from pegboard.devices.notices import without_password
 from pegboard.devices.sound_cards import DEFAULT, sound_cards
 from pegboard.errors import ConfigError
 from pegboard.i18n import _
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
 from pegboard.ops.settings.chosen import (
     KEYS,
     SettingFault,
@@ -94,7 +94,7 @@ class BoardSettings:
             "file": self._named,
             "cameras": await asyncio.to_thread(_cameras),
             "sounds": await asyncio.to_thread(_sounds),
-            "layouts": await asyncio.to_thread(_layouts, own_layouts(self._file.path.parent)),
+            "layouts": await asyncio.to_thread(_layouts, own_layouts(self._file.folder)),
             "strips": await asyncio.to_thread(_strips, config.board.layout),
             "dials": DIALS,
             "restarting": self.restarting,
@@ -135,7 +135,7 @@ class BoardSettings:
         Raises:
             ConfigError: a key or a value that cannot be, or is fixed.
         """
-        found = checked(wanted, self._file.path.parent)
+        found = checked(wanted, self._file.folder)
         for key in found:
             if key in self._fixed:
                 where = self._named or _("the command that started the board")

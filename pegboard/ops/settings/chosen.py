@@ -1,7 +1,6 @@
 """The settings chosen on the page: which there are, their file, and the configuration with them."""
 
 import dataclasses
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -12,13 +11,12 @@ from pegboard.config import Config, of_table, read_table
 from pegboard.devices.autodetect import STRIPS
 from pegboard.devices.inputs._wiring import DIALS
 from pegboard.errors import Code, ConfigError
-from pegboard.storage.atomic_file import save
-from pegboard.storage.paths import OWN_LAYOUT, state_folder
+from pegboard.host.state_file import StateFile, indented
+from pegboard.storage.paths import state_folder
+from pegboard.storage.state_names import OWN_LAYOUT, SETTINGS
 
-FILE = "settings.json"
-"""Name in the state folder."""
 LARGEST = 16 * 1024
-"""Bytes that are read of it."""
+"""Bytes that are read of the file."""
 KEYS = (
     "board.layout", "board.strip", "board.order", "buttons.inputs",
     "board.brightness", "board.night_from_h", "board.night_to_h", "board.night_brightness",
@@ -171,17 +169,17 @@ class SettingsFile:
 
     def __init__(self, folder: Path) -> None:
         """Reads nothing yet."""
-        self.path = folder / FILE
+        self.folder = folder
+        self._file = StateFile(
+            folder / SETTINGS, dict[str, Any], longest=LARGEST, mode=0o644, encode=indented
+        )
 
     def read(self) -> dict[str, Any]:
         """Returns the chosen settings; those that this version cannot use are left out."""
         found: dict[str, Any] = {}
-        with suppress(OSError, ValueError, RecursionError):
-            if self.path.stat().st_size <= LARGEST:
-                said = json.loads(self.path.read_bytes())
-                for key, value in said.items() if isinstance(said, dict) else ():
-                    with suppress(ConfigError):
-                        found |= checked({key: value}, self.path.parent)
+        for key, value in self._file.read_or({}).items():
+            with suppress(ConfigError):
+                found |= checked({key: value}, self.folder)
         return found
 
     def write(self, chosen: Mapping[str, Any]) -> None:
@@ -190,5 +188,4 @@ class SettingsFile:
         Raises:
             DeviceError: they could not be written; the file is as it was.
         """
-        text = json.dumps(dict(sorted(chosen.items())), ensure_ascii=False, indent=1) + "\n"
-        save(self.path, text.encode(), mode=0o644)
+        self._file.write(dict(sorted(chosen.items())))

@@ -10,13 +10,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from pegboard.ops.settings.chosen import FILE as SETTINGS_FILE
-from pegboard.storage.atomic_file import save
+from pegboard.host.atomic_file import save
+from pegboard.storage.state_names import FIRST_START, SETTINGS
 
 log = logging.getLogger(__name__)
 
-FILE = "first-start"
-"""Name in the state folder."""
 DUE, DONE = "due", "done"
 
 
@@ -30,7 +28,7 @@ class FirstStart:
             folder: the state folder.
             environ: of the service.
         """
-        self._file = folder / FILE
+        self._file = folder / FIRST_START
         self.is_installed = "STATE_DIRECTORY" in environ
         """True on a board that its installer has set up."""
         self.is_due = False
@@ -48,7 +46,7 @@ class FirstStart:
         with suppress(OSError, ValueError):
             state = self._file.read_text(encoding="ascii").strip()
         if state not in (DUE, DONE):
-            is_used = played or self._file.with_name(SETTINGS_FILE).exists()
+            is_used = played or self._file.with_name(SETTINGS).exists()
             state = DONE if is_used else DUE
             try:
                 self._write(state)

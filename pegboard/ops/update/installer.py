@@ -6,27 +6,27 @@
 After a power failure in between, a note remains: `settle` completes the exchange at the next start.
 """
 
-import json
 import os
 import subprocess
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from pegboard.errors import Common, DeviceError, PegboardError
+from pegboard.host.state_file import StateFile, spaced
 from pegboard.ops.update.codes import UpdateFault
 from pegboard.ops.update.request import RESULTS
 from pegboard.ops.update.service_control import COMMAND_S, START_S, Board, faults, open_game, serves
 from pegboard.ops.update.versions import Versions
-from pegboard.storage.atomic_file import atomic_write
+from pegboard.storage.state_names import BACKUPS, JOURNAL
 
 NOTE = "under-way.json"
 """An update that is not proved yet; beside it lies `since.json`, the latest that was."""
 SINCE = "since.json"
-JOURNAL = "journal.db"
-BACKUPS = "backups"
 BACKUPS_KEPT = 3
 
 
@@ -40,6 +40,26 @@ class WentBack(PegboardError):
 
 class GamesSince(PegboardError):
     """The previous version cannot read the journal as it is now."""
+
+
+class Note(Struct, frozen=True, rename={"before": "from", "after": "to"}):
+    """An exchange of versions: the two names, the backup made first, and when.
+
+    Attributes:
+        backup: path of the backup; empty for none.
+        at: seconds since 1970.
+        known: faults that the version before had too.
+    """
+
+    before: str
+    after: str
+    backup: str
+    at: float
+    known: list[str] | UnsetType = UNSET
+
+
+NOTHING = Note("", "", "", 0.0)
+"""No exchange."""
 
 
 @dataclass(slots=True)
@@ -77,11 +97,11 @@ class Exchange:
         self._ask()
         known = faults(self.versions.program(before), self.config, self.state)
         backup = self._stopped_with_backup(before)
-        note = {"from": before, "to": name, "backup": str(backup or ""), "at": time.time()}
-        self._write(NOTE, note | {"known": sorted(known)})
+        note = Note(before, name, str(backup or ""), time.time())
+        self._file(NOTE).write(replace(note, known=sorted(known)))
         if wrong := self._switched(name) or self._trouble(name, known):
             self._go_back(note, wrong)
-        self._write(SINCE, note)
+        self._file(SINCE).write(note)
         (self.notes / NOTE).unlink(missing_ok=True)
         self.versions.prune()
 
@@ -100,9 +120,9 @@ class Exchange:
         if before is None:
             raise DeviceError(UpdateFault.NO_VERSION_BEFORE, version=after)
         self._ask()
-        note = self._read(SINCE) or {}
-        known = (note.get("from"), note.get("to")) == (before, after)
-        backup = Path(str(note.get("backup") or "/nowhere")) if known else None
+        note = self._file(SINCE).read_or(NOTHING)
+        known = (note.before, note.after) == (before, after)
+        backup = Path(note.backup or "/nowhere") if known else None
         self._stopped_with_backup(after)
         try:
             too_new = self._too_new(before)
@@ -121,19 +141,19 @@ class Exchange:
         return before
 
     def _may_restore(
-        self, before: str, after: str, note: dict[str, Any], backup: Path | None, *, restore: bool
+        self, before: str, after: str, note: Note, backup: Path | None, *, restore: bool
     ) -> None:
         """Raises an error unless the backup may be restored for the version before."""
         if backup is None or not backup.exists():
             raise DeviceError(UpdateFault.BACKUP_GONE, before=before, version=after)
         if not restore:
-            day = time.strftime("%d %B, %H:%M", time.localtime(note["at"]))
+            day = time.strftime("%d %B, %H:%M", time.localtime(note.at))
             raise GamesSince(
                 UpdateFault.GAMES_SINCE,
                 before=before,
                 version=after,
                 day=day,
-                games=self._since(note["at"]),
+                games=self._since(note.at),
             )
 
     def settle(self) -> str:
@@ -142,20 +162,20 @@ class Exchange:
         Raises:
             WentBack: the new version did not run well; the one before is running again.
         """
-        note = self._read(NOTE)
-        if note is None:
+        note = self._file(NOTE).read_or(NOTHING)
+        if note is NOTHING:
             return ""
-        if self.versions.current != note["to"]:
+        if self.versions.current != note.after:
             (self.notes / NOTE).unlink()
             if not self.board.runs():
                 self.board.start()
-            return f"an update to {note['to']} was interrupted; {self.versions.current} runs"
-        if wrong := self._trouble(str(note["to"]), set(note["known"])):
+            return f"an update to {note.after} was interrupted; {self.versions.current} runs"
+        if wrong := self._trouble(note.after, set(note.known or ())):
             self._go_back(note, wrong)
-        self._write(SINCE, note)
+        self._file(SINCE).write(note)
         (self.notes / NOTE).unlink()
         self.versions.prune()
-        return f"an interrupted update is done: {note['to']} runs"
+        return f"an interrupted update is done: {note.after} runs"
 
     # --- steps
 
@@ -214,14 +234,14 @@ class Exchange:
         new = faults(self.versions.program(name), self.config, self.state) - known
         return f"its doctor finds a fault: {', '.join(sorted(new))}" if new else ""
 
-    def _go_back(self, note: dict[str, Any], wrong: str) -> None:
-        before, after = str(note["from"]), str(note["to"])
+    def _go_back(self, note: Note, wrong: str) -> None:
+        before, after = note.before, note.after
         self.say(f"{after} does not run well: {wrong}. Going back to {before}.")
         self.board.stop()
         too_new = self._too_new(before)
         self._switched(before)
         if too_new:
-            self._restore(before, after, Path(str(note["backup"])))
+            self._restore(before, after, Path(note.backup))
         self.board.start()
         (self.notes / NOTE).unlink(missing_ok=True)
         still = serves(self.address, self.start_s)
@@ -288,16 +308,8 @@ class Exchange:
 
     # --- notes
 
-    def _write(self, name: str, note: dict[str, Any]) -> None:
-        self.notes.mkdir(parents=True, exist_ok=True)
-        atomic_write(self.notes / name, json.dumps(note).encode(), mode=0o644)
-
-    def _read(self, name: str) -> dict[str, Any] | None:
-        try:
-            note = json.loads((self.notes / name).read_bytes())
-            return note if isinstance(note, dict) else None
-        except (OSError, ValueError):
-            return None
+    def _file(self, name: str) -> StateFile[Note]:
+        return StateFile(self.notes / name, Note, mode=0o644, encode=spaced)
 
 
 def may(versions: Versions) -> bool:

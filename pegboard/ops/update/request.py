@@ -5,18 +5,18 @@ sees the file and starts `pegboard-update.service`, which runs as root. So a req
 only the forms listed here are accepted, and it contains neither a path nor the source of versions.
 """
 
-import json
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from pegboard.errors import NotationError, quoted
+from pegboard.host.atomic_file import save
+from pegboard.host.state_file import StateFile, spaced
 from pegboard.ops.update.codes import UpdateFault
 from pegboard.ops.wish_file import take_line
-from pegboard.storage.atomic_file import atomic_write, save
+from pegboard.storage.state_names import UPDATE_REQUEST
 
-FILE = "update-wanted"
-"""Name in the state folder; the file's presence is the request, its line says which."""
 RESULTS = Path("/var/lib/pegboard-update")
 """Root's own folder: nothing that the service can write is trusted, or written through."""
 RESULT = "last.json"
@@ -54,7 +54,7 @@ def request_update(state: Path, what: str, version: str = "") -> None:
     line = f"{what} {version}".strip()
     if parse(line) is None:
         raise NotationError(UpdateFault.NO_WISH, line=quoted(line))
-    save(state / FILE, f"{line}\n".encode())
+    save(state / UPDATE_REQUEST, f"{line}\n".encode())
 
 
 def parse(line: str) -> UpdateRequest | None:
@@ -65,19 +65,19 @@ def parse(line: str) -> UpdateRequest | None:
 
 def take(state: Path) -> UpdateRequest | None:
     """Reads and removes the request; returns None if there is none, or it is invalid."""
-    return parse(take_line(state / FILE))
+    return parse(take_line(state / UPDATE_REQUEST))
 
 
 def keep(result: Result, folder: Path = RESULTS) -> None:
     """Stores the result of the request, readable by everybody."""
-    folder.mkdir(parents=True, exist_ok=True)
-    atomic_write(folder / RESULT, json.dumps(asdict(result)).encode() + b"\n", mode=0o644)
+    _result_file(folder).write(result)
 
 
 def latest(folder: Path = RESULTS) -> Result | None:
     """Returns the result of the latest request or command; None if there was none."""
-    try:
-        found = json.loads((folder / RESULT).read_bytes())
-        return Result(bool(found["ok"]), str(found["says"]), float(found["at"]), str(found["runs"]))
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
+    return _result_file(folder).read_or(None)
+
+
+def _result_file(folder: Path) -> StateFile[Result]:
+    layout = partial(spaced, end="\n")
+    return StateFile(folder / RESULT, Result, mode=0o644, encode=layout)

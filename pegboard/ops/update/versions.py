@@ -6,8 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from pegboard.errors import DeviceError
+from pegboard.host.atomic_file import sync_folder
 from pegboard.ops.update.codes import UpdateFault
-from pegboard.storage.atomic_file import sync_folder
 
 INSTALLED = Path("/opt/pegboard")
 

@@ -13,9 +13,9 @@ import os
 from pathlib import Path
 from random import Random
 
+from pegboard.arena.arena import Tally, Trial, play_set, result
 from pegboard.cribbage.game import Action, Discard, View
 from pegboard.players import Player
-from pegboard.players.arena import Tally, Trial, play_set, result
 from pegboard.players.engine.styles import ALIKE
 from pegboard.players.expert.player import Expert
 from pegboard.players.greedy import discard, published

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from pegboard.i18n import Message, _, name_of
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
 from pegboard.players.adaptive import ADAPTIVE
 from pegboard.players.adaptive.blend import neighbours
 from pegboard.players.adaptive.rating import Result, level_for

@@ -7,12 +7,12 @@ chosen nothing cannot play by mistake: OK plays the card that was named last, an
 from collections.abc import Callable
 from uuid import uuid4
 
+from pegboard.controls import Button, ButtonKind
 from pegboard.cribbage.actions import Claim, Discard, Go, Muggins, Play
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Action, view
 from pegboard.cribbage.play import FULL
 from pegboard.cribbage.show import HIGHEST
-from pegboard.devices.controls import Button, ButtonKind
 from pegboard.i18n import Message, _
 from pegboard.narration.cards import card_name, cards_named
 from pegboard.session.by_ear.teller import Say, Teller
@@ -66,28 +66,29 @@ class ByEar:
             self._walk(seat, button.kind.points)
         return True
 
-    async def confirm(self, by: str) -> bool:
-        """Does what was chosen, after OK.
+    @property
+    def is_asked(self) -> bool:
+        """True if OK is this player's; False if it means what it means to everybody."""
+        return self._on_ok() is not None
 
-        Returns:
-            True if OK is used up; False if it means what it means to everybody.
+    async def confirm(self, by: str) -> None:
+        """Does what was chosen, after OK.
 
         Raises:
             IllegalAction: the rules forbid it now.
         """
-        seat = self._seat()
-        if seat is None or self._table.state.over:
-            return False
-        self._fresh()
-        legal = view(self._table.state, seat).legal
-        action = self._action(seat, legal)
-        if action is None:
-            return False
+        action = self._on_ok()
         if isinstance(action, Message):
             self._say(action)
-            return True
-        await self._moves.submit(action, id=uuid4().hex, by=by)
-        return True
+        elif action is not None:
+            await self._moves.submit(action, id=uuid4().hex, by=by)
+
+    def _on_ok(self) -> Action | Message | None:
+        seat = self._seat()
+        if seat is None or self._table.state.over:
+            return None
+        self._fresh()
+        return self._action(seat, view(self._table.state, seat).legal)
 
     def _fresh(self) -> None:
         """Forgets what was chosen for an earlier question."""

@@ -23,8 +23,7 @@ from pegboard.cribbage.match import Match
 from pegboard.i18n import Message, _, series
 from pegboard.narration.cards import card_name, cards_named
 from pegboard.narration.counting import spoken, spoken_items
-from pegboard.narration.errors import localize_doubt
-from pegboard.narration.events import lines
+from pegboard.narration.events import lines, localize_doubt
 from pegboard.session.table import Table
 
 Say = Callable[[Message], None]

@@ -8,12 +8,12 @@ import base64
 from collections.abc import Callable
 from typing import Any, Literal
 
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.setup_check import CameraCheck
+from pegboard.camera.client import CameraClient
+from pegboard.camera.setup_check import CameraCheck
 from pegboard.devices.notices import without_password
 from pegboard.errors import DeviceError
 from pegboard.i18n import _
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
 from pegboard.session.counting.counter import CountingSession
 
 LEASE_S = 8.0

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from pegboard.camera.reading import DetectedCard
 from pegboard.cribbage.cards import Card
-from pegboard.devices.cameras.reading import DetectedCard
 from pegboard.errors import NotationError
 from pegboard.session.codes import Mistaken
 from pegboard.session.counting.offer import HAND, Offer, make_offer

@@ -15,16 +15,17 @@ from uuid import uuid4
 
 from msgspec import UNSET, UnsetType
 
+from pegboard.camera.client import CameraClient
+from pegboard.camera.reading import CardReading
 from pegboard.cribbage.actions import Action, Muggins
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.codes import Illegal
 from pegboard.cribbage.show import HIGHEST
 from pegboard.cribbage.state import State
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.reading import CardReading
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.i18n import name_of
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice
+from pegboard.schema.offer import Source
 from pegboard.session.codes import Mistaken, Refusal, Told
 from pegboard.session.command_schema import Correction
 from pegboard.session.counting.corrections import correct, settle_starter, turn
@@ -32,9 +33,7 @@ from pegboard.session.counting.countdown import TELL_S, CountAloud
 from pegboard.session.counting.offer import Offer, call_actions, new_offer
 from pegboard.session.counting.picture import KeptPicture
 from pegboard.session.feed.notice_board import NoticeBoard
-from pegboard.session.feed.updates import Updates
-from pegboard.session.moves import Moves
-from pegboard.session.schema.offer import Source
+from pegboard.session.moves import Moves, Updates
 from pegboard.storage.pictures import Album
 
 log = logging.getLogger(__name__)
@@ -206,7 +205,7 @@ class CountingSession:
         """Offers a hand, and narrates it unless it raises a question."""
         self.offer = offer
         if not offer.asks and offer.problem is None:
-            mine = self._table.mode == "score"
+            mine = self._table.kind.has_real_cards
             self.aloud.begin(len(offer.phrases), certain=offer.certain and mine)
         else:
             self.aloud.stop()

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from pegboard.camera.reading import CardReading, DetectedCard
 from pegboard.cribbage.actions import Claim, Crib, Cut, Deal, Hand, Muggins, Peg
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.events import Warned
 from pegboard.cribbage.game import Action, Showing, State, apply, pending_hand
 from pegboard.cribbage.scoring import Score, score_hand
-from pegboard.devices.cameras.reading import CardReading, DetectedCard
 from pegboard.errors import IllegalAction, seat_name
 from pegboard.narration.counting import Phrase, phrases, spoken
+from pegboard.schema.offer import Question, Source
 from pegboard.session.codes import Uncountable
-from pegboard.session.schema.offer import Question, Source
 
 HAND = 4
 

@@ -8,27 +8,27 @@ one pack and another card in another, and stores the belief.
 """
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.reading import PackPrior, SeenPack
+from msgspec import Struct
+
+from pegboard.camera.client import CameraClient
+from pegboard.camera.reading import PackPrior, SeenPack
 from pegboard.errors import DeviceError
+from pegboard.host.state_file import StateFile, spaced
 from pegboard.i18n import Message, _
-from pegboard.session.schema.table import Pack
-from pegboard.storage.atomic_file import save
+from pegboard.schema.table import Pack
+from pegboard.storage import state_names
 from pegboard.storage.port import RunBlocking
 
 log = logging.getLogger(__name__)
 
-FILE = "pack.json"
-"""Name in the state folder."""
 LARGEST = 4096
-"""Bytes that are read of it."""
+"""Bytes that are read of the file."""
 
 NAMES = {
     "english": _("English pack"),
@@ -41,29 +41,23 @@ NAMES = {
 """By the code of the pack."""
 
 
-class PackMemory:
-    """The file with the last belief. Its methods block: they use the disk."""
+class PackBelief(Struct, frozen=True):
+    """The last belief about the pack, as the state folder has it.
 
-    def __init__(self, folder: Path) -> None:
-        """Reads the file; one that is missing or damaged says nothing."""
-        self._file = folder / FILE
-        self.shares: dict[str, float] | None = None
-        """Share of each pack by its code."""
-        self.asked: tuple[str, ...] = ()
-        """Codes of packs about which people were asked."""
-        with suppress(OSError, ValueError, LookupError, TypeError, AttributeError):
-            if self._file.stat().st_size <= LARGEST:
-                found = json.loads(self._file.read_bytes())
-                self.asked = tuple(map(str, found["asked"]))
-                self.shares = {str(c): float(share) for c, share in found["shares"].items()}
+    Attributes:
+        shares: share of each pack by its code; None before the camera has seen a pack.
+        asked: codes of packs about which people were asked.
+    """
 
-    def keep(self, shares: dict[str, float], asked: tuple[str, ...]) -> None:
-        """Saves it atomically.
+    shares: dict[str, float] | None = None
+    asked: tuple[str, ...] = ()
 
-        Raises:
-            DeviceError: it could not be written; the file is as it was.
-        """
-        save(self._file, json.dumps({"shares": shares, "asked": asked}).encode(), mode=0o644)
+
+def pack_file(folder: Path) -> StateFile[PackBelief]:
+    """Returns the file of the belief in a state folder."""
+    return StateFile(
+        folder / state_names.PACK, PackBelief, longest=LARGEST, mode=0o644, encode=spaced
+    )
 
 
 class PackSession:
@@ -72,7 +66,7 @@ class PackSession:
     def __init__(
         self,
         camera_client: CameraClient | None,
-        memory: PackMemory,
+        file: StateFile[PackBelief],
         run_blocking: RunBlocking,
         *,
         on_change: Callable[[], None],
@@ -82,19 +76,20 @@ class PackSession:
 
         Args:
             camera_client: the camera, or None.
-            memory: its file.
+            file: keeps the belief; it is read now.
             run_blocking: the thread that writes it.
             on_change: called when there is something else to show.
             on_answer: called when the letters mean something else now.
         """
-        self._client, self._memory, self._run_blocking = camera_client, memory, run_blocking
+        self._client, self._file, self._run_blocking = camera_client, file, run_blocking
         self._on_change, self._on_answer = on_change, on_answer
-        self._asked = memory.asked
-        self._saved_code = _decided(memory.shares)
+        belief = file.read_or(PackBelief())
+        self._asked = belief.asked
+        self._saved_code = _decided(belief.shares)
         self._shown: tuple[str, dict[str, str], str] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         if camera_client is not None:
-            camera_client.pack = replace(camera_client.pack, shares=memory.shares)
+            camera_client.pack = replace(camera_client.pack, shares=belief.shares)
             camera_client.on_pack = self._see
 
     @property
@@ -165,7 +160,7 @@ class PackSession:
     async def _keep(self, shares: dict[str, float]) -> None:
         self._saved_code = _decided(shares)
         try:
-            await self._run_blocking(self._memory.keep, shares, self._asked)
+            await self._run_blocking(self._file.write, PackBelief(shares, self._asked))
         except DeviceError as error:
             log.warning("the pack on the table is not remembered: %s", error)
 

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.reading import CardReading
+from pegboard.camera.client import CameraClient
+from pegboard.camera.reading import CardReading
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.session.codes import Refusal
 from pegboard.session.counting.offer import Offer

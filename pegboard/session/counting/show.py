@@ -170,7 +170,7 @@ class Show:
             return
         self.stop()
         table = self._table
-        if not self._tells or table.mode != "computer" or table.rules.claims:
+        if not self._tells or not table.kind.has_dealt_hands or table.rules.claims:
             return
         if isinstance(action, Undo) or not table.history:
             return

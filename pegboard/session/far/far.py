@@ -1,6 +1,6 @@
 """A game with another board at this table, and what people are told of it.
 
-The game itself is kept by whoever speaks with the other board (`hall/board/far_desk.py`); it asks
+The game itself is kept by whoever speaks with the other board (`hall_client/far_desk.py`); it asks
 the table to commit what both boards know. Nothing can be taken back: the other board has seen it.
 """
 
@@ -9,17 +9,20 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from pegboard.cribbage.actions import Action, Go
-from pegboard.cribbage.game import State, View
+from pegboard.cribbage.game import State as Game
+from pegboard.cribbage.game import View
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import IllegalAction
 from pegboard.i18n import _
+from pegboard.kinds import FAR, PERSON
+from pegboard.schema.state import State
+from pegboard.schema.table import Far as FarMessage
 from pegboard.session.codes import Refusal
 from pegboard.session.far.seat import FarSeat
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
-from pegboard.session.schema.table import Far as FarMessage
-from pegboard.session.setup import FAR, PERSON, GameSetup, colors_of
+from pegboard.session.setup import GameSetup, colors_of
 from pegboard.session.views.next_step import discard_prompt
 
 BY = "far"
@@ -132,10 +135,37 @@ class FarSession:
         seat = self.at_table
         return seat is not None and seat.deals
 
-    def view(self, state: State) -> View | None:
+    def view(self, state: Game) -> View | None:
         """Returns the view of this board's seat; None if no such game is on the table."""
         seat = self.at_table
         return seat.view(state) if seat is not None else None
+
+    async def play(self, action: Action, seats: Sequence[int]) -> None:
+        """Does an action, asked for by the player of these seats.
+
+        Raises:
+            IllegalAction: there is no such game, or it is not possible now.
+        """
+        sight = self.view(self._table.state)
+        if sight is None:  # it was left, and its cards with it
+            raise IllegalAction(Refusal.NO_OTHER_BOARD)
+        if sight.seat not in seats or action not in sight.legal:
+            raise IllegalAction(Refusal.NOT_NOW_FAR)
+        await self.act(action)
+
+    def as_played(self, public: State) -> State:
+        """Returns the state of the page as far as both boards have played; see `FarSeat`."""
+        far, state = self.at_table, self._table.state
+        if far is None:
+            return public
+        stage = far.stage_of(state)
+        return {
+            **public,
+            "stage": stage,
+            "turn": far.turn_of(state),
+            "hand_sizes": list(far.sizes(state)),
+            "crib_size": 0 if stage == "discard" else public["crib_size"],
+        }
 
     def message(self) -> FarMessage | None:
         """Returns what pages show of it; None for no game and no invitation."""
@@ -172,7 +202,7 @@ class FarSession:
             return _("{who:of} board is away. The game continues when it is back.", who=other)
         return self._step(far, state, names)
 
-    def _step(self, far: FarSeat, state: State, names: Sequence[str]) -> str:
+    def _step(self, far: FarSeat, state: Game, names: Sequence[str]) -> str:
         other, stage = names[1 - far.seat], far.stage_of(state)
         if stage == "deal" and far.stage == "shuffling":
             return _("Both boards shuffle.")

@@ -8,7 +8,7 @@ from pegboard.cribbage.cards import Cards
 from pegboard.cribbage.game import Cutting, Playing, State, View, view
 from pegboard.cribbage.play import FULL
 from pegboard.cribbage.state import StageName
-from pegboard.session.schema.vocabulary import FarStage
+from pegboard.schema.vocabulary import FarStage
 
 DEALT, KEPT = 6, 4
 

@@ -1,40 +1,50 @@
-"""Publishes to many watchers; a slow one delays neither the writer nor the others.
+"""The feed of a game: moves, the state from each perspective, and the frames of the strip.
 
-Each watcher has two slots, one for the state and one for the frame. Publishing puts the latest
-into every slot and never waits; a watcher that reads too slowly finds only the latest there.
+In process everything is a value: moves with their events, states, bytes. A socket makes JSON of a
+state, once for each perspective.
+
+A slow watcher delays neither the writer nor the others. Each has two slots, one for the update and
+one for the frame. Publishing puts the latest into every slot and never waits; a watcher that reads
+too slowly finds only the latest state there, with all moves since its last one.
 
 Watchers may see different states. A viewer's perspective decides, any hashable value; the state
-is made and encoded once for each perspective in use, not for each watcher.
+is made once for each perspective in use, not for each watcher.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from pegboard.pairing.viewer import BOARD, Viewer
 from pegboard.session.feed.presence import Presence
 from pegboard.session.feed.state import StateCache, StateFrame
-from pegboard.session.feed.viewer import BOARD, Viewer
+from pegboard.session.feed.types import Feed, GameUpdate, Moved
 
 
 class _Watcher:
     """The two slots of one reader, and the event that signals new content."""
 
-    def __init__(self, viewer: Viewer, changes: bool) -> None:
-        self.viewer, self.changes = viewer, changes
-        self.state: str | StateFrame | None = None
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.state: StateFrame | None = None
+        self.moves: list[Moved] = []
+        """Since the last update that was read."""
         self.frame: bytes | None = None
         self.closed = False
         self.bell = asyncio.Event()
         self._has: StateFrame | None = None
         """The last state that was read."""
 
-    def put_state(self, state: str | StateFrame | None) -> None:
+    def put_state(self, state: StateFrame, moves: Sequence[Moved] = ()) -> None:
         """Puts a state into the slot, unless it is the one already read."""
-        if state is None or (self.state is None and state is self._has):
-            return
-        self.state = state
-        self.bell.set()
+        for move in moves:
+            if move.is_undo and (done := [each for each in self.moves if not each.is_undo]):
+                self.moves.remove(done[-1])
+            self.moves.append(move)
+        if self.state is not None or state is not self._has:
+            self.state = state
+            self.bell.set()
 
     def put_frame(self, frame: bytes | None) -> None:
         """Puts a frame into the slot."""
@@ -47,48 +57,42 @@ class _Watcher:
         self.closed = True
         self.bell.set()
 
-    async def read(self) -> AsyncIterator[str | bytes]:
+    async def read(self) -> Feed:
         while True:
             await self.bell.wait()
             self.bell.clear()
             # The state goes first: a reader then knows what the frame shows.
             if self.state is not None:
-                state, self.state = self.state, None
-                yield self._text(state)
+                self._has, self.state = self.state, None
+                moves, self.moves = self.moves, []
+                yield GameUpdate(self._has, tuple(moves))
             if self.frame is not None:
                 frame, self.frame = self.frame, None
                 yield frame
             if self.closed and self.state is None and self.frame is None:
                 return
 
-    def _text(self, state: str | StateFrame) -> str:
-        if isinstance(state, str):
-            return state
-        has, self._has = self._has, state
-        return state.change if self.changes and state.follows(has) else state.whole
 
-
-class Hub:
-    """Sends states and frames to any number of watchers. Use from one event loop only."""
+class GameFeed:
+    """Sends updates and frames to any number of watchers. Use from one event loop only."""
 
     def __init__(
         self,
-        sight: Callable[[Viewer], Hashable] = lambda viewer: None,
-        tell: Callable[[Any], Mapping[str, Any]] = lambda sight: {},
+        perspective_of: Callable[[Viewer], Hashable] = lambda viewer: None,
+        state_for: Callable[[Any], Mapping[str, Any]] = lambda perspective: {},
         presence: Presence | None = None,
     ) -> None:
         """Starts without watchers.
 
         Args:
-            sight: a viewer's perspective; equal perspectives get the same state.
-            tell: the state from a perspective.
+            perspective_of: a viewer's perspective; equal perspectives get the same state.
+            state_for: returns the state from a perspective.
             presence: counts the pages of each device.
         """
-        self._sight, self._states = sight, StateCache(tell)
+        self._perspective_of, self._states = perspective_of, StateCache(state_for)
         self._presence = presence
         self._watchers: set[_Watcher] = set()
-        self._state: str | None = None
-        self._told = False
+        self._is_published = False
         self._frame: bytes | None = None
         self._closed = False
 
@@ -101,18 +105,16 @@ class Hub:
         """The viewers, once for each subscription."""
         return [watcher.viewer for watcher in self._watchers]
 
-    def publish_state(self) -> None:
-        """Publishes the state again, to each watcher from its perspective. Non-blocking."""
-        self._states.advance()
-        self._told = True
-        for watcher in self._watchers:
-            watcher.put_state(self._states.of(self._sight(watcher.viewer)))
+    def publish(self, moves: Sequence[Moved] = ()) -> None:
+        """Publishes the state, to each watcher from its perspective. Non-blocking.
 
-    def publish_text(self, text: str) -> None:
-        """Publishes one `state` message to all, as JSON text. Non-blocking."""
-        self._state = text
+        Args:
+            moves: done since the last publication.
+        """
+        self._states.advance()
+        self._is_published = True
         for watcher in self._watchers:
-            watcher.put_state(text)
+            watcher.put_state(self._states.of(self._perspective_of(watcher.viewer)), moves)
 
     def publish_frame(self, pixels: bytes) -> None:
         """Publishes the frame sent to the strip. Non-blocking."""
@@ -134,17 +136,11 @@ class Hub:
                 watcher.close()
 
     @contextmanager
-    def watch(
-        self, viewer: Viewer = BOARD, *, changes: bool = False
-    ) -> Iterator[AsyncIterator[str | bytes]]:
-        """Opens a feed that begins with the latest publications, until the context ends.
-
-        Args:
-            viewer: who watches.
-            changes: whether it wants to be told only what is different; see `session.feed.state`.
-        """
-        watcher = _Watcher(viewer, changes)
-        watcher.put_state(self._states.of(self._sight(viewer)) if self._told else self._state)
+    def watch(self, viewer: Viewer = BOARD) -> Iterator[Feed]:
+        """Opens a feed that begins with the latest publications, until the context ends."""
+        watcher = _Watcher(viewer)
+        if self._is_published:
+            watcher.put_state(self._states.of(self._perspective_of(viewer)))
         watcher.put_frame(self._frame)
         if self._closed:
             watcher.close()

@@ -7,7 +7,7 @@ a sticky one stays until somebody has acknowledged it, and survives a restart.
 
 from collections.abc import Callable, Iterable, Sequence
 
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.storage.notices import KeptNotices
 
 Source = Callable[[], Iterable[Notice]]

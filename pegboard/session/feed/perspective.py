@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pegboard.session.feed.viewer import Role
+from pegboard.pairing.viewer import Role
 
 
 @dataclass(frozen=True, slots=True)

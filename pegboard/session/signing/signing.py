@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from pegboard.errors import IllegalAction
 from pegboard.i18n import Message, _
+from pegboard.schema.table import Signing as SigningMessage
 from pegboard.session.codes import Refusal
-from pegboard.session.schema.table import Signing as SigningMessage
 from pegboard.session.table import Table
 
 SEATS = 2

@@ -1,12 +1,87 @@
-"""Announcements during a game: the counts, as players say them, and the next hand."""
+"""Announcements during a game: the counts, as players say them, and the next hand.
+
+The pages show an offer and a show themselves and speak while they do; the board's own voice has no
+page and says everything.
+"""
+
+from collections.abc import Sequence
 
 from pegboard.i18n import _
-from pegboard.session.schema.offer import Offer, ToldHand
-from pegboard.session.schema.state import State
+from pegboard.schema.offer import Offer, ToldHand
+from pegboard.schema.state import Announcement, State
+from pegboard.session.feed.perspective import Perspective
+from pegboard.session.feed.types import Moved
+
+LATEST = 6
+"""Announcements in a state: a page that misses states still gets those made meanwhile."""
+
+
+class Announcements:
+    """Makes what pages announce, once for all of them. Use from one event loop only."""
+
+    def __init__(self) -> None:
+        """Starts without a state."""
+        self.latest: list[Announcement] = []
+        """The latest, oldest first."""
+        self._number = 0
+        self._before: tuple[str, str, str | None, Perspective] | None = None
+        self._has_scored = self._is_after_show = False
+        self._offer: Offer | None = None
+
+    def follow(self, state: State, moves: Sequence[Moved], board: Perspective) -> None:
+        """Adds the announcement of a publication, if there is one; none for a new game.
+
+        Args:
+            state: as everybody may see it.
+            moves: done since the publication before.
+            board: the perspective of the board's own page: who uncovers a hand is addressed.
+        """
+        prompt = state["prompt_hand"]
+        now, before = (state["game"], state["next"], prompt, board), self._before
+        if before is None or before[0] != now[0]:
+            self._forget(now)
+            return
+        self._has_scored |= any(move.has_scored for move in moves)
+        # Pages tell a show and an offer by themselves; then follows what became of it.
+        if state["show"] is not None:
+            self._is_after_show = True
+            return
+        if state["offer"] is not None:
+            self._offer = state["offer"]
+            return
+        has_scored, is_onward, aloud = self._has_scored, prompt != before[2], list[str]()
+        if self._offer is not None and (has_scored or is_onward):
+            aloud.append(_pegged(self._offer, state))
+        elif has_scored and state["last"] is not None:
+            aloud.append(state["last"]["spoken"] or state["last"]["text"])
+        if is_onward and prompt:
+            aloud.append(prompt)
+        if has_scored or now != before:
+            self._number += 1
+            announcement: Announcement = {
+                "id": self._number,
+                "aloud": [] if self._is_after_show else aloud,
+                "scored": has_scored,
+            }
+            self.latest = [*self.latest, announcement][-LATEST:]
+        self._forget(now)
+
+    def _forget(self, now: tuple[str, str, str | None, Perspective]) -> None:
+        """Starts again from a state without an offer or a show."""
+        self._before, self._offer = now, None
+        self._has_scored = self._is_after_show = False
+
+
+def _pegged(offer: Offer, state: State) -> str:
+    """Returns what became of an offered hand."""
+    who = state["seats"][offer["seat"]]["name"]
+    if offer["points"]:
+        return _("{n} for {who}", n=offer["points"], who=who)
+    return _("Nothing for {who}", who=who)
 
 
 class Announcer:
-    """Follows a board's `state` messages and announces the changes; silent on the first."""
+    """Follows a board's states and says the changes; silent on the first."""
 
     def __init__(self, language: str) -> None:
         """Starts without a state.
@@ -18,13 +93,15 @@ class Announcer:
         self._before: State | None = None
         self._offered = False
 
-    def next(self, state: State) -> str:
-        """Returns the announcement for a state that follows the previous one.
+    def next(self, state: State, moves: Sequence[Moved] = ()) -> str:
+        """Returns the announcement for a state that follows the previous one; empty for none.
 
-        Empty for nothing.
+        Args:
+            state: the state.
+            moves: done since the previous one.
         """
         before, self._before = self._before, state
-        if before is None or before["game"] != state["game"] or state["mode"] == "demo":
+        if before is None or before["game"] != state["game"] or not state["kind"]["has_people"]:
             self._offered = False
             return ""
         asked = _about_pack(state)
@@ -47,7 +124,7 @@ class Announcer:
             return _counted(before["offer"], offer)
         offered, self._offered = self._offered, False
         parts = []
-        if state["scores"] != before["scores"] and state["seq"] > before["seq"] and not offered:
+        if any(move.has_scored for move in moves) and not offered:
             parts.append(state["last"]["spoken"] if state["last"] else "")
         won = state["winner"] is not None and before["winner"] is None
         if won and state["winner"] is not None:

@@ -10,8 +10,8 @@ from pegboard.cribbage.actions import Claim, Muggins
 from pegboard.cribbage.cards import Card, Cards
 from pegboard.cribbage.events import Claimed
 from pegboard.cribbage.game import State, legal_actions, pending_hand, view
-from pegboard.session.schema.state import Claims
-from pegboard.session.schema.table import CalledHand, ClaimedHand
+from pegboard.schema.state import Claims
+from pegboard.schema.table import CalledHand, ClaimedHand
 from pegboard.session.table import Table
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pegboard.cribbage.actions import Deal
 from pegboard.cribbage.events import Claimed, Counted, Event, Scored
 from pegboard.cribbage.scoring import Kind
-from pegboard.session.schema.table import DealPoints
+from pegboard.schema.table import DealPoints
 from pegboard.session.table import Table
 
 Deals = list[list[Sequence[Event]]]

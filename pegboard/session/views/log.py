@@ -10,7 +10,7 @@ from pegboard.cribbage.events import Corrected, Event, Scored, TakenBack
 from pegboard.cribbage.game import Action
 from pegboard.cribbage.rules import Rules
 from pegboard.narration.events import Line, lines, tell
-from pegboard.session.schema.table import LogLine, Move, MoveLog
+from pegboard.schema.table import LogLine, Move, MoveLog
 from pegboard.session.table import Table
 
 LOG_LINES = 30
@@ -65,7 +65,7 @@ def scores_after(totals: Sequence[int], events: Iterable[Event], rules: Rules) -
 
 def _points(table: Table, action: Action) -> int | None:
     """Returns the points of a line that people may change to others; None for any other line."""
-    if table.mode == "score" and isinstance(action, Peg | Claim) and action.points > 0:
+    if table.kind.has_real_cards and isinstance(action, Peg | Claim) and action.points > 0:
         return action.points
     return None
 

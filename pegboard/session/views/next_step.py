@@ -5,9 +5,10 @@ from collections.abc import Collection, Mapping, Sequence
 from pegboard.cribbage.actions import Go
 from pegboard.cribbage.game import State, pending_hand, view
 from pegboard.i18n import YOU, _, name_of
-from pegboard.narration.errors import localize_error
 from pegboard.narration.events import face
+from pegboard.notice import localize_error
 from pegboard.session.counting.offer import Offer
+from pegboard.session.counting.show import ToldHand
 from pegboard.session.table import Table
 from pegboard.session.watching.watching import WatchingSession
 
@@ -15,48 +16,22 @@ from pegboard.session.watching.watching import WatchingSession
 def what_next(
     table: Table,
     *,
-    offer: Offer | None,
-    waits_for_ok: bool,
     computers: Mapping[int, str],
     watching: WatchingSession | None = None,
     reader: int | None = None,
 ) -> str:
-    """Returns the prompt, in one line.
+    """Returns the next step of the game in one line, where OK does nothing.
 
     Args:
         table: the game.
-        offer: the hand that is offered to be pegged.
-        waits_for_ok: whether OK continues.
         computers: the seats that the computer plays.
         watching: what the camera follows; None without a camera.
         reader: the one seat whose person reads it, and is addressed; None for several people.
     """
-    state, names = table.state, table.names
-    if offer is not None:
-        if offer.problem is not None:
-            return _("Check the cards: {problem}.", problem=localize_error(offer.problem))
-        if offer.doubtful:
-            return _("Is this {card}? Press OK for yes.", card=face(offer.doubtful[0]))
-        who = names[offer.seat]
-        if offer.asks == "claim":
-            return _("What does {who} claim? Enter the points, then OK.", who=who)
-        if offer.claimed is not None:
-            return _claimed(offer, names)
-        pegs = {"points": offer.points, "who": who}
-        return _("Peg {points} for {who}? OK pegs, UNDO cancels.", **pegs)
-    if state.over and state.winner is not None:
-        winner = addressed(names, reader)[state.winner]
-        return _("{who} has won. Press OK for the next game.", who=winner)
-    if waits_for_ok and state.stage_name == "show":
-        return _("Anything missed?")
-    if waits_for_ok:
-        return _("OK for the next deal" if table.deals else "OK to deal")
-    if watching is not None and watching.question is not None:
-        return watching.question.text(names)
-    names = addressed(names, reader)
+    state, names = table.state, addressed(table.names, reader)
     who = "" if state.turn is None else names[state.turn]
     sees = watching is not None and watching.sees and state.stage_name in ("deal", "cut", "play")
-    if table.mode == "score" and not sees:
+    if table.kind.has_real_cards and not sees:
         return _at_the_table(state, names)
     match state.stage_name:
         case "deal":
@@ -77,6 +52,42 @@ def what_next(
             crib = pending_hand(state) == "crib"
             return _("{who}: count the crib." if crib else "{who}: count the hand.", who=who)
     return _("Counting the hands.")
+
+
+def offered(offer: Offer, names: Sequence[str]) -> str:
+    """Returns the prompt while a counted hand is on offer."""
+    if offer.problem is not None:
+        return _("Check the cards: {problem}.", problem=localize_error(offer.problem))
+    if offer.doubtful:
+        return _("Is this {card}? Press OK for yes.", card=face(offer.doubtful[0]))
+    who = names[offer.seat]
+    if offer.asks == "claim":
+        return _("What does {who} claim? Enter the points, then OK.", who=who)
+    if offer.claimed is not None:
+        return _claimed(offer, names)
+    return _("Peg {points} for {who}? OK pegs, UNDO cancels.", points=offer.points, who=who)
+
+
+def has_won(state: State, names: Sequence[str]) -> str | None:
+    """Returns the prompt after a game, which names the winner; None before."""
+    if state.winner is None:
+        return None
+    return _("{who} has won. Press OK for the next game.", who=names[state.winner])
+
+
+def next_deal(table: Table) -> str:
+    """Returns the prompt while the computer waits until people have looked at the show."""
+    if table.state.stage_name == "show":
+        return _("Anything missed?")
+    return _("OK for the next deal" if table.deals else "OK to deal")
+
+
+def shown_hand(hand: ToldHand | None, names: Sequence[str]) -> str | None:
+    """Returns the name of a hand of a show; None for no hand."""
+    if hand is None:
+        return None
+    who = names[hand.seat]
+    return _("{who:of} crib", who=who) if hand.crib else _("{who:of} hand", who=who)
 
 
 def addressed(names: Sequence[str], reader: int | None) -> tuple[str, ...]:

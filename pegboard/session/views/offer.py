@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
+from pegboard.schema.offer import Offer as OfferMessage
 from pegboard.session.counting.countdown import CountAloud
 from pegboard.session.counting.offer import HAND, Offer
-from pegboard.session.schema.offer import Offer as OfferMessage
 
 
 def offer_message(

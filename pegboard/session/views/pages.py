@@ -1,11 +1,11 @@
 """Read-only data of a session besides its state, made on request."""
 
+from pegboard.board.layout_message import layout_message
+from pegboard.schema.messages import MissedMessage
+from pegboard.schema.table import MoveLog
+from pegboard.schema.watch import SeenTable
 from pegboard.session.feed.types import JsonObject
 from pegboard.session.parts import Parts
-from pegboard.session.schema.messages import MissedMessage
-from pegboard.session.schema.table import MoveLog
-from pegboard.session.schema.watch import SeenTable
-from pegboard.session.views.layout import layout_message
 from pegboard.session.views.log import move_log
 from pegboard.session.views.private import missed, open_record
 from pegboard.session.views.watch import seen_table

@@ -8,11 +8,11 @@ from pegboard.cribbage.game import Action, View, view
 from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.play import FULL
 from pegboard.narration.events import tell
+from pegboard.schema.messages import MissedMessage
+from pegboard.schema.state import State
+from pegboard.schema.table import Action as ActionMessage
+from pegboard.schema.table import BlockedCard
 from pegboard.session.feed.perspective import Perspective
-from pegboard.session.schema.messages import MissedMessage
-from pegboard.session.schema.state import State
-from pegboard.session.schema.table import Action as ActionMessage
-from pegboard.session.schema.table import BlockedCard
 from pegboard.session.setup import GameSetup
 from pegboard.session.table import Table
 from pegboard.session.views.next_step import discard_prompt
@@ -37,7 +37,7 @@ def state_for(
     legal: list[ActionMessage] = []
     blocked: list[BlockedCard] = []
     prompt = public["next"]
-    if sitting.mode == "computer" and seat is not None:
+    if table.kind.has_dealt_hands and seat is not None:
         seen = far if far is not None and far.seat == seat else view(state, seat)
         if (state.is_open or seen is far) and (seen.hand or hands[seat] is None):
             hands[seat] = [str(card) for card in seen.hand]
@@ -84,18 +84,16 @@ def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> Action
     everybody's, a phone its own; only the one who made it sees the cards that were discarded.
     """
     actions = [action for action, _ in table.history]
-    if not actions or sitting.mode == "demo" or sight.role == "watcher":
+    if not actions or table.kind.undo_refusal is not None or sight.role == "watcher":
         return None
-    if sitting.far is not None:
-        return None
-    if sitting.mode != "computer":
+    if not table.kind.has_dealt_hands:
         return _pegged(*table.history[-1])
     moves = [action for action in actions if getattr(action, "seat", None) in sitting.people]
     latest = moves[-1] if moves else None
     seat = getattr(latest, "seat", None)
     if latest is None or (sight.role != "board" and seat != sight.seat):
         return None
-    if table.has_shared_deals and actions[-1] != latest:
+    if table.kind.shares_deals and actions[-1] != latest:
         return None  # a card was seen since
     if isinstance(latest, Muggins):
         return None  # what was missed has been told
@@ -113,10 +111,10 @@ def _pegged(action: Action, events: Iterable[Event]) -> ActionMessage:
 def _redo_target(table: Table, sitting: GameSetup, sight: Perspective) -> ActionMessage | None:
     """Returns the action that may be done again, as far as the viewer may know it."""
     taken_back = table.undone
-    if not taken_back or sitting.mode == "demo" or sight.role == "watcher":
+    if not taken_back or table.kind.undo_refusal is not None or sight.role == "watcher":
         return None
     action = taken_back[-1]
-    if sitting.mode != "computer":
+    if not table.kind.has_dealt_hands:
         return _told(action)
     seat = getattr(action, "seat", None)
     if seat not in sitting.people or (sight.role != "board" and seat != sight.seat):
@@ -137,7 +135,7 @@ def open_record(table: Table) -> str:
 
     While it goes on, its finished deals.
     """
-    if table.mode != "computer" or table.state.over:
+    if not table.kind.has_dealt_hands or table.state.over:
         return table.record()
     return table.record(finished_deals(table))
 

@@ -7,14 +7,13 @@ the count has come to them.
 from dataclasses import replace
 
 from pegboard.board.scene import Scene
-from pegboard.i18n import _
 from pegboard.narration.counting import spoken
 from pegboard.narration.events import lines
+from pegboard.schema.offer import CountStep
+from pegboard.schema.offer import ToldHand as ToldHandMessage
+from pegboard.schema.state import State
+from pegboard.schema.table import Match
 from pegboard.session.counting.show import Show, ToldHand
-from pegboard.session.schema.offer import CountStep
-from pegboard.session.schema.offer import ToldHand as ToldHandMessage
-from pegboard.session.schema.state import State
-from pegboard.session.schema.table import Match
 from pegboard.session.table import Table
 from pegboard.session.views.last_deal import last_deal
 from pegboard.session.views.log import LOG_LINES, latest_lines, line_message
@@ -66,7 +65,6 @@ def as_told(public: State, table: Table, show: Show) -> State:
     sides = [rules.side_of(seat) for seat in range(rules.players)]
     before = lines(events[: hand.event], table.names)
     log = [*latest_lines(table, LOG_LINES, leave_out=left_out), *before][-LOG_LINES:]
-    who = table.names[hand.seat]
     return {
         **public,
         "stage": "show",
@@ -80,7 +78,6 @@ def as_told(public: State, table: Table, show: Show) -> State:
         "skunk": 0,
         "games": None,
         "awaiting_ack": True,
-        "next": _("{who:of} crib", who=who) if hand.crib else _("{who:of} hand", who=who),
         "last": None,
         "last_deal": last_deal(table, leave_out=left_out),
         "match": _before_it(public),

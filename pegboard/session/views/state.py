@@ -22,20 +22,22 @@ from pegboard.cribbage.scoring import Item
 from pegboard.cribbage.show import HAND_TOTALS
 from pegboard.devices.notices import is_simulated, without_password
 from pegboard.i18n import name_of
+from pegboard.kinds import GameKind
 from pegboard.narration.counting import spoken, spoken_items
 from pegboard.narration.events import lines
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
+from pegboard.schema.state import Cards, Device, StickyNotice
+from pegboard.schema.state import State as StateFields
+from pegboard.schema.table import Kind, LastScore, PassDeal, Shuffle, SkunkLine
+from pegboard.schema.table import Match as MatchFields
 from pegboard.session.counting.offer import HAND
+from pegboard.session.ok import label_for, prompt_for
 from pegboard.session.parts import Parts
-from pegboard.session.schema.state import Cards, Device, StickyNotice
-from pegboard.session.schema.state import State as StateFields
-from pegboard.session.schema.table import LastScore, PassDeal, Shuffle, SkunkLine
-from pegboard.session.schema.table import Match as MatchFields
 from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
 from pegboard.session.views.last_deal import last_deal
 from pegboard.session.views.log import latest_lines, line_message
-from pegboard.session.views.next_step import addressed, prompt_hand, what_next
+from pegboard.session.views.next_step import prompt_hand
 from pegboard.session.views.offer import offer_message
 from pegboard.session.views.scene import skunk_lines
 from pegboard.session.views.show import as_told
@@ -56,7 +58,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         commit_s: seconds until a pending score is pegged automatically.
     """
     table, lobby, counting = parts.table, parts.lobby, parts.counting
-    setup, offer, far = lobby.setup, counting.offer, parts.far.at_table
+    setup, offer = lobby.setup, counting.offer
     awaiting = parts.opponents.awaiting_ack or parts.far.may_deal
     places, phones = parts.seating.locations(), parts.seating.phones()
     state, names = table.state, table.names
@@ -66,6 +68,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "seq": table.seq,
         "game": table.game,
         "mode": table.mode,
+        "kind": kind_message(table.kind),
         "layout": parts.boards.layout.name,
         "inviting": lobby.inviting,
         "waiting": lobby.waiting.latest,
@@ -88,7 +91,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "muggins": rules.muggins,
         "dealer": state.dealer,
         "turn": state.turn,
-        "stage": state.stage_name if far is None else far.stage_of(state),
+        "stage": state.stage_name,
         "count": state.count,
         "pile": _texts(state.pile),
         "pile_by": [seat for seat, _ in state.plays[len(state.plays) - len(state.pile) :]],
@@ -99,7 +102,9 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         **claims_message(table, setup.people),
         "awaiting_ack": awaiting,
         "next": prompt_for(parts),
-        "prompt_hand": prompt_hand(state, names) if table.mode == "score" else None,
+        "ok": label_for(parts),
+        "announcements": [],
+        "prompt_hand": prompt_hand(state, names) if table.kind.has_real_cards else None,
         "last": _last(table),
         "last_deal": last_deal(table),
         "log": [line_message(line) for line in latest_lines(table)],
@@ -135,34 +140,17 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
         "switch_question": None,
         "first_start": False,
     }
-    if far is not None:
-        public["hand_sizes"] = list(far.sizes(state))
-        public["turn"] = far.turn_of(state)
-        public["crib_size"] = 0 if public["stage"] == "discard" else public["crib_size"]
-    return as_told(public, table, parts.show)
+    return as_told(parts.far.as_played(public), table, parts.show)
 
 
-def prompt_for(parts: Parts, reader: int | None = None) -> str:
-    """Returns the prompt.
-
-    Args:
-        parts: of the session.
-        reader: the one seat whose person reads it, and is addressed; None for several people.
-    """
-    return (
-        parts.signing.prompt()
-        or parts.pack.prompt
-        or parts.far.prompt(addressed(parts.table.names, reader))
-        or parts.sample.prompt
-        or what_next(
-            parts.table,
-            offer=parts.counting.offer,
-            waits_for_ok=parts.opponents.awaiting_ack or parts.far.may_deal,
-            computers=parts.lobby.setup.computers,
-            watching=parts.watching,
-            reader=reader,
-        )
-    )
+def kind_message(kind: GameKind) -> Kind:
+    """Returns what pages know of a kind of game."""
+    return {
+        "has_people": kind.has_people,
+        "has_real_cards": kind.has_real_cards,
+        "has_dealt_hands": kind.has_dealt_hands,
+        "may_rename": kind.rename_refusal is None,
+    }
 
 
 def _device(notice: Notice) -> Device:
@@ -213,7 +201,7 @@ def _pass_deal(table: Table) -> PassDeal | None:
     Between two deals the one that is to pass was never dealt, as far as the board knows.
     """
     state = table.state
-    if table.mode != "score" or state.over:
+    if not table.kind.has_real_cards or state.over:
         return None
     to = (state.dealer + 1) % state.rules.players
     dealers = [state.dealer, to] if state.stage_name == "deal" else [to]
@@ -255,7 +243,7 @@ def _cards(table: Table) -> Cards:
     seats = range(state.rules.players)
     counted = _this_deal(table) if state.stage_name in ("show", "deal", "over") else []
     shown = {e.seat: e.cards for e in counted if isinstance(e, Counted) and not e.crib}
-    if state.is_open and table.mode == "demo":
+    if state.is_open and table.kind.shows_all_hands:
         shown |= {seat: view(state, seat).hand for seat in seats}
     cribs = [event for event in counted if isinstance(event, Counted) and event.crib]
     starter = state.starter
@@ -275,7 +263,7 @@ def _cards(table: Table) -> Cards:
 def _crib_size(table: Table) -> int:
     """Counts the cards face down in the crib; of real cards only once some were seen."""
     state = table.state
-    known = table.mode != "score" or state.pile
+    known = not table.kind.has_real_cards or state.pile
     return HAND if known and state.stage_name in ("cut", "play") else 0
 
 

@@ -2,7 +2,7 @@
 
 from pegboard.cribbage.game import Cut, Play
 from pegboard.cribbage.notation import format_action
-from pegboard.session.schema.watch import SeenTable, Watch, WatchedLine, WatchQuestion
+from pegboard.schema.watch import SeenTable, Watch, WatchedLine, WatchQuestion
 from pegboard.session.watching.watching import WatchingSession
 
 

@@ -12,13 +12,14 @@ from pegboard.cribbage.rules import MATCH_TABLES, TARGETS, WRONG_CALLS, Rules
 from pegboard.devices.notices import is_simulated, without_password
 from pegboard.errors import NotationError
 from pegboard.i18n import Message, _
+from pegboard.kinds import MODES, kind_of
 from pegboard.learn.rulebook.options import OPTIONS as MEANINGS
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.players import FOR_PEOPLE
 from pegboard.players.adaptive import ADAPTIVE
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.feed.types import JsonObject
-from pegboard.session.setup import COLORS, OPTIONS, Mode
+from pegboard.session.setup import COLORS, OPTIONS
 from pegboard.session.setup_request import (
     SetupRequest,
     as_json,
@@ -27,7 +28,7 @@ from pegboard.session.setup_request import (
     request_of,
 )
 
-PEOPLES_MODES: tuple[Mode, ...] = ("score", "computer")
+PEOPLES_MODES = tuple(mode for mode in MODES if kind_of(mode).has_people)
 TABLES = (Rules(), Rules(players=3), Rules(players=4), Rules(players=4, partners=True))
 """The ways to sit down, by how many play and whether two are a side."""
 

@@ -9,12 +9,13 @@ that the rules refuse or doubt, or that somebody took back, is never applied: it
 from collections.abc import Callable, Sequence
 from uuid import uuid4
 
+from pegboard.camera.watched import Known, Watched
 from pegboard.cribbage.events import Scored
 from pegboard.cribbage.game import Action, Crib, Deal, Peg, Play, State, apply, pending_hand
-from pegboard.devices.cameras.watched import Known, Watched
 from pegboard.errors import IllegalAction
 from pegboard.i18n import name_of
-from pegboard.narration.errors import localize_doubt, localize_error
+from pegboard.narration.events import localize_doubt
+from pegboard.notice import localize_error
 from pegboard.session.codes import Refusal
 from pegboard.session.moves import Moves
 from pegboard.session.watching.deal import (

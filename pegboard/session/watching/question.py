@@ -9,7 +9,7 @@ from pegboard.cribbage.game import Action, Crib, Cut, Deal, Play
 from pegboard.errors import Code, PegboardError
 from pegboard.i18n import Message, _, name_of
 from pegboard.narration.cards import card_name
-from pegboard.narration.errors import localize_error
+from pegboard.notice import localize_error
 
 
 class Asked(Code):

@@ -10,8 +10,8 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
+from pegboard.camera.client import CameraClient
 from pegboard.devices.cameras import SAMPLE_DEAL
-from pegboard.devices.cameras.client import CameraClient
 from pegboard.errors import DeviceError
 from pegboard.i18n import Message, _
 from pegboard.session.lobby import Lobby

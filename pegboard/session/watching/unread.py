@@ -1,7 +1,7 @@
 """A crib that was not read: noticed once the hands lie open, or the cards were taken up."""
 
+from pegboard.camera.watched import Watched
 from pegboard.cribbage.game import Crib, Hand, State, pending_hand
-from pegboard.devices.cameras.watched import Watched
 
 PATIENCE_S = 8.0
 """Seconds after the hands in which the crib is turned over, counted from when they all lie open."""

@@ -12,13 +12,13 @@ import logging
 from collections.abc import Awaitable, Callable
 from time import monotonic
 
+from pegboard.camera.client import CameraClient
+from pegboard.camera.watched import Watched
 from pegboard.cribbage.game import Action, Crib, Deal
-from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.cameras.watched import Watched
 from pegboard.errors import DeviceError, IllegalAction
+from pegboard.host.retrying import Backoff
 from pegboard.session.codes import Refusal
-from pegboard.session.feed.updates import Updates
-from pegboard.session.moves import Moves
+from pegboard.session.moves import Moves, Updates
 from pegboard.session.watching.ledger import Ledger
 from pegboard.session.watching.pace import Pace
 from pegboard.session.watching.question import (
@@ -114,7 +114,7 @@ class WatchingSession:
     @property
     def shows_sample(self) -> bool:
         """True if the sample deal is on the table: its film is watched, whatever the setting."""
-        return self._table.mode == "score" and not self._table.is_stored
+        return self._table.kind.follows_film
 
     @property
     def is_wanted(self) -> bool:
@@ -130,7 +130,7 @@ class WatchingSession:
         """True if there is a camera, and a game with real cards; sample hands are no deals."""
         client = self._client
         there = client is not None and client.present and client.address != SAMPLES
-        return there and self._table.mode == "score"
+        return there and self._table.kind.has_real_cards
 
     @property
     def active(self) -> bool:
@@ -200,7 +200,7 @@ class WatchingSession:
 
     async def run(self) -> None:
         """Watches whenever it is wanted, until cancelled."""
-        failures = 0
+        backoff = Backoff(RETRY_S)
         while True:
             if not self.active:
                 await self._rest()
@@ -214,11 +214,10 @@ class WatchingSession:
             began = self._clock()
             try:
                 await self._look()
-                failures = 0
+                backoff.reset()
             except DeviceError:
                 self._lose()
-                await asyncio.sleep(RETRY_S[min(failures, len(RETRY_S) - 1)])
-                failures += 1
+                await asyncio.sleep(backoff.next_s())
             except Exception:
                 log.exception("watching the table")
                 await asyncio.sleep(RETRY_S[-1])

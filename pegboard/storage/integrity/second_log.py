@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from pegboard.storage.atomic_file import atomic_write
+from pegboard.host.atomic_file import atomic_write
 from pegboard.storage.port import Entry, Game
 
 ENDING = ".second"

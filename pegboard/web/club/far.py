@@ -13,9 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard.errors import PegboardError
-from pegboard.web.json_body import BadBody, json_body
-from pegboard.web.json_response import refused, told
+from pegboard.web.json_response import posted, told
 
 Name = Annotated[str, Meta(min_length=1, max_length=20)]
 
@@ -73,20 +71,13 @@ def far_routes(door: FarDoor) -> list[BaseRoute]:
         boards = [{"id": id, "name": name} for id, name in door.boards or ()]
         return told(request, {"known": door.boards is not None, "boards": boards})
 
-    async def wish(request: Request) -> Response:
-        try:
-            asked = await json_body(request, FarRequest)
-            if isinstance(asked.invite, str):
-                await door.invite(asked.invite, str(asked.name), asked.target)
-            elif asked.accept is True:
-                await door.accept(str(asked.name))
-            else:
-                await door.leave()
-        except BadBody as problem:
-            return refused(request, problem, problem.status)
-        except PegboardError as problem:
-            return refused(request, problem, 409)
-        return told(request, {"ok": True})
+    async def wish(_request: Request, asked: FarRequest) -> None:
+        if isinstance(asked.invite, str):
+            await door.invite(asked.invite, str(asked.name), asked.target)
+        elif asked.accept is True:
+            await door.accept(str(asked.name))
+        else:
+            await door.leave()
 
     path = "/api/far"
-    return [Route(path, look), Route(path, wish, methods=["POST"])]
+    return [Route(path, look), Route(path, posted(FarRequest, wish), methods=["POST"])]

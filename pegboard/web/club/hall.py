@@ -13,9 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard.errors import PegboardError
-from pegboard.web.json_body import BadBody, json_body
-from pegboard.web.json_response import refused, told
+from pegboard.web.json_response import posted, told
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,35 +73,23 @@ def hall_routes(door: HallDoor, scanner: HallScanner) -> list[BaseRoute]:
     async def look(request: Request) -> Response:
         return told(request, report())
 
-    async def scan(request: Request) -> Response:
-        try:
-            await json_body(request, Nothing)
-            found = await scanner.scan()
-        except BadBody as problem:
-            return refused(request, problem, problem.status)
-        except PegboardError as problem:
-            return refused(request, problem, 409)
-        return told(request, {"ok": True, "found": found})
+    async def scan(_request: Request, _: Nothing) -> dict[str, Any]:
+        found = await scanner.scan()
+        return {"ok": True, "found": found}
 
     async def picture(request: Request) -> Response:
         if scanner.picture is None:
             return PlainTextResponse("There is no picture.\n", 404)
         return Response(scanner.picture, media_type="image/jpeg")
 
-    async def join(request: Request) -> Response:
-        try:
-            asked = await json_body(request, JoinRequest)
-            state = await door.join(asked.url, asked.code, asked.table)
-        except BadBody as problem:
-            return refused(request, problem, problem.status)
-        except PegboardError as problem:
-            return refused(request, problem, 409)
-        return told(request, {"ok": True, **report(), "table": state})
+    async def join(_request: Request, asked: JoinRequest) -> dict[str, Any]:
+        state = await door.join(asked.url, asked.code, asked.table)
+        return {"ok": True, **report(), "table": state}
 
     path, post = "/api/hall", ["POST"]
     return [
         Route(path, look),
-        Route(path, join, methods=post),
-        Route(f"{path}/scan", scan, methods=post),
+        Route(path, posted(JoinRequest, join), methods=post),
+        Route(f"{path}/scan", posted(Nothing, scan), methods=post),
         Route(f"{path}/picture", picture),
     ]

@@ -4,8 +4,8 @@ import asyncio
 import socket
 from contextlib import suppress
 
-from pegboard.web.server.listener import listen_beside
-from pegboard.web.server.server import Connection, Server
+from pegboard.http.listener import listen_beside
+from pegboard.http.server import Connection, Server
 
 LEAVE_S = 1.0
 """Seconds for a client to read that its connection ends; then it is cut."""

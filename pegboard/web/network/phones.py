@@ -8,12 +8,12 @@ import logging
 from typing import Any
 
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.narration.errors import localize_error
+from pegboard.http.lan_address import EVERYWHERE, page_address, qr_code
+from pegboard.notice import localize_error
 from pegboard.ops.settings.board_settings import BoardSettings
+from pegboard.pairing.switch_question import SwitchQuestion
+from pegboard.pairing.viewer import Viewer
 from pegboard.session.codes import Refusal
-from pegboard.session.feed.viewer import Viewer
-from pegboard.session.pairing.switch_question import SwitchQuestion
-from pegboard.web.lan_address import EVERYWHERE, page_address, qr_code
 from pegboard.web.network.listener import NetworkListener
 
 log = logging.getLogger(__name__)

@@ -66,15 +66,15 @@ const apart = ({ you, asking, seats: all }) =>
 const board = plan(page);
 /** Views that have no door: they are there, or come when a state gives them something to do. */
 const offer = later(() => import("./counting/offer.js"), ({ offer: offered, counting }) => offered || counting);
-const telling = later(() => import("./counting/show.js"), ({ mode }) => mode === "computer");
+const telling = later(() => import("./counting/show.js"), ({ kind }) => kind.has_dealt_hands);
 const attract = later(() => import("./setup/attract.js"), ({ inviting, you }) => inviting && you.role !== "watcher");
 const sounds = later(() => import("./play/sounds.js"), isKiosk);
 const watching = later(() => import("./counting/watch_key.js"), ({ watch }) => watch);
 const others = [
   later(() => import("./core/left.js"), isKiosk),
-  later(() => import("./core/awake.js"), ({ mode }) => mode !== "demo" && navigator.wakeLock),
+  later(() => import("./core/awake.js"), ({ kind }) => kind.has_people && navigator.wakeLock),
   later(() => import("./play/win.js"), ({ scores, target, winner }) => winner !== null || Math.max(...scores) > target / 2),
-  later(() => import("./board/pegdrag.js"), ({ mode }) => mode === "score"),
+  later(() => import("./board/pegdrag.js"), ({ kind }) => kind.has_real_cards),
   later(() => import("./admin/company.js"), apart),
 ];
 const packed = later(() => import("./counting/pack.js"), ({ pack, you }) => pack?.question && you.role !== "watcher");
@@ -84,7 +84,7 @@ const openable = {
   board: later(() => import("./board/overlay.js")),
   camera: later(() => import("./admin/camera.js")),
   discards: later(() => import("./study/discards.js")),
-  claim: later(() => import("./play/claim.js"), ({ mode, claim, call }) => mode === "computer" && (claim ?? call)),
+  claim: later(() => import("./play/claim.js"), ({ kind, claim, call }) => kind.has_dealt_hands && (claim ?? call)),
   doctor: later(() => import("./admin/doctor.js")),
   far: later(() => import("./setup/far.js"), ({ far, you }) => far && you.role === "board"),
   first: later(() => import("./first/first.js"), ({ you }) => you.role === "board" && interrupted()),
@@ -128,7 +128,7 @@ function show(next) {
   const first = !document.body.hasAttribute("data-ready");
   const asked = first && invited && next.you.role !== "watcher" ? page.open("home", { unasked: true }) : null;
   for (const view of views) if (view instanceof LazyView && view.needs(next)) view.load();
-  document.body.dataset.mode = next.mode;
+  document.body.dataset.cards = next.kind.has_real_cards ? "real" : next.kind.has_dealt_hands ? "dealt" : "shown";
   if (first) soon(asked);
   toggle(document.body, "data-ready", true);
 }

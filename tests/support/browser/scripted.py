@@ -1,22 +1,23 @@
 """A desk that plays a part: tests put states and frames into it and look at what it was asked."""
 
 import io
-import json
 from collections.abc import Callable
 from typing import Any
 
 from PIL import Image, ImageDraw
 
+from pegboard.camera.reading import TWINS, CardReading, DetectedCard
 from pegboard.cribbage.actions import facts_of
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Rules, new_game
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.show import HAND_TOTALS
-from pegboard.devices.cameras.reading import TWINS, CardReading, DetectedCard
 from pegboard.errors import NotationError
+from pegboard.kinds import kind_of
 from pegboard.session.counting.countdown import CountAloud
 from pegboard.session.counting.offer import new_offer
 from pegboard.session.views.offer import offer_message
+from pegboard.session.views.state import kind_message
 from tests.support.web_fake import FakeDesk, Server
 
 PITCH = 6.94
@@ -102,6 +103,20 @@ def blocked(now: dict[str, Any]) -> list[dict[str, Any]]:
     return [{"card": str(card), "makes": n, "most": 31} for card, n in made if n > 31]
 
 
+def ok(now: dict[str, Any]) -> str:
+    """The effect of OK in a state."""
+    offer, watch, match = now["offer"], now["watch"], now["match"]
+    if offer is not None:
+        asks = "problem" if offer["problem"] else offer["asks"]
+        usual = "peg" if offer["claimed"] is None else "continue"
+        return {"": usual, "card": "yes", "missed": "let-go"}.get(asks, "")
+    if watch is not None and watch["question"] is not None:
+        return "yes"
+    if now["winner"] is not None:
+        return "next-match" if match is not None and match["over"] else "next-game"
+    return "continue" if now["awaiting_ack"] else ""
+
+
 def skunked(*below: int) -> list[dict[str, Any]]:
     """The lines below which a loser is skunked, and skunked twice."""
     kinds = ("skunk", "double skunk")
@@ -118,13 +133,21 @@ def last(seat: int, name: str, short: str, spoken: str) -> dict[str, Any]:
     return {"seat": seat, "text": f"{name} {short}", "short": short, "spoken": spoken}
 
 
+def news(id: int, *aloud: str, scored: bool = False) -> list[dict[str, Any]]:
+    """One announcement, as a state has it."""
+    return [{"id": id, "aloud": list(aloud), "scored": scored}]
+
+
 def state(**changes: Any) -> dict[str, Any]:
     """A `state` message: the plain one with changes, whose actions are given as lines."""
     now = plain() | changes
     crib = 4 if now["stage"] in ("cut", "play") and (now["mode"] != "score" or now["pile"]) else 0
     own = next((n for n, seat in enumerate(now["seats"]) if seat["player"] == "person"), None)
+    players = " ".join(seat["player"] for seat in now["seats"])
     told = {
+        "kind": kind_message(kind_of(now["mode"], {"seats": players})),
         "blocked": blocked(now),
+        "ok": ok(now),
         "crib_of": now["dealer"],
         "crib_size": crib,
         "pass_deal": None,
@@ -169,7 +192,7 @@ def plain() -> dict[str, Any]:
         ], "simulated": True,
         "layout": "two-track", "inviting": False, "waiting": None, "muggins": False,
         "pile_by": [], "claim": None, "call": None, "callers": [], "awaiting_ack": False,
-        "prompt_hand": None,
+        "prompt_hand": None, "announcements": [],
         "commit_s": 1.5, "shuffle": None, "next_commitment": "", "match": None, "games": None,
         "notices": [], "asking": [], "switch_question": None, "pack": None, "first_start": False,
         "last_deal": [], "show": None, "hand_size": 4, "hand_totals": list(HAND_TOTALS),
@@ -336,7 +359,7 @@ class Stage:
         fresh = vars(FakeDesk(state(), PLAN)) | {
             "jpeg": PHOTO,
             "seen": TABLE,
-            "hub": self.desk.hub,
+            "feed": self.desk.feed,
         }
         vars(self.desk).update(fresh)
         self.watched_by = None
@@ -348,13 +371,12 @@ class Stage:
     def set(self, **changes: Any) -> None:
         """Publishes a state, the plain one with these changes, and waits until it is shown."""
         self.scene += 1
-        self.desk.now = state(**changes) | {"scene": self.scene}
-        self.server.call(self.desk.hub.publish_text, json.dumps(self.desk.now))
+        self.server.call(self.desk.publish, state(**changes) | {"scene": self.scene})
         if self.watched_by is not None:
             self.watched_by(self.scene)
 
     def light(self, pixels: bytes) -> None:
-        self.server.call(self.desk.hub.publish_frame, pixels)
+        self.server.call(self.desk.feed.publish_frame, pixels)
 
     @property
     def asked(self) -> list[dict[str, Any]]:

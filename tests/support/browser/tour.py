@@ -12,7 +12,7 @@ from pegboard.i18n import _, localize
 from pegboard.narration import events
 from pegboard.players import Simple
 from pegboard.players.selfplay import play_game
-from pegboard.session.schema.table import LogLine
+from pegboard.schema.table import LogLine
 from pegboard.session.views.log import line_message
 from tests.support.browser.measures import TEXTS_THAT_DO_NOT_FIT
 from tests.support.browser.pages import context_of, watch

@@ -12,11 +12,12 @@ import msgspec
 from pegboard.config import MqttConfig
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.tags import header_of
+from pegboard.json_form import BadMessage
 from pegboard.mqtt.client import Home
 from pegboard.mqtt.home_assistant import Board, Lamp
-from pegboard.session.command_schema import BadMessage, Command, ack, parse
+from pegboard.schema.messages import AckMessage
+from pegboard.session.command_schema import Command, ack, parse
 from pegboard.session.feed.types import Feed
-from pegboard.session.schema.messages import AckMessage
 from pegboard.session.table import Table
 from tests.support.fuzz import spoil
 from tests.support.fuzz.finding import Outcome, resident

@@ -14,20 +14,23 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.routing import Route
 
+from pegboard.chain.feed import Feed
+from pegboard.chain.keys import SigningKey
+from pegboard.chain.upload import Upload
 from pegboard.errors import PegboardError
-from pegboard.hall.chain.feed import Feed
-from pegboard.hall.chain.keys import SigningKey
-from pegboard.hall.chain.upload import Upload
 from pegboard.hall.hall import Hall
 from pegboard.hall.keeping.integrity import examine
-from pegboard.hall.protocol.board_side import BoardSide
 from pegboard.hall.protocol.hall_side import HallSide
-from pegboard.hall.protocol.messages import written
 from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.hall_link.board_side import BoardSide
+from pegboard.hall_link.messages import written
 from tests.support.fuzz import spoil
 from tests.support.fuzz.finding import Outcome, resident
 from tests.support.hall_served import HERE, PIN, ask, served
 
+COMMAND = "/api/director/command"
+COMMANDS = 0.8
+"""The share of requests that are commands."""
 EACH = 400
 """Requests to one hall; then there is a new one, for an event only grows."""
 NAMES = ["Ann", "Ben", "Cleo", "Dov"]
@@ -50,7 +53,9 @@ GOOD: dict[str, tuple[Any, ...]] = {
     "revoke": ({"board": "ab" * 12},),
     "choose": ({"board": "ab" * 12, "epoch": 7, "branch": 0},),
 }  # fmt: skip
-"""By the end of a path, what it takes; the others take nothing."""
+"""By the verb of a command, what belongs to it."""
+BARE = ("draw", "check", "reveal", "seed", "code", "end-code")
+"""Commands to which nothing belongs."""
 
 
 def requests(inputs: int, rng: Random) -> Outcome:
@@ -80,15 +85,18 @@ async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
             if isinstance(route, Route) and "GET" in (route.methods or ())
         ]
         for name in ("event", "players", "draw"):
-            body = msgspec.json.encode(GOOD.get(name, ({},))[0])
-            assert (await ask(app, "POST", f"/api/director/{name}", body, **told)).is_success
+            body = msgspec.json.encode({"do": name, **GOOD.get(name, ({},))[0]})
+            assert (await ask(app, "POST", COMMAND, body, **told)).is_success
         for _ in range(most):
             outcome.inputs += 1
             if rng.random() < 0.3:
                 await _asked(outcome, app, gets, told, rng)
                 continue
             path = rng.choice(paths)
-            good = rng.choice(GOOD.get(path.removeprefix("/api/director/"), ({},)))
+            good: dict[str, Any] = {}
+            if path == COMMAND or rng.random() < COMMANDS:
+                path, verb = COMMAND, rng.choice((*GOOD, *BARE))
+                good = {"do": verb, **rng.choice(GOOD.get(verb, ({},)))}
             body = spoil.message(rng, good)
             answer = await ask(app, "POST", path, body, **told)
             outcome.taken += answer.is_success

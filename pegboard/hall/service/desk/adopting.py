@@ -9,11 +9,7 @@ import time
 
 from pegboard.errors import DeviceError, IllegalAction, PegboardError
 from pegboard.hall.codes import HallFault
-from pegboard.hall.event.adopting import Gone, Place, doubt_of, places_of
-from pegboard.hall.event.decisions import Placed
-from pegboard.hall.event.state import EventState
 from pegboard.hall.hall import Hall
-from pegboard.hall.protocol.messages import Adopted
 from pegboard.hall.service.desk.adoptions import (
     Asked,
     asked_for,
@@ -26,6 +22,11 @@ from pegboard.hall.service.desk.notes import read_running
 from pegboard.hall.service.desk.one_event import BY
 from pegboard.hall.service.events import EventDesk
 from pegboard.hall.service.office import Office
+from pegboard.hall_link.messages import Adopted
+from pegboard.tournament.adopting import Gone, Place, doubt_of, places_of
+from pegboard.tournament.codes import EventFault
+from pegboard.tournament.decisions import Placed
+from pegboard.tournament.state import EventState
 
 LACKS = {"behind", "older", "fork"}
 """States of a board of which the hall has not all, or more than one course."""
@@ -56,7 +57,7 @@ class Adopting:
         running = await self._keeper.do(_running)
         places = places_of(running, table)
         if not places:
-            return _refused(IllegalAction(HallFault.NO_TABLE, table=table))
+            return _refused(IllegalAction(EventFault.NO_TABLE, table=table))
         place = places[0]
         if place.gone == board:
             await self._keeper.do(lambda hall: forget_asked(hall, board))

@@ -3,9 +3,9 @@
 import msgspec
 from msgspec import Struct
 
-from pegboard.hall.event.adopting import Doubt, Place
-from pegboard.hall.event.state import EventState
 from pegboard.hall.hall import Hall
+from pegboard.tournament.adopting import Doubt, Place
+from pegboard.tournament.state import EventState
 
 KEPT = "adopt "
 """What the store keeps of them begins so; a board asks for one table at a time."""

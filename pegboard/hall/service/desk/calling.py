@@ -9,13 +9,13 @@ from collections.abc import Sequence
 
 from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
-from pegboard.hall.event.decisions import Called
-from pegboard.hall.event.matches import calls, play_off, waiting
-from pegboard.hall.event.state import EventState
 from pegboard.hall.hall import Hall
 from pegboard.hall.live.tables import LiveTables
 from pegboard.hall.protocol.seats import seats_of
 from pegboard.hall.service.desk.notes import keep_over_matches, read_notes, read_running
+from pegboard.tournament.decisions import Called
+from pegboard.tournament.matches import calls, play_off, waiting
+from pegboard.tournament.state import EventState
 
 BY = "hall"
 

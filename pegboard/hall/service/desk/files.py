@@ -11,12 +11,12 @@ from starlette.routing import Route
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.codes import HallFault
-from pegboard.hall.event.decisions import ROUNDS_MOST, EventKind
-from pegboard.hall.event.newcomers import ROWS_MOST, Newcomer, read_players
-from pegboard.hall.event.spreadsheet import TABLES, season_csv
-from pegboard.hall.event.state import EventState
-from pegboard.hall.service.answers import done, posted, posted_to, refused
+from pegboard.hall.service.answers import done, posted, refused
 from pegboard.hall.service.events import EventDesk
+from pegboard.tournament.decisions import ROUNDS_MOST, EventKind
+from pegboard.tournament.newcomers import ROWS_MOST, Newcomer, read_players
+from pegboard.tournament.spreadsheet import TABLES, season_csv
+from pegboard.tournament.state import EventState
 
 FILE_BYTES = 4 << 20
 """Of a body with a file: more than an event of `ROWS_MOST` players has, as it is written here."""
@@ -48,7 +48,7 @@ class EventFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FileRoutes:
-    """The endpoints of an event's files.
+    """The endpoints of what is read of an event, and of its files.
 
     Args:
         desk: has the events.
@@ -58,10 +58,12 @@ class FileRoutes:
         self._desk = desk
 
     def routes(self) -> list[Route]:
-        """Returns the routes, all of them the director's."""
+        """Returns the routes; all but a player's card are the director's."""
         begin = posted(EventFile, self.begin, FILE_BYTES)
-        enter = posted_to(PlayersText, self.enter, FILE_BYTES)
+        enter = posted(PlayersText, self.enter, FILE_BYTES)
         return [
+            Route("/api/director/desk", self.desk),
+            Route("/api/card", self.card),
             Route("/api/director/export", self.export),
             Route("/api/director/event.json", self.setting),
             Route("/api/director/event.json", begin, methods=["POST"]),
@@ -71,7 +73,24 @@ class FileRoutes:
             Route("/api/director/{table}.csv", self.table),
         ]
 
-    async def begin(self, form: EventFile) -> Response:
+    async def desk(self, request: Request) -> Response:
+        """Returns everything that a director sees of the event."""
+        try:
+            found = await self._desk.desk(_event(request))
+        except PegboardError as error:
+            return refused(error, 404)
+        content = msgspec.json.encode({"ok": True, **found})
+        return Response(content, media_type="application/json")
+
+    async def card(self, request: Request) -> Response:
+        """Returns the card of `?player=`, for the page of the players."""
+        try:
+            event = await self._desk.one(_event(request))
+            return done(**await event.card(request.query_params.get("player", "")))
+        except PegboardError as error:
+            return refused(error, 404)
+
+    async def begin(self, request: Request, form: EventFile) -> Response:
         """Opens an event with its players."""
         told = form.event
         event = await self._desk.begin(

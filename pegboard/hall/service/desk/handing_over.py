@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from pegboard.hall.event.state import EventState
 from pegboard.hall.hall import Hall
 from pegboard.hall.protocol.handover import going_on
-from pegboard.hall.protocol.messages import GoesOn
 from pegboard.hall.service.desk.notes import read_running
+from pegboard.hall_link.messages import GoesOn
+from pegboard.tournament.state import EventState
 
 
 def handed_over(

@@ -8,29 +8,11 @@ from typing import Any
 
 import msgspec
 
+from pegboard.chain.keys import SigningKey
 from pegboard.errors import IllegalAction
 from pegboard.hall.archive.export import export
-from pegboard.hall.chain.keys import SigningKey
 from pegboard.hall.codes import HallFault
-from pegboard.hall.event.accepting import accepted, games_on_cards
-from pegboard.hall.event.checking import check_cards
-from pegboard.hall.event.decisions import (
-    AnyDecision,
-    Entered,
-    EventKind,
-    Revealed,
-    Seeded,
-    Undone,
-    parse_decision,
-)
-from pegboard.hall.event.finals import all_played, none_open, qualifying
-from pegboard.hall.event.matches import at_tables, counted, swapped_matches, swapped_seats
-from pegboard.hall.event.newcomers import Newcomer, entering
-from pegboard.hall.event.reseating import swapped_players, swapped_tables
-from pegboard.hall.event.shown import seen_event
-from pegboard.hall.event.state import EventState, counting
 from pegboard.hall.hall import Hall
-from pegboard.hall.rotation.bracket import Key
 from pegboard.hall.service.desk.adoptions import read_asked
 from pegboard.hall.service.desk.calling import call_play_off, note_over
 from pegboard.hall.service.desk.notes import (
@@ -41,6 +23,25 @@ from pegboard.hall.service.desk.notes import (
     read_notes,
 )
 from pegboard.hall.service.keeper import Keeper
+from pegboard.tournament.accepting import accepted, games_on_cards
+from pegboard.tournament.checking import check_cards
+from pegboard.tournament.codes import EventFault
+from pegboard.tournament.decisions import (
+    AnyDecision,
+    Entered,
+    EventKind,
+    Revealed,
+    Seeded,
+    Undone,
+    parse_decision,
+)
+from pegboard.tournament.finals import all_played, none_open, qualifying
+from pegboard.tournament.matches import at_tables, counted, swapped_matches, swapped_seats
+from pegboard.tournament.newcomers import Newcomer, entering
+from pegboard.tournament.reseating import swapped_players, swapped_tables
+from pegboard.tournament.rotation.bracket import Key
+from pegboard.tournament.shown import seen_event
+from pegboard.tournament.state import EventState, counting
 
 BY = "director"
 LOG_MOST = 200
@@ -101,7 +102,7 @@ class OneEvent:
         """
         state = await self.state()
         if player not in state.names:
-            raise IllegalAction(HallFault.NOT_ENTERED, player=player)
+            raise IllegalAction(EventFault.NOT_ENTERED, player=player)
         number, club = state.about.get(player, ("", ""))
         name, now = state.names[player], time.time()
         again = Entered(at=now, by=BY, player=player, name=name, number=number, club=club)
@@ -145,11 +146,11 @@ class OneEvent:
         """
         state = await self.state()
         if state.kind is EventKind.DUPLICATE:
-            raise IllegalAction(HallFault.NO_DUPLICATE)
+            raise IllegalAction(EventFault.NO_DUPLICATE)
         board = state.boards.get(table, "")
         result = (await self._keeper.results(board)).get(game)
         if result is None:
-            raise IllegalAction(HallFault.NOT_OVER)
+            raise IllegalAction(EventFault.NOT_OVER)
         for playing in at_tables(state):
             if playing.table == table:
                 await self._decide([counted(playing, board, game, result, BY, time.time())])
@@ -201,7 +202,7 @@ class OneEvent:
         state = await self.state()
         field, over = state.cut(), all_played(state)
         if not over or field.open_places or len(field.qualified) < 2:
-            raise IllegalAction(HallFault.NOT_DECIDED)
+            raise IllegalAction(EventFault.NOT_DECIDED)
         await self._decide([Seeded(at=time.time(), by=BY, players=field.qualified)])
 
     async def reveal(self) -> None:
@@ -213,7 +214,7 @@ class OneEvent:
 
         def revealed(hall: Hall) -> None:
             if not none_open(hall.state(self.id)):
-                raise IllegalAction(HallFault.NOT_REVEALED)
+                raise IllegalAction(EventFault.NOT_REVEALED)
             secret = hall.secret(self.id)
             hall.decide(self.id, Revealed(at=time.time(), by=BY, secret=secret))
 
@@ -273,7 +274,7 @@ class OneEvent:
             lambda hall: (hall.state(self.id), read_notes(hall, self.id))
         )
         if player not in state.cards:
-            raise IllegalAction(HallFault.NOT_ENTERED, player=player)
+            raise IllegalAction(EventFault.NOT_ENTERED, player=player)
         signed = {each.round for each in state.card_games if player in each.players}
         lines = [
             {"game": e.game, "opponent": state.names.get(e.opponent, e.opponent),

@@ -7,8 +7,8 @@ from starlette.routing import Route
 from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
 from pegboard.hall.service.answers import refused
-from pegboard.web.lan_address import page_address, qr_code
-from pegboard.web.origin_check import LOOPBACK_HOSTS
+from pegboard.http.lan_address import page_address, qr_code
+from pegboard.http.origin_check import LOOPBACK_HOSTS
 
 TABLES_MOST = 9999
 WAYS = {"tables": "", "player": "player"}

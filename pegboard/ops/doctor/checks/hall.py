@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pegboard.errors import PegboardError
 from pegboard.i18n import _
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.ops.doctor.checks import network, software, storage
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import examine

@@ -7,8 +7,7 @@ from pegboard.devices.strips import spi, ws281x
 from pegboard.devices.strips._faults import PROVEN_ON_PI_5, StripFault
 from pegboard.errors import Code, ConfigError, PegboardError
 from pegboard.i18n import Message, _
-from pegboard.narration.errors import as_told
-from pegboard.narration.notice import Level, Notice
+from pegboard.notice import Level, Notice, as_told
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 from pegboard.ops.strip_length import saved_length

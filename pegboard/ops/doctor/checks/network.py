@@ -3,11 +3,11 @@
 from datetime import UTC, datetime
 
 from pegboard.config import WebConfig
+from pegboard.http.own_names import ASK_AVAHI, AVAHI, announced_name, plain_name
 from pegboard.i18n import Message, _
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
-from pegboard.ops.own_names import ASK_AVAHI, AVAHI, announced_name, plain_name
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MADE = datetime(2026, 1, 1, tzinfo=UTC).timestamp()

@@ -13,8 +13,7 @@ from pegboard.devices.cameras.found import cameras
 from pegboard.devices.notices import is_simulated, without_password
 from pegboard.errors import DeviceError
 from pegboard.i18n import Message, _
-from pegboard.narration.errors import as_told, localize_error
-from pegboard.narration.notice import Fix, Level, Notice
+from pegboard.notice import Fix, Level, Notice, as_told, localize_error
 from pegboard.ops.doctor.checks.versions import least, newer, numbers
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic

@@ -3,7 +3,7 @@
 from pegboard.devices.sound_cards import DEFAULT, SoundCard, read_address, sound_cards
 from pegboard.errors import ConfigError
 from pegboard.i18n import _
-from pegboard.narration.notice import Notice
+from pegboard.notice import Notice
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 

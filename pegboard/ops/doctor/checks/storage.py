@@ -3,11 +3,12 @@
 from pathlib import Path
 
 from pegboard.i18n import Message, _
-from pegboard.narration.notice import Fix, Notice
+from pegboard.notice import Fix, Notice
 from pegboard.ops.doctor.checks.versions import numbers
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 from pegboard.storage.snapshots import copies
+from pegboard.storage.state_names import JOURNAL
 
 MIB = 1 << 20
 FULL_BYTES, LOW_BYTES = 20 * MIB, 200 * MIB
@@ -193,7 +194,7 @@ def sqlite(machine: SystemProbe) -> Notice:
 def journal(machine: SystemProbe) -> Notice:
     """Checks that the journal is sound."""
     topic = Topic("journal", _("journal"))
-    file = machine.state / "journal.db"
+    file = machine.state / JOURNAL
     if machine.games is None:
         if not file.exists():
             return topic.absent(_("There is none yet in {state}.", state=machine.state))

@@ -72,7 +72,7 @@ export function view({ dispatch, open, notice }) {
       toggle(document.body, "data-own-seat", role === "player" && seat !== null);
       const names = state.seats.map(({ name }) => name);
       const free = state.seats.flatMap(({ at }, n) => (at === "board" ? [n] : []));
-      const plays = state.mode === "computer" && state.winner === null;
+      const plays = state.kind.has_dealt_hands && state.winner === null;
       const holds = plays && state.hand_sizes.some((size) => size > 0);
       drawPlace({ role, seat, turn: state.turn, plays, holds, covered, free, names });
       drawAsking(state.asking);

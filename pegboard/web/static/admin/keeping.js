@@ -147,7 +147,7 @@ export async function view() {
     if (force) enquire(say.gameOpen);
     else if (answer.code === "backup-encrypted" || answer.code === "wrong-passphrase") enquire(answer.fault ?? "", true);
     else enquire("");
-    if (answer.ok) setText(said, [say.restored(answer), answer.unfit, answer.told].join(" "));
+    if (answer.ok) setText(said, [say.restored({ ...answer, n: answer.games }), ...answer.aside ? [say.keptAside(answer.aside)] : [], answer.unfit, answer.told].join(" "));
     else setText(said, question.hidden ? answer.fault ?? answer.error ?? say.failed : "");
     look();
   }

@@ -24,6 +24,10 @@ import { themes } from "./theme.js";
 /** @type {import("./words/words.d.ts").Words} */
 const { menu: say } = (await import(`./words/${language}.js`)).words;
 
+const decimal = new Intl.NumberFormat(language, { useGrouping: false });
+/** @param {number} n */
+const seconds = (n) => say.seconds(decimal.format(n));
+
 /** The dialogue opens after so long even if the board has not answered yet. */
 const PATIENCE_MS = 400;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -183,7 +187,7 @@ export async function view(page) {
           withNow([["none", say.noDials], ["dials", say.twoDials]], wired, say.otherDials), wired,
           (value) => later({ "buttons.inputs": value === "dials" ? now.dials : {} }), fixed.includes("buttons.inputs"), say.dials))] : []),
         row(say.boardLanguage, why("language"), select([["auto", say.auto], ...Object.entries(LANGUAGES)], values.language, (tag) => later({ language: tag }), fixed.includes("language"), say.boardLanguage)),
-        choice(say.screenOff, "web.screen_off_s", withNow([[0, say.never], ...MINUTES.map((n) => /** @type {[number, string]} */ ([60 * n, say.minutes(n)]))], off, say.seconds(off)), Number),
+        choice(say.screenOff, "web.screen_off_s", withNow([[0, say.never], ...MINUTES.map((n) => /** @type {[number, string]} */ ([60 * n, say.minutes(n)]))], off, seconds(off)), Number),
         h("button", { type: "button", class: "set-up", text: say.setUp, onclick: () => instead({}) }),
       ],
       sound: [
@@ -197,8 +201,8 @@ export async function view(page) {
         row(say.watch, why("camera.watch"), select([["off", say.watchOff], ["on", say.watchOn]], values["camera.watch"] ? "on" : "off", (value) => keep({ "camera.watch": value === "on" }), fixed.includes("camera.watch"), say.watch)),
       ],
       games: [
-        choice(say.pace, "game.pace_s", withNow(Object.entries(say.paces).map(([n, text]) => [Number(n), text]), values["game.pace_s"], say.seconds(values["game.pace_s"])), Number),
-        choice(say.commit, "buttons.commit_s", withNow(COMMITS.map((n) => [n, say.seconds(n)]), values["buttons.commit_s"], say.seconds(values["buttons.commit_s"])), Number),
+        choice(say.pace, "game.pace_s", withNow(Object.entries(say.paces).map(([n, text]) => [Number(n), text]), values["game.pace_s"], seconds(values["game.pace_s"])), Number),
+        choice(say.commit, "buttons.commit_s", withNow(COMMITS.map((n) => [n, seconds(n)]), values["buttons.commit_s"], seconds(values["buttons.commit_s"])), Number),
         row(say.colors, why("game.colors"), ...pickers),
         names,
       ],

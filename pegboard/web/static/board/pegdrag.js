@@ -34,7 +34,7 @@ export function view({ dispatch }) {
   board.append(bubble);
 
   /** What pegs may be dragged on now; null where none may. */
-  const open = () => (state !== null && board.plan && state.mode === "score" && state.winner === null && !state.offer
+  const open = () => (state !== null && board.plan && state.kind.has_real_cards && state.winner === null && !state.offer
     ? { state, plan: board.plan } : null);
 
   /** @param {Plan} plan @param {number} track @param {number} target */

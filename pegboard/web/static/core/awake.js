@@ -11,9 +11,9 @@ const LEFT_MS = 600000; // a game in which nothing happened for so long was left
 /**
  * Whether somebody plays.
  *
- * @param {Pick<State, "mode" | "inviting" | "sample" | "winner">} state
+ * @param {Pick<State, "kind" | "inviting" | "sample" | "winner">} state
  */
-export const isPlayed = ({ mode, inviting, sample, winner }) => mode !== "demo" && !inviting && !sample && winner === null;
+export const isPlayed = ({ kind, inviting, sample, winner }) => kind.has_people && !inviting && !sample && winner === null;
 
 /**
  * Follows the game; the home screen ends it for this page.

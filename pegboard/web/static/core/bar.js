@@ -54,7 +54,7 @@ export function found() {
 export function view(page) {
   /** @type {Device[]} */
   let broken = [];
-  byId("open-new").addEventListener("click", () => page.open("newgame", page.state?.mode === "computer" ? "computer" : "score"));
+  byId("open-new").addEventListener("click", () => page.open("newgame", page.state?.kind.has_dealt_hands ? "computer" : "score"));
   byId("open-menu").addEventListener("click", () => page.open("menu"));
   byId("trouble").addEventListener("click", () => {
     const only = broken.length > 0 && broken.every(({ name }) => name === "camera");

@@ -32,7 +32,7 @@ const newId = () => `${client}-${(made += 1)}`;
  * @returns {{ game?: string, seq?: number }}
  */
 export function seen(command, state, once) {
-  if (!state || state.mode === "demo") return {};
+  if (!state || !state.kind.has_people) return {};
   if ("new" in command) return { game: state.game };
   return once ? { game: state.game, seq: state.seq } : {};
 }

@@ -4,9 +4,10 @@
 // with the page), then what the browser prefers. What the board says comes in the same language.
 
 import { findAll } from "./dom.js";
+import { listing } from "../words/grammar.js";
+import { LANGUAGES } from "../words/languages.js";
 
-/** @type {Record<string, string>} */
-export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch" };
+export { LANGUAGES };
 
 const KEPT = "pegboard.language";
 
@@ -56,6 +57,15 @@ export const inLanguage = (address) => `${address}${address.includes("?") ? "&" 
 
 /** @type {{ words: import("../words/words.d.ts").Words }} */
 export const { words } = await import(`../words/${language}.js`);
+
+/** "ace, two and three". */
+export const listed = listing(words.and);
+
+/** "two, three or four". */
+export const anyOf = listing(words.or);
+
+/** "+5", "−2". @param {number} n */
+export const signed = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
 
 /**
  * Fills every element that names its words: data-word its text, data-label its label.

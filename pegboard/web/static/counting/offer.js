@@ -33,11 +33,11 @@ const LONG = 3;
 export function heading({ problem, asks, doubtful, crib, points, known_starter: known, claimed }, name) {
   if (asks === "claim") return crib ? words.asksCribClaim(name) : words.asksClaim(name);
   if (asks === "missed") return words.scoring.callTitle(crib ? words.theCrib(name) : words.theHand(name));
-  if (claimed !== null) return words.claimed(name, claimed, points);
+  if (claimed !== null) return claimed === points ? words.claimed(name, claimed) : words.claimedWrong(name, claimed, points);
   if (asks === "known" && known) return words.asksKnown(cardName(known));
   if (problem) return asks === "starter" ? words.asksStarter : problem;
   if (asks === "card") return words.asksCard(cardName(doubtful[0]));
-  return crib ? words.forCrib(points, name) : words.forHand(points, name);
+  return (crib ? words.forCrib : words.forHand)(words.pegs(points), name);
 }
 
 /**
@@ -127,7 +127,7 @@ export function view(page) {
     const tap = (card) => (offer.asks === "starter" ? put({ starter: card }) : look(card));
     const cards = all.map((card) => cardButton(offer, card, tap));
     const steps = asking ? [] : offer.steps.map(stepButton);
-    const photo = hasPicture(offer) ? pictureView(offer, tap, words.pictureOf(all.map(cardName))) : null;
+    const photo = hasPicture(offer) ? pictureView(offer, tap, words.pictureOf(all.map(cardName).join(", "))) : null;
     const title = heading(offer, name);
     const peg = h("button", {
       type: "button", class: "primary", text: offer.points ? words.offerPeg(offer.points, name) : words.offerPegNone(name),
@@ -151,7 +151,7 @@ export function view(page) {
       offer.asks === "card" ? question(offer, { put, open: look }) : null,
       offer.asks === "known" ? whichStarter(offer, { put, open: look }) : null,
       offer.asks === "claim" ? claimPad(offer, totals, send) : null,
-      missed ? h("p", { class: "how said", text: words.scoring.said((offer.crib ? words.theCrib : words.theHand)(name), offer.claimed ?? 0) }) : null,
+      missed ? h("p", { class: "how said", text: words.scoring.said((offer.crib ? words.theCrib : words.theHand)(name), words.pegs(offer.claimed ?? 0)) }) : null,
       missed ? calls(offer, seats, totals, send) : null,
       asking ? null : telling,
       steps.length ? h("div", { class: "items" }, ...steps) : null,

@@ -51,7 +51,7 @@ export async function view({ voice }) {
       ...(hand.starter ? [h("span", { class: "counted starter", "data-card": hand.starter }, cardView(hand.starter), h("small", { text: `★ ${words.starter}` }))] : []));
     items.replaceChildren(...hand.steps.map(({ said, points }) => h("li", { class: "item" },
       h("span", { text: said }), h("b", { "aria-hidden": "true", text: `+${points}` }))));
-    setText(status, `${hand.crib ? words.forCrib(hand.points, name) : words.forHand(hand.points, name)}: ${hand.spoken}`);
+    setText(status, `${(hand.crib ? words.forCrib : words.forHand)(words.pegs(hand.points), name)}: ${hand.spoken}`);
     voice.say(hand.steps.length ? owner : `${owner}: ${hand.spoken}`);
   }
 

@@ -24,13 +24,13 @@ function codePart({ boards: { code, address }, act }) {
     h("p", { class: "code", text: code.code }),
     h("figure", {}, h("img", { class: "qr", src: `/api/director/code.svg?n=${numberOf(code.code)}`, alt: "", width: 160, height: 160 }), h("figcaption", {}, say.scanCode)),
     h("p", { class: "hint", text: `${say.joinLine} ${address} ${code.code} · ${say.minutes(Math.max(1, Math.round(code.seconds / 60)))}` }),
-    h("p", {}, make, " ", button("end code", say.endCode, () => act("code/end"))),
+    h("p", {}, make, " ", button("end code", say.endCode, () => act("end-code"))),
   ];
 }
 
 /** @param {BoardRow} board */
 function stateOf({ connected, states }) {
-  const named = Object.entries(states).map(([state, n]) => say.states[state]?.(n) ?? state);
+  const named = Object.entries(states).map(([state, n]) => say.states[state]?.(state === "clock" ? Math.round(n / 60) : n) ?? state);
   return [connected ? say.connected : words.away, ...named].join(" · ");
 }
 

@@ -35,13 +35,27 @@ export function cardsPart({ desk: { cards, event }, act }) {
   return [h("details", {}, h("summary", {}, h("h2", { text: say.correct })), h("p", { class: "hint", text: say.correctHint }), form)];
 }
 
+/**
+ * What the sentence about a decision names.
+ *
+ * @param {Record<string, any>} decision
+ * @param {(id: string) => string} name
+ */
+function factsOf({ players = [], new: line = [], by, rule, ...facts }, name) {
+  const people = ["player", "winner", "loser", "late"].map((key) => [key, name(facts[key])]);
+  return {
+    ...facts, ...Object.fromEntries(people), one: name(players[0]), other: name(players[1]),
+    director: by === "director", rule: rule === "board" ? "" : rule, game: line[0], points: line[2],
+  };
+}
+
 /** @param {Room} room */
 export function logPart({ desk: { log, event }, act }) {
   if (!log.length) return [];
   /** @param {string} id */
   const name = (id) => event?.names[id] ?? id;
   const rows = [...log].reverse().map(({ seq, undone, decision }) => h("li", {},
-    h("span", { class: undone ? "undone" : "" }, `${seq}. ${clock.format(new Date(decision.at * 1000))} ${say.did[decision.do]?.(decision, name) ?? decision.do}`),
+    h("span", { class: undone ? "undone" : "" }, `${seq}. ${clock.format(new Date(decision.at * 1000))} ${say.did[decision.do]?.(factsOf(decision, name)) ?? decision.do}`),
     undone ? h("span", { text: say.undone }) : decision.do === "open" ? null : button(`undo ${seq}`, say.undo, () => act("undo", { seq }))));
   return [h("details", {}, h("summary", {}, h("h2", { text: say.log })), h("ol", { class: "rows" }, ...rows))];
 }

@@ -18,7 +18,7 @@ import { language, words } from "./words.js";
 /**
  * What the parts of the page may do: act on the event that is chosen, choose another one, tell.
  *
- * @typedef {{ desk: Desk, boards: Boards, act: (path: string, body?: object) => Promise<any>, choose: (event: string) => Promise<void>, tell: (text: string) => void }} Room
+ * @typedef {{ desk: Desk, boards: Boards, act: (verb: string, what?: object) => Promise<any>, send: (path: string, body: object) => Promise<any>, choose: (event: string) => Promise<void>, tell: (text: string) => void }} Room
  */
 
 const { desk: say } = words;
@@ -50,10 +50,18 @@ setText(byId("title"), say.title);
 /**
  * Does something with the event that is chosen, and shows what came of it; returns the answer.
  *
- * @param {string} path
- * @param {object} [body]
+ * @param {string} verb
+ * @param {object} [what]
  */
-async function act(path, body = {}) {
+const act = (verb, what = {}) => send("command", { do: verb, ...what });
+
+/**
+ * The same for a file of an event, by its address.
+ *
+ * @param {string} path
+ * @param {object} body
+ */
+async function send(path, body) {
   setText(fault, "");
   const answer = await (await fetch(`/api/director/${path}${query()}`, posting(body))).json();
   if (!answer.ok) setText(fault, badRows(answer) ? "" : say.refused(answer.code));
@@ -89,7 +97,7 @@ async function draw() {
     return;
   }
   /** @type {Room} */
-  const room = { desk: await desk.json(), boards: await boards.json(), act, choose: chooseEvent, tell: tellHere };
+  const room = { desk: await desk.json(), boards: await boards.json(), act, send, choose: chooseEvent, tell: tellHere };
   nameExpert(room.desk.event);
   timer(room.desk);
   put("tabs", [room.desk.events, room.desk.event?.id], () => tabsPart(room));

@@ -41,12 +41,12 @@ export function badRows({ code, facts }) {
  *
  * @param {Room} room
  */
-export function listForm({ act, tell }) {
+export function listForm({ send, tell }) {
   const list = h("textarea", { name: "list", "aria-describedby": "list-hint", "data-what": "list", spellcheck: "false" });
   const wrong = h("p", { class: "fault long", role: "alert" });
-  const send = async () => {
+  const enter = async () => {
     list.blur();
-    const answer = await act("players.csv", { text: list.value });
+    const answer = await send("players.csv", { text: list.value });
     if (answer.ok) {
       list.value = "";
       tell(say.entered(answer.entered, answer.rows));
@@ -57,7 +57,7 @@ export function listForm({ act, tell }) {
   };
   return h("details", {}, h("summary", { text: say.list }), h("form", { class: "form", onsubmit: (/** @type {Event} */ sent) => {
     sent.preventDefault();
-    send();
+    enter();
   } },
   h("label", { class: "long" }, say.paste, list), wrong, h("p", { class: "hint", id: "list-hint", text: say.listHint }),
   fileField("players-file", say.open, ".csv,.txt,.tsv,text/csv,text/plain", (text) => { list.value = text; list.focus(); }),
@@ -81,7 +81,7 @@ export function filesPart({ id }) {
  *
  * @param {Room} room
  */
-export const settingsField = ({ act, tell }) => fileField("event-file", say.beginFrom, ".json,application/json", async (text) => {
+export const settingsField = ({ send, tell }) => fileField("event-file", say.beginFrom, ".json,application/json", async (text) => {
   /** @type {object} */
   let settings;
   try {
@@ -90,5 +90,5 @@ export const settingsField = ({ act, tell }) => fileField("event-file", say.begi
     tell(say.noJson);
     return;
   }
-  await act("event.json", settings);
+  await send("event.json", settings);
 });

@@ -45,7 +45,7 @@ async function swap(one, other) {
   hold(null);
   if (one.kind !== other.kind || one.value === other.value) return;
   const number = one.kind === "tables" ? Number : String;
-  const answer = await room?.act(`swap/${one.kind}`, { one: number(one.value), other: number(other.value) });
+  const answer = await room?.act(`swap-${one.kind}`, { one: number(one.value), other: number(other.value) });
   if (answer?.ok) room?.tell(say.swapped(one.name, other.name));
 }
 

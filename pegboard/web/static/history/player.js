@@ -147,7 +147,7 @@ export async function player(page) {
   if ("fault" in answer) return problem(answer.fault);
   const found = answer.page;
   const summary = found.games ? [
-    text.summary(found.games, found.wins, percent(found.wins, found.games)), text.streak(found.streak),
+    text.summary(words.gamesFound(found.games), text.gamesWon(found.wins), percent(found.wins, found.games)), text.streak(found.streak),
     text.skunks(found.skunks[1], found.skunks[2]), text.skunked(found.skunked[1], found.skunked[2]), text.last(date(found.last_at)),
   ].join(" ") : text.none;
   const games = new URLSearchParams(found.level ? { level: found.level } : { player: found.key ?? "" });

@@ -53,7 +53,7 @@ export function view({ dispatch }) {
 
   /** @param {CalledHand} call @param {Question} question */
   const calling = (call, { claim, callers, seats, totals }) => h("section", { class: "call" },
-    h("p", { class: "said" }, words.scoring.said(ownerOf(call, seats), call.points)), cardsOf(call),
+    h("p", { class: "said" }, words.scoring.said(ownerOf(call, seats), words.pegs(call.points))), cardsOf(call),
     ...callers.map((seat) => h("details", { open: !claim },
       h("summary", { text: words.scoring.missed(callers.length > 1 ? seats[seat].name : null) }),
       counts(1, totals, (n) => act(muggins(seat, n))))));
@@ -86,10 +86,10 @@ export function view({ dispatch }) {
       if (latest) draw(latest, true);
     },
     show(state) {
-      const { claim, call, seats, mode, you, awaiting_ack: waits, hand_totals: totals } = state;
+      const { claim, call, seats, kind, you, awaiting_ack: waits, hand_totals: totals } = state;
       // Where each player has a page of their own, it asks for their own hand only.
       /** @param {Seat} seat */
-      const mine = (seat) => mode === "computer" && (you.seat === null || you.seat === seat);
+      const mine = (seat) => kind.has_dealt_hands && (you.seat === null || you.seat === seat);
       const callers = state.callers.filter(mine);
       latest = {
         claim: claim && mine(claim.seat) ? claim : null, call: call && callers.length ? call : null, callers,

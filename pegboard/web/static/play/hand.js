@@ -5,7 +5,7 @@ import { h, byId, find, onChange, setText, toggle } from "../core/dom.js";
 import { cardText, cardView, inOrder } from "../core/cards.js";
 import { ask } from "../core/http.js";
 import { keep, kept } from "../core/kept.js";
-import { words } from "../core/words.js";
+import { listed, words } from "../core/words.js";
 import { draggable } from "./dragging.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
@@ -163,7 +163,7 @@ export function view({ dispatch, open }) {
     const ready = now.layAway > 0 && chosen.length === now.layAway;
     toggle(confirm, "hidden", now.layAway === 0);
     toggle(confirm, "disabled", !ready);
-    setText(confirm, ready ? words.layAwayNow(words.and(chosen.map(cardText))) : words.layAway(now.layAway));
+    setText(confirm, ready ? words.layAwayNow(listed(chosen.map(cardText))) : words.layAway(now.layAway));
   };
 
   /** @param {Card} card */
@@ -204,8 +204,8 @@ export function view({ dispatch, open }) {
     /** @param {State} state */
     show(state) {
       const { seat } = state.you;
-      const cards = state.mode === "computer" && seat !== null ? state.hands[seat] ?? [] : [];
-      const claims = state.mode === "computer" && Boolean(state.claim ?? state.call) && state.winner === null;
+      const cards = state.kind.has_dealt_hands && seat !== null ? state.hands[seat] ?? [] : [];
+      const claims = state.kind.has_dealt_hands && Boolean(state.claim ?? state.call) && state.winner === null;
       const shown = cards.length > 0 || claims;
       toggle(root, "hidden", !shown);
       toggle(document.body, "data-hand", shown);

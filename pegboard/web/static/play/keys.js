@@ -2,7 +2,7 @@
 
 import { h, byId, onChange, setText, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
-import { words } from "../core/words.js";
+import { signed, words } from "../core/words.js";
 import { inWords } from "./record.js";
 import { onLeft } from "./seats.js";
 
@@ -76,22 +76,22 @@ function sharedKey(kind, label, key, onclick) {
   return { node, hint };
 }
 
+/** What the board says that OK does, in a word or two. */
+const OK_DOES = {
+  yes: words.yes, "let-go": words.leaveMissed, continue: words.scoring.goOn,
+  "next-game": words.scoring.nextGame, "next-match": words.scoring.nextMatch,
+};
+
 /**
- * What OK says yes to now, in a word or two; empty where it is to nothing.
+ * What OK does now, in a word or two; empty where it does nothing.
  *
- * @param {Pick<State, "pending" | "offer" | "winner" | "awaiting_ack" | "match"> & Partial<Pick<State, "watch" | "signing">>} state
+ * @param {Pick<State, "pending" | "offer" | "ok">} state
  */
-export function okMeans({ pending, offer, winner, awaiting_ack: waits, match, watch, signing }) {
+export function okMeans({ pending, offer, ok }) {
   const waiting = pending.filter((points) => points);
-  if (waiting.length) return words.okPegs(waiting.map(words.pending).join(" "));
-  if (offer?.asks === "card") return words.yes;
-  if (offer?.asks === "missed") return words.leaveMissed;
-  if (offer && (offer.problem || offer.asks)) return "";
-  if (offer) return offer.claimed === null ? words.okPegs(words.pending(offer.points)) : words.scoring.goOn;
-  if (watch?.question) return watch.question.code === "watch-crib-unread" ? words.scoring.goOn : words.yes;
-  if (signing?.signed.includes(false)) return "";
-  if (winner !== null) return match?.over ? words.scoring.nextMatch : words.scoring.nextGame;
-  return waits ? words.scoring.goOn : "";
+  if (waiting.length) return words.okPegs(waiting.map(signed).join(" "));
+  if (ok === "peg") return offer ? words.okPegs(signed(offer.points)) : "";
+  return ok && OK_DOES[ok];
 }
 
 /**
@@ -101,7 +101,7 @@ export function okMeans({ pending, offer, winner, awaiting_ack: waits, match, wa
  */
 export function undoMeans({ pending, undo_target: target, seats, replaced, renamed, you }) {
   const waiting = pending.filter((points) => points);
-  if (waiting.length) return waiting.map(words.pendingUndo).join(" ");
+  if (waiting.length) return waiting.map((points) => words.pendingUndo(signed(points))).join(" ");
   if (renamed) return words.names.undo(renamed.join(", "));
   if (replaced && you.role === "board") return words.scoring.backTo(replaced.scores.join("–"));
   return target ? inWords(target, seats) : words.nothingToUndo;

@@ -87,6 +87,6 @@ export function view({ dispatch }) {
 /**
  * Whether this page may correct the names of the game on the table.
  *
- * @param {Pick<State, "mode" | "far" | "signing" | "you">} state
+ * @param {Pick<State, "kind" | "far" | "signing" | "you">} state
  */
-export const mayRename = ({ mode, far, signing, you }) => you.role !== "watcher" && mode !== "demo" && !far && !signing;
+export const mayRename = ({ kind, far, signing, you }) => you.role !== "watcher" && kind.may_rename && !far && !signing;

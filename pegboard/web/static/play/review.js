@@ -76,7 +76,7 @@ export async function view(page) {
     drawWhose(found);
     drawList(found);
     charts.src = inLanguage(`/api/review.svg?${encodeURIComponent(`${found.game}-${found.curve.length}`)}`);
-    charts.alt = text.charts(found.names.map((name, n) => `${name} ${found.scores[n]}`));
+    charts.alt = text.charts(found.names.map((name, n) => `${name} ${found.scores[n]}`).join(", "));
     notes.replaceChildren(...found.not_judged.map((each) => h("li", { text: text.notJudged(each) })));
   };
 

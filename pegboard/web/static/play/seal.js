@@ -45,8 +45,8 @@ export function view({ open }) {
         : hashView(words.seal.bound, shuffle.commitment)] : []));
   });
   return {
-    show: ({ mode, shuffle, seq, winner }) =>
-      draw({ shuffle: mode === "computer" ? shuffle : null, dealt: seq > 0, over: winner !== null }),
+    show: ({ kind, shuffle, seq, winner }) =>
+      draw({ shuffle: kind.has_dealt_hands ? shuffle : null, dealt: seq > 0, over: winner !== null }),
   };
 }
 

@@ -103,7 +103,7 @@ export function view({ dispatch, open: openView }) {
       pad.focus();
     },
     show(next) {
-      const gone = state !== null && (next.game !== state.game || next.mode !== "score" || next.winner !== null);
+      const gone = state !== null && (next.game !== state.game || !next.kind.has_real_cards || next.winner !== null);
       state = next;
       if (!dialog.open) return;
       if (gone) dialog.close();

@@ -3,7 +3,7 @@
 import { byId, h, onChange, s, setText, stillness, toggle } from "../core/dom.js";
 import { cardView, inOrder } from "../core/cards.js";
 import { badge, dealerMark } from "../core/shapes.js";
-import { words } from "../core/words.js";
+import { signed, words } from "../core/words.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Card, DealPoints, Match, Seat, SeatInfo, State } from "../core/protocol.d.ts" */
@@ -73,7 +73,7 @@ class SeatPanel {
   /** @param {State} state @param {Seat} number */
   show(state, number) {
     const seat = state.seats[number];
-    const own = state.mode === "score" && state.winner === null;
+    const own = state.kind.has_real_cards && state.winner === null;
     const score = state.scores[number];
     setText(this.#score, String(score));
     toggle(this.#score, "data-long", score > 99);
@@ -91,7 +91,7 @@ class SeatPanel {
     toggle(this.#turn, "hidden", !turn);
     setText(this.#turn, turn ?? "");
     toggle(this.#away, "hidden", !seat.away);
-    toggle(this.node, "data-turn", turn && state.mode !== "score");
+    toggle(this.node, "data-turn", turn && !state.kind.has_real_cards);
     toggle(this.node, "data-won", state.winner !== null && state.seats[state.winner].side === seat.side);
     this.#drawGames(state.match ? { ...state.match, won: state.match.wins[seat.side] ?? 0 } : null);
     this.#drawPending({ points: state.pending[number], to: score + state.pending[number], seconds: state.commit_s });
@@ -102,10 +102,10 @@ class SeatPanel {
     this.#drawDeal(state.last_deal[number] ?? null);
     this.#drawHistory(lines.filter((_, n) => n !== at).slice(0, LINES).map(({ short }) => short));
     // A hand that is played from this page lies at the bottom of it.
-    const mine = state.mode === "computer" && state.you.seat === number;
+    const mine = state.kind.has_dealt_hands && state.you.seat === number;
     const hand = state.hands[number];
     const cards = hand ?? Array(state.hand_sizes[number]).fill(null);
-    this.#drawHand(mine || (state.mode === "score" && hand === null) ? [] : cards);
+    this.#drawHand(mine || (state.kind.has_real_cards && hand === null) ? [] : cards);
   }
 
   /** @param {{ points: number, to: number, seconds: number }} facts */
@@ -119,7 +119,7 @@ class SeatPanel {
     const left = s("circle", { ...round, class: "left-of" });
     const clock = s("svg", { class: "clock", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, s("circle", { ...round, class: "rail" }), left);
     const becomes = h("span", { class: "becomes" }, h("i", { text: "→ " }), String(to));
-    const more = h("span", { class: "more", text: words.pending(points) });
+    const more = h("span", { class: "more", text: signed(points) });
     toggle(becomes, "data-long", to > 99);
     toggle(more, "data-long", Math.abs(points) > 9);
     this.#pending.replaceChildren(

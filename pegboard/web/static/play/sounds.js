@@ -116,9 +116,9 @@ export function view() {
   /** @type {Pick<State, "game" | "scores" | "winner"> | null} */
   let before = null;
   return {
-    show({ game, mode, scores, winner }) {
+    show({ game, kind, scores, winner }) {
       const last = before;
-      if (last !== null && last.game === game && mode !== "demo") {
+      if (last !== null && last.game === game && kind.has_people) {
         pegSounds(Math.max(...scores.map((score, seat) => score - (last.scores[seat] ?? score))));
         if (winner !== null && last.winner === null) winSound();
       }

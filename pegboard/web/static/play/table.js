@@ -91,15 +91,15 @@ export function view(page) {
   const prompt = promptLine(byId("next-line"));
   return {
     show(state) {
-      const { stage, count, pile, pile_by, starter, crib, crib_size, crib_of, log: lines, mode, pass_deal: passes, watch } = state;
+      const { stage, count, pile, pile_by, starter, crib, crib_size, crib_of, log: lines, kind, pass_deal: passes, watch } = state;
       const seats = state.seats.map(({ name, color }) => ({ name, color }));
       // Real cards lie on a real table: where none was seen there is no count to show.
-      const seen = mode === "score" && !crib?.length && !pile.length ? "deal" : stage;
+      const seen = kind.has_real_cards && !crib?.length && !pile.length ? "deal" : stage;
       play({ stage: seen, count, pile, pile_by, starter, crib, crib_size, crib_of, seats });
       log(lines);
       prompt(state.notice || state.next);
-      toggle(byId("demo"), "hidden", mode !== "demo");
-      toggle(document.body, "data-playing", mode === "computer" && state.winner === null);
+      toggle(byId("demo"), "hidden", kind.has_people);
+      toggle(document.body, "data-playing", kind.has_dealt_hands && state.winner === null);
       const asked = watch?.question ?? null, choice = (asked?.answers.length ?? 0) > 1;
       answers(asked);
       toggle(others, "hidden", !choice);

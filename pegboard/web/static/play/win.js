@@ -2,12 +2,12 @@
 
 import { byId, findAll, h, onChange, setText, stillness, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
-import { words } from "../core/words.js";
+import { listed, words } from "../core/words.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Seat, SeatInfo, State } from "../core/protocol.d.ts" */
 /**
- * @typedef {Pick<State, "scores" | "skunk" | "mode" | "match" | "games">
+ * @typedef {Pick<State, "scores" | "skunk" | "kind" | "match" | "games">
  *   & { winner: Seat, seats: Pick<SeatInfo, "name" | "color" | "side">[] }} Won
  */
 
@@ -70,20 +70,20 @@ export function matchLine({ match, games, seats, winner }) {
   const worth = games?.[seats[winner].side];
   const sides = sidesOf({ seats });
   /** @param {number} side */
-  const named = (side) => words.and(namesOf({ seats }, side));
+  const named = (side) => listed(namesOf({ seats }, side));
   const stand = sides.map((side) => `${named(side)} ${match.wins[side]}`).join(", ");
   const leaders = sides.filter((side) => match.wins[side] === Math.max(...match.wins));
   return [
     worth ? say.counts(worth) : "",
     say.match(stand, match.first_to ? say.firstTo(match.first_to) : say.gamesOf(match.played, match.length ?? 0)),
-    match.over ? say.matchOver(words.and(leaders.map(named))) : "",
+    match.over ? say.matchOver(listed(leaders.map(named))) : "",
   ].filter(Boolean).join(" ");
 }
 
 /** @param {State} state @returns {Won | null} */
-function wonOf({ winner, skunk, mode, match, games, scores, seats }) {
+function wonOf({ winner, skunk, kind, match, games, scores, seats }) {
   if (winner === null) return null;
-  return { winner, skunk, mode, match, games, scores, seats: seats.map(({ name, color, side }) => ({ name, color, side })) };
+  return { winner, skunk, kind, match, games, scores, seats: seats.map(({ name, color, side }) => ({ name, color, side })) };
 }
 
 /**
@@ -138,11 +138,11 @@ export function view(page) {
     const { color, side } = won.seats[won.winner];
     const names = namesOf(won, side);
     root.style.setProperty("--seat", color);
-    title.replaceChildren(badge(won.winner, color), h("span", { text: words.scoring.wins(words.and(names), names.length > 1) }));
+    title.replaceChildren(badge(won.winner, color), h("span", { text: words.scoring.wins(listed(names), names.length) }));
     setText(text, [result(won), words.skunks[won.skunk]].filter(Boolean).join(" · "));
     setText(stands, matchLine(won));
     setText(onward, won.match?.over ? words.scoring.nextMatch : words.scoring.nextGame);
-    toggle(again, "hidden", won.mode !== "computer");
+    toggle(again, "hidden", !won.kind.has_dealt_hands);
   });
 
   /** @param {Won} won */

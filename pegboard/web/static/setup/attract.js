@@ -93,14 +93,17 @@ export async function view({ open }) {
   };
 
   const on = () => !root.hidden;
-  /** The board plays by itself, and no phone wants to be let in: that is asked on the page itself. */
-  const invites = () => state !== null && state.inviting && (state.mode === "demo" || state.sample) && !state.asking.length;
+  /** The board plays by itself, and no phone wants to be let in: that is asked on the page itself. @param {State | null} of */
+  const invites = (of = state) => of !== null && of.inviting && (!of.kind.has_people || of.sample) && !of.asking.length;
   function begin(anyway = false) {
     if (on() || state === null || !invites() || !(WIDE.matches || isKiosk())) return;
     const left = /** @type {HTMLDialogElement[]} */ ([...document.querySelectorAll("dialog[open]")]);
     if (!anyway && left.some((dialog) => dialog.id !== "home")) {
       clearTimeout(quiet);
-      quiet = setTimeout(() => begin(true), WALKED_AWAY_MS);
+      quiet = setTimeout(() => {
+        quiet = 0;
+        begin(true);
+      }, WALKED_AWAY_MS);
       return;
     }
     for (const dialog of left) dialog.close();
@@ -127,7 +130,10 @@ export async function view({ open }) {
   /** Somebody is at this page. */
   function here() {
     clearTimeout(quiet);
-    quiet = setTimeout(begin, QUIET_MS);
+    quiet = setTimeout(() => {
+      quiet = 0;
+      begin();
+    }, QUIET_MS);
   }
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, here, { capture: true, passive: true });
   // A key takes over as a touch does; it presses no button of the board.
@@ -141,10 +147,12 @@ export async function view({ open }) {
 
   return {
     show(next) {
-      const came = state !== null && next.inviting && !state.inviting;
+      const came = state !== null && invites(next) && !invites();
+      // Between a demo and the sample deal there is neither for a moment: nobody has come then.
+      const seenNobody = came && (!state?.inviting || !quiet);
       state = next;
       if (!invites()) end();
-      else if (came) begin(); // the board itself has seen nobody for a while
+      else if (seenNobody) begin();
       if (on()) draw(next);
     },
   };

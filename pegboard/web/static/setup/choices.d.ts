@@ -1,6 +1,6 @@
 // What /api/welcome tells whoever is to choose a game.
 
-import type { SetupRequest } from "../core/protocol.d.ts";
+import type { Mode, SetupRequest } from "../core/protocol.d.ts";
 
 export interface Welcome {
   found: Found[];
@@ -11,9 +11,9 @@ export interface Welcome {
   tables: Table[];
   options: Option[];
   /** What sits down as the last time. */
-  setups: { score: Setup; computer: Setup };
+  setups: Partial<Record<Mode, Setup>> & { score: Setup; computer: Setup };
   /** By seat of each setup: whether somebody gave it its name. */
-  named: { score: boolean[]; computer: boolean[] };
+  named: Partial<Record<Mode, boolean[]>> & { score: boolean[]; computer: boolean[] };
   /** By kind of game: whether those of its setup have sat down to one. */
   played: { score: boolean; computer: boolean };
   /** Names of people who often play here. */

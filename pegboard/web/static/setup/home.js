@@ -4,7 +4,7 @@ import { dialogById, find, h, onChange, setText, style, toggle } from "../core/d
 import { open } from "../core/dialog.js";
 import { joined } from "../core/joined.js";
 import { postponed } from "../core/setting_up.js";
-import { inLanguage, words } from "../core/words.js";
+import { anyOf, inLanguage, listed, words } from "../core/words.js";
 import { pictures } from "./pictures.js";
 import { welcome } from "./welcome.js";
 
@@ -102,7 +102,7 @@ export async function view(page) {
     const before = named.score.every(Boolean);
     const names = before ? last.names : regulars.length > 1 && last.players === 2 ? regulars.slice(0, 2) : [];
     toggle(again, "hidden", names.length < 2);
-    const sides = names.length === 2 ? words.versus(names[0], names[1]) : words.and(names);
+    const sides = names.length === 2 ? words.versus(names[0], names[1]) : listed(names);
     setText(again, before && played.score ? words.home.again(sides) : words.home.begin(sides));
     again.onclick = () => leave(() => page.dispatch({ new: { ...last, names } }));
   }
@@ -110,7 +110,7 @@ export async function view(page) {
   /** @param {Welcome} known */
   function drawMore({ setups: { score }, named, tables, board, found: devices }) {
     const fit = tables.filter(({ sides }) => new Set(sides).size <= board.tracks).map(({ players }) => players);
-    more.score = named.score.every(Boolean) ? words.and(score.names) : words.home.players([...new Set(fit)].map(String));
+    more.score = named.score.every(Boolean) ? listed(score.names) : words.home.players(anyOf([...new Set(fit)].map(String)));
     more.count = devices.find(({ name, ok }) => ok && name === "camera")?.text ?? "";
     for (const [kind, text] of Object.entries(more)) {
       const line = large.querySelector(`[data-choice=${kind}] .more`);

@@ -95,7 +95,7 @@ export async function view(page) {
       case "lay": return [h("button", { type: "button", class: "primary lay", disabled: true, onclick: () => ask(laid()) }, words.learn.layAway), hint];
       case "go": return [button(words.go, () => ask(legal[0].action), "primary"), hint];
       case "play": return [h("p", { class: "tap", text: words.learn.tapOne }), hint];
-      case "count": return [h("div", { class: "numbers" }, ...choices.map((n) => button(words.learn.worth(n), () => ask(`count ${n}`)))), hint];
+      case "count": return [h("div", { class: "numbers" }, ...choices.map((n) => button(words.pegs(n), () => ask(`count ${n}`)))), hint];
     }
     return [button(words.learn.playNow, () => { dialog.close(); page.open("newgame", "computer", false); }, "primary"), button(words.learn.once, () => begin()),
       h("a", { href: inLanguage("/rules") }, words.home.rules)];

@@ -15,15 +15,16 @@ import { USUAL_LEVEL, firstLevel, learning, welcome } from "./welcome.js";
 /** @import { Child } from "../core/dom.js" */
 /** @import { Table, Welcome, Setup } from "./choices.d.ts" */
 /**
- * @typedef {{ mode: Mode, table: () => Table, seats: ReturnType<typeof seatRows>, options: ReturnType<typeof optionFields>,
+ * @typedef {{ mode: Mode, seated: boolean, dealt: boolean, text: string, hint: string }} Choice
+ * @typedef {{ choice: Choice, table: () => Table, seats: ReturnType<typeof seatRows>, options: ReturnType<typeof optionFields>,
  *   match: () => SetupRequest["match"], begun: ReturnType<typeof begunFields> }} Form
  */
 
-/** @type {{ mode: Mode, text: string, hint: string }[]} */
+/** For each mode whether people sit down to it, and whether the board deals to them. @type {Choice[]} */
 const MODES = [
-  { mode: "score", text: words.modeScore, hint: words.modeScoreHint },
-  { mode: "computer", text: words.modeComputer, hint: words.modeComputerHint },
-  { mode: "demo", text: words.modeDemo, hint: words.modeDemoHint },
+  { mode: "score", seated: true, dealt: false, text: words.modeScore, hint: words.modeScoreHint },
+  { mode: "computer", seated: true, dealt: true, text: words.modeComputer, hint: words.modeComputerHint },
+  { mode: "demo", seated: false, dealt: false, text: words.modeDemo, hint: words.modeDemoHint },
 ];
 const MATCHES = [["", words.setup.single], ["first_to", words.setup.firstTo], ["length", words.setup.games]];
 const USUAL_MATCH = 3;
@@ -80,14 +81,16 @@ export async function view(page) {
    */
   function draw(known, mode, choose) {
     /** @type {Setup} */
-    const setup = mode === "demo" ? { ...known.setups.score, mode } : known.setups[mode];
-    const named = mode === "demo" ? known.named.score : known.named[mode];
+    const setup = known.setups[mode] ?? { ...known.setups.score, mode };
+    const named = known.named[mode] ?? known.named.score;
+    const choice = MODES.find((each) => each.mode === mode) ?? MODES[0];
+    const { seated, dealt } = choice;
     const { tables } = known;
     const usual = tables.find(({ players, partners }) => players === setup.players && partners === setup.partners) ?? tables[0];
     const dealing = h("fieldset", { class: "choice dealing" });
     const summary = h("summary");
     const options = optionFields(known.options, setup.rules, setup.players);
-    const two = mode === "computer" && setup.seats.length === 2 && setup.seats.every((who) => who === "person");
+    const two = dealt && setup.seats.length === 2 && setup.seats.every((who) => who === "person");
     const level = firstLevel(setup.seats.find((who) => who !== "person") ?? (two ? "person" : USUAL_LEVEL));
     const begun = begunFields(() => Number(chosen("target")) || setup.target, () => refresh());
     const seats = seatRows(known, setup, named, () => refresh());
@@ -121,7 +124,7 @@ export async function view(page) {
     }
     const sit = () => {
       seats.set({ table: table(), level: chosen("level") ?? level });
-      toggle(levels, "hidden", mode !== "computer" || table().players !== 2);
+      toggle(levels, "hidden", !dealt || table().players !== 2);
     };
 
     const people = h("fieldset", { class: "seats" }, h("legend", { text: words.name }), ...seats.nodes);
@@ -140,33 +143,32 @@ export async function view(page) {
     more.addEventListener("input", refresh);
     const sealing = h("fieldset", { class: "sealing" }, seal, phrase);
     const pair = h("div", { class: "pair" }, sizes, length);
-    const shown = { score: [people, pair, dealing, more], computer: [people, levels, pair, dealing, more, sealing], demo: [] }[mode];
+    const shown = !seated ? [] : dealt ? [people, levels, pair, dealing, more, sealing] : [people, pair, dealing, more];
 
     const modes = h("fieldset", { class: "modes kinds" }, ...MODES.map(({ mode: key, text, hint }) =>
       radio("mode", key, [h("b", { text }), h("small", { text: hint })], key === mode, () => draw(known, key, choose))));
     const start = h("button", { type: "button", class: "primary", autofocus: true, text: words.start, onclick: () => begin() });
-    const title = MODES.find((each) => each.mode === mode)?.text ?? words.newGame;
-    frame(dialog, choose ? words.newGame : title, [...(choose ? [modes] : []), ...shown, problem],
+    frame(dialog, choose ? words.newGame : choice.text, [...(choose ? [modes] : []), ...shown, problem],
       [start]);
     more.addEventListener("keydown", (event) => begun.key(event, start));
     for (const input of [...seats.inputs, many]) input.addEventListener("keydown", (event) => { if (event.key === "Enter") begin(); });
-    if (mode !== "demo" && lettersWanted()) lettered = letters(dialog, seats.inputs, namesOf(known));
-    form = { mode, table, seats, options, match, begun };
-    seats.set({ mode, table: usual, level });
+    if (seated && lettersWanted()) lettered = letters(dialog, seats.inputs, namesOf(known));
+    form = { choice, table, seats, options, match, begun };
+    seats.set({ dealt, table: usual, level });
     sit();
     setText(problem, "");
     if (choose && dialog.open) find(dialog, `input[value=${mode}]`).focus();
   }
 
   /** @param {Form} chosenForm @returns {SetupRequest} */
-  function setupOf({ mode, table, seats, options, match, begun }) {
-    if (mode === "demo") return { mode };
+  function setupOf({ choice: { mode, seated, dealt }, table, seats, options, match, begun }) {
+    if (!seated) return { mode };
     const { players, partners } = table();
     const own = phrase.value.trim();
     const scores = begun.read();
     return {
       mode, players, partners, ...seats.chosen(), target: Number(chosen("target")), ...(chosen("dealer") === CUT ? { cut: true } : { dealer: Number(chosen("dealer")) }), rules: options.read(),
-      ...(match() ? { match: match() } : {}), ...(scores ? { scores } : {}), ...(mode === "computer" && own ? { phrase: own } : {}),
+      ...(match() ? { match: match() } : {}), ...(scores ? { scores } : {}), ...(dealt && own ? { phrase: own } : {}),
     };
   }
 
@@ -180,7 +182,7 @@ export async function view(page) {
     }
     const { state } = page;
     const touched = state && (state.undo_target || state.scores.some(Boolean));
-    if (!state || !touched || state.mode === "demo" || state.winner !== null) return void send(true);
+    if (!state || !touched || !state.kind.has_people || state.winner !== null) return void send(true);
     const stand = state.scores.join("–");
     const asked = h("div", { class: "keep", role: "group", "aria-label": words.setup.keepTitle(stand) },
       h("p", { text: words.setup.keepTitle(stand) }),

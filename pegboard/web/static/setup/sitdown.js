@@ -5,7 +5,7 @@ import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
 import { USUAL_LEVEL, firstLevel } from "./welcome.js";
 
-/** @import { Mode, Seat } from "../core/protocol.d.ts" */
+/** @import { Seat } from "../core/protocol.d.ts" */
 /** @import { Table, Welcome, Setup } from "./choices.d.ts" */
 /** What the board calls a seat by itself: a word of its own, a number where several are called so. */
 /** @typedef {{ word: string, number: number | null }} UsualName */
@@ -60,8 +60,8 @@ export function usualName(people, seat) {
 export function seatRows({ colors, levels, tables }, setup, named, changed) {
   const ids = colors.map(({ name }) => name);
   const rgb = Object.fromEntries(colors.map(({ name, color }) => [name, color]));
-  /** @type {{ mode: Mode, table: Table, level: string }} */
-  const now = { mode: setup.mode, table: tables[0], level: USUAL_LEVEL };
+  /** @type {{ dealt: boolean, table: Table, level: string }} */
+  const now = { dealt: false, table: tables[0], level: USUAL_LEVEL };
   const own = [...setup.colors, ...ids.filter((id) => !setup.colors.includes(id))];
   /** @param {Seat} seat */
   const side = (seat) => now.table.sides[seat];
@@ -69,7 +69,7 @@ export function seatRows({ colors, levels, tables }, setup, named, changed) {
   // What the board calls a seat by itself is not written into the field: it follows the choice.
   /** @param {Seat} seat @returns {UsualName} */
   const usual = (seat) => {
-    if (now.mode !== "computer") {
+    if (!now.dealt) {
       // Partners share a colour, and so its name.
       const before = now.table.sides.slice(0, seat).filter((each) => each === side(seat)).length;
       return { word: own[side(seat)], number: now.table.partners ? before + 1 : null };
@@ -121,7 +121,7 @@ export function seatRows({ colors, levels, tables }, setup, named, changed) {
       row.name.setAttribute("aria-label", words.player(seat + 1));
       row.who.setAttribute("aria-label", words.setup.who(shown(seat)));
       // Against one computer its level stands below, with a word on each.
-      toggle(row.who, "hidden", now.mode !== "computer" || now.table.players === 2);
+      toggle(row.who, "hidden", !now.dealt || now.table.players === 2);
     });
     changed();
   }
@@ -133,14 +133,14 @@ export function seatRows({ colors, levels, tables }, setup, named, changed) {
     /** @param {Partial<typeof now>} changes */
     set(changes) {
       Object.assign(now, changes);
-      if (now.mode === "computer" && now.table.players === 2) [rows[0].who.value, rows[1].who.value] = [PERSON, now.level];
+      if (now.dealt && now.table.players === 2) [rows[0].who.value, rows[1].who.value] = [PERSON, now.level];
       refresh();
     },
     /** What the command says of the seats. */
     chosen: () => ({
       names: seats().map((seat) => given(seat) || written(usual(seat))),
       colors: own.slice(0, new Set(now.table.sides).size),
-      ...(now.mode === "computer" ? { seats: rows.slice(0, now.table.players).map(({ who }) => who.value) } : {}),
+      ...(now.dealt ? { seats: rows.slice(0, now.table.players).map(({ who }) => who.value) } : {}),
     }),
   };
 }

@@ -39,10 +39,13 @@ export const nearest = (decisions, step) =>
 const row = (label, cards, marked = new Set()) => h("div", { class: "lying" }, h("small", { text: label }),
   h("div", { class: "cards" }, ...cards.map((card) => h("span", { "data-marked": marked.has(card) }, cardView(card)))));
 
+/** A crib of the other side takes points away. @param {string} hand @param {string} crib */
+const partsText = (hand, crib) => (crib.startsWith("−") ? words.partsLess(hand, crib.slice(1)) : words.parts(hand, crib));
+
 /** @param {string} label @param {Card[]} cards @param {string} kind @param {{ hand: number, crib: number } | undefined} parts */
 const choice = (label, cards, kind, parts) => h("div", { class: "choice", "data-kind": kind },
   h("small", { text: label }), h("div", { class: "cards" }, ...cards.map((card) => cardView(card))),
-  parts ? h("p", { text: words.parts(tenth(parts.hand), tenth(parts.crib)) }) : null);
+  parts ? h("p", { text: partsText(tenth(parts.hand), tenth(parts.crib)) }) : null);
 
 /** @param {string} text */
 const two = (text) => text.match(/../g) ?? [];
@@ -55,7 +58,7 @@ const two = (text) => text.match(/../g) ?? [];
  */
 export function position(each, names) {
   const { verdict, hand, pile, starter, chosen, better, parts, scores } = each;
-  const facts = [words.scores(names.map((name, n) => `${name} ${scores[n]}`)), pile ? words.count(each.count) : ""].filter(Boolean);
+  const facts = [names.map((name, n) => `${name} ${scores[n]}`).join(", "), pile ? words.count(each.count) : ""].filter(Boolean);
   const discard = chosen.length > 1 || !starter;
   return h("article", { class: "position", "data-verdict": verdict },
     h("h3", {}, h("span", { class: "sign", "aria-hidden": "true", text: SIGNS[verdict] }),

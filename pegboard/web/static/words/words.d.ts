@@ -18,7 +18,7 @@ export type Words = Texts<
   "start" | "yourName" | "you" | "length" | "firstDeal" | "name" | "voiceOff" |
   "voiceOn" | "noVoice" | "volume" | "soundsOff" | "soundsOn" | "backup" |
   "keyboard" | "keyboardHint" | "log" | "record" | "rules" | "hint" | "hinting" | "hinted" |
-  "reviewGame" | "pendingCalm" | "everyDiscard"
+  "reviewGame" | "pendingCalm" | "everyDiscard" | "and" | "or"
 > & {
   setup: Texts<"another" | "anotherHint" | "cut" | "endIt" | "players" | "partners" | "person" | "usual" | "play" | "single" | "firstTo" | "games" | "begun" | "begunHow"> & {
     begunAt: (stand: string) => string;
@@ -44,12 +44,11 @@ export type Words = Texts<
   > & {
     again: (names: string) => string;
     begin: (names: string) => string;
-    players: (counts: string[]) => string;
+    players: (counts: string) => string;
     side: (name: string, score: number) => string;
   };
   learn: Texts<"title" | "goOn" | "tapTwo" | "layAway" | "tapOne" | "anyway" | "again" | "other" | "playNow" | "once"> & {
     step: OfPart;
-    worth: OfNumber;
     pegsAt: (name: string, n: number) => string;
   };
   attract: Texts<"title" | "touch"> & {
@@ -65,16 +64,14 @@ export type Words = Texts<
   theHand: OfName;
   earlierWrong: OfName;
   hidden: OfNumber;
-  pending: OfNumber;
   toGo: OfNumber;
   pendingHint: (seconds: number) => string;
   onBoard: (name: string, front: number, rear: number) => string;
   boardOf: OfNumber;
-  wins: (name: string, text: string) => string;
   skunks: string[];
   pegs: OfNumber;
   okPegs: (points: string) => string;
-  pendingUndo: OfNumber;
+  pendingUndo: (points: string) => string;
   undoes: Record<"peg" | "correct" | "penalty" | "claim" | "muggins", (name: string, n: number) => string>
     & Record<"play" | "hand", (name: string, cards: string) => string>
     & Record<"go" | "discard", OfName> & Record<"cut" | "crib", (cards: string) => string> & { deal: () => string };
@@ -83,11 +80,12 @@ export type Words = Texts<
   layAway: OfNumber;
   layAwayNow: (names: string) => string;
   slot: OfNumber;
-  forHand: (n: number, name: string) => string;
-  forCrib: (n: number, name: string) => string;
+  forHand: (points: string, name: string) => string;
+  forCrib: (points: string, name: string) => string;
   asksClaim: (name: string) => string;
   asksCribClaim: (name: string) => string;
-  claimed: (name: string, n: number, worth: number) => string;
+  claimed: (name: string, n: number) => string;
+  claimedWrong: (name: string, n: number, worth: number) => string;
   claimHow: string;
   leaveMissed: string;
   asksKnown: (card: string) => string;
@@ -95,11 +93,10 @@ export type Words = Texts<
   noItIs: (card: string) => string;
   itIs: (card: string) => string;
   cardTitle: (card: string) => string;
-  pictureOf: (cards: string[]) => string;
+  pictureOf: (cards: string) => string;
   savedAs: OfName;
   offerPeg: (n: number, name: string) => string;
   offerPegNone: OfName;
-  pegged: (n: number, name: string) => string;
   player: OfNumber;
   doctor: Texts<"open" | "title" | "looking" | "nothing" | "rest" | "again"> & {
     found: OfNumber;
@@ -127,7 +124,7 @@ export type Words = Texts<
     sum: (good: number, of: number) => string;
     choice: (deal: number, name: string, said: string) => string;
     verdicts: Record<string, string>;
-    charts: (scores: string[]) => string;
+    charts: (scores: string) => string;
     notJudged: (sentence: string) => string;
   };
   far: Texts<
@@ -156,14 +153,14 @@ export type Words = Texts<
     penalty: (name: string, n: number | string) => string;
     muggins: (n: number | string) => string;
     dragged: (name: string, from: number, to: number) => string;
-    goes: (line: string, more: number) => string;
+    goes: (line: string, n: number) => string;
     takeBack: OfNumber;
     claimTitle: (whose: string) => string;
     callTitle: (whose: string) => string;
-    said: (whose: string, n: number) => string;
+    said: (whose: string, points: string) => string;
     missed: (name: string | null) => string;
     tooMuch: (card: string, n: number, most: number) => string;
-    wins: (names: string, many: boolean) => string;
+    wins: (name: string, n: number) => string;
     counts: OfNumber;
     match: (stand: string, how: string) => string;
     firstTo: OfNumber;
@@ -188,6 +185,5 @@ export type Words = Texts<
   suits: Record<string, string>;
   card: (rank: string, suit: string) => string;
   theme: Texts<"title" | "dark" | "light" | "auto">;
-  and: (texts: string[]) => string;
   versus: (one: string, other: string) => string;
 };

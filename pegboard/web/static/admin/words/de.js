@@ -1,4 +1,8 @@
-// Spiele aufbewahren, Menü und Einstellungen, auf Deutsch.
+// Written by `make words` from pegboard/i18n/de.po: make changes there.
+
+import { counter } from "../../words/grammar.js";
+
+const count = counter((n) => Number(n !== 1));
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
@@ -19,7 +23,8 @@ export const words = {
   choose: "Sicherung wählen …",
   reading: "Die Datei wird geprüft, Spiel für Spiel …",
   gameOpen: "Ein Spiel läuft. Es wäre danach nicht mehr auf dem Brett.",
-  restored: ({ games, entries, made, aside }) => `${games} ${games === 1 ? "Spiel" : "Spiele"} mit ${entries} Einträgen vom ${made} UTC zurückgespielt und geprüft.${aside ? ` Was vorher da war, liegt als ${aside} daneben.` : ""}`,
+  restored: ({ n, entries, made }) => count(n, `${n} Spiel mit ${entries} Einträgen vom ${made} UTC zurückgespielt und geprüft.`, `${n} Spiele mit ${entries} Einträgen vom ${made} UTC zurückgespielt und geprüft.`),
+  keptAside: (aside) => `Was vorher da war, liegt als ${aside} daneben.`,
   copiesTitle: "Nächtliche Kopien",
   copiesHint: "Das Brett kopiert seine Spiele jede Nacht und behält sieben Kopien. Ist seine eigene Datei einmal beschädigt, stellt es sie aus der neuesten wieder her.",
   noCopies: "Noch keine: Die erste entsteht, wenn niemand spielt.",
@@ -45,10 +50,24 @@ export const words = {
     no: "Nein",
   },
   menu: {
-    tiles: { history: "Spieler und Spiele", phones: "Handys", settings: "Einstellungen", camera: "Kamera", check: "Brett prüfen", help: "Hilfe und Regeln" },
+    tiles: {
+      history: "Spieler und Spiele",
+      phones: "Handys",
+      settings: "Einstellungen",
+      camera: "Kamera",
+      check: "Brett prüfen",
+      help: "Hilfe und Regeln",
+    },
     brightness: "Helligkeit",
     fixedIn: (file) => (file ? `festgelegt in ${file}` : "beim Start des Bretts festgelegt"),
-    tabs: { here: "Dieser Bildschirm", board: "Brett", sound: "Ton", camera: "Kamera", games: "Spiele", machine: "Gerät" },
+    tabs: {
+      here: "Dieser Bildschirm",
+      board: "Brett",
+      sound: "Ton",
+      camera: "Kamera",
+      games: "Spiele",
+      machine: "Gerät",
+    },
     people: "Stammspieler",
     hall: "Clubabend",
     hallHint: "Die Spiele dieses Bretts an die Halle eines Clubabends oder Turniers senden. Die Turnierleitung hat ihre Adresse und einen Code.",
@@ -84,7 +103,7 @@ export const words = {
     nightBrightness: "Helligkeit nachts",
     screenOff: "Bildschirm dunkel nach",
     never: "nie",
-    minutes: (n) => (n === 1 ? "1 Minute" : `${n} Minuten`),
+    minutes: (n) => count(n, `${n} Minute`, `${n} Minuten`),
     speaker: "Das Brett sagt Punkte an",
     volume: "Lautstärke des Bretts",
     sound: "Tonausgabe",
@@ -92,8 +111,13 @@ export const words = {
     soundTest: "Testen",
     soundSaid: "Das Brett hat einen Satz gesagt. War nichts zu hören, wähle eine andere Tonausgabe.",
     pace: "Tempo des Computers",
-    paces: { 0.4: "schnell", 1.2: "mittel", 2.5: "langsam", 4: "sehr langsam" },
-    seconds: (n) => `${String(n).replace(".", ",")} s`,
+    paces: {
+      4: "sehr langsam",
+      "0.4": "schnell",
+      "1.2": "mittel",
+      "2.5": "langsam",
+    },
+    seconds: (n) => `${n} s`,
     commit: "Punkte werden gesteckt nach",
     colors: "Farben der Stifte",
     side: (n) => `Partei ${n}`,

@@ -1,4 +1,8 @@
-// Keeping games safe, the menu and the settings, in English; the other two have the same keys.
+// Written by `make words` from en.json: make changes there.
+
+import { counter } from "../../words/grammar.js";
+
+const count = counter((n) => Number(n !== 1));
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
@@ -19,7 +23,8 @@ export const words = {
   choose: "Choose a backup …",
   reading: "Checking the file, game by game …",
   gameOpen: "A game is in progress. It would no longer be on the board.",
-  restored: ({ games, entries, made, aside }) => `Restored ${games} ${games === 1 ? "game" : "games"} with ${entries} entries, made on ${made} UTC, and verified.${aside ? ` The earlier games are kept as ${aside}.` : ""}`,
+  restored: ({ n, entries, made }) => count(n, `Restored ${n} game with ${entries} entries, made on ${made} UTC, and verified.`, `Restored ${n} games with ${entries} entries, made on ${made} UTC, and verified.`),
+  keptAside: (aside) => `The earlier games are kept as ${aside}.`,
   copiesTitle: "Nightly copies",
   copiesHint: "The board copies its games every night and keeps seven. If its own file is ever damaged, it is repaired from the newest.",
   noCopies: "None yet: the first is made while nobody is playing.",
@@ -45,10 +50,24 @@ export const words = {
     no: "No",
   },
   menu: {
-    tiles: { history: "Players and history", phones: "Phones", settings: "Settings", camera: "Camera", check: "Check the board", help: "Help and rules" },
+    tiles: {
+      history: "Players and history",
+      phones: "Phones",
+      settings: "Settings",
+      camera: "Camera",
+      check: "Check the board",
+      help: "Help and rules",
+    },
     brightness: "Brightness",
     fixedIn: (file) => (file ? `set in ${file}` : "set when the board was started"),
-    tabs: { here: "This screen", board: "Board", sound: "Sound", camera: "Camera", games: "Games", machine: "Machine" },
+    tabs: {
+      here: "This screen",
+      board: "Board",
+      sound: "Sound",
+      camera: "Camera",
+      games: "Games",
+      machine: "Machine",
+    },
     people: "Regulars",
     hall: "Club night",
     hallHint: "Send the games of this board to the hall of a club night or a tournament. The director has its address and a code.",
@@ -84,7 +103,7 @@ export const words = {
     nightBrightness: "Brightness at night",
     screenOff: "Screen goes dark after",
     never: "never",
-    minutes: (n) => (n === 1 ? "1 minute" : `${n} minutes`),
+    minutes: (n) => count(n, "1 minute", `${n} minutes`),
     speaker: "The board says scores aloud",
     volume: "Volume of the board",
     sound: "Sound device",
@@ -92,7 +111,12 @@ export const words = {
     soundTest: "Test",
     soundSaid: "The board has said a sentence. If you heard nothing, choose another sound device.",
     pace: "Pace of the computer",
-    paces: { 0.4: "fast", 1.2: "normal", 2.5: "slow", 4: "very slow" },
+    paces: {
+      4: "very slow",
+      "0.4": "fast",
+      "1.2": "normal",
+      "2.5": "slow",
+    },
     seconds: (n) => `${n} s`,
     commit: "Points are pegged after",
     colors: "Peg colours",

@@ -1,4 +1,8 @@
-// Garder les parties, le menu et les réglages, en français.
+// Written by `make words` from pegboard/i18n/fr.po: make changes there.
+
+import { counter } from "../../words/grammar.js";
+
+const count = counter((n) => Number(n > 1));
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
@@ -19,7 +23,8 @@ export const words = {
   choose: "Choisir une sauvegarde …",
   reading: "Le fichier est vérifié, partie par partie …",
   gameOpen: "Une partie est en cours. Elle ne serait plus sur la planche.",
-  restored: ({ games, entries, made, aside }) => `${games} ${games === 1 ? "partie restaurée" : "parties restaurées"}, ${entries} entrées, du ${made} UTC, et vérifiées.${aside ? ` Ce qui s’y trouvait est gardé sous le nom ${aside}.` : ""}`,
+  restored: ({ n, entries, made }) => count(n, `${n} partie restaurée, ${entries} entrées, du ${made} UTC, et vérifiées.`, `${n} parties restaurées, ${entries} entrées, du ${made} UTC, et vérifiées.`),
+  keptAside: (aside) => `Ce qui s’y trouvait est gardé sous le nom ${aside}.`,
   copiesTitle: "Copies de nuit",
   copiesHint: "La planche copie ses parties chaque nuit et garde sept copies. Si son propre fichier est un jour abîmé, elle se répare à partir de la plus récente.",
   noCopies: "Aucune encore : la première se fait quand personne ne joue.",
@@ -45,10 +50,24 @@ export const words = {
     no: "Non",
   },
   menu: {
-    tiles: { history: "Joueurs et parties", phones: "Téléphones", settings: "Réglages", camera: "Caméra", check: "Vérifier la planche", help: "Aide et règles" },
+    tiles: {
+      history: "Joueurs et parties",
+      phones: "Téléphones",
+      settings: "Réglages",
+      camera: "Caméra",
+      check: "Vérifier la planche",
+      help: "Aide et règles",
+    },
     brightness: "Luminosité",
     fixedIn: (file) => (file ? `fixé dans ${file}` : "fixé au démarrage de la planche"),
-    tabs: { here: "Cet écran", board: "Planche", sound: "Son", camera: "Caméra", games: "Parties", machine: "Appareil" },
+    tabs: {
+      here: "Cet écran",
+      board: "Planche",
+      sound: "Son",
+      camera: "Caméra",
+      games: "Parties",
+      machine: "Appareil",
+    },
     people: "Les habitués",
     hall: "Soirée de club",
     hallHint: "Envoyer les parties de cette planche à la salle d’une soirée de club ou d’un tournoi. L’arbitre en a l’adresse et un code.",
@@ -84,7 +103,7 @@ export const words = {
     nightBrightness: "Luminosité la nuit",
     screenOff: "L’écran s’éteint après",
     never: "jamais",
-    minutes: (n) => (n === 1 ? "1 minute" : `${n} minutes`),
+    minutes: (n) => count(n, `${n} minute`, `${n} minutes`),
     speaker: "La planche annonce les points",
     volume: "Volume de la planche",
     sound: "Sortie son",
@@ -92,8 +111,13 @@ export const words = {
     soundTest: "Essayer",
     soundSaid: "La planche a dit une phrase. Si vous n’avez rien entendu, choisissez une autre sortie son.",
     pace: "Rythme de l’ordinateur",
-    paces: { 0.4: "rapide", 1.2: "normal", 2.5: "lent", 4: "très lent" },
-    seconds: (n) => `${String(n).replace(".", ",")} s`,
+    paces: {
+      4: "très lent",
+      "0.4": "rapide",
+      "1.2": "normal",
+      "2.5": "lent",
+    },
+    seconds: (n) => `${n} s`,
     commit: "Points marqués après",
     colors: "Couleurs des fiches",
     side: (n) => `Camp ${n}`,

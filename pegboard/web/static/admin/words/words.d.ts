@@ -30,10 +30,11 @@ export type Words = Texts<
     hallSign: (table: number) => string;
     degrees: (n: number) => string;
     minutes: (n: number) => string;
-    seconds: (n: number) => string;
+    seconds: (n: string) => string;
     side: (n: number) => string;
     removeName: (name: string) => string;
   };
   replaceAsk: (file: string) => string;
-  restored: (done: { games: number; entries: number; made: string; aside: string }) => string;
+  restored: (done: { n: number; entries: number; made: string }) => string;
+  keptAside: (aside: string) => string;
 };

@@ -1,4 +1,4 @@
-// Am Tisch zusehen, auf Deutsch.
+// Written by `make words` from pegboard/i18n/de.po: make changes there.
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {

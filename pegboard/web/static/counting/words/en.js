@@ -1,4 +1,4 @@
-// Watching the table and its pack, in English; the other two have the same keys.
+// Written by `make words` from en.json: make changes there.
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {

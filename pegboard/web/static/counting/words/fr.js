@@ -1,4 +1,4 @@
-// Suivre la table, en français.
+// Written by `make words` from pegboard/i18n/fr.po: make changes there.
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {

@@ -1,4 +1,4 @@
-// Das Einrichten des Bretts auf Deutsch.
+// Written by `make words` from pegboard/i18n/de.po: make changes there.
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
@@ -11,19 +11,30 @@ export const words = {
   finish: "Fertig",
   done: "Fertig",
   of: (step, all) => `Schritt ${step} von ${all}`,
-  steps: { language: "Sprache", names: "Wer spielt hier?", phones: "Handys", camera: "Kamera", board: "Das Brett", voice: "Stimme" },
+  steps: {
+    language: "Sprache",
+    names: "Wer spielt hier?",
+    phones: "Handys",
+    camera: "Kamera",
+    board: "Das Brett",
+    voice: "Stimme",
+  },
   hello: {
     address: "Handys und Rechner in diesem Haus finden das Brett unter:",
     alone: "Bisher kann nur dieser Bildschirm die Seite des Bretts öffnen. Sobald du Handys zulässt, finden sie es unter:",
     steps: "Sechs kurze Schritte, und das Brett ist bereit. Überspringe, was du willst: Jeder Schritt steht auch in den Einstellungen.",
   },
-  languages: { ask: "Welche Sprache spricht dieses Brett?" },
+  languages: {
+    ask: "Welche Sprache spricht dieses Brett?",
+  },
   names: {
     ask: "Ein neues Spiel bietet diese Namen an. Lass frei, was du nicht brauchst.",
     nth: (n) => `Name ${n}`,
     twice: (name) => `${name} steht zweimal da. Gib einem davon einen anderen Namen.`,
   },
-  phones: { ask: "Wer im selben Netz ist, kann dann mit dem Handy zusehen und mitspielen, sobald du das Handy hier zulässt." },
+  phones: {
+    ask: "Wer im selben Netz ist, kann dann mit dem Handy zusehen und mitspielen, sobald du das Handy hier zulässt.",
+  },
   camera: {
     picture: "Was die Kamera sieht",
     waiting: "Die Kamera wird gestartet …",
@@ -52,7 +63,13 @@ export const words = {
     own: "wie der Lichttest sie verdrahtet fand",
     scoreboard: "mit Anzeige",
     simulated: "Keine LEDs gefunden: Das Brett wird auf dem Bildschirm gezeichnet. Spielen kann man auch so.",
-    strips: { auto: "Was sich findet", "serial:": "Pico an USB", "spi:": "Pi, GPIO 10", "ws281x:": "Pi, GPIO 18", "memory:": "Keine LEDs" },
+    strips: {
+      auto: "Was sich findet",
+      "serial:": "Pico an USB",
+      "spi:": "Pi, GPIO 10",
+      "ws281x:": "Pi, GPIO 18",
+      "memory:": "Keine LEDs",
+    },
     dark: [
       "Ist das Netzteil der LEDs an? An der ersten Reihe müssen 5 V liegen.",
       "Ist die Masse des Streifens mit der des Rechners oder des Picos verbunden?",
@@ -68,8 +85,15 @@ export const words = {
       "Mehrere Farben zugleich zeigen meist RGBW-LEDs, die das Brett nicht steuern kann: Nimm WS2812B oder SK6812 ohne W.",
       "Haben deine kein Weiß, prüfe das Datenkabel und den Pegelwandler.",
     ],
-    seen: ["Welche Farbe haben die Löcher, die im Bild rot sind?", "Und die, die im Bild grün sind?"],
-    names: ["Rot", "Grün", "Blau"],
+    seen: [
+      "Welche Farbe haben die Löcher, die im Bild rot sind?",
+      "Und die, die im Bild grün sind?",
+    ],
+    names: [
+      "Rot",
+      "Grün",
+      "Blau",
+    ],
     fixed: (file) => (file ? `Das steht in ${file} fest.` : "Das wurde beim Start des Bretts festgelegt."),
     tracks: (n) => `${n} Bahnen`,
     size: (wide, high) => `${wide} × ${high} mm`,

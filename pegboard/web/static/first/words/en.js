@@ -1,4 +1,4 @@
-// The set-up of the board, in English; the other two have the same keys.
+// Written by `make words` from en.json: make changes there.
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
@@ -11,19 +11,30 @@ export const words = {
   finish: "Finish",
   done: "Done",
   of: (step, all) => `Step ${step} of ${all}`,
-  steps: { language: "Language", names: "Who plays here?", phones: "Phones", camera: "Camera", board: "The board", voice: "Voice" },
+  steps: {
+    language: "Language",
+    names: "Who plays here?",
+    phones: "Phones",
+    camera: "Camera",
+    board: "The board",
+    voice: "Voice",
+  },
   hello: {
     address: "Phones and computers in this house find this board at:",
     alone: "Only this screen can open the board’s page so far. Once you let phones in, they find it at:",
     steps: "Six short steps and the board is ready. Skip what you like: every step is in the settings, too.",
   },
-  languages: { ask: "Which language does this board speak?" },
+  languages: {
+    ask: "Which language does this board speak?",
+  },
   names: {
     ask: "A new game offers these names. Leave free what you do not need.",
     nth: (n) => `Name ${n}`,
     twice: (name) => `${name} is there twice. Give one of them another name.`,
   },
-  phones: { ask: "Whoever is in the same network may then look on with a phone, and play once you have let the phone in here." },
+  phones: {
+    ask: "Whoever is in the same network may then look on with a phone, and play once you have let the phone in here.",
+  },
   camera: {
     picture: "What the camera sees",
     waiting: "Waiting for the camera …",
@@ -52,7 +63,13 @@ export const words = {
     own: "as the light test found it wired",
     scoreboard: "with scoreboard",
     simulated: "No LEDs were found: the board is drawn on the screen, and can be played on like this.",
-    strips: { auto: "What is found", "serial:": "Pico on USB", "spi:": "Pi, GPIO 10", "ws281x:": "Pi, GPIO 18", "memory:": "No LEDs" },
+    strips: {
+      auto: "What is found",
+      "serial:": "Pico on USB",
+      "spi:": "Pi, GPIO 10",
+      "ws281x:": "Pi, GPIO 18",
+      "memory:": "No LEDs",
+    },
     dark: [
       "Is the LED supply on? There must be 5 V at the first row.",
       "Is the ground of the strip joined to that of the computer or the Pico?",
@@ -68,8 +85,15 @@ export const words = {
       "Lamps in several colours at once are mostly RGBW LEDs, which the board cannot drive: use WS2812B, or SK6812 without W.",
       "If yours have no white, check the data wire and the level shifter.",
     ],
-    seen: ["What colour are the holes that are red in the picture?", "And those that are green in the picture?"],
-    names: ["Red", "Green", "Blue"],
+    seen: [
+      "What colour are the holes that are red in the picture?",
+      "And those that are green in the picture?",
+    ],
+    names: [
+      "Red",
+      "Green",
+      "Blue",
+    ],
     fixed: (file) => (file ? `This is set in ${file}.` : "This was set when the board was started."),
     tracks: (n) => `${n} tracks`,
     size: (wide, high) => `${wide} × ${high} mm`,

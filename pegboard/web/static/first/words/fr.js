@@ -1,4 +1,4 @@
-// L’installation de la planche, en français.
+// Written by `make words` from pegboard/i18n/fr.po: make changes there.
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
@@ -11,19 +11,30 @@ export const words = {
   finish: "Terminer",
   done: "Terminé",
   of: (step, all) => `Étape ${step} sur ${all}`,
-  steps: { language: "Langue", names: "Qui joue ici ?", phones: "Téléphones", camera: "Caméra", board: "La planche", voice: "Voix" },
+  steps: {
+    language: "Langue",
+    names: "Qui joue ici ?",
+    phones: "Téléphones",
+    camera: "Caméra",
+    board: "La planche",
+    voice: "Voix",
+  },
   hello: {
     address: "Les téléphones et ordinateurs de la maison trouvent cette planche à l’adresse :",
     alone: "Pour l’instant, seul cet écran ouvre la page de la planche. Dès que vous autorisez les téléphones, ils la trouvent à :",
     steps: "Six courtes étapes et la planche est prête. Passez ce que vous voulez : chaque étape se trouve aussi dans les réglages.",
   },
-  languages: { ask: "Quelle langue cette planche parle-t-elle ?" },
+  languages: {
+    ask: "Quelle langue cette planche parle-t-elle ?",
+  },
   names: {
     ask: "Une nouvelle partie propose ces noms. Laissez vide ce qui ne sert pas.",
     nth: (n) => `Nom ${n}`,
     twice: (name) => `${name} s’y trouve deux fois. Changez l’un des deux.`,
   },
-  phones: { ask: "Qui est sur le même réseau peut alors suivre la partie au téléphone, et jouer une fois son téléphone accepté ici." },
+  phones: {
+    ask: "Qui est sur le même réseau peut alors suivre la partie au téléphone, et jouer une fois son téléphone accepté ici.",
+  },
   camera: {
     picture: "Ce que voit la caméra",
     waiting: "La caméra démarre…",
@@ -52,7 +63,13 @@ export const words = {
     own: "câblée comme le test l’a trouvée",
     scoreboard: "avec afficheur",
     simulated: "Aucune LED trouvée : la planche est dessinée à l’écran, et l’on peut jouer ainsi.",
-    strips: { auto: "Ce qui se trouve", "serial:": "Pico en USB", "spi:": "Pi, GPIO 10", "ws281x:": "Pi, GPIO 18", "memory:": "Pas de LED" },
+    strips: {
+      auto: "Ce qui se trouve",
+      "serial:": "Pico en USB",
+      "spi:": "Pi, GPIO 10",
+      "ws281x:": "Pi, GPIO 18",
+      "memory:": "Pas de LED",
+    },
     dark: [
       "L’alimentation des LED est-elle allumée ? Il faut 5 V à la première rangée.",
       "La masse du ruban est-elle reliée à celle de l’ordinateur ou du Pico ?",
@@ -68,8 +85,15 @@ export const words = {
       "Plusieurs couleurs à la fois : ce sont sans doute des LED RGBW, que la planche ne sait pas commander. Prenez des WS2812B, ou des SK6812 sans W.",
       "Si les vôtres n’ont pas de blanc, vérifiez le fil de données et l’adaptateur de niveau.",
     ],
-    seen: ["De quelle couleur sont les trous rouges sur l’image ?", "Et ceux qui sont verts sur l’image ?"],
-    names: ["Rouge", "Vert", "Bleu"],
+    seen: [
+      "De quelle couleur sont les trous rouges sur l’image ?",
+      "Et ceux qui sont verts sur l’image ?",
+    ],
+    names: [
+      "Rouge",
+      "Vert",
+      "Bleu",
+    ],
     fixed: (file) => (file ? `C’est fixé dans ${file}.` : "C’est fixé depuis le démarrage de la planche."),
     tracks: (n) => `${n} pistes`,
     size: (wide, high) => `${wide} × ${high} mm`,

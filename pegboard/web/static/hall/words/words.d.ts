@@ -70,6 +70,7 @@ export type Words = Texts<
     wrongPins: (n: number, at: string) => string;
     kinds: Texts<"club" | "main" | "consolation" | "duplicate">;
     refused: (code: string) => string;
-    did: Record<string, (decision: any, name: (id: string) => string) => string>;
+    /** By the kind of a decision; the facts are in `factsOf`, `../cards.js`. */
+    did: Record<string, (facts: any) => string>;
   };
 };

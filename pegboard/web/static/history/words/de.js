@@ -1,15 +1,20 @@
-// Deutsch.
+// Written by `make words` from pegboard/i18n/de.po: make changes there.
 
 import { counter } from "../../words/grammar.js";
 
-const count = counter("de");
+const count = counter((n) => Number(n !== 1));
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
   title: "Spiele und Spieler",
   skip: "Zum Inhalt",
   back: "Das Brett",
-  rooms: { games: "Spiele", matches: "Matches", players: "Spieler", export: "Export" },
+  rooms: {
+    games: "Spiele",
+    matches: "Matches",
+    players: "Spieler",
+    export: "Export",
+  },
   roomsLabel: "was gezeigt wird",
   reading: (done, of) => `Spiele werden gelesen … ${done} von ${of}`,
   offline: "Das Brett antwortet nicht. Neuer Versuch …",
@@ -22,19 +27,34 @@ export const words = {
   },
   nothingLikeThis: "So ein Spiel gibt es nicht.",
   showAll: "Alle Spiele",
-  modes: { all: "Gespielt", score: "Am Tisch", computer: "Gegen den Computer", demo: "Vorführungen" },
+  modes: {
+    all: "Gespielt",
+    score: "Am Tisch",
+    computer: "Gegen den Computer",
+    demo: "Vorführungen",
+  },
   filterMode: "Art des Spiels",
   filterPlayer: "Spieler",
   everybody: "Alle",
-  gamesFound: (n) => count(n, { one: "# Spiel", other: "# Spiele" }),
+  gamesFound: (n) => count(n, `${n} Spiel`, `${n} Spiele`),
   pages: "Seiten",
   newer: "Neuere",
   older: "Ältere",
   pageOf: (page, of) => `${page} von ${of}`,
-  columns: { date: "Datum" },
-  skunks: ["", "ein Skunk", "ein doppelter Skunk"],
+  columns: {
+    date: "Datum",
+  },
+  skunks: [
+    "",
+    "ein Skunk",
+    "ein doppelter Skunk",
+  ],
   unfinished: "nicht beendet",
-  known: { all: "", some: "teils von Hand", none: "nur gesteckt" },
+  known: {
+    all: "",
+    some: "teils von Hand",
+    none: "nur gesteckt",
+  },
   damaged: "lässt sich nicht nachspielen",
   and: " und ",
   game: {
@@ -53,8 +73,10 @@ export const words = {
     total: "Summe",
     unknown: "Karten unbekannt",
     leftOut: {
-      over: "das Spiel endete darin", unfinished: "nicht zu Ende gespielt",
-      by_hand: "von Hand gesteckt", no_play: "das Ausspielen wurde nicht gesteckt",
+      over: "das Spiel endete darin",
+      unfinished: "nicht zu Ende gespielt",
+      by_hand: "von Hand gesteckt",
+      no_play: "das Ausspielen wurde nicht gesteckt",
     },
     story: "Was geschah",
     record: "Aufzeichnung speichern",
@@ -69,8 +91,15 @@ export const words = {
     pegsOnly: "Von diesem Spiel ist nur der Stand bekannt; es steht in keinem Durchschnitt.",
     someByHand: "Runden, in denen von Hand gesteckt wurde, stehen in keinem Durchschnitt.",
   },
-  goingOn: { button: "Dieses Spiel fortsetzen", kept: "Es lässt sich später von hier aus fortsetzen." },
-  verdicts: { slip: "Ungenauigkeit", mistake: "Fehler", blunder: "grober Fehler" },
+  goingOn: {
+    button: "Dieses Spiel fortsetzen",
+    kept: "Es lässt sich später von hier aus fortsetzen.",
+  },
+  verdicts: {
+    slip: "Ungenauigkeit",
+    mistake: "Fehler",
+    blunder: "grober Fehler",
+  },
   choice: (deal, name, said) => `Runde ${deal}: ${name} ${said}`,
   players: {
     title: "Spieler",
@@ -87,7 +116,8 @@ export const words = {
     published: "Gute Spieler",
   },
   player: {
-    summary: (games, wins, share) => `${count(games, { one: "# Spiel", other: "# Spiele" })}, ${wins} gewonnen (${share}).`,
+    summary: (games, won, share) => `${games}, ${won} (${share}).`,
+    gamesWon: (n) => count(n, `${n} gewonnen`, `${n} gewonnen`),
     none: "Noch kein beendetes Spiel.",
     streak: (n) => `Meiste Siege in Folge: ${n}.`,
     skunks: (plain, double) => `Skunks ausgeteilt: ${plain}, doppelte: ${double}.`,
@@ -95,10 +125,23 @@ export const words = {
     last: (date) => `Letztes Spiel: ${date}.`,
     perDeal: "Punkte je Runde",
     perDealHint: "Runden, die zu Ende gespielt und vom Brett gesteckt wurden. Der Strich zeigt, was gute Spieler machen.",
-    table: { 2: "Zu zweit", 3: "Zu dritt", 4: "Zu viert" },
-    roles: { dealer: "Geber", pone: "Vorhand" },
-    whats: { hand: "Blatt", crib: "Crib", play: "Spiel", other: "Übriges", total: "alles" },
-    deals: (n) => count(n, { one: "# Runde", other: "# Runden" }),
+    table: {
+      2: "Zu zweit",
+      3: "Zu dritt",
+      4: "Zu viert",
+    },
+    roles: {
+      dealer: "Geber",
+      pone: "Vorhand",
+    },
+    whats: {
+      hand: "Blatt",
+      crib: "Crib",
+      play: "Spiel",
+      other: "Übriges",
+      total: "alles",
+    },
+    deals: (n) => count(n, `${n} Runde`, `${n} Runden`),
     sure: (error) => `± ${error}`,
     sureHint: "± ist ein Standardfehler: Je mehr Runden, desto sicherer.",
     yours: "Hier",
@@ -109,9 +152,9 @@ export const words = {
     otherDealer: "Gegner gab zuerst",
     firstHint: (value) => `Unter guten Spielern gewinnt der erste Geber ${value} der Spiele.`,
     hands: "Blätter",
-    handsHint: (n) => `${count(n, { one: "# Blatt wurde", other: "# Blätter wurden" })} gezählt. Die Linie ist, was der Meister dieses Bretts behält, aus 100 000 Runden.`,
+    handsHint: (n) => count(n, `${n} Blatt wurde gezählt. Die Linie ist, was der Meister dieses Bretts behält, aus 100 000 Runden.`, `${n} Blätter wurden gezählt. Die Linie ist, was der Meister dieses Bretts behält, aus 100 000 Runden.`),
     cribs: "Cribs",
-    cribsHint: (n) => `${count(n, { one: "# Crib wurde", other: "# Cribs wurden" })} gezählt.`,
+    cribsHint: (n) => count(n, `${n} Crib wurde gezählt.`, `${n} Cribs wurden gezählt.`),
     points: "Punkte",
     here: "Hier",
     share: "Anteil",
@@ -135,15 +178,12 @@ export const words = {
     courseNone: "Noch wurde kein Spiel geprüft. Beendete Spiele mit bekannten Karten werden von selbst geprüft, während niemand spielt.",
     courseProgress: (done, of) => `${done} von ${of} Spielen geprüft; die anderen folgen, während niemand spielt.`,
     notKnown: "Nicht in den Mittelwerten",
-    pegsOnly: (n) => count(n, {
-      one: "# beendetes Spiel wurde nur gesteckt: Es zählt als Spiel und steht in keinem Durchschnitt.",
-      other: "# beendete Spiele wurden nur gesteckt: Sie zählen als Spiele und stehen in keinem Durchschnitt.",
-    }),
+    pegsOnly: (n) => count(n, `${n} beendetes Spiel wurde nur gesteckt: Es zählt als Spiel und steht in keinem Durchschnitt.`, `${n} beendete Spiele wurden nur gesteckt: Sie zählen als Spiele und stehen in keinem Durchschnitt.`),
     leftOut: {
-      over: (n) => count(n, { one: "# Runde beendete ein Spiel und war verkürzt.", other: "# Runden beendeten ein Spiel und waren verkürzt." }),
-      unfinished: (n) => count(n, { one: "# Runde wurde nicht zu Ende gespielt.", other: "# Runden wurden nicht zu Ende gespielt." }),
-      by_hand: (n) => count(n, { one: "In # Runde wurden von Hand Punkte gesteckt, die für alles sein können.", other: "In # Runden wurden von Hand Punkte gesteckt, die für alles sein können." }),
-      no_play: (n) => count(n, { one: "In # Runde hat niemand das Ausspielen gesteckt.", other: "In # Runden hat niemand das Ausspielen gesteckt." }),
+      over: (n) => count(n, `${n} Runde beendete ein Spiel und war verkürzt.`, `${n} Runden beendeten ein Spiel und waren verkürzt.`),
+      unfinished: (n) => count(n, `${n} Runde wurde nicht zu Ende gespielt.`, `${n} Runden wurden nicht zu Ende gespielt.`),
+      by_hand: (n) => count(n, `In ${n} Runde wurden von Hand Punkte gesteckt, die für alles sein können.`, `In ${n} Runden wurden von Hand Punkte gesteckt, die für alles sein können.`),
+      no_play: (n) => count(n, `In ${n} Runde hat niemand das Ausspielen gesteckt.`, `In ${n} Runden hat niemand das Ausspielen gesteckt.`),
     },
     gamesOf: "Alle Spiele",
     forget: "Diesen Namen vergessen",
@@ -151,7 +191,7 @@ export const words = {
     forgetText: "Die Spiele bleiben, mit einem Platz ohne Namen; diese Seite und ihre Durchschnitte werden gelöscht. Das lässt sich nicht rückgängig machen. Ältere Sicherungen haben den Namen noch.",
     forgetDo: "Vergessen",
     keep: "Behalten",
-    forgotten: (n) => `In ${count(n, { one: "# Spiel", other: "# Spielen" })} vergessen.`,
+    forgotten: (n) => count(n, `In ${n} Spiel vergessen.`, `In ${n} Spielen vergessen.`),
   },
   naming: {
     title: "Die Namen berichtigen",
@@ -161,7 +201,7 @@ export const words = {
     joinWith: "Der Name, der bleibt",
     joinText: "Alle Spiele dieses Namens gehen an den gewählten Namen. Das lässt sich nicht rückgängig machen.",
     joinDo: "Zusammenlegen",
-    joined: (n) => `In ${count(n, { one: "# Spiel", other: "# Spielen" })} zusammengelegt.`,
+    joined: (n) => count(n, `In ${n} Spiel zusammengelegt.`, `In ${n} Spielen zusammengelegt.`),
     nobodyElse: "Sonst hat hier niemand ein Spiel beendet.",
   },
   matches: {
@@ -169,7 +209,7 @@ export const words = {
     hint: "Ein verabredetes Match, oder Spiele hintereinander zwischen denselben Spielern. Ein Skunk kann mehr als ein Spiel zählen.",
     none: "Noch kein Match: Spielt zwei Spiele hintereinander.",
     firstTo: (n) => `bis ${n} Siege`,
-    length: (n) => count(n, { one: "# Spiel", other: "# Spiele" }),
+    length: (n) => count(n, `${n} Spiel`, `${n} Spiele`),
     wonBy: (name) => `${name} gewann das Match`,
     ahead: (name) => `${name} liegt vorn`,
     level: "unentschieden",

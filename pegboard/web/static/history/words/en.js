@@ -1,15 +1,20 @@
-// English. The other catalogues have the same keys; `tests/browser/test_history.py` sees to it.
+// Written by `make words` from en.json: make changes there.
 
 import { counter } from "../../words/grammar.js";
 
-const count = counter("en");
+const count = counter((n) => Number(n !== 1));
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
   title: "Players and history",
   skip: "Skip to content",
   back: "The board",
-  rooms: { games: "Games", matches: "Matches", players: "Players", export: "Export" },
+  rooms: {
+    games: "Games",
+    matches: "Matches",
+    players: "Players",
+    export: "Export",
+  },
   roomsLabel: "sections",
   reading: (done, of) => `Reading games … ${done} of ${of}`,
   offline: "The board is not responding. Trying again …",
@@ -22,19 +27,34 @@ export const words = {
   },
   nothingLikeThis: "No games match.",
   showAll: "Show all games",
-  modes: { all: "Games with people", score: "At the table", computer: "Against the computer", demo: "Demos" },
+  modes: {
+    all: "Games with people",
+    score: "At the table",
+    computer: "Against the computer",
+    demo: "Demos",
+  },
   filterMode: "kind of game",
   filterPlayer: "player",
   everybody: "Everyone",
-  gamesFound: (n) => count(n, { one: "# game", other: "# games" }),
+  gamesFound: (n) => count(n, `${n} game`, `${n} games`),
   pages: "pages",
   newer: "Newer",
   older: "Older",
   pageOf: (page, of) => `${page} of ${of}`,
-  columns: { date: "Date" },
-  skunks: ["", "a skunk", "a double skunk"],
+  columns: {
+    date: "Date",
+  },
+  skunks: [
+    "",
+    "a skunk",
+    "a double skunk",
+  ],
   unfinished: "not finished",
-  known: { all: "", some: "partly by hand", none: "pegs only" },
+  known: {
+    all: "",
+    some: "partly by hand",
+    none: "pegs only",
+  },
   damaged: "cannot be replayed",
   and: " and ",
   game: {
@@ -53,8 +73,10 @@ export const words = {
     total: "total",
     unknown: "cards unknown",
     leftOut: {
-      over: "the game ended in it", unfinished: "not played out",
-      by_hand: "pegged by hand", no_play: "the play was not pegged",
+      over: "the game ended in it",
+      unfinished: "not played out",
+      by_hand: "pegged by hand",
+      no_play: "the play was not pegged",
     },
     story: "What happened",
     record: "Save the record",
@@ -69,8 +91,15 @@ export const words = {
     pegsOnly: "Only the score of this game is known, so it is not in any average.",
     someByHand: "Deals with points pegged by hand are not in any average.",
   },
-  goingOn: { button: "Continue this game", kept: "You can continue it later from here." },
-  verdicts: { slip: "slip", mistake: "mistake", blunder: "blunder" },
+  goingOn: {
+    button: "Continue this game",
+    kept: "You can continue it later from here.",
+  },
+  verdicts: {
+    slip: "slip",
+    mistake: "mistake",
+    blunder: "blunder",
+  },
   choice: (deal, name, said) => `Deal ${deal}: ${name} ${said}`,
   players: {
     title: "Players",
@@ -87,7 +116,8 @@ export const words = {
     published: "Good players",
   },
   player: {
-    summary: (games, wins, share) => `${count(games, { one: "# game", other: "# games" })}, ${wins} won (${share}).`,
+    summary: (games, won, share) => `${games}, ${won} (${share}).`,
+    gamesWon: (n) => count(n, `${n} won`, `${n} won`),
     none: "No finished games yet.",
     streak: (n) => `Most wins in a row: ${n}.`,
     skunks: (plain, double) => `Skunks given: ${plain}, double skunks: ${double}.`,
@@ -95,10 +125,23 @@ export const words = {
     last: (date) => `Last game: ${date}.`,
     perDeal: "Points per deal",
     perDealHint: "Deals played out and pegged by the board. The line marks what good players score.",
-    table: { 2: "Two players", 3: "Three players", 4: "Four players" },
-    roles: { dealer: "Dealer", pone: "Pone" },
-    whats: { hand: "Hand", crib: "Crib", play: "Play", other: "Other", total: "All" },
-    deals: (n) => count(n, { one: "# deal", other: "# deals" }),
+    table: {
+      2: "Two players",
+      3: "Three players",
+      4: "Four players",
+    },
+    roles: {
+      dealer: "Dealer",
+      pone: "Pone",
+    },
+    whats: {
+      hand: "Hand",
+      crib: "Crib",
+      play: "Play",
+      other: "Other",
+      total: "All",
+    },
+    deals: (n) => count(n, `${n} deal`, `${n} deals`),
     sure: (error) => `± ${error}`,
     sureHint: "± is one standard error: the more deals, the smaller.",
     yours: "Here",
@@ -109,9 +152,9 @@ export const words = {
     otherDealer: "Opponent dealt first",
     firstHint: (value) => `Among good players, the first dealer wins ${value} of games.`,
     hands: "Hands",
-    handsHint: (n) => `${count(n, { one: "# hand was", other: "# hands were" })} counted. The line is what this board’s expert keeps, over 100,000 deals.`,
+    handsHint: (n) => count(n, `${n} hand was counted. The line is what this board’s expert keeps, over 100,000 deals.`, `${n} hands were counted. The line is what this board’s expert keeps, over 100,000 deals.`),
     cribs: "Cribs",
-    cribsHint: (n) => `${count(n, { one: "# crib was", other: "# cribs were" })} counted.`,
+    cribsHint: (n) => count(n, `${n} crib was counted.`, `${n} cribs were counted.`),
     points: "Points",
     here: "Here",
     share: "Share",
@@ -135,15 +178,12 @@ export const words = {
     courseNone: "No game has been reviewed yet. Finished games with known cards are reviewed automatically while nobody is playing.",
     courseProgress: (done, of) => `${done} of ${of} games reviewed; the others follow while nobody is playing.`,
     notKnown: "Left out of the averages",
-    pegsOnly: (n) => count(n, {
-      one: "# finished game was only pegged: it counts as a game but is not in any average.",
-      other: "# finished games were only pegged: they count as games but are not in any average.",
-    }),
+    pegsOnly: (n) => count(n, `${n} finished game was only pegged: it counts as a game but is not in any average.`, `${n} finished games were only pegged: they count as games but are not in any average.`),
     leftOut: {
-      over: (n) => count(n, { one: "# deal ended a game and was cut short.", other: "# deals ended a game and were cut short." }),
-      unfinished: (n) => count(n, { one: "# deal was not played out.", other: "# deals were not played out." }),
-      by_hand: (n) => count(n, { one: "In # deal, points were pegged by hand and could be for anything.", other: "In # deals, points were pegged by hand and could be for anything." }),
-      no_play: (n) => count(n, { one: "In # deal, nobody pegged the play.", other: "In # deals, nobody pegged the play." }),
+      over: (n) => count(n, `${n} deal ended a game and was cut short.`, `${n} deals ended a game and were cut short.`),
+      unfinished: (n) => count(n, `${n} deal was not played out.`, `${n} deals were not played out.`),
+      by_hand: (n) => count(n, `In ${n} deal, points were pegged by hand and could be for anything.`, `In ${n} deals, points were pegged by hand and could be for anything.`),
+      no_play: (n) => count(n, `In ${n} deal, nobody pegged the play.`, `In ${n} deals, nobody pegged the play.`),
     },
     gamesOf: "All games",
     forget: "Forget this name",
@@ -151,7 +191,7 @@ export const words = {
     forgetText: "The games stay, with a nameless seat; this page and its averages are deleted. This cannot be undone. Earlier backups still contain the name.",
     forgetDo: "Forget it",
     keep: "Keep it",
-    forgotten: (n) => `Removed from ${count(n, { one: "# game", other: "# games" })}.`,
+    forgotten: (n) => count(n, `Removed from ${n} game.`, `Removed from ${n} games.`),
   },
   naming: {
     title: "Correct the names",
@@ -161,7 +201,7 @@ export const words = {
     joinWith: "The name that stays",
     joinText: "All games of this name go to the name that you choose. This cannot be undone.",
     joinDo: "Join them",
-    joined: (n) => `Joined in ${count(n, { one: "# game", other: "# games" })}.`,
+    joined: (n) => count(n, `Joined in ${n} game.`, `Joined in ${n} games.`),
     nobodyElse: "Nobody else has finished a game here.",
   },
   matches: {
@@ -169,7 +209,7 @@ export const words = {
     hint: "An agreed match, or consecutive games between the same players. A skunk may count as more than one game.",
     none: "No matches yet: play two games in a row.",
     firstTo: (n) => `first to ${n}`,
-    length: (n) => count(n, { one: "# game", other: "# games" }),
+    length: (n) => count(n, `${n} game`, `${n} games`),
     wonBy: (name) => `${name} won the match`,
     ahead: (name) => `${name} is ahead`,
     level: "level",

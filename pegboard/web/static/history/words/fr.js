@@ -1,15 +1,20 @@
-// Français.
+// Written by `make words` from pegboard/i18n/fr.po: make changes there.
 
 import { counter } from "../../words/grammar.js";
 
-const count = counter("fr");
+const count = counter((n) => Number(n > 1));
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
   title: "Parties et joueurs",
   skip: "Aller au contenu",
   back: "La planche",
-  rooms: { games: "Parties", matches: "Matchs", players: "Joueurs", export: "Exporter" },
+  rooms: {
+    games: "Parties",
+    matches: "Matchs",
+    players: "Joueurs",
+    export: "Exporter",
+  },
   roomsLabel: "rubriques",
   reading: (done, of) => `Lecture des parties … ${done} sur ${of}`,
   offline: "La planche ne répond pas. Nouvel essai …",
@@ -22,19 +27,34 @@ export const words = {
   },
   nothingLikeThis: "Aucune partie de ce genre.",
   showAll: "Toutes les parties",
-  modes: { all: "Parties jouées", score: "À table", computer: "Contre l’ordinateur", demo: "Démonstrations" },
+  modes: {
+    all: "Parties jouées",
+    score: "À table",
+    computer: "Contre l’ordinateur",
+    demo: "Démonstrations",
+  },
   filterMode: "genre de partie",
   filterPlayer: "joueur",
   everybody: "Tous",
-  gamesFound: (n) => count(n, { one: "# partie", other: "# parties" }),
+  gamesFound: (n) => count(n, `${n} partie`, `${n} parties`),
   pages: "pages",
   newer: "Plus récentes",
   older: "Plus anciennes",
   pageOf: (page, of) => `${page} sur ${of}`,
-  columns: { date: "Date" },
-  skunks: ["", "un skunk", "un double skunk"],
+  columns: {
+    date: "Date",
+  },
+  skunks: [
+    "",
+    "un skunk",
+    "un double skunk",
+  ],
   unfinished: "inachevée",
-  known: { all: "", some: "en partie à la main", none: "fiches seules" },
+  known: {
+    all: "",
+    some: "en partie à la main",
+    none: "fiches seules",
+  },
   damaged: "ne peut être rejouée",
   and: " et ",
   game: {
@@ -53,8 +73,10 @@ export const words = {
     total: "total",
     unknown: "cartes inconnues",
     leftOut: {
-      over: "la partie y a pris fin", unfinished: "pas jouée jusqu’au bout",
-      by_hand: "marquée à la main", no_play: "le jeu n’a pas été marqué",
+      over: "la partie y a pris fin",
+      unfinished: "pas jouée jusqu’au bout",
+      by_hand: "marquée à la main",
+      no_play: "le jeu n’a pas été marqué",
     },
     story: "Ce qui s’est passé",
     record: "Enregistrer la partie",
@@ -69,8 +91,15 @@ export const words = {
     pegsOnly: "De cette partie on ne connaît que le score : elle n’entre dans aucune moyenne.",
     someByHand: "Les donnes où des points ont été marqués à la main n’entrent dans aucune moyenne.",
   },
-  goingOn: { button: "Reprendre cette partie", kept: "Elle pourra être reprise ici plus tard." },
-  verdicts: { slip: "imprécision", mistake: "erreur", blunder: "gaffe" },
+  goingOn: {
+    button: "Reprendre cette partie",
+    kept: "Elle pourra être reprise ici plus tard.",
+  },
+  verdicts: {
+    slip: "imprécision",
+    mistake: "erreur",
+    blunder: "gaffe",
+  },
   choice: (deal, name, said) => `Donne ${deal} : ${name} ${said}`,
   players: {
     title: "Joueurs",
@@ -87,7 +116,8 @@ export const words = {
     published: "Bons joueurs",
   },
   player: {
-    summary: (games, wins, share) => `${count(games, { one: "# partie", other: "# parties" })}, ${count(wins, { one: "# gagnée", other: "# gagnées" })} (${share}).`,
+    summary: (games, won, share) => `${games}, ${won} (${share}).`,
+    gamesWon: (n) => count(n, `${n} gagnée`, `${n} gagnées`),
     none: "Pas encore de partie achevée.",
     streak: (n) => `Plus longue série de victoires : ${n}.`,
     skunks: (plain, double) => `Skunks infligés : ${plain}, doubles : ${double}.`,
@@ -95,10 +125,23 @@ export const words = {
     last: (date) => `Dernière partie : ${date}.`,
     perDeal: "Points par donne",
     perDealHint: "Donnes jouées jusqu’au bout et marquées par la planche. Le trait montre ce que font de bons joueurs.",
-    table: { 2: "À deux", 3: "À trois", 4: "À quatre" },
-    roles: { dealer: "Donneur", pone: "Pone" },
-    whats: { hand: "main", crib: "crib", play: "jeu", other: "autre", total: "tout" },
-    deals: (n) => count(n, { one: "# donne", other: "# donnes" }),
+    table: {
+      2: "À deux",
+      3: "À trois",
+      4: "À quatre",
+    },
+    roles: {
+      dealer: "Donneur",
+      pone: "Pone",
+    },
+    whats: {
+      hand: "main",
+      crib: "crib",
+      play: "jeu",
+      other: "autre",
+      total: "tout",
+    },
+    deals: (n) => count(n, `${n} donne`, `${n} donnes`),
     sure: (error) => `± ${error}`,
     sureHint: "± est une erreur type : plus il y a de donnes, plus c’est sûr.",
     yours: "Ici",
@@ -109,9 +152,9 @@ export const words = {
     otherDealer: "Adversaire donne en premier",
     firstHint: (value) => `Entre bons joueurs, le premier donneur gagne ${value} des parties.`,
     hands: "Mains",
-    handsHint: (n) => `${count(n, { one: "# main comptée", other: "# mains comptées" })}. La ligne est ce que garde l’expert de cette planche, sur 100 000 donnes.`,
+    handsHint: (n) => count(n, `${n} main comptée. La ligne est ce que garde l’expert de cette planche, sur 100 000 donnes.`, `${n} mains comptées. La ligne est ce que garde l’expert de cette planche, sur 100 000 donnes.`),
     cribs: "Cribs",
-    cribsHint: (n) => `${count(n, { one: "# crib compté", other: "# cribs comptés" })}.`,
+    cribsHint: (n) => count(n, `${n} crib compté.`, `${n} cribs comptés.`),
     points: "Points",
     here: "Ici",
     share: "Part",
@@ -135,15 +178,12 @@ export const words = {
     courseNone: "Aucune partie n’a encore été examinée. Les parties achevées dont on connaît les cartes le sont d’elles-mêmes pendant que personne ne joue.",
     courseProgress: (done, of) => `${done} parties sur ${of} examinées ; les autres suivront pendant que personne ne joue.`,
     notKnown: "Hors des moyennes",
-    pegsOnly: (n) => count(n, {
-      one: "# partie achevée n’a été marquée qu’aux fiches : elle compte comme partie et n’entre dans aucune moyenne.",
-      other: "# parties achevées n’ont été marquées qu’aux fiches : elles comptent comme parties et n’entrent dans aucune moyenne.",
-    }),
+    pegsOnly: (n) => count(n, `${n} partie achevée n’a été marquée qu’aux fiches : elle compte comme partie et n’entre dans aucune moyenne.`, `${n} parties achevées n’ont été marquées qu’aux fiches : elles comptent comme parties et n’entrent dans aucune moyenne.`),
     leftOut: {
-      over: (n) => count(n, { one: "# donne a mis fin à une partie et a été abrégée.", other: "# donnes ont mis fin à une partie et ont été abrégées." }),
-      unfinished: (n) => count(n, { one: "# donne n’a pas été jouée jusqu’au bout.", other: "# donnes n’ont pas été jouées jusqu’au bout." }),
-      by_hand: (n) => count(n, { one: "Dans # donne, des points marqués à la main peuvent être pour n’importe quoi.", other: "Dans # donnes, des points marqués à la main peuvent être pour n’importe quoi." }),
-      no_play: (n) => count(n, { one: "Dans # donne, personne n’a marqué le jeu.", other: "Dans # donnes, personne n’a marqué le jeu." }),
+      over: (n) => count(n, `${n} donne a mis fin à une partie et a été abrégée.`, `${n} donnes ont mis fin à une partie et ont été abrégées.`),
+      unfinished: (n) => count(n, `${n} donne n’a pas été jouée jusqu’au bout.`, `${n} donnes n’ont pas été jouées jusqu’au bout.`),
+      by_hand: (n) => count(n, `Dans ${n} donne, des points marqués à la main peuvent être pour n’importe quoi.`, `Dans ${n} donnes, des points marqués à la main peuvent être pour n’importe quoi.`),
+      no_play: (n) => count(n, `Dans ${n} donne, personne n’a marqué le jeu.`, `Dans ${n} donnes, personne n’a marqué le jeu.`),
     },
     gamesOf: "Toutes les parties",
     forget: "Oublier ce nom",
@@ -151,7 +191,7 @@ export const words = {
     forgetText: "Les parties restent, avec une place sans nom ; cette page et ses moyennes disparaissent. C’est sans retour. Les sauvegardes faites avant ont encore le nom.",
     forgetDo: "L’oublier",
     keep: "Le garder",
-    forgotten: (n) => `Oublié dans ${count(n, { one: "# partie", other: "# parties" })}.`,
+    forgotten: (n) => count(n, `Oublié dans ${n} partie.`, `Oublié dans ${n} parties.`),
   },
   naming: {
     title: "Corriger les noms",
@@ -161,7 +201,7 @@ export const words = {
     joinWith: "Le nom qui reste",
     joinText: "Toutes les parties de ce nom vont au nom choisi. C’est sans retour.",
     joinDo: "Les réunir",
-    joined: (n) => `Réuni dans ${count(n, { one: "# partie", other: "# parties" })}.`,
+    joined: (n) => count(n, `Réuni dans ${n} partie.`, `Réuni dans ${n} parties.`),
     nobodyElse: "Personne d’autre n’a fini de partie ici.",
   },
   matches: {
@@ -169,7 +209,7 @@ export const words = {
     hint: "Un match convenu, ou des parties à la suite entre les mêmes joueurs. Un skunk peut valoir plus d’une partie.",
     none: "Pas encore de match : jouez deux parties à la suite.",
     firstTo: (n) => `le premier à ${n}`,
-    length: (n) => count(n, { one: "# partie", other: "# parties" }),
+    length: (n) => count(n, `${n} partie`, `${n} parties`),
     wonBy: (name) => `${name} gagne le match`,
     ahead: (name) => `${name} mène`,
     level: "à égalité",

@@ -46,7 +46,8 @@ export type Words = Texts<
     "courseHint" | "skill" | "luck" | "given" | "courseNone" | "notKnown" | "gamesOf" | "forget" |
     "forgetText" | "forgetDo" | "keep"
   > & {
-    summary: (games: number, wins: number, share: string) => string;
+    summary: (games: string, won: string, share: string) => string;
+    gamesWon: OfNumber;
     streak: OfNumber;
     skunks: (plain: number, double: number) => string;
     skunked: (plain: number, double: number) => string;

@@ -1,15 +1,15 @@
-// Deutsch: ein Spiel nachsehen und üben.
+// Written by `make words` from pegboard/i18n/de.po: make changes there.
 
 import { counter } from "../../words/grammar.js";
 
-const count = counter("de");
+const count = counter((n) => Number(n !== 1));
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
   sums: {
-    blunder: (n) => count(n, { one: "# grober Fehler", other: "# grobe Fehler" }),
-    mistake: (n) => count(n, { other: "# Fehler" }),
-    slip: (n) => count(n, { one: "# Ungenauigkeit", other: "# Ungenauigkeiten" }),
+    blunder: (n) => count(n, `${n} grober Fehler`, `${n} grobe Fehler`),
+    mistake: (n) => count(n, `${n} Fehler`, `${n} Fehler`),
+    slip: (n) => count(n, `${n} Ungenauigkeit`, `${n} Ungenauigkeiten`),
   },
   flawless: "Jede Entscheidung war so gut wie die beste.",
   graph: "Gewinnchance, Schritt für Schritt. Ein Klick zeigt die Entscheidung dort.",
@@ -18,8 +18,12 @@ export const words = {
   nextCostly: "Nächster Fehler",
   at: (n, of) => `${n} von ${of}`,
   where: (deal, name) => `Runde ${deal}: ${name}`,
-  verdicts: { best: "die beste Wahl", slip: "eine Ungenauigkeit", mistake: "ein Fehler", blunder: "ein grober Fehler" },
-  scores: (each) => each.join(", "),
+  verdicts: {
+    best: "die beste Wahl",
+    slip: "eine Ungenauigkeit",
+    mistake: "ein Fehler",
+    blunder: "ein grober Fehler",
+  },
   count: (n) => `Zahl ${n}`,
   starter: "Starter",
   pile: "Gespielt",
@@ -28,9 +32,17 @@ export const words = {
   played: "Gespielt",
   better: "Besser",
   asGood: "Nichts war besser.",
-  parts: (hand, crib) => `Blatt ${hand} ${crib.startsWith("−") ? `− Crib ${crib.slice(1)}` : `+ Crib ${crib}`}`,
+  parts: (hand, crib) => `Blatt ${hand} + Crib ${crib}`,
+  partsLess: (hand, crib) => `Blatt ${hand} − Crib ${crib}`,
   discards: "Alle Ablagen",
-  columns: { cards: "Ablage", hand: "Blatt", crib: "Crib", play: "Spiel", total: "Summe", behind: "Abstand" },
+  columns: {
+    cards: "Ablage",
+    hand: "Blatt",
+    crib: "Crib",
+    play: "Spiel",
+    total: "Summe",
+    behind: "Abstand",
+  },
   practice: "Ablegen üben",
   practiceHow: "Zehn Blätter: leg jedes Mal zwei Karten ab und sieh, was es kostet.",
   ownCrib: "Deine Crib",

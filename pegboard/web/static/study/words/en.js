@@ -1,15 +1,15 @@
-// Studying a game, in English; the other two have the same keys.
+// Written by `make words` from en.json: make changes there.
 
 import { counter } from "../../words/grammar.js";
 
-const count = counter("en");
+const count = counter((n) => Number(n !== 1));
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
   sums: {
-    blunder: (n) => count(n, { one: "# blunder", other: "# blunders" }),
-    mistake: (n) => count(n, { one: "# mistake", other: "# mistakes" }),
-    slip: (n) => count(n, { one: "# slip", other: "# slips" }),
+    blunder: (n) => count(n, `${n} blunder`, `${n} blunders`),
+    mistake: (n) => count(n, `${n} mistake`, `${n} mistakes`),
+    slip: (n) => count(n, `${n} slip`, `${n} slips`),
   },
   flawless: "Every decision was as good as the best.",
   graph: "Chance of winning, step by step. Click to see the decision there.",
@@ -18,8 +18,12 @@ export const words = {
   nextCostly: "Next mistake",
   at: (n, of) => `${n} of ${of}`,
   where: (deal, name) => `Deal ${deal}: ${name}`,
-  verdicts: { best: "best", slip: "a slip", mistake: "a mistake", blunder: "a blunder" },
-  scores: (each) => each.join(", "),
+  verdicts: {
+    best: "best",
+    slip: "a slip",
+    mistake: "a mistake",
+    blunder: "a blunder",
+  },
   count: (n) => `count ${n}`,
   starter: "Starter",
   pile: "Played",
@@ -28,9 +32,17 @@ export const words = {
   played: "Played",
   better: "Better",
   asGood: "Nothing was better.",
-  parts: (hand, crib) => `hand ${hand} ${crib.startsWith("−") ? `− crib ${crib.slice(1)}` : `+ crib ${crib}`}`,
+  parts: (hand, crib) => `hand ${hand} + crib ${crib}`,
+  partsLess: (hand, crib) => `hand ${hand} − crib ${crib}`,
   discards: "All discards",
-  columns: { cards: "Throw", hand: "Hand", crib: "Crib", play: "Play", total: "Total", behind: "Behind" },
+  columns: {
+    cards: "Throw",
+    hand: "Hand",
+    crib: "Crib",
+    play: "Play",
+    total: "Total",
+    behind: "Behind",
+  },
   practice: "Discard practice",
   practiceHow: "Ten hands: throw two cards each time, and see what it costs.",
   ownCrib: "Your crib",

@@ -1,15 +1,15 @@
-// Français : revoir une partie et s’exercer.
+// Written by `make words` from pegboard/i18n/fr.po: make changes there.
 
 import { counter } from "../../words/grammar.js";
 
-const count = counter("fr");
+const count = counter((n) => Number(n > 1));
 
 /** @type {import("./words.d.ts").Words} */
 export const words = {
   sums: {
-    blunder: (n) => count(n, { one: "# gaffe", other: "# gaffes" }),
-    mistake: (n) => count(n, { one: "# erreur", other: "# erreurs" }),
-    slip: (n) => count(n, { one: "# imprécision", other: "# imprécisions" }),
+    blunder: (n) => count(n, `${n} gaffe`, `${n} gaffes`),
+    mistake: (n) => count(n, `${n} erreur`, `${n} erreurs`),
+    slip: (n) => count(n, `${n} imprécision`, `${n} imprécisions`),
   },
   flawless: "Chaque décision valait la meilleure.",
   graph: "Chances de gagner, pas à pas. Touchez pour voir la décision.",
@@ -18,8 +18,12 @@ export const words = {
   nextCostly: "Erreur suivante",
   at: (n, of) => `${n} sur ${of}`,
   where: (deal, name) => `Donne ${deal} : ${name}`,
-  verdicts: { best: "le meilleur choix", slip: "une imprécision", mistake: "une erreur", blunder: "une gaffe" },
-  scores: (each) => each.join(", "),
+  verdicts: {
+    best: "le meilleur choix",
+    slip: "une imprécision",
+    mistake: "une erreur",
+    blunder: "une gaffe",
+  },
   count: (n) => `compte ${n}`,
   starter: "Retourne",
   pile: "Jouées",
@@ -28,9 +32,17 @@ export const words = {
   played: "Joué",
   better: "Mieux",
   asGood: "Rien n’était meilleur.",
-  parts: (hand, crib) => `main ${hand} ${crib.startsWith("−") ? `− crib ${crib.slice(1)}` : `+ crib ${crib}`}`,
+  parts: (hand, crib) => `main ${hand} + crib ${crib}`,
+  partsLess: (hand, crib) => `main ${hand} − crib ${crib}`,
   discards: "Tous les écarts",
-  columns: { cards: "Écart", hand: "Main", crib: "Crib", play: "Jeu", total: "Total", behind: "Retard" },
+  columns: {
+    cards: "Écart",
+    hand: "Main",
+    crib: "Crib",
+    play: "Jeu",
+    total: "Total",
+    behind: "Retard",
+  },
   practice: "S’exercer à l’écart",
   practiceHow: "Dix mains : écartez deux cartes à chaque fois, et voyez ce que cela coûte.",
   ownCrib: "Votre crib",

@@ -10,7 +10,6 @@ export interface Words {
   at: (n: number, of: number) => string;
   where: (deal: number, name: string) => string;
   verdicts: Record<"best" | "slip" | "mistake" | "blunder", string>;
-  scores: (each: string[]) => string;
   count: (n: number) => string;
   starter: string;
   pile: string;
@@ -20,6 +19,7 @@ export interface Words {
   better: string;
   asGood: string;
   parts: (hand: string, crib: string) => string;
+  partsLess: (hand: string, crib: string) => string;
   discards: string;
   columns: { cards: string; hand: string; crib: string; play: string; total: string; behind: string };
   practice: string;

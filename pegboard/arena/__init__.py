@@ -1,0 +1,1 @@
+"""Computer players against each other: the arena, programs as players, the ladder."""

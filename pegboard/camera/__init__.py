@@ -1,0 +1,1 @@
+"""The camera in a process of its own: counting, the set-up check, following live."""

@@ -1,0 +1,136 @@
+"""Transport to the camera process: our own child, or the systemd unit on a socket.
+
+Both speak the lines of `devices.cameras.process`. As a unit of its own the camera has limits of
+its own: what it may read, and how much memory it may take before it, and not the board, is ended.
+"""
+
+import asyncio
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from pegboard.devices.cameras import ADDRESS
+from pegboard.devices.notices import without_password
+
+LINE_BYTES = 16 * 1024 * 1024
+"""The longest answer: a picture as large as it was taken, in base64."""
+
+
+class Link(Protocol):
+    """One camera process, from start to end."""
+
+    @property
+    def ended(self) -> bool:
+        """True if it is known to have ended without being told to."""
+
+    @property
+    def unread(self) -> bool:
+        """True if it has said something that nobody asked for."""
+
+    async def ask(self, line: str) -> bytes:
+        """Returns its answer to a line; raises OSError with the reason if it ended instead."""
+
+    async def end(self) -> None:
+        """Ends the process even if it hangs; a second call does nothing."""
+
+
+class Child:
+    """A camera process started by us."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    @property
+    def ended(self) -> bool:
+        """True if it has ended without being told to."""
+        return self.process.returncode is not None
+
+    @property
+    def unread(self) -> bool:
+        """True if it has said something that nobody asked for."""
+        return self.process.stdout is not None and _has_data(self.process.stdout)
+
+    @classmethod
+    async def start(cls, command: Sequence[str], address: str) -> "Child":
+        """Starts the process; raises OSError if that is impossible."""
+        return cls(
+            await asyncio.create_subprocess_exec(
+                *command,
+                without_password(address),
+                env=os.environ | {ADDRESS: address},
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LINE_BYTES,
+            )
+        )
+
+    async def ask(self, line: str) -> bytes:
+        """Returns its answer to a line."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(f"{line}\n".encode())
+        await self.process.stdin.drain()
+        answer = await self.process.stdout.readline()
+        if not answer:
+            raise OSError(f"exit code {await self.process.wait()}")
+        return answer
+
+    async def end(self) -> None:
+        """Kills the process."""
+        if self.process.returncode is None:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+            await self.process.wait()
+
+
+class Unit:
+    """The process at the other end of the socket of `pegboard.camera.unit`."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    @property
+    def ended(self) -> bool:
+        """True if the unit has hung up."""
+        return self.reader.at_eof()
+
+    @property
+    def unread(self) -> bool:
+        """True if the unit has said something that nobody asked for."""
+        return _has_data(self.reader)
+
+    @classmethod
+    async def connect(cls, path: Path, address: str) -> "Unit":
+        """Connects, which starts a process; raises OSError with the cure if nobody listens."""
+        try:
+            reader, writer = await asyncio.open_unix_connection(path, limit=LINE_BYTES)
+        except OSError as error:
+            raise OSError(
+                f"{path}: {error.strerror or error}: systemctl restart pegboard-camera.socket"
+            ) from error
+        writer.write(f"{address}\n".encode())
+        return cls(reader, writer)
+
+    async def ask(self, line: str) -> bytes:
+        """Returns its answer to a line."""
+        answer = b""
+        with suppress(ConnectionError):  # what was said is unread where the process has ended
+            self.writer.write(f"{line}\n".encode())
+            await self.writer.drain()
+            answer = await self.reader.readline()
+        if not answer:
+            raise OSError("its unit ended it; journalctl -u pegboard-camera says why")
+        return answer
+
+    async def end(self) -> None:
+        """Closes the connection; the unit then kills the process."""
+        self.writer.close()
+        with suppress(OSError):
+            await self.writer.wait_closed()
+
+
+def _has_data(reader: asyncio.StreamReader) -> bool:
+    """Returns whether a line, or a part of one, has come that was not read."""
+    buffer: bytearray = reader._buffer  # type: ignore[attr-defined]
+    return bool(buffer)

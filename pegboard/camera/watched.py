@@ -1,0 +1,194 @@
+"""Following a deal, as it crosses to the camera process and back; see `following`."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from pegboard.camera.reading import Corner, SeenPack, parsed
+from pegboard.cribbage import Action, format_action, parse_action
+from pegboard.cribbage.cards import Card
+
+View = Literal["ok", "blocked", "moved"]
+"""Whether the camera sees the table; `moved` is said once, and it goes on with what it sees now."""
+
+
+class FollowRequest(Struct, frozen=True):
+    """The words of `follow`: `Known`, its actions as lines."""
+
+    version: int
+    players: int
+    dealer: int
+    deal: int
+    lines: tuple[str, ...]
+    certain: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the game knows of its present deal.
+
+    Attributes:
+        version: counted by the game; answers say which one they know.
+        players: seats at the table.
+        dealer: who deals, or will deal next.
+        deal: the process's number of this deal; 0 if it has none yet.
+        actions: the deal, the cut, plays, gos and the crib, as they stand.
+        certain: the places of those that people entered or corrected.
+    """
+
+    version: int
+    players: int
+    dealer: int
+    deal: int = 0
+    actions: tuple[Action, ...] = ()
+    certain: frozenset[int] = frozenset()
+
+    def to_json(self) -> str:
+        """Returns the words of the request."""
+        lines = tuple(map(format_action, self.actions))
+        request = FollowRequest(
+            self.version, self.players, self.dealer, self.deal, lines, tuple(sorted(self.certain))
+        )
+        return msgspec.json.encode(request).decode()
+
+
+def known_of(text: str) -> Known:
+    """Parses the words of a request; see `Known.to_json`.
+
+    Raises:
+        ValueError: they are not what a game knows.
+    """
+    asked = msgspec.json.decode(text, type=FollowRequest)
+    actions = tuple(map(parse_action, asked.lines))
+    certain = frozenset(asked.certain)
+    return Known(asked.version, asked.players, asked.dealer, asked.deal, actions, certain)
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedLine:
+    """One line of the deal as the camera believes it.
+
+    Attributes:
+        action: the line.
+        sure: whether nobody need be asked about it.
+        question: what a person would be asked: `dealer`, `starter`, `play`, `crib`; or nothing.
+        likely: other cards that it may be, likeliest first.
+    """
+
+    action: Action
+    sure: bool = True
+    question: str = ""
+    likely: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedCard:
+    """A card that lies face up, and its corners in pixels of the picture."""
+
+    card: Card
+    corners: tuple[Corner, ...]
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What the camera believes after one more picture.
+
+    Attributes:
+        version: the version of `Known` that it knows.
+        deal: number of deals begun.
+        lines: of the present deal, as they stand.
+        still: whether nothing moves.
+        view: whether it sees the table.
+        fps: pictures a second that this camera is good for.
+        ms: milliseconds that the picture cost.
+        cards: that lie face up.
+        width: of the picture, in pixels.
+        height: of the picture, in pixels.
+        picture: JPEG, smaller; empty where no other one is due.
+        saw_deal: whether it was seen how the hands of the present deal were dealt.
+        turned: degrees clockwise by which the picture seems to have to be turned.
+    """
+
+    version: int
+    deal: int
+    lines: tuple[WatchedLine, ...]
+    still: bool
+    view: View
+    fps: float
+    ms: float
+    cards: tuple[WatchedCard, ...]
+    width: int
+    height: int
+    picture: bytes = b""
+    saw_deal: bool = True
+    turned: int = 0
+
+
+class LineRow(Struct, frozen=True):
+    """A line in the answer to `watch`; `question` is empty where nothing is doubtful."""
+
+    line: str
+    sure: bool
+    question: str
+    likely: tuple[str, ...]
+
+
+class CardRow(Struct, frozen=True):
+    """A card in the answer to `watch`."""
+
+    card: str
+    corners: tuple[Corner, ...]
+    sure: bool
+
+
+class WatchAnswer(Struct, frozen=True):
+    """The answer to `watch`; see `following`. `picture` is left out where none is due."""
+
+    version: int
+    deal: int
+    lines: tuple[LineRow, ...]
+    still: bool
+    view: View
+    fps: float
+    ms: float
+    cards: tuple[CardRow, ...]
+    width: int
+    height: int
+    dealt: bool = True
+    turned: int = 0
+    picture: bytes | UnsetType = UNSET
+    deck: SeenPack | UnsetType = UNSET
+
+
+def watched_of(answer: dict[str, Any]) -> Watched | None:
+    """Parses an answer of the camera process; None if it follows nothing.
+
+    Raises:
+        ValueError: it is not such an answer.
+    """
+    if answer.get("following") is False:
+        return None
+    found = parsed(answer, WatchAnswer)
+    return Watched(
+        version=found.version,
+        deal=found.deal,
+        lines=tuple(map(_line, found.lines)),
+        still=found.still,
+        view=found.view,
+        fps=found.fps,
+        ms=found.ms,
+        cards=tuple(WatchedCard(Card.parse(e.card), e.corners, e.sure) for e in found.cards),
+        width=found.width,
+        height=found.height,
+        picture=found.picture or b"",
+        saw_deal=found.dealt,
+        turned=found.turned,
+    )
+
+
+def _line(row: LineRow) -> WatchedLine:
+    likely = tuple(map(Card.parse, row.likely))
+    return WatchedLine(parse_action(row.line), row.sure, row.question, likely)

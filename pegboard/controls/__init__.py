@@ -1,0 +1,60 @@
+"""From presses to intents: buttons, debounce and the staging of scores. No clock and no thread.
+
+    Edge --Debounce--> Pressed --Staging--> Commit | Undo | Count | Confirm
+    A, B --Dial------> Turned ---^
+
+A device posts edges (or presses, where it has no pins); the caller brings the time.
+"""
+
+from pegboard.controls.buttons import (
+    Button,
+    ButtonFault,
+    ButtonKind,
+    Edge,
+    Input,
+    Pressed,
+    Turned,
+    buttons,
+)
+from pegboard.controls.debounce import Debounce
+from pegboard.controls.dial import Dial
+from pegboard.controls.hold import SIGN_HOLD_S, OkHold, SignHold, StartHold
+from pegboard.controls.staging import (
+    Commit,
+    Confirm,
+    Count,
+    Intent,
+    OpenDoor,
+    Reset,
+    SafeStart,
+    Sign,
+    Staging,
+    Undo,
+)
+
+__all__ = [
+    "SIGN_HOLD_S",
+    "Button",
+    "ButtonFault",
+    "ButtonKind",
+    "Commit",
+    "Confirm",
+    "Count",
+    "Debounce",
+    "Dial",
+    "Edge",
+    "Input",
+    "Intent",
+    "OkHold",
+    "OpenDoor",
+    "Pressed",
+    "Reset",
+    "SafeStart",
+    "Sign",
+    "SignHold",
+    "Staging",
+    "StartHold",
+    "Turned",
+    "Undo",
+    "buttons",
+]

@@ -1,1 +1,0 @@
-"""An event as its log of decisions."""

@@ -1,0 +1,267 @@
+"""Everything that a director may command, as one union, and the one address that takes it.
+
+    POST /api/director/command?event=ID    {"do": "accept", "table": 3, "game": "…"}
+
+Without `?event=` a command is about the first event that goes on.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pegboard.hall.service.answers import answering, done
+from pegboard.hall.service.desk.adopting import Adopting
+from pegboard.hall.service.desk.one_event import OneEvent
+from pegboard.hall.service.events import EventDesk
+from pegboard.hall.service.office import Office
+from pegboard.http.json_body import json_bytes, parse_body
+from pegboard.json_form import MESSAGE_BYTES
+from pegboard.tournament.decisions import ROUNDS_MOST, EventKind
+from pegboard.tournament.newcomers import Newcomer
+
+PLAYERS_MOST = 1000
+LONG_BYTES = 256 * 1024
+"""Of a command with a list of players, or with a round."""
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Rounds = Annotated[int, Meta(ge=1, le=ROUNDS_MOST)]
+Table = Annotated[int, Meta(ge=1, le=9999)]
+
+
+class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    pass
+
+
+class Begin(_Command, frozen=True, tag="event"):
+    """Opens an event; `beside` those that go on, or in their place."""
+
+    name: Id
+    kind: EventKind = EventKind.CLUB
+    games: Rounds = 9
+    best_of: Literal[1, 3, 5, 7] = 3
+    beside: bool = False
+
+
+class Run(_Command, frozen=True, tag="run"):
+    """Lets an event go on, or puts it away."""
+
+    event: Id
+    on: bool
+
+
+class Console(_Command, frozen=True, tag="consolation"):
+    """Begins the consolation beside the bracket of an event."""
+
+    name: Id
+    games: Rounds = 9
+
+
+class Enter(_Command, frozen=True, tag="players"):
+    """Enters players."""
+
+    names: Annotated[tuple[str, ...], Meta(max_length=PLAYERS_MOST)]
+
+
+class Return(_Command, frozen=True, tag="back"):
+    """Has a player who had left play again."""
+
+    player: Id
+
+
+class Decide(_Command, frozen=True, tag="decide"):
+    """Makes any decision; it has neither time nor author."""
+
+    decision: dict[str, Any]
+
+
+class Draw(_Command, frozen=True, tag="draw"):
+    """Draws the next round."""
+
+
+class Accept(_Command, frozen=True, tag="accept"):
+    """Writes a game of the present round on both cards."""
+
+    table: Annotated[int, Meta(ge=1)]
+    game: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class SwapPlayers(_Command, frozen=True, tag="swap-players"):
+    """Has two players of a round or a match take each other's seat."""
+
+    one: Id
+    other: Id
+
+
+class SwapTables(_Command, frozen=True, tag="swap-tables"):
+    """Has those at two tables of the round change places."""
+
+    one: Table
+    other: Table
+
+
+class PlayOff(_Command, frozen=True, tag="play-off"):
+    """Calls two players who are tied to a table."""
+
+    one: Id
+    other: Id
+
+
+class Undo(_Command, frozen=True, tag="undo"):
+    """Undoes a decision by its number."""
+
+    seq: Annotated[int, Meta(ge=1)]
+
+
+class Check(_Command, frozen=True, tag="check"):
+    """Compares the qualifiers' cards with their opponents'."""
+
+
+class Hide(_Command, frozen=True, tag="hide"):
+    """Hides the standings from those who look on, or shows them."""
+
+    hidden: bool
+
+
+class Timer(_Command, frozen=True, tag="timer"):
+    """Starts the timer of the round; 0 ends it."""
+
+    minutes: Annotated[float, Meta(ge=0, le=600)]
+
+
+class Pause(_Command, frozen=True, tag="pause"):
+    """Has the round pause, or go on."""
+
+    on: bool
+
+
+class Reveal(_Command, frozen=True, tag="reveal"):
+    """Reveals the deals of a duplicate night."""
+
+
+class SeedBracket(_Command, frozen=True, tag="seed"):
+    """Seeds the bracket."""
+
+
+class Invite(_Command, frozen=True, tag="code"):
+    """Makes a new code to join."""
+
+
+class EndCode(_Command, frozen=True, tag="end-code"):
+    """Makes the code to join void."""
+
+
+class Settle(_Command, frozen=True, tag="adopt"):
+    """Gives a board the table that it asks for, or does not."""
+
+    board: Id
+    yes: bool
+
+
+class Revoke(_Command, frozen=True, tag="revoke"):
+    """Revokes the key of a board."""
+
+    board: Id
+
+
+class Choose(_Command, frozen=True, tag="choose"):
+    """Chooses the branch that counts of a board that was cloned or set back."""
+
+    board: Id
+    epoch: Annotated[int, Meta(ge=0, lt=2**53)]
+    branch: Annotated[int, Meta(ge=0, lt=2**31)] | None
+
+
+ForEvent = (
+    Enter | Return | Decide | Draw | Accept | SwapPlayers | SwapTables | PlayOff | Undo | Check
+    | Hide | Timer | Pause | Reveal | SeedBracket
+)  # fmt: skip
+"""Commands about one event."""
+Command = Begin | Run | Console | ForEvent | Invite | EndCode | Settle | Revoke | Choose
+FORM: Any = Command
+
+
+class Commands:
+    """The director's commands, and their address.
+
+    Args:
+        desk: of the events.
+        office: of the boards.
+        adopting: lets boards take tables.
+    """
+
+    def __init__(self, desk: EventDesk, office: Office, adopting: Adopting) -> None:
+        self._desk, self._office, self._adopting = desk, office, adopting
+
+    def routes(self) -> list[Route]:
+        """Returns the one route, which is the director's."""
+        return [Route("/api/director/command", answering(self._take), methods=["POST"])]
+
+    async def _take(self, request: Request) -> Response:
+        body = await json_bytes(request, LONG_BYTES)
+        command: Command = parse_body(body, FORM)
+        if len(body) > MESSAGE_BYTES and not isinstance(command, (Enter, Decide)):
+            raise HTTPException(413, f"The body is longer than {MESSAGE_BYTES} bytes.\n")
+        return done(**(await self._obey(command, request.query_params.get("event", "")) or {}))
+
+    async def _obey(self, command: Command, event: str) -> dict[str, Any] | None:
+        """Executes a command; returns what the answer has besides `ok`."""
+        desk, office = self._desk, self._office
+        match command:
+            case Begin(name, kind, games, best_of, beside):
+                return {"event": await desk.begin(name, kind, games, best_of, beside=beside)}
+            case Console(name, games):
+                return {"event": await desk.console(event, name, games)}
+            case Run(id, on):
+                await desk.run(id, on)
+            case Invite():
+                return {"code": await office.invite()}
+            case EndCode():
+                await office.end_code()
+            case Settle(board, yes):
+                await self._adopting.settle(board, yes=yes)
+            case Revoke(board):
+                await office.revoke(board)
+            case Choose(board, epoch, branch):
+                await office.choose(board, epoch, branch)
+            case _:
+                return await _direct(await desk.one(event), command)
+        return None
+
+
+async def _direct(event: OneEvent, command: ForEvent) -> dict[str, Any] | None:
+    match command:
+        case Enter(names):
+            await event.enter([Newcomer(name) for name in names])
+        case Return(player):
+            await event.back(player)
+        case Decide(decision):
+            await event.decide(decision)
+        case Draw():
+            await event.draw()
+        case Accept(table, game):
+            await event.accept(table, game)
+        case SwapPlayers(one, other):
+            await event.swap_players(one, other)
+        case SwapTables(first, second):
+            await event.swap_tables(first, second)
+        case PlayOff(one, other):
+            await event.play_off(one, other)
+        case Undo(seq):
+            await event.undo(seq)
+        case Check():
+            return await event.cross_check()
+        case Hide(hidden):
+            await event.hide(hidden)
+        case Timer(minutes):
+            await event.time(minutes)
+        case Pause(on):
+            await event.pause(on)
+        case Reveal():
+            await event.reveal()
+        case SeedBracket():
+            await event.seed()
+    return None

@@ -1,0 +1,82 @@
+"""Joins a hall with its director's code, or asks for a table there: one short conversation."""
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+
+from pegboard.chain.feed import Feed
+from pegboard.chain.key_file import load_key
+from pegboard.errors import DeviceError, WireError
+from pegboard.hall_client.codes import HallLink
+from pegboard.hall_client.membership import (
+    Membership,
+    door_of,
+    full_url,
+    keep_membership,
+    read_membership,
+)
+from pegboard.hall_link.board_side import BoardSide
+from pegboard.hall_link.messages import MESSAGE_BYTES, Adopt, Adopted, written
+from pegboard.storage.state_names import BOARD_KEY
+
+WAIT_S = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The hall that was joined, and its answer about the table; None where none was wanted."""
+
+    hall: Membership
+    answer: Adopted | None
+
+
+def join_hall(folder: Path, url: str, code: str, name: str, table: int = 0) -> Joined:
+    """Joins a hall, and writes down which; a board that runs there connects by itself.
+
+    Without a code only the hall that this board has joined is spoken to, known by its key.
+
+    Args:
+        folder: the board's state folder.
+        url: of the hall.
+        code: from the director's page.
+        name: what the hall is to call this board.
+        table: that this board asks for; 0 for none.
+
+    Raises:
+        ConfigError: the address is none.
+        DeviceError: the hall does not answer, a file cannot be written, or there is no code and
+            no hall was joined.
+        WireError: the hall refuses.
+    """
+    url = full_url(url)
+    door = door_of(url, "URL")
+    key = load_key(folder / BOARD_KEY)
+    known = None if code else read_membership(folder)
+    if not code and (known is None or not known.hall):
+        raise DeviceError(HallLink.NOT_JOINED, hall=url, n=0)
+    pinned = bytes.fromhex(known.hall) if known is not None else None
+    side = BoardSide(Feed(key.id, 0), key, pinned, code=code, name=name)
+    try:
+        with connect(
+            door, open_timeout=WAIT_S, max_size=MESSAGE_BYTES, compression=None, proxy=None
+        ) as connection:
+            hello = side.receive(connection.recv(WAIT_S), time.time())
+            assert hello is not None, "the first message is a welcome, and it is answered"
+            connection.send(written(hello).decode())
+            side.receive(connection.recv(WAIT_S), time.time())
+            if table:
+                connection.send(written(Adopt(table)).decode())
+                until = time.monotonic() + WAIT_S
+                while side.adopted is None:
+                    side.receive(connection.recv(max(0.0, until - time.monotonic())), time.time())
+    except WireError:
+        raise
+    except (OSError, WebSocketException, TimeoutError) as error:
+        raise DeviceError(HallLink.AWAY, hall=url, n=0) from error
+    assert side.greeted is not None
+    joined = Membership(url, side.greeted.hex())
+    keep_membership(folder, joined)
+    return Joined(joined, side.adopted)

@@ -1,0 +1,395 @@
+"""Sends a board's journal to its hall for as long as the board runs.
+
+Nothing in the game waits for this: the journal is read in small steps between the presses, hashes
+are made on another thread, and without a network there is only a number that grows. Whatever goes
+wrong on a connection ends it; the next one asks the hall again what it has.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from pegboard.chain.codes import UploadFault
+from pegboard.chain.feed import Forgotten
+from pegboard.chain.key_file import load_key
+from pegboard.chain.keys import SigningKey
+from pegboard.config import HallLinkConfig
+from pegboard.errors import ConfigError, DeviceError, PegboardError, WireError
+from pegboard.hall_client.codes import HallLink
+from pegboard.hall_client.far_desk import FarDesk, FarTable
+from pegboard.hall_client.handed_in import HandedIn, Signs
+from pegboard.hall_client.join import join_hall
+from pegboard.hall_client.journal_feed import JournalFeed, Page, read_page
+from pegboard.hall_client.link_state import ON_THEIR_WAY, HallState, board_name
+from pegboard.hall_client.membership import (
+    Membership,
+    door_of,
+    full_url,
+    keep_membership,
+    read_membership,
+)
+from pegboard.hall_link.board_side import BoardSide
+from pegboard.hall_link.codes import TalkFault
+from pegboard.hall_link.messages import MESSAGE_BYTES, Entries, FromBoard, written
+from pegboard.host.logfmt import tell
+from pegboard.host.retrying import Backoff
+from pegboard.storage.journal_queries import JournalQueries
+from pegboard.storage.port import RunBlocking
+from pegboard.storage.state_names import BOARD_KEY
+from pegboard.tournament.codes import EventFault
+
+log = logging.getLogger(__name__)
+
+PAUSES_S = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
+"""Seconds between two tries, each up to twice as long by chance: a hall is not rushed."""
+LOOK_S = 3.0
+"""Seconds between two looks for a hall that was joined meanwhile."""
+
+
+class _NewHall(Exception):
+    """Another hall was joined."""
+
+
+class _NewJournal(Exception):
+    """The journal is another one: a backup was restored."""
+
+
+class HallPush:
+    """One board's connection to its hall. Use from one event loop only.
+
+    Args:
+        config: `[hall]`.
+        folder: the board's state folder.
+        journal: is read through `run_blocking` only.
+        run_blocking: the journal's thread.
+        changed: is told that the connection was made or lost.
+        signs: asks the players of a game for their signatures.
+        table: where games with other boards are played.
+    """
+
+    def __init__(
+        self,
+        config: HallLinkConfig,
+        folder: Path,
+        journal: JournalQueries,
+        run_blocking: RunBlocking,
+        changed: Callable[[], None],
+        signs: Signs,
+        table: FarTable,
+    ) -> None:
+        self._config, self._folder, self._journal = config, folder, journal
+        self._run_blocking, self._changed = run_blocking, changed
+        self._grown, self._joined, self._keyed = (asyncio.Event() for _ in range(3))
+        self._rng = Random()
+        self._key: SigningKey | None = None
+        self._reader: JournalFeed | None = None
+        self._keep: int | None = None
+        """The number after which items are kept; None while it is not known what the hall has."""
+        self.acknowledged = 0
+        """Number of the last item that the hall has committed."""
+        self._connected = False
+        self._url = ""
+        self._fault: PegboardError | None = DeviceError(HallLink.NOT_YET)
+        self.cards = HandedIn(folder, signs, self._grown.set)
+        """What was signed here, and the hall has not yet."""
+        self.far = FarDesk(folder, table, self._grown.set)
+        """Games with other boards."""
+        self._given = ""
+        """The code that was refused: it is not given again."""
+
+    @property
+    def state(self) -> HallState | None:
+        """The connection as people see it; None without a hall."""
+        if not self._url:
+            return None
+        n = self.to_send
+        shown = 0 if self._connected and n <= ON_THEIR_WAY else n
+        return HallState(self._url, self._connected, shown, self._fault)
+
+    @property
+    def to_send(self) -> int:
+        """How many entries the hall has not acknowledged, as far as the journal has been read."""
+        items = len(self._reader.feed) if self._reader is not None else 0
+        return max(0, items - self.acknowledged)
+
+    @property
+    def kept(self) -> int:
+        """How many items are held in memory."""
+        return len(self._reader.feed.items) if self._reader is not None else 0
+
+    def wake(self) -> None:
+        """Notes that the journal may have grown; never waits."""
+        self._grown.set()
+
+    def report(self) -> dict[str, object]:
+        """Returns the hall for the board's page: `url`, `fixed`, `connected`, `to_send`."""
+        state = self.state
+        return {
+            "url": state.url if state else "",
+            "fixed": self._config.url != "none",
+            "connected": bool(state and state.connected),
+            "to_send": state.to_send if state else 0,
+        }
+
+    async def join(self, url: str, code: str, table: int = 0) -> str:
+        """Joins a hall, and connects to it at once.
+
+        Args:
+            url: its address, as people say it; that of the configuration goes before it.
+            code: from the director's page; empty for the hall that was joined.
+            table: that this board asks for; 0 for none.
+
+        Returns:
+            What the hall says of the table, `taken` or `asked`; empty if none was wanted.
+
+        Raises:
+            ConfigError: the address is none.
+            DeviceError: the hall does not answer, or refuses.
+        """
+        url = full_url(url if self._config.url == "none" else self._config.url)
+        try:
+            name = board_name(self._config)
+            joined = await asyncio.to_thread(join_hall, self._folder, url, code, name, table)
+        except WireError as error:
+            raise fault_of(error, url, self.to_send) from error
+        self._url = url
+        self._joined.set()
+        self._grown.set()
+        answer = joined.answer
+        if answer is not None and answer.code:
+            refused = WireError(TalkFault.REFUSED, code=answer.code, says=answer.says)
+            raise fault_of(refused, url, self.to_send)
+        return answer.state if answer is not None else ""
+
+    async def run(self) -> None:
+        """Keeps the connection until cancelled."""
+        await self.cards.load()
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._play())
+            await self._stay_connected()
+
+    async def _play(self) -> None:
+        """Keeps the games with other boards, from when this board has a key."""
+        if await asyncio.to_thread((self._folder / BOARD_KEY).exists):
+            await self._load_key()
+        await self._keyed.wait()
+        assert self._key is not None
+        await self.far.run(self._key)
+
+    async def _load_key(self) -> None:
+        self._key = await asyncio.to_thread(load_key, self._folder / BOARD_KEY)
+        self._keyed.set()
+
+    async def _stay_connected(self) -> None:
+        backoff = Backoff(PAUSES_S)
+        while True:
+            self._joined.clear()
+            hall = await asyncio.to_thread(self._hall)
+            self._url = hall.url if hall is not None else ""
+            if hall is None:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._joined.wait(), LOOK_S)
+                continue
+            try:
+                await self._session(hall)
+            except _NewHall:
+                self._connected, self.acknowledged = False, 0
+                continue
+            except _NewJournal:
+                self._reader, self.acknowledged, self._keep = None, 0, None
+                continue
+            except Forgotten as asked:
+                self._reader, self._keep = None, asked.after
+                continue
+            except (OSError, WebSocketException, PegboardError, TimeoutError) as error:
+                if self._connected:
+                    backoff.reset()
+                self._lost(error)
+            end = asyncio.get_running_loop().time() + backoff.next_s() * (1 + self._rng.random())
+            await self._read_on_until(end)
+
+    def _hall(self) -> Membership | None:
+        """Returns the hall to connect to: the configuration's, else the one that was joined."""
+        joined = read_membership(self._folder)
+        if self._config.url == "none":
+            return joined
+        url = full_url(self._config.url)
+        same = joined is not None and joined.url == url
+        return joined if same else Membership(url, "")
+
+    async def _session(self, hall: Membership) -> None:
+        door = door_of(hall.url)
+        if self._key is None:
+            await self._load_key()
+        assert self._key is not None
+        await self._catch_up()
+        assert self._reader is not None
+        code = self._config.code if self._config.code not in ("none", self._given) else ""
+        side = BoardSide(
+            self._reader.feed,
+            self._key,
+            bytes.fromhex(hall.hall) or None,
+            code=code,
+            name=board_name(self._config),
+        )
+        async with connect(
+            door,
+            open_timeout=self._config.wait_s,
+            close_timeout=1.0,
+            ping_interval=20.0,
+            ping_timeout=20.0,
+            max_size=MESSAGE_BYTES,
+            compression=None,
+            proxy=None,
+            user_agent_header=None,
+        ) as connection:
+            await self._talk(connection, side, hall)
+
+    async def _talk(self, connection: ClientConnection, side: BoardSide, hall: Membership) -> None:
+        hearing = asyncio.create_task(connection.recv())
+        growing = asyncio.create_task(self._grown.wait())
+        waits = True
+        try:
+            while True:
+                patience_s = self._config.wait_s if waits else None
+                done, _ = await asyncio.wait(
+                    (hearing, growing), timeout=patience_s, return_when=asyncio.FIRST_COMPLETED
+                )
+                if not done:
+                    raise TimeoutError
+                answer: FromBoard | None = None
+                if hearing in done:
+                    text = hearing.result()
+                    answer = await asyncio.to_thread(side.receive, text, time.time())
+                    self.cards.take(side)
+                    self.far.take(side)
+                    hearing = asyncio.create_task(connection.recv())
+                    await self._heard(side, hall, answer)
+                if growing in done:
+                    if self._joined.is_set():
+                        raise _NewHall
+                    await self._catch_up()
+                    growing = asyncio.create_task(self._grown.wait())
+                if answer is None and not side.waiting:
+                    answer = await asyncio.to_thread(side.next_entries)
+                    answer = answer or self.cards.next(side, self._reader, self._key)
+                waits = side.waiting or answer is not None
+                letters = self.far.outgoing() if side.accepted else ()
+                for said in (*letters, *(() if answer is None else (answer,))):
+                    async with asyncio.timeout(self._config.wait_s):
+                        await connection.send(written(said).decode())
+        except WireError as error:
+            if error.facts.get("code") == TalkFault.WRONG_CODE.value:
+                self._given = self._config.code
+            raise
+        finally:
+            for task in (hearing, growing):
+                task.cancel()
+            await asyncio.gather(hearing, growing, return_exceptions=True)
+
+    async def _heard(self, side: BoardSide, hall: Membership, answer: FromBoard | None) -> None:
+        before, self.acknowledged = self.to_send, max(self.acknowledged, side.acknowledged)
+        if before > ON_THEIR_WAY >= self.to_send:
+            self._changed()
+        if self._reader is not None:
+            self._reader.sent(side.acknowledged)
+        if answer is not None and not isinstance(answer, Entries):
+            return  # a hello: the hall has not accepted this board yet
+        if not self._connected:
+            self._connected, self._fault = True, None
+            self.far.connected(there=True)
+            tell(log, "hall.connected")
+            self._changed()
+            if not hall.hall and side.greeted is not None:
+                kept = Membership(hall.url, side.greeted.hex())
+                await asyncio.to_thread(keep_membership, self._folder, kept)
+
+    def _lost(self, error: Exception) -> None:
+        fault = fault_of(error, self._url, self.to_send)
+        if self._connected or self._fault is None or fault.code != self._fault.code:
+            tell(log, "hall.lost", logging.WARNING, code=str(fault.code))
+        self._connected, self._fault = False, fault
+        self.far.connected(there=False)
+        self._changed()
+
+    # --- the journal
+
+    async def _catch_up(self) -> None:
+        """Reads all that was committed since.
+
+        Raises:
+            _NewJournal: the journal is another one now.
+        """
+        self._grown.clear()
+        while await self._read_page():
+            await asyncio.sleep(0)
+
+    async def _read_page(self) -> bool:
+        place = self._reader.place if self._reader is not None else 0
+        page: Page = await self._run_blocking(read_page, self._journal, place)
+        if self._reader is None:
+            assert self._key is not None
+            self._reader = JournalFeed(self._key.id, page.lineage, self._keep)
+        if not await asyncio.to_thread(self._reader.add, page):
+            raise _NewJournal
+        return bool(page.rows)
+
+    async def _read_on_until(self, end: float) -> None:
+        """Counts what is to be sent while there is no connection."""
+        loop = asyncio.get_running_loop()
+        while (left_s := end - loop.time()) > 0:
+            try:
+                await asyncio.wait_for(self._grown.wait(), left_s)
+            except TimeoutError:
+                return
+            self._grown.clear()
+            if self._joined.is_set():
+                return
+            # Not within the timeout: a page that is being added must not be begun again.
+            with suppress(PegboardError, _NewJournal):
+                while self._reader is not None and await self._read_page():
+                    pass
+            if self._fault is not None and "n" in self._fault.facts:
+                facts = {**self._fault.facts, "n": self.to_send}
+                self._fault = DeviceError(self._fault.code, **facts)
+
+
+OWN_WORDS = {
+    UploadFault.UNKNOWN.value: HallLink.NOT_JOINED,
+    TalkFault.NOT_JOINED.value: HallLink.NOT_JOINED,
+    TalkFault.WRONG_CODE.value: HallLink.WRONG_CODE,
+    UploadFault.REVOKED.value: HallLink.REVOKED,
+    EventFault.NO_TABLE.value: HallLink.NO_TABLE,
+}
+"""The hall's reasons -> what the people at the board are told."""
+
+
+def fault_of(error: Exception, hall: str, n: int) -> PegboardError:
+    """Returns why a board has no connection.
+
+    Args:
+        error: that ended the last one, or kept it from being made.
+        hall: its address.
+        n: entries that it has not.
+    """
+    ours = isinstance(error, ConfigError | DeviceError)
+    if ours and isinstance(error, PegboardError):
+        return error
+    if not isinstance(error, WireError):
+        return DeviceError(HallLink.AWAY, hall=hall, n=n)
+    if error.code is TalkFault.OTHER_HALL:
+        return DeviceError(HallLink.OTHER, hall=hall)
+    why = str(error.facts.get("code", error.code))
+    known = OWN_WORDS.get(why)
+    if known is HallLink.NOT_JOINED:
+        return DeviceError(HallLink.NOT_JOINED, hall=hall, n=n)
+    if known is not None:
+        return DeviceError(known, hall=hall)
+    return DeviceError(HallLink.REFUSED, hall=hall, why=why, n=n)

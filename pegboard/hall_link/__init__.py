@@ -1,0 +1,1 @@
+"""The conversation of a board and a hall, without a network."""

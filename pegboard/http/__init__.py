@@ -1,0 +1,1 @@
+"""Serving pages safely: origins, headers, files, and the limits of connections."""

@@ -1,0 +1,77 @@
+"""Reads the JSON body of a request, and checks its type, size and form."""
+
+from typing import TypeVar
+
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+
+from pegboard.errors import Code, PegboardError
+from pegboard.json_form import MESSAGE_BYTES, BadMessage, decode
+
+Form = TypeVar("Form")
+
+
+class BodyFault(Code):
+    """Codes of `BadBody`, in addition to those of `BadMessage`."""
+
+    NOT_JSON = "body-not-json", "the body must be application/json"
+    CUT_SHORT = "body-cut-short", "the body ended too early"
+
+
+class BadBody(PegboardError, ValueError):
+    """An invalid body."""
+
+    @property
+    def status(self) -> int:
+        """The status of the answer."""
+        status = self.facts.get("status", 400)
+        return status if isinstance(status, int) else 400
+
+
+async def json_body(request: Request, form: type[Form], most_bytes: int = MESSAGE_BYTES) -> Form:
+    """Parses the JSON object in a body into a form.
+
+    Args:
+        request: with the body.
+        form: of it.
+        most_bytes: that it may have.
+
+    Raises:
+        BadBody: not called JSON (415), or not one JSON object of that form (400).
+        HTTPException: it is too long (413).
+    """
+    return parse_body(await json_bytes(request, most_bytes), form)
+
+
+def parse_body(content: bytes, form: type[Form]) -> Form:
+    """Parses a body that has been read into a form.
+
+    Raises:
+        BadBody: it is not one JSON object of that form (400).
+    """
+    try:
+        return decode(content, form, len(content))
+    except BadMessage as problem:
+        raise BadBody(problem.code, **problem.facts) from None
+
+
+async def json_bytes(request: Request, most_bytes: int = MESSAGE_BYTES) -> bytes:
+    """Returns the raw body of a request that is declared as JSON.
+
+    Raises:
+        BadBody: not called JSON (415), or it broke off (400).
+        HTTPException: it is too long (413).
+    """
+    # A page elsewhere may send forms and plain text unasked, but not this.
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise BadBody(BodyFault.NOT_JSON, status=415)
+    body = bytearray()  # of which no more than the limit is ever held
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > most_bytes:
+                raise HTTPException(413, f"The body is longer than {most_bytes} bytes.\n")
+    except ClientDisconnect:
+        raise BadBody(BodyFault.CUT_SHORT) from None
+    return bytes(body)

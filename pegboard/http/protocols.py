@@ -1,0 +1,189 @@
+"""uvicorn's protocols with the limits that it lacks: time for a request, and places.
+
+uvicorn waits for ever for the rest of a request. Here its header must be there in ten seconds, and
+then its body in ten more; a body that is long, such as a backup, gets a second for every 16 KiB of
+it. An idle connection that was used is ended by uvicorn itself, after `IDLE_S`.
+"""
+
+import asyncio
+from functools import partial
+from typing import Any, Literal
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from pegboard.http.admission import CONNECTION, Admission, Connection
+
+REQUEST_S = 10.0
+"""Seconds for a request's header, and again for its body."""
+BODY_BYTES_PER_S = 16 * 1024
+"""Speed from which on a body may take longer."""
+IDLE_S = 5
+"""Seconds after an answer until a connection that asks nothing more is ended."""
+
+DEVICE_PING_S = 3.0
+DEVICE_PONG_S = 4.0
+"""Seconds between two pings to a paired device, and for its pong: the others at the table learn
+within ten seconds that a player's phone is gone."""
+
+LEAVE_S = 1.0
+"""Seconds for a client that sent no pong to read why its WebSocket is closed."""
+
+WAITING = 1024
+"""Connections that wait to be accepted. The kernel drops more: a page then lost a second."""
+
+FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\ncontent-length: 0\r\n"
+    b"connection: close\r\n\r\n"
+)
+TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+Part = Literal["header", "body"]
+
+
+class HttpProtocol(H11Protocol):
+    """HTTP/1.1 for one connection, with a place among the others and time limits."""
+
+    def __init__(self, admission: Admission, **given: Any) -> None:
+        """Stores the admission that all connections share; the rest is uvicorn's."""
+        super().__init__(**given)
+        self._admission = admission
+        self._place: Connection | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._part: Part | None = None
+        """The part of a request that is being waited for."""
+        self._since, self._received = 0.0, 0
+        self._upgraded = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Takes a place, or refuses."""
+        super().connection_made(transport)
+        host = self.client[0] if self.client else ""
+        self._place = self._admission.enter(host, transport.abort)
+        if self._place is None:
+            transport.write(FULL)
+            transport.close()
+            return
+        self.app_state = {**self.app_state, CONNECTION: self._place}
+        self._look()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Gives the place back."""
+        self._wait_for(None)
+        if self._place is not None:
+            self._place.leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Reads on, and sees what is missing of the request."""
+        self._received += len(data)
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        """Begins to wait for the next request."""
+        super().on_response_complete()
+        self._look()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hands the connection and its place over to the WebSocket."""
+        self._upgraded = True
+        self._wait_for(None)
+        super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        """Remembers that the client does not read: it may have to go."""
+        super().pause_writing()
+        self._look()
+
+    def resume_writing(self) -> None:
+        """Remembers that it reads on."""
+        super().resume_writing()
+        self._look()
+
+    def _look(self) -> None:
+        """Measures the time of whatever is missing, and says whether the board is at work."""
+        if self._upgraded or self._place is None or self.transport.is_closing():
+            return
+        state, answered = self.conn.their_state, self.cycle is None or self.cycle.response_complete
+        part: Part | None = None
+        if state is h11.SEND_BODY:
+            part = "body"
+        elif state is h11.IDLE and (self.cycle is None or self.conn.trailing_data[0]):
+            part = "header"
+        self._wait_for(part)
+        self._place.busy = part is None and not answered and not self.flow.write_paused
+
+    def _wait_for(self, part: Part | None) -> None:
+        if part == self._part:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._part = part
+        if part is not None:
+            self._since, self._received = self.loop.time(), 0
+            self._timer = self.loop.call_later(REQUEST_S, self._late)
+
+    def _late(self) -> None:
+        """Ends a connection whose request is late; a body that keeps coming gets more time."""
+        self._timer = None
+        if self.transport.is_closing():
+            return
+        if self._part == "body":
+            due_s = REQUEST_S + self._received / BODY_BYTES_PER_S
+            left_s = self._since + due_s - self.loop.time()
+            # Nor is it the client's fault if the board does not read on.
+            if left_s > 0 or self.flow.read_paused:
+                self._timer = self.loop.call_later(max(left_s, 1.0), self._late)
+                return
+        begun = self._part == "body" and (self.cycle is None or self.cycle.response_started)
+        if begun or (not self.conn.trailing_data[0] and self._part == "header"):
+            self.transport.abort()
+            return
+        self.transport.write(TOO_SLOW)
+        self.transport.close()
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket in the place of the connection that it was made of."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Keeps the place: an open WebSocket is never idle."""
+        super().connection_made(transport)
+        place = self.app_state.get(CONNECTION)
+        self._place = place if isinstance(place, Connection) else None
+        if self._place is not None:
+            self._place.busy = True
+
+    def start_keepalive(self) -> None:
+        """Asks a player's device more often than those who only watch."""
+        if self._place is not None and self._place.is_device:
+            self.ping_interval, self.ping_timeout = DEVICE_PING_S, DEVICE_PONG_S
+        super().start_keepalive()
+
+    def keepalive_timeout(self) -> None:
+        """Drops a client that sent no pong. It may be gone: nothing waits until it has read."""
+        super().keepalive_timeout()
+        self.loop.call_later(LEAVE_S, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Gives the place back."""
+        if self._place is not None:
+            self._place.leave()
+        super().connection_lost(exc)
+
+
+def protocols(admission: Admission | None = None) -> dict[str, Any]:
+    """Returns uvicorn's settings for these protocols.
+
+    Args:
+        admission: counts the connections; a new one if there is none.
+    """
+    return {
+        "http": partial(HttpProtocol, Admission() if admission is None else admission),
+        "ws": SocketProtocol,
+        "timeout_keep_alive": IDLE_S,
+        "backlog": WAITING,
+    }

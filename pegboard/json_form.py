@@ -1,0 +1,77 @@
+"""JSON text that came from outside, parsed into a type, or refused with the path of the fault."""
+
+from typing import TypeVar
+
+import msgspec
+
+from pegboard.errors import Code, PegboardError
+
+Form = TypeVar("Form")
+
+MESSAGE_BYTES = 16 * 1024
+"""The largest message, and the largest body, that is read."""
+
+
+class Malformed(Code):
+    """Codes of `BadMessage`."""
+
+    TOO_LONG = "message-too-long", "the message must be at most {most} bytes"
+    NOT_JSON = "message-not-json", "the message must be JSON"
+    NO_OBJECT = "message-no-object", "the message must be a JSON object"
+    OTHER_FORM = "message-other-form", "{why}"
+    NOT_ONE_COMMAND = (
+        "message-not-one-command",
+        "a command must have exactly one of {known}, got {said}",
+    )
+
+
+class BadMessage(PegboardError, ValueError):
+    """A message of another form than the expected one."""
+
+    id: str | None = None
+    """The id of the command, if it has a readable one."""
+
+
+def decode(raw: str | bytes, form: type[Form], most_bytes: int = MESSAGE_BYTES) -> Form:
+    """Parses a JSON object into a form.
+
+    Args:
+        raw: the JSON text.
+        form: of the object.
+        most_bytes: that the text may have.
+
+    Raises:
+        BadMessage: too long, not JSON, not an object, or of another form; then it names the path.
+    """
+    fields_of(raw, most_bytes)
+    return typed(raw, form)
+
+
+def fields_of(raw: str | bytes, most_bytes: int = MESSAGE_BYTES) -> dict[str, msgspec.Raw]:
+    """Returns the values of a JSON object by key, undecoded.
+
+    Raises:
+        BadMessage: too long, not JSON, or not an object.
+    """
+    if len(raw) > most_bytes:
+        raise BadMessage(Malformed.TOO_LONG, most=most_bytes)
+    try:
+        return msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
+    except msgspec.ValidationError:
+        raise BadMessage(Malformed.NO_OBJECT) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise BadMessage(Malformed.NOT_JSON) from None
+
+
+def typed(raw: str | bytes, form: type[Form]) -> Form:
+    """Parses JSON text of any length into a form.
+
+    Raises:
+        BadMessage: not JSON, or of another form.
+    """
+    try:
+        return msgspec.json.decode(raw, type=form)
+    except msgspec.ValidationError as problem:
+        raise BadMessage(Malformed.OTHER_FORM, why=problem) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise BadMessage(Malformed.NOT_JSON) from None

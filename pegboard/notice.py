@@ -1,0 +1,248 @@
+"""Errors and notices for people and for programs: their sentences in every language.
+
+    >>> from pegboard.cribbage.codes import Illegal
+    >>> from pegboard.errors import IllegalAction
+    >>> notice = Notice.of(IllegalAction(Illegal.MUST_PLAY, seat=1), "game", level=Level.WARNING)
+    >>> notice.code, notice.facts
+    ('must-play', {'seat': 1})
+    >>> notice.sentence.localize("de")
+    'Spieler 2 kann spielen, und muss'
+
+Devices, doctor's checks, presses that are refused and journals that were mended all tell of it this
+way. A program reads `level`, `about`, `code` and `facts`, which are the same in every language.
+
+    >>> from pegboard.cribbage.codes import Illegal
+    >>> from pegboard.errors import IllegalAction
+    >>> localize_error(IllegalAction(Illegal.MUST_PLAY, seat=1)).localize("de")
+    'Spieler 2 kann spielen, und muss'
+
+An error is raised with a code and facts; the sentence is made here when it is shown. Whoever knows
+the names of the seats passes them:
+
+    >>> localize_error(IllegalAction(Illegal.NOT_HELD, seat=1, card="TH"), ("Ann", "Ben"))
+    'Ben does not hold 10♥'
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Self
+
+from pegboard import i18n
+from pegboard.errors import CARDS, SEATS, Code, PegboardError, card_face, fact_as_json, seat_name
+from pegboard.i18n import Message, _
+
+UNKNOWN = "said"
+"""Code of what an older version wrote, which had only the sentence."""
+
+
+class Level(StrEnum):
+    """Severity of a notice."""
+
+    OK = "ok"
+    INFO = "info"
+    """Nothing is wrong, and it is worth knowing."""
+    WARNING = "warning"
+    """It works now; it may not for long, or something may be lost."""
+    FAULT = "fault"
+    """Something does not work."""
+    ABSENT = "not here"
+    """There is nothing to look at: this machine has none, or does not use it."""
+
+
+class Fix(StrEnum):
+    """Repairs that the service can make itself when told to."""
+
+    START_NORMALLY = "start normally"
+    FORGET_RESET = "forget the reset"
+    COPY_GAMES = "copy the games"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One notice."""
+
+    level: Level
+    about: str
+    """The device or the check, like `strip` or `spi-buffer`."""
+    code: str
+    """Stable short name in kebab-case; for an error, its code."""
+    text: Message
+    """The fact, without its cure."""
+    cure: Message | None = None
+    """The cure; where it is a command, the whole line to type."""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """Facts that belong to the code, as JSON has them."""
+    fix: Fix | None = None
+    """The fix that the service can apply; None if a person has to."""
+    name: str = ""
+    """Subject in a word or two for people."""
+    address: str = ""
+    """The address of the device, if it is one."""
+    sticky: bool = False
+    """Stays on every page until somebody has acknowledged it."""
+    id: str = ""
+    """The id of a sticky notice, by which it is acknowledged."""
+    at: float = 0.0
+    """When it was told, seconds since 1970; of a sticky one."""
+
+    @classmethod
+    def of(
+        cls,
+        error: PegboardError,
+        about: str,
+        *,
+        level: Level = Level.FAULT,
+        sticky: bool = False,
+        names: Sequence[str] = (),
+    ) -> Self:
+        """Returns an error as a notice; `names` are those of the seats, where they are known."""
+        return cls(
+            level,
+            about,
+            str(error.code),
+            localize_wrong(error, names),
+            localize_cure(error, names),
+            fact_as_json(error.facts),
+            name=about,
+            sticky=sticky,
+        )
+
+    @classmethod
+    def tell(
+        cls,
+        code: Code,
+        /,
+        *,
+        about: str,
+        level: Level = Level.WARNING,
+        sticky: bool = False,
+        **facts: Any,
+    ) -> Self:
+        """Returns a notice with a code and its facts."""
+        return cls.of(PegboardError(code, **facts), about, level=level, sticky=sticky)
+
+    @property
+    def sentence(self) -> Message:
+        """The fact and its cure, in one text."""
+        return with_cure(self.text, self.cure)
+
+    @property
+    def ok(self) -> bool:
+        """True if nothing is wrong."""
+        return self.level not in (Level.WARNING, Level.FAULT)
+
+    def is_same(self, other: Self) -> bool:
+        """Returns whether another notice says the same, whenever it was raised."""
+        mine, others = (self.about, self.code, self.facts), (other.about, other.code, other.facts)
+        return mine == others
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns the notice as JSON for pages and programs, its sentences still untranslated."""
+        told = {
+            "about": self.about,
+            "name": self.name,
+            "state": str(self.level),
+            "code": self.code,
+            "facts": dict(self.facts),
+            "says": self.text,
+            "cure": self.cure or "",
+            "fix": str(self.fix or ""),
+        }
+        return {**told, "id": self.id, "at": self.at} if self.sticky else told
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> Self:
+        """Returns a notice from its JSON, including an older form with only `id`, `at` and `text`.
+
+        Raises:
+            LookupError, TypeError, ValueError: it is no notice.
+        """
+        if "text" in told:
+            text = as_told(_word(told["text"]))
+            facts = {"says": str.__str__(text)}
+            return cls(
+                Level.WARNING, "", UNKNOWN, text, None, facts,
+                sticky=True, id=_word(told["id"]), at=float(told["at"]),
+            )  # fmt: skip
+        cure, sticky = _word(told["cure"]), "id" in told
+        return cls(
+            Level(told["state"]),
+            _word(told["about"]),
+            _word(told["code"]),
+            as_told(_word(told["says"])),
+            as_told(cure) if cure else None,
+            dict(told["facts"]),
+            fix=Fix(told["fix"]) if told["fix"] else None,
+            name=_word(told["name"]),
+            sticky=sticky,
+            id=_word(told["id"]) if sticky else "",
+            at=float(told["at"]) if sticky else 0.0,
+        )
+
+
+def is_well(notices: Iterable[Notice]) -> bool:
+    """Returns whether nothing is wrong."""
+    return all(each.ok for each in notices)
+
+
+def _word(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"not a text: {value!r}")
+    return value
+
+
+def localize_error(error: Exception, names: Sequence[str] = ()) -> Message:
+    """Returns the whole sentence of an error, ready for translation.
+
+    An error that is none of ours is said in its own words.
+
+    Args:
+        error: what happened.
+        names: of the seats; those without a name are called `Player 1` and so on.
+    """
+    if not isinstance(error, PegboardError):
+        return as_told(str(error))
+    return with_cure(*_parts(error.code, error.facts, names))
+
+
+def localize_wrong(error: PegboardError, names: Sequence[str] = ()) -> Message:
+    """Returns the sentence without the cure."""
+    return _parts(error.code, error.facts, names)[0]
+
+
+def localize_cure(error: PegboardError, names: Sequence[str] = ()) -> Message | None:
+    """Returns the cure; None if the error has none."""
+    return _parts(error.code, error.facts, names)[1]
+
+
+def as_told(text: str) -> Message:
+    """Returns another program's message unchanged, for every language."""
+    return text if isinstance(text, Message) else _("{text}", text=text)
+
+
+def with_cure(wrong: Message, cure: Message | None) -> Message:
+    """Returns the whole sentence: the error and the cure."""
+    return wrong if cure is None else _("{wrong}; {cure}", wrong=wrong, cure=cure)
+
+
+def _parts(
+    code: Code, facts: Mapping[str, Any], names: Sequence[str]
+) -> tuple[Message, Message | None]:
+    """Returns the error and the cure, if the code has one."""
+    facts = _facts(facts, names)
+    cure = i18n._(code.cure, **facts) if code.cure else None
+    return i18n._(code.template, **facts), cure
+
+
+def _facts(facts: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Returns the facts for a sentence: seats by name, cards by suit, errors as sentences."""
+    return {name: _fact(name, fact, names) for name, fact in facts.items()}
+
+
+def _fact(name: str, fact: Any, names: Sequence[str]) -> Any:
+    if isinstance(fact, Exception):
+        return localize_error(fact, names)
+    if name in SEATS and type(fact) is int:
+        return seat_name(fact, names)
+    return card_face(fact) if name in CARDS and type(fact) is str else fact

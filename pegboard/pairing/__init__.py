@@ -1,0 +1,17 @@
+"""Pairing: codes, devices, and the press that accepts one."""
+
+from pegboard.http.invitation import Invitation, Refused
+from pegboard.pairing.devices import Device
+from pegboard.pairing.errors import PairingFault
+from pegboard.pairing.load import forget, open_pairing
+from pegboard.pairing.registry import PairingRegistry
+
+__all__ = [
+    "Device",
+    "Invitation",
+    "PairingFault",
+    "PairingRegistry",
+    "Refused",
+    "forget",
+    "open_pairing",
+]

@@ -1,0 +1,113 @@
+"""The paired devices and their file.
+
+Only the hash of a device's token is stored: reading the file gives nobody its rights. A token has
+256 random bits, so a plain hash is enough; nobody can try them all.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from pegboard.errors import Common, DeviceError
+from pegboard.host.state_file import StateFile, indented
+from pegboard.storage import state_names
+
+MOST = 64
+"""The most devices; to add one, another must be removed."""
+NAME_LENGTH = 24
+
+Text = Annotated[str, Meta(min_length=1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A phone, a tablet or a program that may act.
+
+    Attributes:
+        id: its public name among the board's pages.
+        name: what people call it.
+        digest: SHA-256 of its token, hexadecimal.
+        paired: when, in seconds since 1970.
+        seen: when it last said something.
+        board: whether it may do all that the board's own page may.
+        seat: where it plays, in this game and in the next; None for nowhere.
+    """
+
+    id: Text
+    name: Text
+    digest: Text
+    paired: float
+    seen: float
+    board: bool = False
+    seat: int | None = None
+
+
+def digest(token: str) -> str:
+    """Returns the stored hash of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_device(name: str, now: float, *, board: bool) -> tuple[Device, str]:
+    """Returns a device and its token, which only the device itself may keep."""
+    token = secrets.token_urlsafe(32)
+    return Device(secrets.token_hex(4), name, digest(token), now, now, board), token
+
+
+def free_name(wanted: str, taken: Iterable[str]) -> str:
+    """Returns an unused name: `Phone`, `Phone 2` …, on one line and not too long."""
+    line = " ".join("".join(c for c in wanted if c.isprintable()).split())
+    base = line[:NAME_LENGTH].strip() or "Phone"
+    known, name, number = set(taken), base, 1
+    while name in known:
+        number += 1
+        name = f"{base[: NAME_LENGTH - 3]} {number}"
+    return name
+
+
+def read(folder: Path) -> tuple[Device, ...]:
+    """Reads the devices from disk; none if there is no file.
+
+    An unreadable file is set aside: everybody must pair again, and the board continues.
+
+    Raises:
+        DeviceError: it cannot be read.
+    """
+    file = _file(folder)
+    path = file.path
+    try:
+        found = file.read()
+    except OSError as error:
+        why = error.strerror or error
+        raise DeviceError(Common.FILE_TROUBLE, file=str(path), why=why) from error
+    except ValueError:
+        path.replace(path.with_name(f"{path.name}.damaged"))
+        return ()
+    return () if found is None else found.devices
+
+
+def write(folder: Path, devices: Iterable[Device]) -> None:
+    """Writes the devices to disk atomically.
+
+    Raises:
+        DeviceError: it could not be done; the file is as it was.
+    """
+    _file(folder).write(Devices(1, tuple(devices)))
+
+
+class Devices(Struct, frozen=True):
+    """The content of the file."""
+
+    version: int
+    devices: tuple[Device, ...]
+
+
+def _file(folder: Path) -> StateFile[Devices]:
+    """Returns the file, which only its owner may read."""
+    layout = partial(indented, ensure_ascii=True)
+    return StateFile(folder / state_names.DEVICES, Devices, encode=layout)

@@ -1,0 +1,50 @@
+"""Loads the pairing registry from disk, or resets it on request."""
+
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from pegboard.notice import Level, Notice
+from pegboard.pairing import devices
+from pegboard.pairing.errors import PairingFault
+from pegboard.pairing.registry import PairingRegistry
+from pegboard.storage import factory_reset
+
+log = logging.getLogger(__name__)
+
+
+async def open_pairing(
+    folder: Path, run_blocking: Callable[..., Awaitable[Any]]
+) -> PairingRegistry:
+    """Returns the registry of paired devices.
+
+    Args:
+        folder: the state folder.
+        run_blocking: reads and writes: `await run_blocking(function, *arguments)`.
+
+    Raises:
+        DeviceError: their file cannot be read.
+    """
+    known = await run_blocking(devices.read, folder)
+    pairing = PairingRegistry(
+        folder, run_blocking, clock=time.monotonic, wall_clock=time.time, known=known
+    )
+    if factory_reset.asked(folder):  # the power failed before it was done
+        log.warning("%s", (await forget(pairing, folder)).text)
+    return pairing
+
+
+async def forget(pairing: PairingRegistry, folder: Path) -> Notice:
+    """Executes a reset requested at the board: removes all devices and raises a notice.
+
+    The request stays on disk until it is done.
+
+    Raises:
+        DeviceError: it could not be saved.
+    """
+    factory_reset.ask(folder)
+    await pairing.forget()
+    factory_reset.done(folder)
+    return Notice.tell(PairingFault.DEVICES_FORGOTTEN, about="devices", level=Level.INFO)

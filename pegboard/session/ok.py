@@ -1,0 +1,235 @@
+"""What OK does now: one table. Its first row that applies gives the action.
+
+The prompt, and what the page writes on the button, come from the same rows: a row that has none
+leaves it to the next row that applies. Points that were entered come before all rows but those
+that act at once. The documentation is made from `when`, `does` and `LABELS`.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+from pegboard.errors import IllegalAction
+from pegboard.notice import Level, Notice
+from pegboard.pairing.viewer import AT_BOARD, Sender
+from pegboard.schema.vocabulary import Ok
+from pegboard.session.codes import Refusal, Told
+from pegboard.session.counting.offer import Offer
+from pegboard.session.parts import Parts
+from pegboard.session.views import next_step
+from pegboard.session.watching.question import Asked
+
+LABELS: Mapping[Ok, str] = {
+    "peg": "pegs the hand on offer",
+    "yes": "says yes to a question",
+    "let-go": "lets go what a claim left out",
+    "continue": "continues with the next hand of a show or with the next deal",
+    "next-game": "begins the next game",
+    "next-match": "begins the next match",
+}
+"""What the page writes on the button, by its code; nothing for an empty one."""
+
+Applies = Callable[[Parts, Sender], object]
+Action = Callable[[Parts, Sender], object]
+"""May return an awaitable, which is awaited."""
+Prompt = Callable[[Parts, int | None], str | None]
+"""Gets the one seat whose person reads it, and is addressed; None for several people."""
+
+
+@dataclass(frozen=True, slots=True)
+class OkRow:
+    """One row.
+
+    Attributes:
+        when: the condition in words.
+        does: what OK does then, in words.
+        applies: the condition; anything true holds.
+        action: executes it.
+        label: of the button; None leaves it to the next row.
+        prompt: None, or one that returns None, leaves it to the next row.
+        is_at_once: whether it is done before points that were entered are pegged.
+    """
+
+    when: str
+    does: str
+    applies: Applies
+    action: Action
+    label: Ok | None = None
+    prompt: Prompt | None = None
+    is_at_once: bool = False
+
+
+async def _let_in(parts: Parts, sender: Sender) -> None:
+    if parts.pairing.invited is not None:
+        device = await parts.pairing.accept(parts.pairing.invited.id)
+        welcome = Notice.tell(Told.MAY_PLAY, about="devices", level=Level.INFO, other=device.name)
+        parts.notices.tell(welcome)
+
+
+async def _take_offer(parts: Parts, sender: Sender) -> None:
+    offer = await parts.counting.yes()
+    if offer is not None and offer.asks == "claim":
+        await parts.counting.claim(offer, 0, by=sender.by)
+    elif offer is not None:
+        await parts.counting.accept(offer, by=sender.by)
+
+
+def _answer_camera(parts: Parts, sender: Sender) -> None:
+    if parts.watching.question is not None:
+        parts.watching.answer(parts.watching.question.id)
+
+
+def _next_hand(parts: Parts, sender: Sender) -> None:
+    """Tells the next hand of the show; after the last one the computer may deal."""
+    parts.show.next()
+    if parts.show.now is None and parts.opponents.awaiting_ack:
+        _acknowledge(parts, sender)
+
+
+def _refuse_unsigned(parts: Parts, sender: Sender) -> None:
+    raise IllegalAction(Refusal.SIGN_FIRST)
+
+
+def _next_game(parts: Parts, sender: Sender) -> Awaitable[None] | None:
+    return parts.lobby.next_game() if parts.table.kind.has_people else None
+
+
+def _acknowledge(parts: Parts, sender: Sender) -> None:
+    parts.opponents.acknowledge()
+    parts.updates.changed()
+
+
+def _offers(condition: Callable[[Offer], object]) -> Applies:
+    """Returns a condition that holds if a hand is on offer, and this holds for it."""
+    return lambda parts, _: parts.counting.offer is not None and condition(parts.counting.offer)
+
+
+def _offered(parts: Parts, reader: int | None) -> str | None:
+    offer = parts.counting.offer
+    return None if offer is None else next_step.offered(offer, parts.table.names)
+
+
+def _question(parts: Parts, reader: int | None) -> str | None:
+    question = parts.watching.question
+    return None if question is None else question.text(parts.table.names)
+
+
+def _far_prompt(parts: Parts, reader: int | None) -> str | None:
+    return parts.far.prompt(next_step.addressed(parts.table.names, reader))
+
+
+def _won(parts: Parts, reader: int | None) -> str | None:
+    names = next_step.addressed(parts.table.names, reader)
+    far = _far_prompt(parts, reader)
+    return parts.signing.prompt() or far or next_step.has_won(parts.table.state, names)
+
+
+# fmt: off
+OK = (
+    OkRow("the board asks whether phones on the network may open the page",
+          "says yes; only at the board itself",
+          lambda parts, sender: sender.viewer.is_at_board and parts.switch_question.switch,
+          lambda parts, _: parts.switch_question.answer(is_yes=True), is_at_once=True),
+    OkRow("the board asks which pack lies there", "says yes; only at the board itself",
+          lambda parts, sender: sender.viewer.is_at_board and parts.pack.question,
+          lambda parts, _: parts.pack.answer(is_yes=True),
+          prompt=lambda parts, _: parts.pack.prompt, is_at_once=True),
+    OkRow("a device that knew the code asks to play",
+          "lets it in; not from a player's own device",
+          lambda parts, sender: sender.viewer.role == "board" and parts.pairing.invited, _let_in),
+    OkRow("somebody plays by ear, and it is their turn",
+          "does what they have chosen, or says what there is to choose",
+          lambda parts, _: parts.by_ear and parts.by_ear.is_asked,
+          lambda parts, sender: parts.by_ear and parts.by_ear.confirm(sender.by)),
+    OkRow("the starter of a counted hand is another than that of the deal",
+          "takes that of the deal",
+          _offers(lambda offer: offer.asks == "known"), _take_offer, "", _offered),
+    OkRow("a counted hand has a fault", "is refused with the fault",
+          _offers(lambda offer: offer.problem), _take_offer, "", _offered),
+    OkRow("a card of a counted hand is in doubt", "confirms the card",
+          _offers(lambda offer: offer.doubtful), _take_offer, "yes", _offered),
+    OkRow("the points of a counted hand are to be claimed",
+          "asks for them; pressed again, it claims none",
+          _offers(lambda offer: offer.asks == "claim"), _take_offer, "", _offered),
+    OkRow("what a claim left out may be called", "lets it go",
+          _offers(lambda offer: offer.asks == "missed"), _take_offer, "let-go", _offered),
+    OkRow("a claimed hand is shown", "puts it away",
+          _offers(lambda offer: offer.claimed is not None), _take_offer, "continue", _offered),
+    OkRow("a counted hand is on offer", "pegs it",
+          _offers(lambda offer: True), _take_offer, "peg", _offered),
+    OkRow("the camera has not read the crib", "continues without it",
+          lambda parts, _: (question := parts.watching.question) and question.code is Asked.UNREAD,
+          _answer_camera, "continue", _question),
+    OkRow("the camera asks about what it saw", "says yes",
+          lambda parts, _: parts.watching.question, _answer_camera, "yes", _question),
+    OkRow("a show reached its next hand by itself a moment ago",
+          "does nothing: the press was meant for that",
+          lambda parts, _: parts.show.just_rested, lambda parts, _: None),
+    OkRow("a show is told", "tells its next hand",
+          lambda parts, _: parts.show.now, _next_hand, "continue",
+          lambda parts, _: next_step.shown_hand(parts.show.now, parts.table.names)),
+    OkRow("the score cards of an event are to be signed",
+          "is refused: each player signs with their own +1",
+          lambda parts, _: parts.signing.waits_for, _refuse_unsigned, "",
+          lambda parts, _: parts.signing.prompt()),
+    OkRow("this board is to deal in a game with another board", "deals",
+          lambda parts, _: parts.far.may_deal,
+          lambda parts, _: parts.far.deal(), "continue", _far_prompt),
+    OkRow("a game with another board is over", "asks for another game",
+          lambda parts, _: parts.table.kind.is_remote and parts.table.state.over,
+          lambda parts, _: parts.far.again(), "next-game", _won),
+    OkRow("the sample deal has been counted", "begins a game of people's own",
+          lambda parts, _: parts.sample.is_over,
+          lambda parts, _: parts.lobby.take_over(), "", lambda parts, _: parts.sample.prompt),
+    OkRow("a match is over", "begins the next",
+          lambda parts, _: (match := parts.lobby.match) and match.over and parts.table.state.over,
+          _next_game, "next-match", _won),
+    OkRow("a game is over", "begins the next",
+          lambda parts, _: parts.table.state.over, _next_game, "next-game", _won),
+    OkRow("the computer waits until people have looked", "lets it count or deal",
+          lambda parts, _: parts.opponents.awaiting_ack, _acknowledge, "continue",
+          lambda parts, _: next_step.next_deal(parts.table)),
+)
+# fmt: on
+
+
+async def confirm(parts: Parts, sender: Sender, *, at_once: bool = False) -> bool:
+    """Does what OK does now; returns False if that is nothing.
+
+    Args:
+        parts: of the session.
+        sender: who pressed it.
+        at_once: True at the press itself, for the rows that come before entered points: a press
+            that is retried later must not answer a question that came up meanwhile.
+    """
+    for row in OK:
+        if row.is_at_once is at_once and row.applies(parts, sender):
+            done = row.action(parts, sender)
+            if isinstance(done, Awaitable):
+                await done
+            return True
+    return False
+
+
+def label_for(parts: Parts) -> Ok:
+    """Returns what the page writes on the button."""
+    labels = (row.label for row in OK if row.label is not None and row.applies(parts, AT_BOARD))
+    return next(labels, "")
+
+
+def prompt_for(parts: Parts, reader: int | None = None) -> str:
+    """Returns the prompt: what OK does now, or else the next step of the game.
+
+    Args:
+        parts: of the session.
+        reader: the one seat whose person reads it, and is addressed; None for several people.
+    """
+    for row in OK:
+        if row.prompt is not None and row.applies(parts, AT_BOARD):
+            prompt = row.prompt(parts, reader)
+            if prompt:
+                return prompt
+    computers, watching = parts.lobby.setup.computers, parts.watching
+    far = _far_prompt(parts, reader)
+    return far or next_step.what_next(
+        parts.table, computers=computers, watching=watching, reader=reader
+    )

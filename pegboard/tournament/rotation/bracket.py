@@ -1,0 +1,190 @@
+"""The bracket: matches of best of 3, 5 or 7 games between seeds, highest against lowest.
+
+Every position follows from the seeds and the results: a corrected result gives the bracket anew. A
+result of a match between others than those who now meet there does not count any more.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pegboard.errors import ConfigError, IllegalAction
+from pegboard.tournament.codes import EventFault
+from pegboard.tournament.standings.qualifying import bracket_size
+
+BEST_OF = (1, 3, 5, 7)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of one match.
+
+    Attributes:
+        winner: the player who goes on.
+        loser: the other one.
+        games: won by the winner and by the loser; (0, 0) if the loser did not appear.
+    """
+
+    winner: str
+    loser: str
+    games: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One match of the bracket; None is a player who is not known yet."""
+
+    round: int
+    number: int
+    players: tuple[str | None, str | None]
+    best_of: int
+    winner: str | None = None
+    games: tuple[int, int] = (0, 0)
+    bye: bool = False
+    """True in the first round for a seed without an opponent."""
+    score: tuple[int, int] = (0, 0)
+    """Games won so far by each of the players, where it is played game by game."""
+
+
+Key = tuple[int, int]
+"""Round and number of a match, both from 1; round 0 is that of the play-offs."""
+Meeting = tuple[Key, frozenset[str]]
+"""A match and the two who meet there: after a correction upstream it is another meeting."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchGame:
+    """One game of a match; a skunk counts as one game, as any other.
+
+    Attributes:
+        match: of which it is a game.
+        number: of the game, from 1.
+        winner, loser: of the game.
+        board, game: where its journal is.
+    """
+
+    match: Key
+    number: int
+    winner: str
+    loser: str
+    board: str
+    game: str
+
+    @property
+    def meeting(self) -> Meeting:
+        """The match, and who met there."""
+        return self.match, frozenset((self.winner, self.loser))
+
+
+def games_needed(best_of: int) -> int:
+    """Returns how many games decide a match."""
+    return best_of // 2 + 1
+
+
+def won_games(games: Iterable[MatchGame]) -> dict[Meeting, Counter[str]]:
+    """Returns how many games each player has won, by meeting."""
+    found: dict[Meeting, Counter[str]] = {}
+    for game in games:
+        found.setdefault(game.meeting, Counter())[game.winner] += 1
+    return found
+
+
+def seed_order(size: int) -> list[int]:
+    """Returns the seeds, from 1, as they stand in a full bracket from top to bottom."""
+    order = [1]
+    while len(order) < size:
+        full = 2 * len(order) + 1
+        order = [seed for high in order for seed in (high, full - high)]
+    return order
+
+
+def bracket(
+    seeds: Sequence[str],
+    results: Mapping[Key, Result],
+    best_of: int | Sequence[int] = 3,
+    games: Iterable[MatchGame] = (),
+) -> tuple[tuple[Match, ...], ...]:
+    """Returns the rounds of a bracket, the final last; none for a single seed.
+
+    Args:
+        seeds: the qualifiers, the highest first.
+        results: entered so far; they go before the games.
+        best_of: games of a match, or of the matches of each round (the last counts on).
+        games: that have been played in the matches.
+
+    Raises:
+        ConfigError: a match cannot have this many games.
+        IllegalAction: a result is not one of a match of this length.
+    """
+    size = bracket_size(len(seeds))
+    wins = won_games(games)
+    known = {number: player for number, player in enumerate(seeds, 1)}
+    going: list[str | None] = [known.get(seed) for seed in seed_order(size)]
+    rounds: list[tuple[Match, ...]] = []
+    while len(going) > 1:
+        number = len(rounds) + 1
+        length = _length(best_of, number)
+        matches = tuple(
+            _match(
+                (number, place // 2 + 1), (going[place], going[place + 1]), length, results, wins
+            )
+            for place in range(0, len(going), 2)
+        )
+        rounds.append(matches)
+        going = [match.winner for match in matches]
+    return tuple(rounds)
+
+
+def winner_of(rounds: Sequence[Sequence[Match]]) -> str | None:
+    """Returns the winner of the final; None if it has not been played."""
+    return rounds[-1][0].winner if rounds else None
+
+
+def rounds_passed(rounds: Sequence[Sequence[Match]], player: str) -> int:
+    """Returns how many rounds a player has passed, a bye included."""
+    return sum(match.winner == player for matches in rounds for match in matches)
+
+
+def check_score(key: Key, games: tuple[int, int], best_of: int) -> None:
+    """Raises IllegalAction if games won and lost are no result of a match.
+
+    (0, 0) is one: the loser did not appear.
+    """
+    won, lost = games
+    needed = games_needed(best_of)
+    if games != (0, 0) and not (won == needed and 0 <= lost < needed):
+        raise IllegalAction(
+            EventFault.NO_SCORE, round=key[0], match=key[1], won=won, lost=lost, best_of=best_of
+        )
+
+
+def _length(best_of: int | Sequence[int], number: int) -> int:
+    length = best_of if isinstance(best_of, int) else best_of[min(number, len(best_of)) - 1]
+    if length not in BEST_OF:
+        raise ConfigError(EventFault.BEST_OF, value=length)
+    return length
+
+
+def _match(
+    key: Key,
+    players: tuple[str | None, str | None],
+    best_of: int,
+    results: Mapping[Key, Result],
+    wins: Mapping[Meeting, Counter[str]],
+) -> Match:
+    number, place = key
+    if number == 1 and None in players:
+        return Match(number, place, players, best_of, players[0] or players[1], bye=True)
+    one, other = players
+    if one is None or other is None:
+        return Match(number, place, players, best_of)
+    won = wins.get((key, frozenset((one, other))), Counter[str]())
+    score = (won[one], won[other])
+    result = results.get(key)
+    if result is not None and {result.winner, result.loser} == {one, other}:
+        check_score(key, result.games, best_of)
+        return Match(number, place, players, best_of, result.winner, result.games, score=score)
+    if max(score) < games_needed(best_of):
+        return Match(number, place, players, best_of, score=score)
+    winner = one if score[0] > score[1] else other
+    return Match(number, place, players, best_of, winner, (max(score), min(score)), score=score)

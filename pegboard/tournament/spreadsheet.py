@@ -1,0 +1,110 @@
+"""An event as comma-separated values, for other programs: players, standings, cards, rounds."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from pegboard.tournament.decisions import EventKind
+from pegboard.tournament.newcomers import FORMULA
+from pegboard.tournament.standings.duplicate import EXPERT
+from pegboard.tournament.standings.season import season_standings
+from pegboard.tournament.state import EventState
+
+NOTHING = ("", "")
+Cell = str | int | None
+
+
+def players_csv(state: EventState) -> str:
+    """Returns everybody who was entered; `event.newcomers` reads it again."""
+    rows = ((name, *state.about.get(id, NOTHING)) for id, name in state.names.items())
+    return _table("name,number,club", rows)
+
+
+def standings_csv(state: EventState) -> str:
+    """Returns the standings, one player a line."""
+    return _table("place,player,points,won,plus,minus,net,games,number,club", _places(state))
+
+
+def _places(state: EventState) -> Iterator[tuple[Cell, ...]]:
+    for each in state.standings():
+        total = each.tally
+        yield (
+            *(each.place, state.names[each.player], total.points, total.games_won, total.plus),
+            *(total.minus, total.net, total.games, *state.about.get(each.player, NOTHING)),
+        )
+
+
+def cards_csv(state: EventState) -> str:
+    """Returns all score cards, one game of one player a line; a blank is empty."""
+    return _table("player,game,opponent,points,plus,minus,signed", _lines(state))
+
+
+def _lines(state: EventState) -> Iterator[tuple[Cell, ...]]:
+    signed = {(player, each.round) for each in state.card_games for player in each.players}
+    for player, card in state.cards.items():
+        for line in card.lines:
+            yield (
+                *(state.names[player], line.game, _name(state, line.opponent)),
+                *(line.points, line.plus, line.minus, int((player, line.game) in signed)),
+            )
+
+
+def rounds_csv(state: EventState) -> str:
+    """Returns all rounds, one table a line; a bye has no table and no opponent."""
+    return _table("round,table,player,opponent", _pairings(state))
+
+
+def _pairings(state: EventState) -> Iterator[tuple[Cell, ...]]:
+    for round in state.rounds:
+        for pairing in round.pairings:
+            first, second = (_name(state, player) for player in pairing.seats)
+            yield round.number, pairing.table, first, second
+        if round.bye is not None:
+            yield round.number, None, state.names[round.bye], None
+
+
+def season_csv(nights: Iterable[EventState]) -> str:
+    """Returns the standings of a season: of all club nights, in the order in which they began.
+
+    The same player is who has the same number, or the same name where there is none.
+    """
+    clubs = [state for state in nights if state.kind is EventKind.CLUB]
+    names: dict[str, str] = {}
+    cards = []
+    for state in clubs:
+        keys = {id: state.about.get(id, NOTHING)[0] or name for id, name in state.names.items()}
+        names |= {keys[id]: name for id, name in state.names.items()}
+        cards.append([replace(card, player=keys[id]) for id, card in state.cards.items()])
+    rows = (
+        (
+            *(each.place, names[each.player], each.grass_roots, each.nights, each.grand_slams),
+            *(each.tally.points, each.tally.games_won, each.tally.net, each.tally.games),
+        )
+        for each in season_standings(cards)
+    )
+    heads = "place,player,grass_roots,nights,grand_slams,points,won,net,games"
+    return _table(heads, rows)
+
+
+def _name(state: EventState, player: str) -> str:
+    return "Expert" if player == EXPERT else state.names.get(player, player)
+
+
+TABLES: Mapping[str, Callable[[EventState], str]] = {
+    "players": players_csv,
+    "standings": standings_csv,
+    "cards": cards_csv,
+    "rounds": rounds_csv,
+}
+"""Name of the file, without its ending -> the table."""
+
+
+def _table(columns: str, rows: Iterator[tuple[Cell, ...]]) -> str:
+    lines = [columns, *(",".join(map(_field, row)) for row in rows)]
+    return "\r\n".join([*lines, ""])
+
+
+def _field(cell: Cell) -> str:
+    if not isinstance(cell, str):
+        return "" if cell is None else str(cell)
+    safe = f"'{cell}" if cell.lstrip("'").startswith(FORMULA) else cell
+    return '"' + safe.replace('"', '""') + '"' if safe else ""

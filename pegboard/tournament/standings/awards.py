@@ -1,0 +1,84 @@
+"""Points beyond the event: master rating points (MRP), Grass Roots points, awards of a night.
+
+MRP of the qualifying round go to all qualifiers. Its upper half gets 5 for the least game points of
+the event's length and 5 for each one above (consolation: 3), the lower half 5 (3) alone. The
+bracket gives the winner of round k 7k (consolation: 4k), which for all r rounds is 7 r(r+1)/2.
+Decided here, because the public text does not: of an odd number of qualifiers the middle one is in
+the upper half, and a bye is a round passed.
+
+The scale of Grass Roots points is not public; only that they begin with 12 game points. It is the
+club's to give (`Scale`); without one the game points themselves count from 12 on.
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from pegboard.errors import ConfigError
+from pegboard.tournament.codes import EventFault
+from pegboard.tournament.scorecards.line import Card
+
+
+class Kind(StrEnum):
+    """The two events of a tournament."""
+
+    MAIN = "main"
+    CONSOLATION = "consolation"
+
+
+LEAST: Mapping[Kind, Mapping[int, int]] = {
+    Kind.MAIN: {12: 14, 14: 17, 16: 20, 18: 22, 20: 25, 21: 26, 22: 27},
+    Kind.CONSOLATION: {7: 9, 8: 11, 9: 12, 10: 13, 12: 16},
+}
+"""Games of the qualifying round -> the least game points of the upper half's scale."""
+STEP = {Kind.MAIN: 5, Kind.CONSOLATION: 3}
+ROUND = {Kind.MAIN: 7, Kind.CONSOLATION: 4}
+
+CLUB_GAMES, CLUB_WEEKS = 9, 36
+"""A club night, and a season of a Grass Roots club."""
+CLUB_LEAST = 12
+Scale = Mapping[int, int]
+"""Game points of a night -> Grass Roots points."""
+CLUB_SCALE: Scale = {points: points for points in range(CLUB_LEAST, 3 * CLUB_GAMES + 1)}
+
+
+def qualifying_mrp(kind: Kind, games: int, seed: int, qualifiers: int, game_points: int) -> int:
+    """Returns the MRP of one qualifier from the qualifying round.
+
+    Args:
+        kind: main or consolation.
+        games: of the qualifying round.
+        seed: the qualifier's place, from 1.
+        qualifiers: how many there are.
+        game_points: the qualifier's.
+
+    Raises:
+        ConfigError: no scale is known for this number of games.
+    """
+    if games not in LEAST[kind]:
+        known = ", ".join(map(str, LEAST[kind]))
+        raise ConfigError(EventFault.NO_RATING, kind=kind, games=games, known=known)
+    if not 1 <= seed <= qualifiers:
+        return 0
+    above = game_points - LEAST[kind][games] if seed <= (qualifiers + 1) // 2 else 0
+    return STEP[kind] * (max(above, 0) + 1)
+
+
+def bracket_mrp(kind: Kind, rounds: int) -> int:
+    """Returns the MRP of a player who has passed this many rounds of the bracket."""
+    return ROUND[kind] * rounds * (rounds + 1) // 2
+
+
+def grass_roots(game_points: int, scale: Scale = CLUB_SCALE) -> int:
+    """Returns the Grass Roots points of one night."""
+    return scale.get(game_points, 0) if game_points >= CLUB_LEAST else 0
+
+
+def grand_slam(card: Card) -> bool:
+    """Tells if every game of a whole club night was won."""
+    wins = [line for line in card.lines if line.claims_win]
+    return len(card.lines) >= CLUB_GAMES and len(wins) == len(card.lines)
+
+
+def award_hands(worths: Sequence[int]) -> tuple[int, ...]:
+    """Returns the hands of a night that earn an award: each 28 and 29."""
+    return tuple(worth for worth in worths if worth >= 28)

@@ -1,0 +1,67 @@
+"""The players who go on: one in four, the byes, and those who just missed it (ACC rule 13.2)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pegboard.tournament.standings.ranking import Place
+
+ONE_IN = 4
+
+
+def qualifiers_of(entrants: int) -> int:
+    """Returns how many qualify: one in four, a fraction counts as one more."""
+    return -(-entrants // ONE_IN)
+
+
+def bracket_size(qualifiers: int) -> int:
+    """Returns the next full bracket: a power of two."""
+    return 1 << max(qualifiers - 1, 0).bit_length()
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The field divided after the qualifying round.
+
+    Attributes:
+        qualified: in order of seed; those who are certain.
+        undecided: those of whom only a play-off can tell; they stand for the seeds after.
+        open_places: how many of the undecided will qualify.
+        high_non_qualifiers: the best of the rest, in order.
+    """
+
+    qualified: tuple[str, ...]
+    undecided: tuple[str, ...] = ()
+    open_places: int = 0
+    high_non_qualifiers: tuple[str, ...] = ()
+
+
+def cut(ranking: Sequence[Place], entrants: int = 0, listed: int = 5) -> Cut:
+    """Divides the field.
+
+    Args:
+        ranking: of those who finished the qualifying round.
+        entrants: of whom one in four qualifies; those ranked, by default.
+        listed: how many high non-qualifiers are named.
+    """
+    places = min(qualifiers_of(entrants or len(ranking)), len(ranking))
+    players = [place.player for place in ranking]
+    undecided: tuple[str, ...] = ()
+    certain = places
+    if 0 < places < len(ranking) and ranking[places - 1].place == ranking[places].place:
+        shared = ranking[places].place
+        undecided = tuple(place.player for place in ranking if place.place == shared)
+        certain = shared - 1
+    rest = [player for player in players[certain:] if player not in undecided]
+    return Cut(tuple(players[:certain]), undecided, places - certain, tuple(rest[:listed]))
+
+
+def told(before: Cut, after: Cut) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Returns the players to be told that they gained a place or lost it (ACC rule 12.2 i)."""
+    had, has = set(before.qualified), set(after.qualified)
+    return tuple(sorted(has - had)), tuple(sorted(had - has))
+
+
+def consolation_field(entrants: Iterable[str], qualified: Iterable[str]) -> tuple[str, ...]:
+    """Returns the players who may enter the consolation: those who did not qualify."""
+    out = set(qualified)
+    return tuple(player for player in entrants if player not in out)

@@ -1,1 +1,0 @@
-"""The connections below the application: how many, for how long, and whose."""

@@ -1,0 +1,340 @@
+"""The history as the service has it: read once, kept beside the journal, and forgettable."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from pegboard.archive.archive import REST_S, Archive
+from pegboard.archive.cache import HistoryCache, Stamp
+from pegboard.errors import IllegalAction, NotationError
+from pegboard.history.names import header_with_names
+from pegboard.history.pages import short_review
+from pegboard.history.players import Who
+from pegboard.history.stored_game import Source
+from pegboard.history.summarize import digest
+from pegboard.history.summary import GameLine
+from pegboard.session.memory import LastSetup
+from pegboard.session.setup_request import SetupRequest
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.port import Entry
+from pegboard.storage.state_names import HISTORY
+from tests.support.archived import REVIEW, run_blocking
+from tests.support.history_games import fill, source_of, whole_game
+
+T = TypeVar("T")
+GAMES = [
+    source_of(whole_game(1)[0], number=1),
+    source_of(["peg 0 5", "peg 1 3"], number=2, names=("Zoë", "Ann")),
+    source_of([], number=3),
+]
+
+
+def with_archive(
+    folder: Path, do: Callable[[Archive], Awaitable[T]], playing: str = "", **more: Any
+) -> T:
+    """Opens the journal of a folder (filled where it is new), and does something."""
+
+    async def run() -> T:
+        is_new = not (folder / "journal.db").exists()
+        journal = SqliteJournal(folder / "journal.db")
+        if is_new:
+            fill(journal, GAMES)
+        archive = Archive(journal, run_blocking, folder, lambda: playing, **more)
+        try:
+            return await do(archive)
+        finally:
+            await archive.close()
+            journal.close()
+
+    return asyncio.run(run())
+
+
+async def lines_of(archive: Archive) -> tuple[GameLine, ...]:
+    return (await archive.known()).lines
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The games that were replayed."""
+    found: list[str] = []
+
+    def counted(source: Source) -> GameLine:
+        found.append(source.id)
+        return digest(source)
+
+    monkeypatch.setattr("pegboard.archive.archive.digest", counted)
+    return found
+
+
+def test_each_game_is_replayed_once(tmp_path: Path, read: list[str]) -> None:
+    first = with_archive(tmp_path, lines_of)
+    assert [line.id for line in first] == read == ["g1", "g2", "g3"]
+    read.clear()
+    assert with_archive(tmp_path, lines_of) == first
+    assert read == []
+
+
+def test_a_game_that_went_on_is_read_again(tmp_path: Path, read: list[str]) -> None:
+    async def go_on(archive: Archive) -> None:
+        await archive.known()
+        read.clear()
+        archive._journal.append("g2", Entry(3, "new", 1.0, "web", "peg 0 7"))
+        assert (await archive.known()).lines[1].scores == (12, 3)
+        assert (await archive.known()) is (await archive.known())
+        archive._journal.start("g4", GAMES[0].header, "score", 5.0)
+        assert [line.id for line in (await archive.known()).lines] == ["g1", "g2", "g3", "g4"]
+
+    with_archive(tmp_path, go_on)
+    assert read == ["g2", "g4"]
+
+
+@pytest.mark.parametrize("damage", [b"no database " * 400, b""])
+def test_what_is_kept_may_be_lost_at_any_time(
+    tmp_path: Path, read: list[str], damage: bytes
+) -> None:
+    first = with_archive(tmp_path, lines_of)
+    for name in (HISTORY, f"{HISTORY}-wal", f"{HISTORY}-shm"):
+        (tmp_path / name).unlink(missing_ok=True)
+    (tmp_path / HISTORY).write_bytes(damage)
+    read.clear()
+    assert with_archive(tmp_path, lines_of) == first
+    assert read == ["g1", "g2", "g3"]
+    read.clear()
+    assert with_archive(tmp_path, lines_of) == first
+    assert read == []
+
+
+def test_a_line_nobody_can_read_is_made_again(tmp_path: Path, read: list[str]) -> None:
+    first = with_archive(tmp_path, lines_of)
+    with closing(sqlite3.connect(tmp_path / HISTORY)) as db, db:
+        db.execute("update line set says = '[1, 2' where game = 'g1'")
+        db.execute("update line set says = '[1]' where game = 'g2'")
+        db.execute("update line set stamp = '2 0 999' where game = 'g3'")
+    read.clear()
+    assert with_archive(tmp_path, lines_of) == first
+    assert read == ["g1", "g2", "g3"]
+
+
+def test_a_folder_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
+    (tmp_path / HISTORY).mkdir()
+    kept = HistoryCache(tmp_path)
+    line = with_archive(tmp_path / "other", lines_of)[0]
+    kept.keep([(Stamp.of(1, ""), line)])
+    assert kept.lines() == {"g1": (str(Stamp.of(1, "")), line)}
+    kept.close()
+
+
+def test_players_and_sources(tmp_path: Path) -> None:
+    async def look(archive: Archive) -> None:
+        players = await archive.players()
+        assert {*players} == {Who("ann"), Who("ben"), Who("zoë")}
+        assert players is await archive.players()
+        assert [source async for source in archive.sources()] == GAMES
+        assert await archive.source("g2") == GAMES[1]
+        assert await archive.source("g9") is None
+
+    with_archive(tmp_path, look)
+
+
+def test_reviews_are_kept_until_the_game_goes_on(tmp_path: Path) -> None:
+    async def keep(archive: Archive) -> None:
+        assert await archive.review("g1") is None
+        await archive.keep_review(GAMES[0], short_review(REVIEW), REVIEW)
+        assert await archive.review("g1") == REVIEW
+        assert (await archive.known()).reviews["g1"]["seats"] == [
+            {"decisions": 2, "good": 1, "points": 0.5},
+            {"decisions": 1, "good": 0, "points": 0.0},
+        ]
+
+    async def after(archive: Archive) -> None:
+        assert await archive.review("g1") == REVIEW
+        archive._journal.append("g1", Entry(len(GAMES[0].entries) + 1, "x", 1.0, "web", "undo"))
+        assert await archive.review("g1") is None
+
+    with_archive(tmp_path, keep)
+    with_archive(tmp_path, after)
+
+
+# --- a name is forgotten
+
+
+def test_a_forgotten_name_is_nowhere(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    async def forget(archive: Archive) -> None:
+        await archive.known()
+        await archive.keep_review(GAMES[0], short_review(REVIEW), REVIEW)
+        before = [source.entries async for source in archive.sources()]
+        assert await archive.forget(" ZOË ") == 1
+        assert await archive.forget("zoë") == 0
+        assert [source.entries async for source in archive.sources()] == before
+        names = [line.names for line in (await archive.known()).lines]
+        assert names == [("Ann", "Ben"), ("", "Ann"), ("Ann", "Ben")]
+        assert {*await archive.players()} == {Who("ann"), Who("ben")}
+        assert await archive.forget("Ben") == 2
+        assert await archive.review("g1") is None  # it tells names
+        assert told == ["zoë", "zoë", "ben"]
+
+    with_archive(tmp_path, forget, also_forget=told.append)
+    for path in tmp_path.iterdir():
+        assert b"Zo\xc3\xab" not in path.read_bytes() and b"Ben" not in path.read_bytes(), path
+
+
+def test_whoever_sits_at_the_table_is_not_forgotten(tmp_path: Path) -> None:
+    async def refused(archive: Archive) -> None:
+        for name in ("Zoë", "ann"):
+            with pytest.raises(IllegalAction, match="is at the table"):
+                await archive.forget(name)
+        with pytest.raises(IllegalAction, match="name a player"):
+            await archive.forget("  ")
+        assert [line.names[0] for line in (await archive.known()).lines] == ["Ann", "Zoë", "Ann"]
+
+    with_archive(tmp_path, refused, playing="g2")
+
+
+def test_nobody_is_proposed_by_a_forgotten_name(tmp_path: Path) -> None:
+    remembered = LastSetup(tmp_path)
+    remembered.keep(SetupRequest("score", names=("Ann", " ZOË"), target=61))
+    remembered.keep(SetupRequest("computer", names=("Ann", "Computer")))
+    remembered.forget("zoë")
+    assert LastSetup(tmp_path).requests == {
+        "score": SetupRequest("score", target=61),
+        "computer": SetupRequest("computer", names=("Ann", "Computer")),
+    }
+
+
+# --- a name is corrected
+
+
+def test_two_names_of_one_person_become_one(tmp_path: Path) -> None:
+    merged: list[tuple[str, str]] = []
+
+    async def merge(archive: Archive) -> None:
+        await archive.known()
+        await archive.keep_review(GAMES[1], short_review(REVIEW), REVIEW)
+        before = [source.entries async for source in archive.sources()]
+        assert await archive.merge(" zoë ", "Ben") == 1
+        assert [source.entries async for source in archive.sources()] == before
+        names = [line.names for line in (await archive.known()).lines]
+        assert names == [("Ann", "Ben"), ("Ben", "Ann"), ("Ann", "Ben")]
+        assert await archive.review("g2") is None  # it names the players
+        assert {*await archive.players()} == {Who("ann"), Who("ben")}
+
+    with_archive(tmp_path, merge, also_merge=lambda *names: merged.append(names))
+    assert merged == [("zoë", "Ben")]
+
+
+@pytest.mark.parametrize(
+    ("name", "into", "code"),
+    [
+        ("Ann", "Ben", "merge-opponents"),
+        ("Zoë", "zoë", "merge-same"),
+        ("Nobody", "Ben", "merge-nobody"),
+        (" ", "Ben", "forget-no-name"),
+        ("Ben", " ", "forget-no-name"),
+        ("Zoë", "Ben", "forget-at-table"),
+    ],
+)
+def test_names_of_two_people_stay_two(tmp_path: Path, name: str, into: str, code: str) -> None:
+    async def refused(archive: Archive) -> None:
+        with pytest.raises(IllegalAction) as caught:
+            await archive.merge(name, into)
+        assert caught.value.code == code
+        assert [line.names[0] for line in (await archive.known()).lines] == ["Ann", "Zoë", "Ann"]
+
+    with_archive(tmp_path, refused, playing="g2")
+
+
+def test_the_names_of_one_game_are_corrected(tmp_path: Path) -> None:
+    async def correct(archive: Archive) -> None:
+        await archive.known()
+        await archive.rename("g2", ["Ann", " Zoë  Lee "])
+        assert [line.names for line in (await archive.known()).lines] == [
+            ("Ann", "Ben"), ("Ann", "Zoë Lee"), ("Ann", "Ben"),
+        ]  # fmt: skip
+        for game, names, code in (
+            ("g9", ["Ann", "Ben"], "rename-no-game"),
+            ("g2", ["Ann"], "rename-seats"),
+            ("g1", ["Ann", "Zoë"], "rename-on-table"),
+        ):
+            with pytest.raises(IllegalAction) as caught:
+                await archive.rename(game, names)
+            assert caught.value.code == code
+        with pytest.raises(NotationError):
+            await archive.rename("g2", ["Ann", "#"])
+
+    with_archive(tmp_path, correct, playing="g1")
+
+
+def test_a_review_goes_with_the_names_that_it_has(tmp_path: Path) -> None:
+    """Names are corrected at the table too, where nobody knows of reviews."""
+
+    async def corrected(archive: Archive) -> None:
+        await archive.known()
+        await archive.keep_review(GAMES[0], short_review(REVIEW), REVIEW)
+        assert await archive.review("g1") is not None
+        archive._journal.rewrite_headers({"g1": header_with_names(GAMES[0], ["Ann", "Bob"])})
+        assert await archive.review("g1") is None
+        assert (await archive.known()).lines[0].names == ("Ann", "Bob")
+
+    with_archive(tmp_path, corrected)
+
+
+def test_a_corrected_name_is_proposed(tmp_path: Path) -> None:
+    remembered = LastSetup(tmp_path)
+    remembered.keep(SetupRequest("score", names=("Ann", " ZOË")))
+    remembered.rename("zoë", "Zoe")
+    assert LastSetup(tmp_path).requests["score"].names == ("Ann", "Zoe")
+
+
+def test_what_nobody_asks_for_is_let_go_and_comes_back(tmp_path: Path) -> None:
+    async def wait(archive: Archive) -> None:
+        known = await archive.known()
+        await archive.rest(0.0)
+        await archive.rest(REST_S - 1)
+        assert await archive.known() is known  # and that was a question
+        for now in (REST_S, 2 * REST_S - 1):
+            await archive.rest(now)
+        assert archive._known is known
+        await archive.rest(2 * REST_S)
+        assert archive._known is None
+        assert (await archive.known()).lines == known.lines
+
+    with_archive(tmp_path, wait)
+
+
+def test_the_cache_is_not_closed_under_a_thread_that_is_at_work(tmp_path: Path) -> None:
+    """A cancelled task leaves its thread; closing the file beside it was a crash of Python."""
+    cache = HistoryCache(tmp_path)
+    begun, go_on, did = threading.Event(), threading.Event(), list[str]()
+
+    class Slow:
+        def execute(self, statement: str) -> None:
+            did.append(statement)
+
+        def executemany(self, statement: str, rows: object) -> None:
+            begun.set()
+            assert go_on.wait(10)
+
+        def close(self) -> None:
+            did.append("close")
+
+    cache._db.close()
+    cache._db = Slow()  # type: ignore[assignment]
+    changing = threading.Thread(target=cache.keep, args=([],))
+    closing = threading.Thread(target=cache.close)
+    changing.start()
+    assert begun.wait(10)
+    closing.start()
+    closing.join(0.1)
+    assert did == ["begin"], "it waits"
+    go_on.set()
+    changing.join(10)
+    closing.join(10)
+    assert did == ["begin", "commit", "close"]

@@ -1,0 +1,383 @@
+"""The camera process: whatever it does, the service hears an answer or an error, and goes on."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from pegboard.camera.client import CameraClient
+from pegboard.camera.reading import PackPrior, SeenPack
+from pegboard.cribbage.cards import Card
+from pegboard.devices.cameras import SAMPLES
+from pegboard.devices.cameras.pictures import load_picture
+from pegboard.errors import DeviceError, DeviceLost
+from tests.support.camera_answers import ANSWER, FAKES, tell
+from tests.support.waiting import await_until
+
+
+def fake(what: str, address: str = "files:", timeout_s: float = 10.0) -> CameraClient:
+    return CameraClient(address, timeout_s=timeout_s, command=(sys.executable, "-c", FAKES[what]))
+
+
+def test_an_answer_is_understood() -> None:
+    async def story() -> None:
+        camera_client = fake("answers")
+        seen = await camera_client.look()
+        assert seen.cards == (Card.parse("5H"), Card.parse("JS"))
+        assert seen.doubtful == (Card.parse("JS"),)
+        assert not seen.sure and seen.picture == b"hello" and seen.waited == "" and camera_client.ok
+        process = camera_client.process
+        await camera_client.look()
+        assert camera_client.process is process, "one process serves many looks"
+        await camera_client.close()
+        await camera_client.close()
+
+    tell(story())
+
+
+@pytest.mark.parametrize(
+    ("what", "says"),
+    [
+        ("dies", "ended .exit code 3.; restarting it"),
+        ("hangs", r"did not answer within 0.5 s; restarted"),
+        ("babbles", "ended .*restarting it"),
+        ("counts", "ended .it said .*restarting it"),
+        ("forgets", "ended .not an answer of the camera process.*restarting it"),
+    ],
+)
+def test_a_process_that_fails_is_named_and_started_again(what: str, says: str) -> None:
+    async def story() -> None:
+        camera_client = fake(what, timeout_s=0.5 if what == "hangs" else 10.0)
+        for _ in range(2):
+            with pytest.raises(DeviceLost, match=says):
+                await camera_client.look()
+            assert not camera_client.ok and camera_client.fault
+            assert camera_client.process is None
+        await camera_client.close()
+
+    tell(story())
+
+
+@pytest.mark.parametrize(
+    "what", ["answers twice", "repeats later", "answers the one before", "counts wrongly"]
+)
+def test_an_answer_too_many_shifts_no_later_hand(what: str) -> None:
+    async def story() -> None:
+        camera_client = fake(what)
+        assert (await camera_client.look()).cards
+        link = camera_client._link
+        if what == "answers twice":
+            await await_until(lambda: link is not None and link.unread, "the answer too many")
+        with pytest.raises(DeviceLost, match=r"it answered .*restarting it"):
+            await camera_client.look()
+        assert camera_client.process is None, "the next look begins with another one"
+        assert (await camera_client.look()).cards
+        await camera_client.close()
+
+    tell(story())
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "1" + "0" * 400])
+def test_a_number_without_end_is_no_answer(number: str) -> None:
+    async def story() -> None:
+        camera_client = fake("is endless", number)
+        for ask in (camera_client.look, camera_client.check):
+            if ask == camera_client.check and number.isdecimal():
+                continue  # JSON has no limit for it, and a page can take it
+            with pytest.raises(DeviceLost, match="restarting it"):
+                await ask()
+        await camera_client.close()
+
+    tell(story())
+
+
+def test_everybody_may_read_the_arguments_but_not_the_password() -> None:
+    async def story() -> None:
+        camera_client = fake("says where", "files:http://ann:secret@10.0.0.5/stream")
+        told = await camera_client.check()
+        assert told["arguments"][-1] == "files:http://10.0.0.5/stream"
+        assert told["address"] == "files:http://ann:secret@10.0.0.5/stream"
+        await camera_client.close()
+
+    tell(story())
+
+
+def test_an_error_in_words_keeps_the_process() -> None:
+    async def story() -> None:
+        camera_client = fake("fails")
+        with pytest.raises(DeviceError, match="no picture"):
+            await camera_client.look()
+        assert camera_client.process is not None
+        await camera_client.close()
+
+    tell(story())
+
+
+@pytest.mark.parametrize(("timeout_s", "asked"), [(20.0, "look 6"), (5.0, "look 2.5")])
+def test_a_look_waits_less_than_the_service(timeout_s: float, asked: str) -> None:
+    async def story() -> None:
+        camera_client = fake("says when", ANSWER, timeout_s)
+        assert (await camera_client.look()).waited == asked
+        assert (await camera_client.look(Card.parse("5S"))).waited == f"{asked} 5S"
+        await camera_client.close()
+
+    tell(story())
+
+
+def test_it_comes_back_by_itself(tmp_path: Path) -> None:
+    async def story() -> None:
+        camera_client = fake("dies once", str(tmp_path / "mark"))
+        with pytest.raises(DeviceLost):
+            await camera_client.look()
+        assert (await camera_client.look()).cards
+        assert camera_client.ok and camera_client.fault is None
+        await camera_client.close()
+
+    tell(story())
+
+
+@pytest.mark.parametrize(
+    ("address", "now", "answers"),
+    [
+        ("v4l:/dev/video0", "v4l:/dev/video1", True),
+        ("v4l:/dev/video0", "picamera:", True),
+        ("files:", "v4l:/dev/video2", True),  # plugged in only after the start
+        ("v4l:/dev/video0", "v4l:/dev/video0", False),
+        ("v4l:/dev/video0", "files:", False),  # sample pictures never take a camera's place
+    ],
+)
+def test_a_camera_found_by_auto_is_found_again(
+    monkeypatch: pytest.MonkeyPatch, address: str, now: str, answers: bool
+) -> None:
+    monkeypatch.setenv("PEGBOARD_THERE", now if answers else "nowhere")
+
+    async def story() -> None:
+        command = (sys.executable, "-c", FAKES["is there"])
+        client = CameraClient(address, timeout_s=10, command=command, find=lambda: now)
+        if answers:
+            assert (await client.look()).cards and client.ok and client.address == now
+        else:
+            with pytest.raises(DeviceError, match="no device"):
+                await client.look()
+            assert client.address == address and not client.ok
+        await client.close()
+
+    tell(story())
+
+
+def test_a_camera_plugged_in_late_is_taken_at_the_next_look(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PEGBOARD_THERE", "v4l:/dev/video3")
+    there = ["files:"]
+
+    async def story() -> None:
+        command = (sys.executable, "-c", FAKES["is there"])
+        client = CameraClient(
+            "v4l:/dev/video0", timeout_s=10, command=command, find=lambda: there[0]
+        )
+        with pytest.raises(DeviceError, match="no device"):
+            await client.check()
+        there[0] = "v4l:/dev/video3"
+        assert (await client.check())["cards"] and client.ok
+        await client.close()
+
+    tell(story())
+
+
+def test_a_process_that_is_closed_on_purpose_is_no_fault(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def story() -> None:
+        client = fake("hangs")
+        looking = asyncio.ensure_future(client.look())
+        await await_until(lambda: client.process is not None, "the process")
+        await client.close()
+        with pytest.raises(DeviceLost):
+            await looking
+        assert client.ok and "restarting" not in caplog.text
+
+    tell(story())
+
+
+def test_a_camera_named_by_somebody_is_not_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PEGBOARD_THERE", "v4l:/dev/video1")
+
+    async def story() -> None:
+        client = fake("is there", "v4l:/dev/video0")
+        for _ in range(2):
+            with pytest.raises(DeviceError, match="no device"):
+                await client.look()
+        assert client.address == "v4l:/dev/video0"
+        await client.close()
+
+    tell(story())
+
+
+def test_the_real_process_reads_a_picture_and_survives_a_broken_one(tmp_path: Path) -> None:
+    pictures = sorted(SAMPLES.glob("*.jpg"))
+    (tmp_path / "1.jpg").write_bytes(pictures[0].read_bytes())
+    (tmp_path / "2.jpg").write_bytes(pictures[0].read_bytes()[:500])
+
+    async def story() -> None:
+        camera_client = CameraClient(f"files:{tmp_path}", timeout_s=60)
+        seen = await camera_client.look()
+        assert len(seen.cards) == 5 and seen.sure and seen.starter in seen.cards
+        assert seen.doubtful == () and seen.number == 1
+        for sighting in seen.sightings:
+            assert all(0 <= x <= seen.width and 0 <= y <= seen.height for x, y in sighting.corners)
+        await camera_client.keep(seen.number, tmp_path / "kept.jpeg")
+        kept = load_picture(tmp_path / "kept.jpeg")
+        assert kept.shape[:2] == (seen.height, seen.width)
+        (tmp_path / "kept.jpeg").unlink()
+        assert seen.picture.startswith(b"\xff\xd8")
+        with pytest.raises(DeviceError, match=r"2\.jpg"):
+            await camera_client.look()
+        assert (await camera_client.look()).cards == seen.cards
+        await camera_client.close()
+
+    tell(story())
+
+
+def test_no_folder_is_named() -> None:
+    async def story() -> None:
+        camera_client = CameraClient("files:/nowhere/at/all", timeout_s=60)
+        with pytest.raises(DeviceError, match="/nowhere/at/all: no such folder"):
+            await camera_client.look()
+        await camera_client.close()
+
+    tell(story())
+
+
+def test_a_picture_of_a_process_that_has_ended_is_gone(tmp_path: Path) -> None:
+    async def story() -> None:
+        camera_client = fake("fails")
+        with pytest.raises(DeviceError, match="restarted since"):
+            await camera_client.keep(1, tmp_path / "x.jpg")
+        with pytest.raises(DeviceError, match="no picture"):
+            await camera_client.look()
+        was = camera_client.ok
+        with pytest.raises(DeviceError, match="no picture"):
+            await camera_client.keep(1, tmp_path / "x.jpg")
+        assert camera_client.ok is was, "a full disk is not the camera's fault"
+        await camera_client.close()
+
+    tell(story())
+
+
+def test_a_look_that_is_cancelled_leaves_no_answer_behind() -> None:
+    async def story() -> None:
+        camera_client = fake("hangs")
+        look = asyncio.ensure_future(camera_client.look())
+        process = await await_until(lambda: camera_client.process, "the process")
+        look.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await look
+        assert camera_client.process is None and process.returncode is not None
+        await camera_client.close()
+
+    tell(story())
+
+
+def children() -> str:
+    return Path(f"/proc/self/task/{os.getpid()}/children").read_text()
+
+
+@pytest.mark.parametrize("looking_s", [0.0, 0.001, 0.003, 0.01, 0.05])
+def test_a_look_that_is_cancelled_leaves_no_process_behind_the_close(looking_s: float) -> None:
+    async def story() -> None:
+        before = children()
+        camera_client = fake("hangs", timeout_s=30.0)
+        look = asyncio.ensure_future(camera_client.look())
+        await asyncio.sleep(looking_s)
+        look.cancel()
+        await asyncio.sleep(0)
+        await camera_client.close()
+        assert children() == before
+        with pytest.raises(asyncio.CancelledError):
+            await look
+
+    tell(story())
+
+
+DECKS = """
+import json, sys
+deck = {"setting": "auto", "language": "en", "shares": None}
+for line in sys.stdin:
+    request, _, number = line.rstrip().rpartition(" #")
+    word, _, rest = request.partition(" ")
+    if word == "deck":
+        deck = json.loads(rest)
+    seen = {"setting": deck["setting"], "shares": {"french": 0.97}, "code": "french",
+            "letters": {"J": "V"}, "is_read": True, "question": "", "question_letters": {}}
+    print(json.dumps({"to": int(number), "knows": deck, "deck": seen}), flush=True)
+    if word == "scan":
+        break
+"""
+
+
+def test_each_process_is_told_what_the_one_before_believed_of_the_pack() -> None:
+    async def story() -> None:
+        command = (sys.executable, "-c", DECKS)
+        client = CameraClient(
+            "files:", timeout_s=10.0, command=command, pack=PackPrior("auto", "fr")
+        )
+        assert client.seen_pack is None
+        known = (await client.check())["knows"]
+        assert known == {"setting": "auto", "language": "fr", "shares": None}
+        assert client.seen_pack == SeenPack("auto", {"french": 0.97}, "french", {"J": "V"})
+        with pytest.raises(DeviceLost):
+            await client.scan()
+        assert (await client.check())["knows"]["shares"] == {"french": 0.97}
+        await client.assume_pack(PackPrior("dutch", "fr"))
+        assert (await client.check())["knows"]["setting"] == "dutch"
+        await client.close()
+        await client.assume_pack(PackPrior("german", "fr"))
+        assert client.process is None, "a camera that nobody asks is not started"
+        assert (await client.check())["knows"]["setting"] == "german"
+        await client.close()
+
+    tell(story())
+
+
+@pytest.mark.parametrize("text", ["7", "{}", '{"setting": "auto", "shares": 4}', "nothing"])
+def test_what_is_known_of_a_pack_is_checked(text: str) -> None:
+    with pytest.raises(ValueError):
+        PackPrior.of_json(text)
+    known = PackPrior("french", "de", {"french": 0.5})
+    assert PackPrior.of_json(known.to_json()) == known
+
+
+TURNS = """
+import json, sys
+turned = 0
+for line in sys.stdin:
+    request, _, number = line.rstrip().rpartition(" #")
+    word, _, rest = request.partition(" ")
+    if word == "turn":
+        turned = int(rest)
+    print(json.dumps({"to": int(number), "turned": turned}), flush=True)
+    if word == "scan":
+        break
+"""
+
+
+def test_each_process_is_told_how_the_pictures_are_turned() -> None:
+    async def story() -> None:
+        command = (sys.executable, "-c", TURNS)
+        camera_client = CameraClient("files:", timeout_s=10.0, command=command, rotation=90)
+        assert (await camera_client.check())["turned"] == 90
+        await camera_client.turn(180)
+        assert (await camera_client.check())["turned"] == 180
+        with pytest.raises(DeviceLost):
+            await camera_client.scan()
+        assert (await camera_client.check())["turned"] == 180, "the next process, too"
+        await camera_client.close()
+        await camera_client.turn(0)
+        assert camera_client.process is None, "a camera that nobody asks is not started"
+        assert (await camera_client.check())["turned"] == 0
+        await camera_client.close()
+
+    tell(story())

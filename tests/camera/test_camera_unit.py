@@ -1,0 +1,208 @@
+"""The camera as a unit of its own: the same answers over a socket, and an end to whatever hangs."""
+
+import asyncio
+import base64
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from pegboard.camera.client import CameraClient
+from pegboard.camera.unit import serve
+from pegboard.errors import DeviceError, DeviceLost
+from tests.support.camera_answers import ANSWER, FAKES, tell
+from tests.support.waiting import await_until, wait_until
+
+
+@contextmanager
+def unit(path: Path, fake: str = "", *, idle_s: float | None = 30) -> Iterator[threading.Thread]:
+    """The unit in a thread of its own, until nobody wants the camera."""
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(path))
+        listener.listen(1)
+        command = {"command": (sys.executable, "-c", FAKES[fake])} if fake else {}
+        thread = threading.Thread(
+            target=serve, args=(listener,), kwargs={"idle_s": idle_s, **command}, daemon=True
+        )
+        thread.start()
+        try:
+            yield thread
+        finally:
+            listener.shutdown(socket.SHUT_RDWR)
+            thread.join(20)
+
+
+def eyes_of(path: Path, address: str = "files:", timeout_s: float = 20.0) -> CameraClient:
+    return CameraClient(address, timeout_s=timeout_s, unit=path)
+
+
+def children() -> list[int]:
+    """The processes that we have started and that have not ended."""
+    said = subprocess.run(
+        ["ps", "--ppid", str(os.getpid()), "-o", "pid=,stat=,args="], capture_output=True, text=True
+    )
+    lines = (line.split(None, 2) for line in said.stdout.splitlines())
+    return [int(pid) for pid, stat, args in lines if "Z" not in stat and not args.startswith("ps ")]
+
+
+def test_the_real_process_answers_through_the_unit(tmp_path: Path) -> None:
+    async def story() -> None:
+        camera_client = eyes_of(tmp_path / "camera.sock")
+        seen = await camera_client.look()
+        assert len(seen.cards) == 5 and camera_client.process is None
+        await camera_client.keep(seen.number, tmp_path / "kept.jpg")
+        await camera_client.close()
+
+    with unit(tmp_path / "camera.sock"):
+        tell(story())
+    assert (tmp_path / "kept.jpg").stat().st_size > 10_000
+
+
+def test_a_kept_picture_is_written_by_the_board_and_not_by_the_unit(tmp_path: Path) -> None:
+    """The unit's user may write nothing of the board's, and is told no file."""
+    said = json.dumps({"kept": base64.b64encode(b"a picture").decode()})
+
+    async def story() -> None:
+        camera_client = eyes_of(tmp_path / "camera.sock", said)
+        await camera_client.check()
+        await camera_client.keep(1, tmp_path / "kept.jpg")
+        assert (tmp_path / "kept.jpg").read_bytes() == b"a picture"
+        assert (await camera_client.check())["waited"] == "check"
+        with pytest.raises(DeviceError, match="nowhere"):
+            await camera_client.keep(1, tmp_path / "nowhere" / "kept.jpg")
+        await camera_client.close()
+
+    with unit(tmp_path / "camera.sock", "says when"):
+        tell(story())
+
+
+def test_a_process_that_hangs_is_killed_when_the_service_gives_up(tmp_path: Path) -> None:
+    async def story() -> None:
+        camera_client = eyes_of(tmp_path / "camera.sock", timeout_s=1.0)
+        with pytest.raises(DeviceLost, match="did not answer within 1 s"):
+            await camera_client.look()
+        await camera_client.close()
+
+    before = children()
+    with unit(tmp_path / "camera.sock", "hangs", idle_s=0.05) as thread:
+        tell(story())
+        thread.join(20)  # it closed the session, and nobody came again
+        assert not thread.is_alive()
+        assert children() == before
+
+
+def test_a_process_that_dies_is_said_and_started_again(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+
+    async def story() -> None:
+        camera_client = eyes_of(tmp_path / "camera.sock", str(mark))
+        with pytest.raises(DeviceLost, match="its unit ended it"):
+            await camera_client.look()
+        assert (await camera_client.look()).picture == b"hello" and camera_client.ok
+        await camera_client.close()
+
+    with unit(tmp_path / "camera.sock", "dies once"):
+        tell(story())
+
+
+def test_a_board_that_was_started_again_gets_the_camera(tmp_path: Path) -> None:
+    """The one before was killed, and its camera process hangs in a driver."""
+
+    async def story() -> None:
+        old, new = eyes_of(tmp_path / "camera.sock"), eyes_of(tmp_path / "camera.sock")
+        looking = asyncio.create_task(old.look())
+        await await_until(lambda: old._link, "the link")
+        with pytest.raises(DeviceLost, match="its unit ended it"):
+            await asyncio.gather(looking, new.look())
+        await old.close()
+        await new.close()
+
+    with unit(tmp_path / "camera.sock", "hangs"):
+        tell(story())
+
+
+@pytest.mark.parametrize("said", [b"", b"\n", b"-c evil\n", b"x" * 5000, b"a\0b\n"])
+def test_whoever_says_no_address_gets_nothing(said: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "camera.sock"
+    with unit(path, "answers"):
+        with socket.socket(socket.AF_UNIX) as stranger:
+            stranger.connect(str(path))
+            stranger.sendall(said)
+            stranger.shutdown(socket.SHUT_WR)
+            stranger.settimeout(20)
+            with suppress(ConnectionResetError):
+                assert stranger.recv(10) == b""
+
+        async def story() -> None:
+            camera_client = eyes_of(path, ANSWER)
+            assert (await camera_client.look()).picture == b"hello"
+            await camera_client.close()
+
+        tell(story())
+
+
+def test_where_nobody_listens_the_cure_is_said(tmp_path: Path) -> None:
+    async def story() -> None:
+        camera_client = eyes_of(tmp_path / "nobody.sock")
+        with pytest.raises(DeviceError, match=r"systemctl restart pegboard-camera\.socket"):
+            await camera_client.look()
+        assert not camera_client.ok
+
+    tell(story())
+
+
+def test_started_as_systemd_starts_it(tmp_path: Path) -> None:
+    """The listening socket is descriptor 3, its name for us LISTEN_PID and LISTEN_FDS."""
+    path = tmp_path / "camera.sock"
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(path))
+        listener.listen(1)
+        start = (
+            "import os, sys; os.dup2(int(sys.argv[1]), 3); os.environ['LISTEN_FDS'] = '1'; "
+            "os.environ['LISTEN_PID'] = str(os.getpid()); "
+            "os.execl(sys.executable, sys.executable, '-m', 'pegboard.camera.unit')"
+        )
+        process = subprocess.Popen(
+            [sys.executable, "-c", start, str(listener.fileno())], pass_fds=[listener.fileno()]
+        )
+
+    async def story() -> None:
+        camera_client = eyes_of(path)
+        assert len((await camera_client.look()).cards) == 5
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == -signal.SIGTERM
+        await camera_client.close()
+
+    try:
+        tell(story())
+    finally:
+        process.kill()
+        process.wait(20)
+
+
+def test_without_a_socket_it_says_what_is_wanted() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pegboard.camera.unit"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 2 and "name a socket" in done.stderr
+
+
+def test_given_a_path_it_listens_there_for_its_owner_only(tmp_path: Path) -> None:
+    path = tmp_path / "camera.sock"
+    process = subprocess.Popen([sys.executable, "-m", "pegboard.camera.unit", str(path)])
+    try:
+        wait_until(lambda: path.exists() and path.stat().st_mode & 0o777 == 0o600, "the socket")
+    finally:
+        process.kill()
+        process.wait(20)

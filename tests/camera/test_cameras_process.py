@@ -1,0 +1,286 @@
+"""A look: how long it waits for the table to come to rest, and what it says if that is in vain."""
+
+import base64
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from pegboard.camera import process
+from pegboard.camera.process import looked, main
+from pegboard.camera.reading import PackPrior
+from pegboard.camera.watched import Known
+from pegboard.cribbage.cards import Card
+from pegboard.devices.cameras import SAMPLES, Source
+from pegboard.devices.ports import Image
+from pegboard.errors import Common, DeviceLost
+from pegboard.vision.recognise import Reading, Sighting
+
+CORNERS = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+
+
+class Film:
+    """A camera that shows what it is told."""
+
+    def __init__(self, pictures: Iterator[Image], *, live: bool = True) -> None:
+        self.live, self._pictures = live, pictures
+        self.shown = self.closed = 0
+
+    def read(self) -> Image:
+        self.shown += 1
+        try:
+            return next(self._pictures)
+        except StopIteration:
+            raise DeviceLost(Common.SAID, says="camera film: torn") from None
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+class Reader:
+    """Reads the same hand in every picture."""
+
+    def __init__(self, cards: str = "5H 6D 7C 8S QS") -> None:
+        self.pictures: list[Image] = []
+        self.reading = Reading(
+            tuple(Sighting(Card.parse(card), 0.9, CORNERS) for card in cards.split()), True
+        )
+
+    def read(self, image: Image) -> Reading:
+        self.pictures.append(image)
+        return self.reading
+
+
+def reading(reader: Callable[[], Reader]) -> Callable[..., Reader]:
+    """Returns what makes a reader that knows nothing of packs."""
+    return lambda _deck, *, remembers: reader()
+
+
+def picture(at: int = 0) -> Image:
+    image = np.full((120, 160, 3), 60, np.uint8)
+    image[20:80, at : at + 40] = 240
+    return image
+
+
+def moving() -> Iterator[Image]:
+    return (picture(n * 17 % 120) for n in count())
+
+
+def look(camera: Source, reader: Reader, limit_s: float) -> process.Look:
+    times = count(0.0, 0.05)
+    return looked(camera, reader, limit_s, lambda: next(times))
+
+
+def test_one_still_picture_is_enough() -> None:
+    film, reader = Film(moving(), live=False), Reader()
+    assert look(film, reader, 5).reading is reader.reading
+    assert film.shown == 1
+
+
+def test_a_stream_is_read_only_once_it_rests() -> None:
+    film = Film(iter([picture(n * 20) for n in range(5)] + [picture()] * 99))
+    reader = Reader()
+    seen = look(film, reader, 5)
+    assert seen.waited == "" and seen.reading.sure
+    assert len(reader.pictures) == 2 and all((p == picture()).all() for p in reader.pictures)
+
+
+def test_in_the_end_a_moving_table_is_read_all_the_same() -> None:
+    film, reader = Film(moving()), Reader()
+    seen = look(film, reader, 2)
+    assert seen.waited == "something moves"
+    assert len(seen.reading.sightings) == 5 and not seen.reading.sure
+    assert len(reader.pictures) == 1 and seen.image is reader.pictures[0]
+    assert film.shown < 50
+
+
+def test_in_the_end_what_was_read_at_rest_counts() -> None:
+    film, reader = Film(picture() for _ in count()), Reader("5H 6D")
+    seen = look(film, reader, 1.0)
+    assert seen.waited == "there should be five cards"
+    assert len(seen.reading.sightings) == 2 and not seen.reading.sure
+
+
+def test_a_camera_that_is_lost_is_an_error() -> None:
+    with pytest.raises(DeviceLost, match="torn"):
+        look(Film(iter([picture()])), Reader(), 5)
+
+
+def test_lost_cameras_are_opened_again_and_the_last_is_closed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    films = [Film(iter([picture()])), Film(picture() for _ in count())]
+    waiting = films.copy()
+    monkeypatch.setattr(sys, "stdout", sys.stdout)  # main turns it round for its process's life
+    monkeypatch.setattr(process, "open_camera", lambda address: waiting.pop(0))
+    monkeypatch.setattr(process, "Recogniser", reading(Reader))
+    asked = "look 1\nnonsense\nlook 1\nlook one\n"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(asked))
+    assert main("film:") == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert told[0] == {"error": "camera film: torn"}
+    assert len(told[1]["cards"]) == 5 and told[1]["sure"] and told[1]["waited"] == ""
+    assert "could not convert" in told[2]["error"]
+    assert [film.closed for film in films] == [1, 1]
+
+
+def test_a_folder_goes_on_after_a_bad_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "1.jpg").write_text("no picture")
+    (tmp_path / "2.jpg").write_bytes((SAMPLES / "hand-1.jpg").read_bytes())
+    monkeypatch.setattr(sys, "stdout", sys.stdout)
+    monkeypatch.setattr(process, "Recogniser", reading(Reader))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("look\nlook\nlook\n"))
+    main(f"files:{tmp_path}")
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert ["error" in answer for answer in told] == [True, False, True]
+
+
+def ask(monkeypatch: pytest.MonkeyPatch, film: Film, reader: type[Reader] = Reader) -> Any:
+    """A camera process over a film, to be asked line by line."""
+    monkeypatch.setattr(process, "open_camera", lambda address: film)
+    monkeypatch.setattr(process, "Recogniser", reading(reader))
+    return process.CameraProcess("film:").answer
+
+
+def test_a_picture_is_kept_as_large_as_it_was_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = np.zeros((1200, 1600, 3), np.uint8)
+    large[300:900, 400:800] = 200
+    answer = ask(monkeypatch, Film(iter([large, large]), live=False))
+    file = tmp_path / "a name with spaces.jpg"
+    assert "is gone" in answer(f"keep 1 {file}")["error"], "nothing was looked at yet"
+    looked_at = answer("look 1")
+    assert (looked_at["width"], looked_at["height"], looked_at["number"]) == (1600, 1200, 1)
+    shown = np.frombuffer(base64.b64decode(looked_at["picture"]), np.uint8)
+    small = cv2.imdecode(shown, cv2.IMREAD_COLOR)
+    assert small is not None and small.shape == (720, 960, 3)
+    assert answer(f"keep 1 {file}") == {"kept": str(file)}
+    assert base64.b64decode(answer("keep 1")["kept"]) == file.read_bytes(), "for another user"
+    kept = cv2.imread(str(file))
+    assert kept is not None and kept.shape == large.shape
+    assert np.abs(kept.astype(int) - large).mean() < 1
+    answer("look 1")
+    assert "picture of look 1 is gone" in answer(f"keep 1 {file}")["error"]
+
+
+def test_a_picture_that_cannot_be_kept_is_said_and_the_camera_stays_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    film = Film(picture() for _ in count())
+    answer = ask(monkeypatch, film)
+    answer("look 1")
+    said = answer(f"keep 1 {tmp_path}/nowhere/x.jpg")["error"]
+    assert said == f"{tmp_path}/nowhere/x.jpg: No such file or directory"
+    assert "invalid literal" in answer("keep one x.jpg")["error"]
+    assert film.closed == 0
+    assert answer("what is this") is None
+
+
+def test_four_cards_are_enough_where_the_starter_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Four(Reader):
+        def __init__(self) -> None:
+            super().__init__("5H 6D 7C 8S")
+
+    answer = ask(monkeypatch, Film(picture() for _ in count()), Four)
+    known = answer("look 1 QS")
+    assert known["waited"] == "" and known["sure"] and known["starter"] is None
+    unknown = answer("look 0.5")
+    assert unknown["waited"] == "there should be five cards" and not unknown["sure"]
+    assert "XX" in answer("look 1 XX")["error"]
+
+
+def test_the_starter_is_named_only_where_it_clearly_lies_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def lying(*lefts: float) -> type[Reader]:
+        cards = [Card.parse(card) for card in "5H 6D 7C 8S QS".split()]
+        places = [((x, 0.0), (x + 50, 0.0), (x + 50, 70.0), (x, 70.0)) for x in lefts]
+
+        class Lying(Reader):
+            def __init__(self) -> None:
+                super().__init__()
+                sightings = (Sighting(c, 0.9, p) for c, p in zip(cards, places, strict=True))
+                self.reading = Reading(tuple(sightings), True)
+
+        return Lying
+
+    def starter(*lefts: float) -> Any:
+        return ask(monkeypatch, Film(moving(), live=False), lying(*lefts))("look 1")["starter"]
+
+    assert starter(0, 60, 120, 180, 400) == "QS"
+    assert starter(0, 60, 120, 180, 240) is None, "a row of five says nothing"
+
+
+def test_the_pack_that_people_set_is_the_one_that_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = ask(monkeypatch, Film(moving(), live=False))
+    believed = answer("look 1")["deck"]
+    assert believed["setting"] == "auto" and believed["code"] == "english"
+    assert believed["letters"] == {"A": "A", "J": "J", "Q": "Q", "K": "K"}
+    assert max(believed["shares"], key=believed["shares"].get) == "english"
+    assert believed["question"] == ""
+    known = PackPrior("dutch", "de").to_json()
+    assert answer(f"deck {known}")["deck"] == answer("look 1")["deck"]
+    assert answer("look 1")["deck"]["shares"]["dutch"] == 1
+    assert answer("look 1")["deck"]["letters"] == {"A": "A", "J": "B", "Q": "V", "K": "H"}
+    known = PackPrior("auto", "en", {"french": 0.9, "dutch": 0.1}).to_json()
+    assert answer(f"deck {known}")["deck"]["shares"]["french"] > 0.8
+    assert "no pack" in answer(f"deck {PackPrior('martian').to_json()}")["error"]
+    assert "error" in answer("deck 7")
+
+
+def test_every_picture_is_turned_where_it_enters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looks and the set-up of the camera agree; other angles than quarter turns are refused."""
+    shown = picture()
+    monkeypatch.setattr(process, "open_camera", lambda address: Film(iter([shown] * 9), live=False))
+    reader = Reader()
+    monkeypatch.setattr(process, "Recogniser", reading(lambda: reader))
+    camera = process.CameraProcess("film:")
+    assert camera.answer("turn 90") == {"turned": 90}
+    looked = camera.answer("look 1")
+    assert looked is not None and (looked["width"], looked["height"]) == (120, 160)
+    assert np.array_equal(reader.pictures[-1], np.rot90(shown, -1))
+    checked = camera.answer("check")
+    assert checked is not None and (checked["width"], checked["height"]) == (120, 160)
+    assert camera.answer("turn 180") == {"turned": 180}
+    checked = camera.answer("check")
+    assert checked is not None and (checked["width"], checked["height"]) == (160, 120)
+    assert np.array_equal(reader.pictures[-1], np.rot90(shown, 2)), "the same picture goes on"
+    refused = camera.answer("turn 45")
+    assert refused is not None and "0, 90, 180, 270" in refused["error"]
+
+
+LOOK = """
+import sys
+from pegboard.camera.process import CameraProcess
+
+process = CameraProcess("files:")
+assert len(process.answer("look 1")["cards"]) == 5
+print(*sys.modules)
+process.answer("follow " + sys.argv[1])
+print(*sys.modules)
+"""
+UNUSED = {
+    "asyncio", "http.client", "ssl", "pegboard.config", "pegboard.devices.cameras._network",
+    "pegboard.camera.checked", "pegboard.camera.following",
+    "pegboard.controls", "pegboard.i18n", "pegboard.vision.follow", "pegboard.vision.qr",
+}  # fmt: skip
+"""What a process that reads hands never needs."""
+
+
+def test_a_look_loads_neither_what_follows_deals_nor_the_network() -> None:
+    command = [sys.executable, "-c", LOOK, Known(version=1, players=2, dealer=0).to_json()]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    looking, following = (set(line.split()) for line in done.stdout.splitlines())
+    assert looking & UNUSED == set()
+    assert "pegboard.vision.follow" in following

@@ -1,0 +1,101 @@
+"""A dial: a whole step is a step, however its contacts chatter."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegboard.controls import Dial, Turned
+from pegboard.controls.dial import MAX_INVALID
+
+CLOCKWISE = ("a1", "b1", "a0", "b0")
+BACK = ("b1", "a1", "b0", "a0")
+
+
+def turn(dial: Dial, edges: list[str], at: float = 0.0) -> list[int]:
+    turned = [dial.feed(edge[0], edge[1] == "1", at) for edge in edges]
+    return [each.steps for each in turned if each is not None]
+
+
+@pytest.mark.parametrize(("way", "steps"), [(CLOCKWISE, 1), (BACK, -1)])
+def test_a_step_is_told_at_its_end(way: tuple[str, ...], steps: int) -> None:
+    dial = Dial(1)
+    told = [dial.feed(edge[0], edge[1] == "1", 0.5) for edge in way]
+    assert told == [None, None, None, Turned(1, steps, 0.5)]
+    assert dial.invalid == 0
+
+
+def test_half_a_step_and_back_is_nothing() -> None:
+    dial = Dial(0)
+    assert turn(dial, ["a1", "b1", "b0", "a0"]) == []
+    assert turn(dial, ["a1", "b1", "a0", "a1", "b0", "a0"]) == []
+    assert turn(dial, list(CLOCKWISE)) == [1]
+
+
+def test_an_encoder_with_two_rests_a_period() -> None:
+    dial = Dial(0, quarters=2)
+    assert turn(dial, list(CLOCKWISE)) == [1, 1]
+    assert turn(dial, list(BACK)) == [-1, -1]
+
+
+def test_a_knob_between_two_detents_at_the_start_counts_nothing_it_did_not_see() -> None:
+    dial = Dial(0)
+    dial.begin(True, True)
+    assert not dial.seen
+    assert turn(dial, ["a0", "b0"]) == []
+    assert turn(dial, list(CLOCKWISE)) == [1]
+    assert dial.invalid == 0
+
+
+def test_a_missed_edge_is_counted_and_not_guessed() -> None:
+    dial = Dial(0)
+    dial.look(True, False, 0.0)
+    assert dial.look(False, True, 0.1) is None
+    assert dial.invalid == 1
+    assert dial.look(False, False, 0.2) is None  # half a step is no step
+    assert turn(dial, list(BACK)) == [-1]
+
+
+def test_after_a_missed_edge_the_way_begins_anew() -> None:
+    dial = Dial(0)
+    for a, b in ((True, False), (True, True), (False, False)):
+        assert dial.look(a, b, 0.0) is None
+    assert dial.invalid == 1
+    assert turn(dial, list(BACK)) == [-1]
+    assert turn(dial, list(CLOCKWISE)) == [1]
+
+
+def test_a_dial_that_skips_is_named_until_it_is_quiet() -> None:
+    dial = Dial(1)
+    for number in range(MAX_INVALID):
+        assert dial.fault(0.1 * number) is None
+        dial.look(not number % 2, not number % 2, 0.1 * number)
+    assert dial.invalid == MAX_INVALID
+    assert "the dial of seat 1 skips; look for a loose wire" in str(dial.fault(2.0))
+    assert dial.fault(30.0) is None
+
+
+@given(
+    st.lists(st.sampled_from([1, -1]), max_size=12),
+    st.data(),
+)
+def test_bounce_leaves_nothing_behind(ways: list[int], data: st.DataObject) -> None:
+    dial, edges = Dial(0), []
+    for way in ways:
+        for edge in CLOCKWISE if way > 0 else BACK:
+            contact, level = edge[0], int(edge[1])
+            for _ in range(data.draw(st.integers(0, 4))):  # it chatters before it settles
+                edges += [f"{contact}{level}", f"{contact}{1 - level}"]
+            edges.append(edge)
+    assert sum(turn(dial, edges)) == sum(ways)
+    assert dial.invalid == 0
+
+
+@given(st.lists(st.tuples(st.booleans(), st.booleans()), max_size=200))
+def test_whatever_the_contacts_say_a_step_takes_a_whole_way(
+    levels: list[tuple[bool, bool]],
+) -> None:
+    dial = Dial(0)
+    told = [turned for a, b in levels if (turned := dial.look(a, b, 0.0))]
+    assert 4 * len(told) <= len(levels)
+    assert all(abs(turned.steps) == 1 for turned in told)
+    assert dial.invalid <= len(levels)

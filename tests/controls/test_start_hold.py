@@ -1,0 +1,155 @@
+"""Two buttons held at the start ask for a reset, two others for safe mode; nothing else does."""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.controls import Button, Edge, OkHold, OpenDoor, Reset, SafeStart, StartHold
+from pegboard.controls.hold import OK_HOLD_S, RESET_BUTTONS, SAFE_BUTTONS, START_HOLD_S
+from pegboard.errors import DeviceError
+from pegboard.notice import Notice
+from pegboard.session.setup_request import SetupRequest
+from pegboard.storage import factory_reset
+from tests.support.waiting import await_until
+
+UNDO, COUNT, OK = (Button.parse(name) for name in ("undo", "count", "ok"))
+
+
+def held(*buttons: Button, at: float = 0.0) -> StartHold:
+    hold = StartHold()
+    for button in buttons:
+        hold.feed(Edge(button, True, at, initial=True))
+    return hold
+
+
+@pytest.mark.parametrize(
+    ("pair", "named", "means"),
+    [((UNDO, COUNT), RESET_BUTTONS, Reset()), ((UNDO, OK), SAFE_BUTTONS, SafeStart())],
+)
+def test_both_for_long_enough_and_once(
+    pair: tuple[Button, ...], named: frozenset[Button], means: Reset | SafeStart
+) -> None:
+    hold = held(*pair)
+    assert set(pair) == named
+    assert hold.next_due() == START_HOLD_S
+    assert hold.due(START_HOLD_S - 0.01) is None
+    assert hold.due(START_HOLD_S) == means
+    assert hold.due(START_HOLD_S + 1) is None
+    assert hold.next_due() is None
+
+
+@pytest.mark.parametrize("buttons", [(UNDO,), (COUNT,), (OK,), (), (OK, COUNT), (OK, UNDO, COUNT)])
+def test_nothing_else_is_asked_for(buttons: tuple[Button, ...]) -> None:
+    hold = held(*buttons)
+    assert hold.next_due() is None
+    assert hold.due(100.0) is None
+
+
+def test_letting_go_of_the_third_leaves_the_two() -> None:
+    hold = held(UNDO, OK, COUNT)
+    hold.feed(Edge(COUNT, False, 1.0))
+    assert hold.due(START_HOLD_S) == SafeStart()
+
+
+def test_letting_go_of_one_ends_it() -> None:
+    hold = held(UNDO, COUNT)
+    hold.feed(Edge(UNDO, False, 4.9))
+    hold.feed(Edge(UNDO, True, 4.91))
+    assert not hold.due(100.0)
+
+
+def test_pressed_later_is_no_hold_at_the_start() -> None:
+    hold = StartHold()
+    hold.feed(Edge(UNDO, True, 1.0))
+    hold.feed(Edge(COUNT, True, 1.0))
+    assert not hold.due(100.0)
+
+
+def test_ok_held_alone_opens_the_door_once() -> None:
+    hold = OkHold()
+    hold.feed(Edge(OK, True, 1.0))
+    assert hold.next_due() == 1.0 + OK_HOLD_S and hold.due(OK_HOLD_S) is None
+    assert hold.due(1.0 + OK_HOLD_S) == OpenDoor()
+    assert hold.due(100.0) is None and hold.next_due() is None
+    for bounce in (101.0, 101.125):
+        hold.feed(Edge(OK, False, bounce))
+        hold.feed(Edge(OK, True, bounce + 0.125))
+    assert hold.next_due() == 101.25 + OK_HOLD_S
+    hold.feed(Edge(UNDO, True, 102.0))
+    hold.feed(Edge(UNDO, False, 102.1))
+    assert hold.due(200.0) is None
+
+
+def test_ok_that_was_down_at_the_start_opens_no_door() -> None:
+    hold = OkHold()
+    hold.feed(Edge(OK, True, 0.0, initial=True))
+    assert hold.due(100.0) is None
+
+
+def test_the_wish_is_written_down(tmp_path: Path) -> None:
+    folder = tmp_path / "state"
+    assert not factory_reset.asked(folder)
+    assert "a reset of network and pairing is noted" in factory_reset.ask(folder)
+    assert factory_reset.asked(folder) and factory_reset.ask(folder)
+    factory_reset.done(folder)
+    factory_reset.done(folder)
+    assert not factory_reset.asked(folder)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file is in the way")
+    with pytest.raises(DeviceError, match="reset-requested"):
+        factory_reset.ask(tmp_path / "state")
+
+
+def test_the_service_forgets_every_device_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pegboard.cli.run import changed
+    from pegboard.config import Config
+    from pegboard.controls import hold
+    from pegboard.service.build import build_app
+
+    monkeypatch.setattr(hold.StartHold.__init__, "__defaults__", (0.05,))
+
+    async def story() -> Notice | None:
+        parts = await build_app(changed(Config(), simulated=True, state=tmp_path))
+        await parts.game.lobby.new(SetupRequest("score"))
+        running = asyncio.ensure_future(parts.presses.run())
+        pairing = parts.game.pairing
+        await pairing.accept(pairing.ask("Ann's phone", pairing.invite().pin).id)
+        for button in (UNDO, COUNT):
+            parts.presses.post(Edge(button, True, time.monotonic(), initial=True))
+        try:
+            await await_until(lambda: not pairing.devices and parts.game.notices.passing)
+            assert "Ann" not in (tmp_path / "devices.json").read_text()
+            assert not factory_reset.asked(tmp_path)
+            return parts.game.notices.passing
+        finally:
+            running.cancel()
+            await parts.close()
+
+    assert "all paired devices were removed" in str(asyncio.run(story()))
+
+
+def test_what_a_pulled_plug_kept_from_being_forgotten_is_forgotten_at_the_start(
+    tmp_path: Path,
+) -> None:
+    from pegboard.pairing import PairingRegistry, open_pairing
+
+    async def here(call: Any, *arguments: Any) -> Any:
+        return call(*arguments)
+
+    async def story() -> tuple[PairingRegistry, PairingRegistry]:
+        pairing = await open_pairing(tmp_path, here)
+        await pairing.accept(pairing.ask("Ann's phone", pairing.invite().pin).id)
+        again = await open_pairing(tmp_path, here)
+        factory_reset.ask(tmp_path)
+        return again, await open_pairing(tmp_path, here)
+
+    before, after = asyncio.run(story())
+    assert [device.name for device in before.devices] == ["Ann's phone"]
+    assert after.devices == () and not factory_reset.asked(tmp_path)

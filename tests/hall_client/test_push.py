@@ -1,0 +1,196 @@
+"""The board's connection to its hall: long journals, other halls, other journals."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.chain.feed import Feed, Forgotten
+from pegboard.chain.key_file import load_key
+from pegboard.chain.keys import SigningKey
+from pegboard.chain.upload import Anchor
+from pegboard.config import HallLinkConfig
+from pegboard.errors import Code
+from pegboard.hall.store.sqlite import SqliteStore
+from pegboard.hall_client import journal_feed
+from pegboard.hall_client.codes import HallLink
+from pegboard.hall_client.membership import read_membership
+from pegboard.hall_client.push import HallPush
+from pegboard.hall_link.messages import Post, written
+from pegboard.remote.kept import KeptGame
+from pegboard.service.signatures import Signatures
+from pegboard.session.signing.signing import Signing
+from pegboard.session.table import Table
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.port import Entry
+from pegboard.storage.state_names import BOARD_KEY
+from tests.support.hall_running import RunningHall
+from tests.support.hall_speaker import Speaker
+from tests.support.waiting import await_until
+
+HEADER = "players 2\n"
+
+
+async def run_blocking(call: Callable[..., Any], *args: Any) -> Any:
+    return await asyncio.to_thread(call, *args)
+
+
+def filled(journal: SqliteJournal, game: str, entries: int) -> None:
+    journal.start(game, HEADER, "score", 1.0)
+    rows = [Entry(n, f"{game}-{n}", float(n), "button", "peg 0 1") for n in range(1, entries + 1)]
+    journal.append_all(game, rows)
+
+
+async def until_pushed(push: HallPush, test: Callable[[], bool]) -> None:
+    running = asyncio.create_task(push.run())
+    try:
+        await await_until(lambda: test() or running.done())
+        assert not running.done(), "it goes on whatever happens"
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+def pushed(journal: SqliteJournal, folder: Path, url: str, code: str = "none") -> HallPush:
+    config = HallLinkConfig(url=url, code=code, name="Table 1", wait_s=5.0)
+    table = Table(journal, run_blocking, time.time)
+
+    async def no_deals(*of: object) -> bool:
+        raise AssertionError(of)
+
+    signatures = Signatures(Signing(table, lambda: None), no_deals, no_deals)
+    return HallPush(config, folder, journal, run_blocking, lambda: None, signatures, NoTable())
+
+
+class NoTable:
+    """The table of a board that plays with no other."""
+
+    async def begin(self, game: KeptGame) -> None: ...
+
+    async def follow(self, game: KeptGame) -> None: ...
+
+    def changed(self) -> None: ...
+
+
+def has(push: HallPush, code: Code) -> Callable[[], bool]:
+    def there() -> bool:
+        return push.state is not None and (
+            push.state.fault is not None and push.state.fault.code is code
+        )
+
+    return there
+
+
+def everything_sent(push: HallPush, items: int) -> Callable[[], bool]:
+    def sent() -> bool:
+        return push.state is not None and push.state.connected and push.acknowledged == items
+
+    return sent
+
+
+def test_a_feed_forgets_all_but_its_links() -> None:
+    feed = Feed("board", 7)
+    feed.add("g", (1.0, "score", HEADER), [("g", n, f"{n}", 1.0, "b", "peg 0 1") for n in (1, 2)])
+    whole = Feed("board", 7)
+    whole.add("g", (1.0, "score", HEADER), [("g", n, f"{n}", 1.0, "b", "peg 0 1") for n in (1, 2)])
+    feed.forget(2)
+    feed.forget(1)
+    assert (len(feed), len(feed.items), feed.head) == (3, 1, whole.head)
+    root, second = (Anchor(seq, whole.link(seq)) for seq in (0, 2))
+    assert feed.has(second) and feed.has(root)
+    key = SigningKey()
+    upload = feed.upload(key, (second, root))
+    assert upload is not None and upload.items == tuple(whole.items[2:])
+    with pytest.raises(Forgotten):
+        feed.upload(key, (root,))
+
+
+def test_a_journal_of_years_is_sent_and_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The items are forgotten as they are read, read again for a hall without them, and sent."""
+    monkeypatch.setattr(journal_feed, "KEPT", 100)
+    hall = RunningHall(tmp_path / "hall")
+    try:
+        with closing(SqliteJournal(tmp_path / "journal.db")) as journal:
+            for number in range(4):
+                filled(journal, f"g{number}", 400)
+            folder = tmp_path / "board"
+            push = pushed(journal, folder, hall.address, hall.code())
+            asyncio.run(until_pushed(push, everything_sent(push, 4 * 401)))
+            assert push.kept <= 100, "what the hall has is not kept"
+            again = pushed(journal, folder, hall.address)
+            filled(journal, "g4", 10)
+            asyncio.run(until_pushed(again, everything_sent(again, 4 * 401 + 11)))
+            board = load_key(folder / BOARD_KEY).id
+    finally:
+        assert hall.stop() == 0
+    with closing(SqliteStore(tmp_path / "hall" / "hall.db")) as store:
+        (view,) = store.epochs(board)
+        assert view.current.head.seq == 4 * 401 + 11 and len(view.branches) == 1
+
+
+def test_a_board_knows_its_hall_again(tmp_path: Path) -> None:
+    """The hall's key is kept at the first meeting: another one at its address gets nothing."""
+    folder = tmp_path / "board"
+    hall = RunningHall(tmp_path / "hall")
+    with closing(SqliteJournal(tmp_path / "journal.db")) as journal:
+        filled(journal, "g", 3)
+        try:
+            stranger = pushed(journal, folder, hall.address)
+            asyncio.run(until_pushed(stranger, has(stranger, HallLink.NOT_JOINED)))
+            assert read_membership(folder) is None
+            wrong = pushed(journal, folder, hall.address, "1")
+            hall.code()
+            asyncio.run(until_pushed(wrong, has(wrong, HallLink.WRONG_CODE)))
+            push = pushed(journal, folder, hall.address, hall.code())
+            asyncio.run(until_pushed(push, everything_sent(push, 4)))
+        finally:
+            assert hall.stop() == 0
+        away = pushed(journal, folder, hall.address)
+        asyncio.run(until_pushed(away, has(away, HallLink.AWAY)))
+        assert away.state is not None and away.state.to_send == 4
+        other = RunningHall(tmp_path / "other", hall.port)
+        try:
+            code = other.code()
+            lured = pushed(journal, folder, other.address, code)
+            asyncio.run(until_pushed(lured, has(lured, HallLink.OTHER)))
+            assert other.directs("boards")["boards"] == []
+        finally:
+            assert other.stop() == 0
+
+
+def test_the_longest_letter_reaches_a_board_and_ends_no_connection(tmp_path: Path) -> None:
+    """A message may be longer on the wire than its parts: quotes are escaped."""
+    hall = RunningHall(tmp_path / "hall")
+    journal = SqliteJournal(tmp_path / "journal.db")
+    try:
+        push = pushed(journal, tmp_path, hall.address, hall.code())
+        filled(journal, "g", 1)
+
+        def heard() -> list[float]:
+            return [each["heard"] for each in hall.directs("boards")["boards"]]
+
+        async def story() -> None:
+            running = asyncio.create_task(push.run())
+            await await_until(everything_sent(push, 2))
+            board, at = load_key(tmp_path / BOARD_KEY).id, await asyncio.to_thread(heard)
+            letter = written(Post(board, '"' * 64_000)).decode()
+            with Speaker(hall.address, await asyncio.to_thread(hall.code), "Other") as other:
+                other.socket.send(letter)
+                other.play("peg 0 1")  # answered after it
+                filled(journal, "h", 1)
+                push.wake()
+                await await_until(everything_sent(push, 4))
+                assert (await asyncio.to_thread(heard))[0] == at[0], "it never came again"
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+        asyncio.run(story())
+    finally:
+        journal.close()
+        assert hall.stop() == 0

@@ -1,0 +1,304 @@
+"""The door: codes, tries and locks; who is in, and what is kept of it on disk."""
+
+import asyncio
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.errors import Common, DeviceError
+from pegboard.http.invitation import LOCKED_S, TRIES, TRIES_OF_ALL, VALID_S, PinFault
+from pegboard.pairing import PairingFault, PairingRegistry, Refused
+from pegboard.pairing import devices as store
+from pegboard.pairing.door import KNOCKS_S, OPEN_S
+from pegboard.pairing.registry import PairingRequest
+from pegboard.storage.state_names import DEVICES
+from tests.support.doors import Clock, here, pairing
+
+
+def new_door(folder: Path) -> tuple[PairingRegistry, Clock]:
+    clock = Clock()
+    return pairing(folder, clock=clock), clock
+
+
+def let_in(at: PairingRegistry, name: str) -> tuple[str, str]:
+    """The token and the id of a device that was invited."""
+    asking = at.ask(name, at.invite().pin)
+    device = asyncio.run(at.accept(asking.id))
+    answer = at.collect(asking.secret)
+    assert answer is not None and answer.answer
+    return answer.answer, device.id
+
+
+@pytest.mark.parametrize("by", ["pin", "code"])
+def test_who_knows_the_code_is_in_once_somebody_said_yes(tmp_path: Path, by: str) -> None:
+    at, _ = new_door(tmp_path)
+    asking = at.ask("Ann's phone", getattr(at.invite(), by))
+    waits = at.collect(asking.secret)
+    assert waits is not None and waits.answer is None and at.devices == ()
+    asyncio.run(at.accept(asking.id))
+    told = at.collect(asking.secret)
+    assert told is not None and told.answer
+    assert at.collect(asking.secret) is None, "a token is told once"
+    device = at.of(told.answer)
+    assert device is not None and (device.name, device.board) == ("Ann's phone", False)
+    assert at.of(told.answer + "x") is None and at.of("") is None
+
+
+def test_a_code_is_good_once_and_for_two_minutes(tmp_path: Path) -> None:
+    at, clock = new_door(tmp_path)
+    pin = at.invite().pin
+    at.ask("Ann", pin)
+    with pytest.raises(Refused, match="no longer valid"):
+        at.ask("Ben", pin)
+    pin = at.invite().pin
+    clock.now += VALID_S
+    with pytest.raises(Refused, match="no longer valid"):
+        at.ask("Ben", pin)
+    pin = at.invite().pin
+    at.revoke_code()
+    with pytest.raises(Refused, match="no longer valid"):
+        at.ask("Ben", pin)
+
+
+def guess(at: PairingRegistry, address: str) -> Refused:
+    """What somebody is told who guesses; no PIN is made of letters."""
+    with pytest.raises(Refused) as refused:
+        at.ask("Eve", "abcdef", address=address)
+    return refused.value
+
+
+def test_five_wrong_pins_lock_their_address_for_longer_each_time(tmp_path: Path) -> None:
+    at, clock = new_door(tmp_path)
+    for round_ in range(3):
+        invited = at.invite()
+        for left in range(TRIES - 1, 0, -1):
+            assert f"Tries left: {left}" in str(guess(at, "10.0.0.1"))
+        locked = guess(at, "10.0.0.1")
+        assert locked.code is PinFault.TOO_MANY_TRIES
+        assert locked.wait_s == LOCKED_S * 2**round_
+        assert guess(at, "10.0.0.2").code is PairingFault.STALE, "these digits are void"
+        with pytest.raises(Refused, match="Too many"):
+            at.ask("Eve", at.invite().pin, address="10.0.0.1")
+        at.ask("Ann", at.invite().pin, address="10.0.0.2")
+        assert invited.pin_void
+        if round_ < 2:
+            clock.now += LOCKED_S * 2**round_
+    at.ask("Ben", at.invite().code, address="10.0.0.1")
+    at.ask("Cid", at.invite().pin, address="10.0.0.1")
+
+
+def test_a_guesser_with_many_addresses_gets_no_further(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    invited = at.invite()
+    codes = [guess(at, f"10.0.{n}.1").code for n in range(300)]
+    assert codes.count(PairingFault.WRONG_CODE) == TRIES_OF_ALL
+    assert set(codes[TRIES_OF_ALL:]) == {PairingFault.STALE}
+    with pytest.raises(Refused, match="no longer valid"):
+        at.ask("Ann", invited.pin)
+    at.ask("Ann", invited.code)
+
+
+def test_guessing_without_an_invitation_keeps_nobody_out(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    assert {guess(at, "10.0.0.1").code for _ in range(100)} == {PairingFault.STALE}
+    at.ask("Ann", at.invite().pin, address="10.0.0.1")
+    for _ in range(100):
+        guess(at, "10.0.0.1")
+    at.ask("Ben", at.invite().pin, address="10.0.0.1")
+
+
+def opened(folder: Path) -> tuple[PairingRegistry, Clock]:
+    """A registry whose door was just opened."""
+    at, clock = new_door(folder)
+    at.open_door()
+    return at, clock
+
+
+def answer_of(at: PairingRegistry, asking: PairingRequest) -> PairingRequest:
+    """The request as its device finds it when it asks for the answer."""
+    asyncio.run(at.settle())
+    found = at.collect(asking.secret)
+    assert found is not None
+    return found
+
+
+def test_without_a_screen_the_first_device_asks_while_the_door_is_open(tmp_path: Path) -> None:
+    at, clock = new_door(tmp_path)
+    with pytest.raises(Refused, match="Menu, then Phones"):
+        at.ask("Ann")
+    with pytest.raises(Refused, match="Hold OK on the board"):
+        at.ask("Ann", alone=True, address="a")
+    at.open_door()
+    asking = at.ask("Ann", alone=True, address="a")
+    clock.now += OPEN_S - 0.1
+    assert answer_of(at, asking).answer is None and at.invited is None
+    clock.now += 0.1
+    device = answer_of(at, asking).device
+    assert device is not None and device.board, "somebody has to be able to let in the next"
+    at.open_door()
+    with pytest.raises(Refused, match="Menu, then Phones"):
+        at.ask("Eve", alone=True, address="e")
+
+
+def test_where_two_ask_nobody_is_let_in(tmp_path: Path) -> None:
+    at, clock = opened(tmp_path)
+    first = at.ask("Eve", alone=True, address="e")
+    with pytest.raises(Refused, match="More than one device asked"):
+        at.ask("Ann", alone=True, address="a")
+    told = answer_of(at, first)
+    assert told.answer == "" and told.device is None and told.crowded
+    with pytest.raises(Refused, match="Hold OK on the board"):
+        at.ask("Eve", alone=True, address="e")
+    clock.now += OPEN_S
+    asyncio.run(at.settle())
+    assert at.devices == ()
+
+
+def test_one_that_tries_all_the_time_is_one_of_two(tmp_path: Path) -> None:
+    """Whether or not it is the first, or the only one, once the door is open."""
+    at, clock = new_door(tmp_path)
+    for address in ("e", "a"):
+        with pytest.raises(Refused, match="Hold OK"):
+            at.ask("Somebody", alone=True, address=address)
+    at.open_door()
+    with pytest.raises(Refused, match="More than one"):
+        at.ask("Eve", alone=True, address="e")
+    clock.now += KNOCKS_S
+    at.open_door()
+    asking = at.ask("Ann", alone=True, address="a")
+    clock.now += OPEN_S
+    assert answer_of(at, asking).device is not None
+
+
+def test_a_disk_that_fails_lets_the_first_device_wait(tmp_path: Path) -> None:
+    at, clock = opened(tmp_path)
+    asking = at.ask("Ann", alone=True)
+    clock.now += OPEN_S
+    works = at._run_blocking
+
+    async def full(call: Any, *arguments: Any) -> Any:
+        raise DeviceError(Common.SAID, says="the disk is full")
+
+    at._run_blocking = full
+    with pytest.raises(DeviceError):
+        asyncio.run(at.settle())
+    at._run_blocking = works
+    assert answer_of(at, asking).device is not None
+
+
+def test_who_waits_too_long_or_never_fetches_its_token_is_not_in(tmp_path: Path) -> None:
+    at, clock = new_door(tmp_path)
+    asking = at.ask("Ann", at.invite().pin)
+    clock.now += VALID_S
+    with pytest.raises(Refused, match="Nobody of that name"):
+        asyncio.run(at.accept(asking.id))
+    asking = at.ask("Ann", at.invite().pin)
+    asyncio.run(at.accept(asking.id))
+    clock.now += VALID_S
+    assert at.collect(asking.secret) is None and at.devices == ()
+
+
+def test_a_no_is_told_and_a_second_yes_lets_nobody_in_twice(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    asking = at.ask("Ann", at.invite().pin)
+    at.refuse(asking.id)
+    told = at.collect(asking.secret)
+    assert told is not None and told.answer == "" and told.device is None
+    asking = at.ask("Ann", at.invite().pin)
+
+    async def twice() -> list[Any]:
+        both = (at.accept(asking.id), at.accept(asking.id))
+        return list(await asyncio.gather(*both, return_exceptions=True))
+
+    outcome = asyncio.run(twice())
+    assert [type(one) for one in outcome].count(Refused) == 1 and len(at.devices) == 1
+
+
+def test_names_are_one_line_short_and_not_given_twice(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    names = []
+    for wanted in ("Ann", "Ann", "  \n\x00 ", "x" * 99, "x" * 99):
+        _, id = let_in(at, wanted)
+        device = at.get(id)
+        assert device is not None
+        names.append(device.name)
+    assert names == ["Ann", "Ann 2", "Phone", "x" * 24, "x" * 21 + " 2"]
+
+
+def test_the_file_holds_no_token_and_nobody_else_may_read_it(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    token, id = let_in(at, "Ann")
+    path = tmp_path / DEVICES
+    assert token not in path.read_text() and stat.S_IMODE(path.stat().st_mode) == 0o600
+    again = PairingRegistry(
+        tmp_path, here, clock=Clock(), wall_clock=lambda: 5.0, known=store.read(tmp_path)
+    )
+    device = again.of(token)
+    assert device is not None and device.id == id
+    asyncio.run(again.revoke(id))
+    assert again.of(token) is None and store.read(tmp_path) == ()
+    asyncio.run(again.revoke(id))
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"devices": [{"id": 3}]}', "\udcff"])
+def test_a_damaged_file_is_set_aside_and_the_board_goes_on(tmp_path: Path, content: str) -> None:
+    path = tmp_path / DEVICES
+    path.write_bytes(content.encode(errors="surrogateescape"))
+    assert store.read(tmp_path) == ()
+    assert not path.exists() and path.with_name(f"{DEVICES}.damaged").exists()
+
+
+def test_what_a_newer_pegboard_has_added_is_left_alone(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    token, _ = let_in(at, "Ann")
+    path = tmp_path / DEVICES
+    content = json.loads(path.read_text())
+    content["devices"][0]["taste"] = "tea"
+    path.write_text(json.dumps(content))
+    assert [device.name for device in store.read(tmp_path)] == ["Ann"]
+    assert token
+
+
+def test_a_disk_that_fails_lets_nobody_in_and_changes_nothing(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    _, id = let_in(at, "Ann")
+    asking = at.ask("Ben", at.invite().pin)
+
+    async def full(call: Any, *arguments: Any) -> Any:
+        raise DeviceError(Common.SAID, says="the disk is full")
+
+    at._run_blocking = full
+    with pytest.raises(DeviceError):
+        asyncio.run(at.accept(asking.id))
+    assert [device.name for device in at.devices] == ["Ann"] and at.waiting == (asking,)
+    with pytest.raises(DeviceError):
+        asyncio.run(at.change(id, name="Anna"))
+    device = at.get(id)
+    assert device is not None and device.name == "Ann"
+    asyncio.run(at.save())  # at the end nobody is there to be told
+
+
+def test_who_is_put_out_or_changed_is_told_at_once(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    _, id = let_in(at, "Ann")
+    gone: list[str] = []
+    at.gone = gone.append
+    asyncio.run(at.change(id, seat=2))
+    assert gone == [], "another seat needs no new connection"
+    asyncio.run(at.change(id, board=True))
+    asyncio.run(at.revoke(id))
+    assert gone == [id, id]
+    with pytest.raises(Refused, match="no longer paired"):
+        asyncio.run(at.change(id, name="Ben"))
+
+
+def test_there_is_room_for_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MOST", 2)
+    at, _ = new_door(tmp_path)
+    let_in(at, "Ann")
+    let_in(at, "Ben")
+    with pytest.raises(Refused, match="2 devices are already paired"):
+        at.ask("Cid", at.invite().pin)

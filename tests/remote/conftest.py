@@ -1,0 +1,18 @@
+"""Powers that both boards of a test compute are computed once: one shuffles, the other checks."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from pegboard.remote import group, pack
+
+power = cache(pow)
+
+
+@pytest.fixture(scope="package", autouse=True)
+def powers_are_remembered() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (group, pack):
+            patch.setattr(module, "pow", power, raising=False)
+        yield

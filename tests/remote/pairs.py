@@ -1,0 +1,115 @@
+"""Two boards in one process, and the letters between them."""
+
+from copy import deepcopy
+from random import Random
+
+import msgspec
+
+from pegboard.chain.keys import SigningKey
+from pegboard.cribbage.actions import Discard, Go, Play
+from pegboard.remote.game import FarGame, committed
+from pegboard.remote.kept import KeptGame
+from pegboard.remote.messages import AnyMessage, letter_from
+from pegboard.remote.post import Outbox
+
+GAME = "0123456789abcdef"
+
+
+class Pair:
+    """Ann at seat 0, who invited, and Ben at seat 1, who has accepted.
+
+    Args:
+        seed: of everything that is random.
+    """
+
+    def __init__(self, seed: int, target: int = 121) -> None:
+        self.rng = Random(seed)
+        self.keys = [SigningKey(), SigningKey()]
+        nonces = [self.rng.randbytes(16) for _ in range(2)]
+        self.games = [
+            FarGame(
+                KeptGame(
+                    game=GAME,
+                    seat=seat,
+                    other=self.keys[1 - seat].id,
+                    seed=self.rng.randbytes(32),
+                    nonce=nonces[seat],
+                    commitment=committed(nonces[0]),
+                    target=target,
+                    names=["Ann", ""],
+                    received=seat,
+                    confirmed=1 - seat,
+                )
+            )
+            for seat in range(2)
+        ]
+        self.boxes = [Outbox(self.games[seat].kept, self.keys[seat]) for seat in range(2)]
+        self.games[1].accept("Ben")
+
+    def restart(self, seat: int) -> None:
+        """Pulls a board's plug: what is left is what was on its disk."""
+        text = msgspec.json.encode(self.games[seat].kept)
+        self.games[seat] = FarGame(msgspec.json.decode(text, type=KeptGame))
+        self.boxes[seat] = Outbox(self.games[seat].kept, self.keys[seat])
+        self.boxes[seat].again()
+
+    def works(self) -> bool:
+        """Both shuffle where it is their turn; False if it was nobody's."""
+        before = [game.works for game in self.games]
+        for game in self.games:
+            game.work()
+        return any(before)
+
+    def exchange(self) -> None:
+        """All letters arrive, until there are none."""
+        moved = True
+        while moved:
+            moved = self.works()
+            for seat, box in enumerate(self.boxes):
+                for text in box.letters():
+                    self.games[1 - seat].receive(letter_from(text))
+                    moved = True
+
+    def act(self, seat: int) -> bool:
+        """One of the things that a seat may do; False if there is none."""
+        game = self.games[seat]
+        deal = game.kept.deal
+        if game.ended or deal is None or game.state.over:
+            return False
+        state = game.state
+        if state.stage_name == "deal" and deal.dealer == seat and not (deal.asked or deal.dealt):
+            game.deal()
+        elif game.kept.hand and seat not in deal.thrown:
+            game.act(Discard(seat, tuple(self.rng.sample(game.kept.hand, 2))))
+        elif state.stage_name == "play" and state.turn == seat and game.kept.hand:
+            fits = [card for card in game.kept.hand if state.count + card.value <= 31]
+            game.act(Play(seat, self.rng.choice(fits)) if fits else Go(seat))
+        else:
+            return False
+        return True
+
+    def until(self, stage: str) -> None:
+        """Both play until the game is in a stage."""
+        self.exchange()
+        while self.games[0].state.stage_name != stage or self.games[1].state.stage_name != stage:
+            assert any([self.act(seat) for seat in range(2)])
+            self.exchange()
+
+    @classmethod
+    def at(cls, stage: str, seed: int) -> "Pair":
+        """A pair whose game has come to a stage; played once, and copied for each test."""
+        if (stage, seed) not in _PLAYED:
+            pair = cls(seed)
+            pair.until(stage)
+            _PLAYED[stage, seed] = pair
+        return deepcopy(_PLAYED[stage, seed])
+
+    def says(self, seat: int, message: AnyMessage) -> str:
+        """A seat writes a message that no board of ours would; returns the other's fault."""
+        self.exchange()
+        self.games[seat].send(message)
+        self.exchange()
+        return self.games[1 - seat].kept.fault
+
+
+_PLAYED: dict[tuple[str, int], Pair] = {}

@@ -1,0 +1,76 @@
+"""The group that cards are locked in: where its primes come from, and what is refused."""
+
+import pytest
+
+from pegboard.cribbage.cards import DECK
+from pegboard.errors import WireError
+from pegboard.remote import group
+from pegboard.remote.codes import FarFault
+
+
+def is_prime(n: int) -> bool:
+    """Miller and Rabin, with twenty bases."""
+    odd, twos = n - 1, 0
+    while odd % 2 == 0:
+        odd, twos = odd // 2, twos + 1
+    for base in range(2, 22):
+        x = pow(base, odd, n)
+        if x not in (1, n - 1) and all((x := x * x % n) != n - 1 for _ in range(twos - 1)):
+            return False
+    return True
+
+
+def test_nobody_has_chosen_the_primes() -> None:
+    """Each follows from a short text with a small number; P - 1 is a multiple of Q."""
+    q = group.hashed("pegboard far q 58", 32) | 1 << 255 | 1
+    assert q == group.Q and is_prime(q)
+    x = group.hashed("pegboard far p 1198", 256) | 1 << 2047
+    p = x - x % (2 * q) + 1
+    assert p == group.P and p.bit_length() == 2048 and is_prime(p)
+
+
+def test_cards_are_numbers_of_the_group() -> None:
+    assert len(set(group.numbers())) == 52
+    assert all(pow(number, group.Q, group.P) == 1 < number for number in group.numbers())
+    assert [group.card_of(number) for number in group.numbers()] == list(DECK)
+    assert group.card_of(4) is None
+
+
+def test_each_number_follows_from_the_name_of_its_card() -> None:
+    assert group.numbers() == tuple(map(group.derived, DECK))
+
+
+def test_keys_come_off_in_any_order() -> None:
+    one, two = group.secret(b"one", "all"), group.secret(b"two", "all")
+    number = group.numbers()[7]
+    both = pow(pow(number, one, group.P), two, group.P)
+    assert pow(pow(both, group.undo(one), group.P), group.undo(two), group.P) == number
+
+
+def broken_packs() -> list[bytes]:
+    good = group.packed(group.numbers())
+    width = group.NUMBER_BYTES
+    outside = (group.P - 1).to_bytes(width)  # of order 2: it tells if a key is even
+    return [
+        b"",
+        good[:-1],
+        good[:-width],
+        good + good[:width],
+        good[:width] + good[:-width],
+        outside + good[width:],
+        (1).to_bytes(width) + good[width:],
+        (group.P + 4).to_bytes(width) + good[width:],
+    ]
+
+
+@pytest.mark.parametrize("sent", broken_packs(), ids=range(8))
+def test_what_is_no_pack_is_refused(sent: bytes) -> None:
+    with pytest.raises(WireError) as refused:
+        group.unpacked(sent)
+    assert refused.value.code is FarFault.NO_PACK
+
+
+@pytest.mark.parametrize("sent", [b"", bytes(32), group.Q.to_bytes(32), bytes(31), b"\xff" * 32])
+def test_what_is_no_key_is_refused(sent: bytes) -> None:
+    with pytest.raises(WireError):
+        group.key_from(sent)

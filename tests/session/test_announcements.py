@@ -1,0 +1,110 @@
+"""What the pages are told to say: once, also when they come back or miss a state."""
+
+from pathlib import Path
+from typing import Any, cast
+
+from pegboard.pairing.viewer import Viewer
+from pegboard.schema.state import State
+from pegboard.session.feed.perspective import Perspective
+from pegboard.session.feed.types import Moved
+from pegboard.session.views.announcements import LATEST, Announcements
+from tests.support.browser.scripted import OFFER, last, state
+from tests.support.session import ask, board, press, state_of, tell
+from tests.support.waiting import await_until
+
+BOARD_PAGE = Perspective("board", is_at_board=True)
+SCORE = Moved("g1", has_scored=True)
+
+
+class Pages:
+    """The pages of a board: `read` returns their new sentences, those of a score with a plus."""
+
+    def __init__(self) -> None:
+        self._announcements = Announcements()
+        self._number = 0
+
+    def read(
+        self, now: dict[str, Any], *moves: Moved, board: Perspective = BOARD_PAGE
+    ) -> list[str]:
+        self._announcements.follow(cast(State, now), moves, board)
+        latest = self._announcements.latest
+        new = [each for each in latest if each["id"] > self._number]
+        self._number = latest[-1]["id"] if latest else 0
+        return ["+" * each["scored"] + ". ".join(each["aloud"]) for each in new]
+
+
+def eight(**changes: Any) -> dict[str, Any]:
+    return state(last=last(0, "Ann", "8: pairs", "eight"), **changes)
+
+
+def test_nothing_is_said_of_the_first_state_of_the_same_again_and_of_another_game() -> None:
+    pages = Pages()
+    assert pages.read(eight()) == []
+    assert pages.read(eight()) == []
+    assert pages.read(eight(game="g2", next="Ben deals."), SCORE) == []
+    assert pages.read(eight(game="g2", next="Ben deals.")) == []
+
+
+def test_a_score_is_said_as_players_say_it_and_who_is_next() -> None:
+    pages = Pages()
+    pages.read(state())
+    assert pages.read(eight(), SCORE) == ["+eight"]
+    assert pages.read(eight(prompt_hand="Lay Ben's hand"), SCORE) == ["+eight. Lay Ben's hand"]
+    assert pages.read(state(prompt_hand="Lay Ben's hand", last=None), SCORE) == ["+"]
+
+
+def test_a_hand_on_offer_is_told_by_what_became_of_it() -> None:
+    pages = Pages()
+    pages.read(eight())
+    worthless, worth = OFFER | {"seat": 1, "points": 0}, OFFER | {"seat": 1, "points": 8}
+    assert pages.read(eight(offer=worthless, next="Peg 0 for Ben?")) == []
+    assert pages.read(eight(prompt_hand="Now the crib")) == ["Nothing for Ben. Now the crib"]
+    assert pages.read(eight(prompt_hand="Now the crib", offer=worth), SCORE) == []
+    assert pages.read(eight(prompt_hand="Now the crib")) == ["+8 for Ben"]
+    assert pages.read(eight(prompt_hand="Now the crib", offer=worth)) == []
+    assert pages.read(eight(prompt_hand="Now the crib")) == [], "it was put away"
+
+
+def test_a_show_speaks_for_itself() -> None:
+    pages = Pages()
+    pages.read(state())
+    assert pages.read(state(show={"number": 1}), SCORE) == []
+    assert pages.read(eight(next="OK for the next deal")) == ["+"]
+
+
+def test_what_is_to_be_done_next_is_news_also_where_a_hand_is_uncovered() -> None:
+    pages = Pages()
+    pages.read(state())
+    assert pages.read(state(next="Ann deals.")) == [""]
+    uncovered = Perspective("board", 0, (1,), is_at_board=True)
+    assert pages.read(state(next="Ann deals."), board=uncovered) == [""]
+
+
+def test_only_the_latest_stay() -> None:
+    announcements = Announcements()
+    for n in range(2 * LATEST):
+        announcements.follow(cast(State, state(next=f"{n}")), (), BOARD_PAGE)
+    assert [each["id"] for each in announcements.latest] == [*range(LATEST, 2 * LATEST)]
+
+
+def test_a_page_that_comes_back_finds_what_it_has_read(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await ask(parts, action="peg 0 5")
+            await await_until(lambda: bool(state_of(parts)["announcements"]))
+            read = state_of(parts)["announcements"]
+            assert [each["aloud"] for each in read if each["scored"]] == [["five"]]
+            german = state_of(parts, Viewer("watcher", language="de"))["announcements"]
+            assert [each["aloud"] for each in german if each["scored"]] == [["fünf"]]
+            with parts.publisher.watch() as feed:
+                update = await anext(feed)
+                assert not isinstance(update, bytes)
+                assert [each["id"] for each in update.state["announcements"]] == [
+                    each["id"] for each in read
+                ]
+            press(parts, "undo")
+            await await_until(lambda: state_of(parts)["scores"] == [0, 0])
+            now = state_of(parts)["announcements"]
+            assert now[-1]["id"] > read[-1]["id"] and now[-1]["scored"]
+
+    tell(story)

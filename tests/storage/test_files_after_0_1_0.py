@@ -1,0 +1,150 @@
+"""State files, remote games, halls and their archives of an earlier version open as they did.
+
+They stay byte for byte where they are written again; see `tests/data/after_0_1_0`.
+"""
+
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+
+from pegboard.chain.key_file import load_key
+from pegboard.hall.archive.verify import verify
+from pegboard.hall.folder import KEY, opened
+from pegboard.hall.keeping.restore import restore
+from pegboard.hall.service.desk.adoptions import read_asked
+from pegboard.hall.service.desk.notes import read_notes, read_running
+from pegboard.hall.service.joining import Joining
+from pegboard.hall_client.handed_in import LARGEST as LARGEST_CARDS
+from pegboard.hall_client.handed_in import SignedGame
+from pegboard.hall_client.membership import keep_membership, read_membership
+from pegboard.host.state_file import StateFile
+from pegboard.ops.safe_mode import SafeMode, Starts
+from pegboard.ops.settings.chosen import SettingsFile
+from pegboard.ops.strip_length import save_length, saved_length
+from pegboard.ops.update.installer import NOTE, SINCE, Note
+from pegboard.ops.update.request import RESULT, keep, latest
+from pegboard.pairing import devices
+from pegboard.remote.game import FarGame
+from pegboard.remote.kept import KeptGame
+from pegboard.session.counting.pack import PackBelief, pack_file
+from pegboard.session.memory import LastSetup, TableMemory
+from pegboard.storage import state_names
+from pegboard.storage.notices import KeptNotices
+
+OLDER = Path(__file__).parent.parent / "data" / "after_0_1_0"
+EVENT, BOARDS = "club-night", 3
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Path:
+    """A copy of the files, which may be written to."""
+    return Path(shutil.copytree(OLDER, tmp_path / "older"))
+
+
+def is_as_before(folder: Path, name: str) -> bool:
+    """Whether a file that was written again has the bytes it had."""
+    return (folder / name).read_bytes() == (OLDER / folder.name / name).read_bytes()
+
+
+def test_settings_and_setups_open_and_stay_byte_for_byte(older: Path) -> None:
+    state = older / "state"
+    settings = SettingsFile(state)
+    chosen = settings.read()
+    assert chosen["board.brightness"] == 0.25 and chosen["game.regulars"] == ("Zoë", "Ann")
+    settings.write(chosen)
+    setups = LastSetup(state)
+    assert setups.requests["score"].names == ("Zoë", "Ann")
+    setups.keep(setups.requests["score"])
+    for name in (state_names.SETTINGS, state_names.REMEMBERED):
+        assert is_as_before(state, name), name
+
+
+def test_table_devices_pack_and_strip_open_and_stay_byte_for_byte(older: Path) -> None:
+    state = older / "state"
+    table = TableMemory(state)
+    assert table.known.waiting[0]["scores"] == [12, 30] and table.known.done == ("command-1",)
+    (phone, tablet) = known = devices.read(state)
+    assert (phone.name, phone.board, phone.seat) == ("Zoë's phone", True, 1)
+    assert tablet.paired == 1764331208.0 and isinstance(tablet.paired, float)
+    devices.write(state, known)
+    pack = pack_file(state).read_or(PackBelief())
+    assert pack.shares == {"english": 0.05, "french": 0.95} and pack.asked == ("french",)
+    pack_file(state).write(pack)
+    assert saved_length(state) == 240
+    save_length(state, 240)
+    for name in (state_names.DEVICES, state_names.PACK, state_names.STRIP):
+        assert is_as_before(state, name), name
+
+
+def test_notices_and_the_start_flag_open(older: Path) -> None:
+    (notice,) = KeptNotices(older / "state").unread
+    assert notice.code == "copy-not-made" and notice.at == 1764331208.5
+    assert Starts(older / "state").begin() is SafeMode.HELD
+    Starts(older / "state").ask(SafeMode.HELD)
+    assert is_as_before(older / "state", state_names.START)
+
+
+def test_notes_of_an_update_open_and_stay_byte_for_byte(older: Path) -> None:
+    update = older / "update"
+    for name in (NOTE, SINCE):
+        file = StateFile(update / name, Note)
+        note = file.read()
+        assert note is not None and (note.before, note.after) == ("0.1.0", "0.2.0")
+    result = latest(update)
+    assert result is not None and result.says == "0.2.0 runs"
+    keep(result, update)
+    assert is_as_before(update, RESULT)
+
+
+def test_what_a_board_keeps_of_its_hall_opens(older: Path) -> None:
+    state = older / "state"
+    hall = read_membership(state)
+    assert hall is not None and hall.url == "http://192.168.1.20:8131"
+    keep_membership(state, hall)
+    assert is_as_before(state, state_names.HALL)
+    cards = StateFile(state / state_names.HALL_CARDS, list[SignedGame], longest=LARGEST_CARDS)
+    (card,) = cards.read_or([])
+    assert card.seating.match == (1, 2) and card.held_s == (1.2, 1.5)
+    cards.write([card])
+    assert is_as_before(state, state_names.HALL_CARDS)
+
+
+def test_remote_game_goes_on(older: Path) -> None:
+    file = StateFile(older / "state" / state_names.REMOTE_GAME, KeptGame, longest=16 * 1024 * 1024)
+    kept = file.read()
+    assert kept is not None and kept.begun and len(kept.hand) == 4
+    game = FarGame(kept)
+    assert game.state.stage_name == "play" and not game.ended
+    file.write(kept)
+    assert is_as_before(older / "state", state_names.REMOTE_GAME)
+
+
+def check_hall(folder: Path) -> None:
+    with opened(folder) as hall:
+        assert len(hall.store.boards()) == BOARDS and hall.store.events() == [EVENT]
+        assert read_running(hall) == [EVENT]
+        notes = read_notes(hall, EVENT)
+        assert (notes.hidden, notes.until, notes.left) == (True, None, 125.5)
+        assert notes.secret == hall.secret(EVENT) == "11" * 32
+        assert sorted(games for games in notes.before.values() if "g3" in games or "g1" in games)
+        (asked,) = read_asked(hall, EVENT)
+        assert asked.table == 1 and asked.doubt == "here"
+        at = 1795871736.59414 - 60
+        code = Joining(hall.store, load_key(folder / KEY), time.monotonic, lambda: at).code()
+        assert code is not None and len(code[0]) == 6 and round(code[1]) == 60
+
+
+def test_hall_opens_with_its_notes(older: Path) -> None:
+    check_hall(older / "hall")
+
+
+def test_hall_is_restored_from_its_backup(tmp_path: Path) -> None:
+    restore(OLDER / "hall-backup.zip", tmp_path / "again")
+    check_hall(tmp_path / "again")
+
+
+def test_archive_proves_the_night() -> None:
+    report = verify((OLDER / "event.zip").read_bytes(), "event.zip")
+    assert not report.faults and report.games == 3

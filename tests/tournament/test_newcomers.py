@@ -1,0 +1,69 @@
+"""Players by comma-separated values: in any column, with every bad row named; and out again."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegboard.errors import NotationError
+from pegboard.tournament.decisions import EventKind, Opened
+from pegboard.tournament.newcomers import COLUMNS, Newcomer, entering, read_players
+from pegboard.tournament.spreadsheet import players_csv
+from pegboard.tournament.state import EventState, after, fold
+
+OPENED = Opened(at=1.0, by="d", name="Open", kind=EventKind.CLUB, games=1, seed="s")
+TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=16)
+
+
+def entered(players: Any) -> EventState:
+    return fold([OPENED, *entering(after(EventState(), OPENED), players, "d", 1.0)])
+
+
+def faults(text: str) -> list[Any]:
+    with pytest.raises(NotationError) as refused:
+        read_players(text)
+    assert refused.value.code == "hall-bad-rows"
+    rows = refused.value.facts["rows"]
+    assert isinstance(rows, list)
+    return rows
+
+
+def test_columns_are_read_with_and_without_a_heading() -> None:
+    ann = Newcomer("Ann Lee", "CA123", "Lions")
+    assert read_players("Ann Lee,CA123,Lions\n\n") == (ann,)
+    assert read_players("\ufeffClub;Nummer;Spieler\r\nLions;CA123; Ann  Lee \r\n") == (ann,)
+    assert read_players("Nom\tClub\nAnn\t\nBen\tLions") == (
+        Newcomer("Ann"), Newcomer("Ben", "", "Lions"),
+    )  # fmt: skip
+    assert read_players('"Lee, Ann",CA123\nBen\n') == (
+        Newcomer("Lee, Ann", "CA123"),
+        Newcomer("Ben"),
+    )
+    assert read_players("") == read_players("name,number\n") == ()
+
+
+def test_every_bad_row_is_named() -> None:
+    text = "Ann,1\n,2\nBen,3,Lions,more\nCleo,1\n\nAnn\n" + "x" * 65 + '\n"Dov\n'
+    assert faults(text) == [
+        [2, "name", "2"], [3, "fields", "more"], [4, "twice", "1"], [6, "twice", "Ann"],
+        [7, "long", "x" * 40], [8, "quotes", '"Dov'],
+    ]  # fmt: skip
+    assert faults("name,shoe size\nAnn,39\n") == [[1, "column", "shoe size"]]
+    assert faults("name,name\nAnn,Ben\n") == [[1, "column", "name, name"]]
+
+
+def test_the_same_player_is_entered_once() -> None:
+    state = entered(read_players("Ann,1\nBen\n"))
+    again = entering(state, read_players("Anna,1\nBen,2,Lions\nAnn,3\n"), "d", 2.0)
+    assert [(each.player, each.name, each.number) for each in again] == [("ann-2", "Ann", "3")]
+    assert dict(state.about) == {"ann": ("1", "")}
+
+
+@given(st.lists(st.tuples(TEXT, TEXT, TEXT), max_size=12))
+def test_what_goes_out_comes_in_again(rows: list[tuple[str, str, str]]) -> None:
+    players = [Newcomer(*row) for row in rows]
+    state = entered(players)
+    kept = [Newcomer(name, *state.about.get(id, ("", ""))) for id, name in state.names.items()]
+    assert [*read_players(players_csv(state))] == kept
+    assert players_csv(state).startswith(",".join(COLUMNS))

@@ -1,0 +1,145 @@
+"""Seats and tables exchanged in a round: everybody plays once, boards are told, all undoable."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegboard.errors import IllegalAction
+from pegboard.tournament.codes import EventFault
+from pegboard.tournament.decisions import (
+    AnyDecision,
+    Drawn,
+    Entered,
+    EventKind,
+    Game,
+    Opened,
+    Reseated,
+)
+from pegboard.tournament.reseating import swapped_players, swapped_tables
+from pegboard.tournament.state import EventState, after, fold
+from tests.support.hall_running import RunningHall
+from tests.support.hall_speaker import Speaker
+
+
+def drawn(players: int, rounds: int = 1) -> EventState:
+    log: list[AnyDecision] = [
+        Opened(at=1.0, by="d", name="Open", kind=EventKind.CLUB, games=9, seed="s")
+    ]
+    log += [Entered(at=1.0, by="d", player=f"p{n}", name=f"P{n}") for n in range(players)]
+    state = fold(log)
+    for _ in range(rounds):
+        round = state.next_round()
+        assert round is not None
+        games = tuple(Game(each.table, *each.seats) for each in round.pairings)
+        state = after(state, Drawn(at=2.0, by="d", round=round.number, games=games, bye=round.bye))
+    return state
+
+
+def everybody(state: EventState) -> list[str]:
+    round = state.rounds[-1]
+    seated = [player for pairing in round.pairings for player in pairing.seats]
+    return sorted([*seated, *([round.bye] if round.bye else [])])
+
+
+@given(st.integers(4, 13), st.data())
+def test_everybody_still_plays_once(players: int, data: Any) -> None:
+    state = drawn(players, 2)
+    names, tables = everybody(state), [each.table for each in state.rounds[-1].pairings]
+    for _ in range(5):
+        before = state
+        if data.draw(st.booleans()):
+            one, other = data.draw(st.permutations(names))[:2]
+            decision = swapped_players(state, one, other, "d", 3.0)
+        else:
+            one, other = data.draw(st.sampled_from(tables)), data.draw(st.integers(1, 15))
+            occupied = {each.table for each in state.rounds[-1].pairings}
+            if one not in occupied:
+                continue
+            decision = swapped_tables(state, one, other, "d", 3.0)
+        state = after(state, decision)
+        assert everybody(state) == names and len(state.rounds) == 2
+        assert len({each.table for each in state.rounds[-1].pairings}) == len(tables)
+        assert state.rounds[0] == before.rounds[0]
+        back = Reseated(
+            at=4.0,
+            by="d",
+            round=2,
+            games=tuple(Game(each.table, *each.seats) for each in before.rounds[-1].pairings),
+            bye=before.rounds[-1].bye,
+        )
+        assert after(state, back) == before
+    following = state.next_round()
+    assert following is not None, "the rotation goes on from there"
+
+
+def test_what_cannot_be_is_refused() -> None:
+    state = drawn(5)
+    first, second = state.rounds[0].pairings
+    games = (Game(1, *first.seats), Game(2, *second.seats))
+    for decision in (
+        Reseated(at=3.0, by="d", round=2, games=games, bye=state.rounds[0].bye),
+        Reseated(at=3.0, by="d", round=1, games=games),
+        Reseated(at=3.0, by="d", round=1, games=games[:1], bye=state.rounds[0].bye),
+        Reseated(at=3.0, by="d", round=1, bye=state.rounds[0].bye,
+                 games=(games[0], Game(1, *second.seats))),
+    ):  # fmt: skip
+        with pytest.raises(IllegalAction):
+            after(state, decision)
+    with pytest.raises(IllegalAction) as refused:
+        swapped_players(state, "p0", "nobody", "d", 3.0)
+    assert refused.value.code is EventFault.NOT_PRESENT
+    with pytest.raises(IllegalAction):
+        swapped_tables(state, 7, 1, "d", 3.0)
+    with pytest.raises(IllegalAction):
+        swapped_players(drawn(5, 0), "p0", "p1", "d", 3.0)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[RunningHall]:
+    hall = RunningHall(tmp_path / "hall")
+    yield hall
+    assert hall.stop() == 0
+
+
+def told(board: Speaker) -> list[str]:
+    """The players of the next seat that a board is told."""
+    while (message := json.loads(board.socket.recv(30)))["type"] != "seat":
+        pass
+    return list(message["players"])
+
+
+def test_boards_are_told_their_new_players(hall: RunningHall) -> None:
+    hall.direct("event", name="Open", games=2)
+    hall.direct("players", names=["Ann", "Ben", "Cleo", "Dov"])
+    with ExitStack() as stack:
+        code = hall.code()
+        boards = [stack.enter_context(Speaker(hall.address, code, f"Board {n}")) for n in (1, 2)]
+        for table, board in enumerate(boards, 1):
+            place = {"do": "place", "table": table, "board": board.key.id}
+            assert hall.direct("decide", decision=place)["ok"]
+        assert hall.direct("draw")["ok"]
+        one, other = (told(board) for board in boards)
+        assert hall.direct("swap-players", one=one[0], other=other[1])["ok"]
+        assert [told(board) for board in boards] == [[other[1], one[1]], [other[0], one[0]]]
+        assert hall.direct("swap-tables", one=2, other=1)["ok"]
+        assert [told(board) for board in boards] == [[other[0], one[0]], [other[1], one[1]]]
+        for _ in range(2):
+            log = hall.directs("desk")["log"]
+            seq = next(
+                each["seq"] for each in reversed(log)
+                if each["decision"]["do"] == "reseat" and not each["undone"]
+            )  # fmt: skip
+            assert hall.direct("undo", seq=seq)["ok"]
+        assert [told(board) for board in boards] == [[other[1], one[1]], [other[0], one[0]]]
+        assert [told(board) for board in boards] == [one, other]
+        forfeit = {"do": "forfeit", "round": 1, "late": one[0]}
+        assert hall.direct("decide", decision=forfeit)["ok"]
+        answer = hall.direct("swap-players", one=other[0], other=one[0])
+        assert answer["code"] == "hall-signed-already", "that game is on the cards"
+        assert hall.direct("swap-tables", one=9, other=1)["code"] == "hall-others-play"

@@ -1,0 +1,208 @@
+"""Pairings: nobody meets twice before it must be, byes and seats are even, a seed decides."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegboard.errors import ConfigError, IllegalAction
+from pegboard.tournament.codes import EventFault
+from pegboard.tournament.rotation.bracket import (
+    Result,
+    bracket,
+    rounds_passed,
+    seed_order,
+    winner_of,
+)
+from pegboard.tournament.rotation.circle import Round
+from pegboard.tournament.rotation.matching import NOBODY, largest_matching
+from pegboard.tournament.rotation.rotation import rotation
+
+
+def names(count: int) -> list[str]:
+    return [f"p{number}" for number in range(count)]
+
+
+def meetings(rounds: Sequence[Round]) -> Counter[frozenset[str]]:
+    return Counter(frozenset(pairing.seats) for each in rounds for pairing in each.pairings)
+
+
+def check_whole(each: Round, present: Sequence[str]) -> None:
+    """Everybody plays once or has the bye; tables are numbered from 1."""
+    playing = [player for pairing in each.pairings for player in pairing.seats]
+    assert sorted([*playing, *([each.bye] if each.bye else [])]) == sorted(present)
+    assert (each.bye is None) == (len(present) % 2 == 0)
+    assert [pairing.table for pairing in each.pairings] == [*range(1, len(present) // 2 + 1)]
+
+
+@given(st.integers(2, 41), st.integers(1, 45), st.text("abc", max_size=3))
+@settings(max_examples=60)
+def test_a_fixed_field(count: int, length: int, seed: str) -> None:
+    players = names(count)
+    rounds = rotation(players, length, seed)
+    assert [each.number for each in rounds] == [*range(1, length + 1)]
+    for each in rounds:
+        check_whole(each, players)
+    cycle = count - 1 if count % 2 == 0 else count
+    met = meetings(rounds[:cycle])
+    assert max(met.values()) == 1, "nobody meets twice while enough players are left"
+    assert all(len(meetings(rounds[at : at + cycle])) == sum(len(each.pairings) for each in
+               rounds[at : at + cycle]) for at in range(max(1, length - cycle + 1)))  # fmt: skip
+    byes = Counter(each.bye for each in rounds if each.bye)
+    assert max((byes[player] for player in players), default=0) <= 1 + min(
+        byes[player] for player in players
+    )
+    side: Counter[str] = Counter()
+    for each in rounds:
+        for pairing in each.pairings:
+            side[pairing.seats[0]] += 1
+            side[pairing.seats[1]] -= 1
+        assert all(abs(side[player]) <= 1 for player in players), "either seat as often"
+    for before, after in pairwise(rounds):
+        last = {player: p.table for p in before.pairings for player in p.seats}
+        for pairing in after.pairings:
+            for player in pairing.seats:
+                assert abs(last.get(player, pairing.table) - pairing.table) <= 1, "a neighbour"
+
+
+def test_a_seed_decides() -> None:
+    players = names(12)
+    assert rotation(players, 9, "s") == rotation(players[::-1], 9, "s")
+    assert rotation(players, 9, "s") != rotation(players, 9, "t")
+    assert rotation(players, 9, "s")[:4] == rotation(players, 4, "s")
+
+
+def fewest_repeats(
+    present: Sequence[str], met: Counter[frozenset[str]], sits_out: str | None
+) -> int:
+    """By trying every pairing."""
+    left = [player for player in present if player != sits_out]
+    if not left:
+        return 0
+    one = left[0]
+    return min(
+        (met[frozenset((one, other))] > 0)
+        + fewest_repeats([p for p in left if p not in (one, other)], met, None)
+        for other in left[1:]
+    )
+
+
+@given(st.data())
+@settings(max_examples=80)
+def test_a_field_that_changes(data: st.DataObject) -> None:
+    present, seed = names(data.draw(st.integers(2, 7))), "s"
+    played: tuple[Round, ...] = ()
+    games: Counter[str] = Counter()
+    arrivals = 100
+    for number in range(1, data.draw(st.integers(2, 9)) + 1):
+        if data.draw(st.integers(0, 3)) == 0 and len(present) < 8:
+            present = [*present, f"p{arrivals}"]
+            arrivals += 1
+        if data.draw(st.integers(0, 3)) == 0 and len(present) > 2:
+            left = data.draw(st.sampled_from(present))
+            present = [player for player in present if player != left]
+        each, *_ = rotation(present, number, seed, played)
+        assert rotation(present, number, seed, played)[0] == each, "the same again"
+        check_whole(each, present)
+        met = meetings(played)
+        repeats = sum(met[frozenset(pairing.seats)] > 0 for pairing in each.pairings)
+        most = max(games[player] for player in present)
+        outs = [p for p in present if games[p] == most] if len(present) % 2 else [None]
+        assert repeats == min(fewest_repeats(present, met, out) for out in outs)
+        if each.bye:
+            assert games[each.bye] == most
+        games.update(player for pairing in each.pairings for player in pairing.seats)
+        played += (each,)
+
+
+def test_a_large_field_that_changes_never_meets_twice() -> None:
+    present = names(300)
+    rounds = rotation(present, 4, "s")
+    present = present[7:] + [f"late{n}" for n in range(4)]
+    began = time.process_time()
+    more = rotation(present, 22, "s", rounds)
+    assert time.process_time() - began < 30
+    assert max(meetings((*rounds, *more)).values()) == 1
+    byes = Counter(each.bye for each in more if each.bye)
+    assert max(byes.values()) == 1
+
+
+@given(st.integers(0, 9), st.data())
+def test_the_largest_matching(size: int, data: st.DataObject) -> None:
+    edges = data.draw(st.sets(st.sampled_from([*combinations(range(size), 2)]))) if size > 1 else ()
+    near: list[list[int]] = [[] for _ in range(size)]
+    for one, other in edges:
+        near[one].append(other)
+        near[other].append(one)
+    mate = largest_matching(near)
+    assert all(other == NOBODY or mate[other] == one for one, other in enumerate(mate))
+    assert all(other == NOBODY or other in near[one] for one, other in enumerate(mate))
+
+    def most(left: frozenset[int]) -> int:
+        if len(left) < 2:
+            return 0
+        one = min(left)
+        without = left - {one}
+        ways = [1 + most(without - {other}) for other in near[one] if other in without]
+        return max([most(without), *ways])
+
+    assert sum(other != NOBODY for other in mate) == 2 * most(frozenset(range(size)))
+
+
+def test_no_field() -> None:
+    for players, code in ((["A"], EventFault.TOO_FEW), (["A", "A"], EventFault.PLAYER_TWICE)):
+        with pytest.raises(ConfigError) as caught:
+            rotation(players, 3, "")
+        assert caught.value.code is code
+
+
+def test_the_seeds_of_a_bracket() -> None:
+    assert seed_order(8) == [1, 8, 4, 5, 2, 7, 3, 6]
+    rounds = bracket(names(5), {})
+    assert [match.players for match in rounds[0]] == [
+        ("p0", None), ("p3", "p4"), ("p1", None), ("p2", None),
+    ]  # fmt: skip
+    assert [match.bye for match in rounds[0]] == [True, False, True, True]
+    assert [match.players for match in rounds[1]] == [("p0", None), ("p1", "p2")]
+    assert bracket(["A"], {}) == () and winner_of(()) is None
+
+
+@given(st.integers(2, 40), st.sampled_from((1, 3, 5, 7)), st.randoms(use_true_random=False))
+@settings(max_examples=40)
+def test_a_bracket_is_played_to_its_end(count: int, best_of: int, rng: Random) -> None:
+    results: dict[tuple[int, int], Result] = {}
+    seeds = names(count)
+    while winner_of(rounds := bracket(seeds, results, best_of)) is None:
+        ready = [m for each in rounds for m in each if m.winner is None and None not in m.players]
+        match = rng.choice(ready)
+        one, other = (player for player in match.players if player)
+        winner, loser = rng.choice(((one, other), (other, one)))
+        lost = rng.randint(0, best_of // 2)
+        results[match.round, match.number] = Result(winner, loser, (best_of // 2 + 1, lost))
+    assert sum(len(each) for each in rounds) == 2 ** len(rounds) - 1
+    assert len(results) == count - 1, "each match puts one player out"
+    champion = winner_of(rounds)
+    assert champion is not None and rounds_passed(rounds, champion) == len(rounds)
+
+
+def test_a_corrected_result_gives_the_bracket_anew() -> None:
+    results = {
+        (1, 1): Result("p0", "p3", (2, 0)),
+        (1, 2): Result("p1", "p2", (2, 1)),
+        (2, 1): Result("p0", "p1", (2, 1)),
+    }
+    assert winner_of(bracket(names(4), results)) == "p0"
+    changed = results | {(1, 1): Result("p3", "p0", (0, 0))}
+    rounds = bracket(names(4), changed)
+    assert rounds[1][0].players == ("p3", "p1") and winner_of(rounds) is None
+    with pytest.raises(IllegalAction) as caught:
+        bracket(names(4), results, best_of=5)
+    assert caught.value.code is EventFault.NO_SCORE
+    with pytest.raises(ConfigError):
+        bracket(names(4), {}, best_of=2)
+    assert bracket(names(4), {}, best_of=(3, 5))[1][0].best_of == 5
