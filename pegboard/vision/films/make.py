@@ -81,7 +81,12 @@ def make_film(
         "players": players,
         "fps": fps,
         "size": SIZE,
-        "made": {"deals": deals, "country": country, "manner": asdict(manner), "camera": asdict(camera)},
+        "made": {
+            "deals": deals,
+            "country": country,
+            "manner": asdict(manner),
+            "camera": asdict(camera),
+        },
         "lines": lines,
         "events": [
             {"line": e.line, "placed": e.placed, "frame": last if e.frame < 0 else e.frame}
