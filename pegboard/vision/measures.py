@@ -5,6 +5,13 @@ Neither OpenCV nor numpy is loaded here: the service judges what the camera proc
 
 from dataclasses import dataclass
 
+SIDE = 160
+"""Longest side, in pixels, of the small pictures that are compared: noise is averaged away."""
+STEP = 18
+"""Grey levels of 255 by which a small pixel must differ to have changed."""
+SOFT, TILTED = 0.045, 35
+"""Blur and tilt, as in `Measures`, up to which hardly a reading suffers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Measures:

@@ -18,9 +18,8 @@ import numpy.typing as npt
 
 from pegboard.vision.crops import Image8, Spot
 from pegboard.vision.detect import Candidate
-from pegboard.vision.measures import Change, Measures
+from pegboard.vision.measures import SIDE, SOFT, STEP, TILTED, Change, Measures
 from pegboard.vision.outlines import Outline
-from pegboard.vision.settle import SIDE, STEP
 from pegboard.vision.tilt import tilt_deg
 
 Grey = npt.NDArray[np.float32]
@@ -69,6 +68,22 @@ def measure(
         tilt_deg=tilt_deg(image, outlines),
         brightest=float(np.percentile(grey, 99)),
     )
+
+
+def is_poor(image: Image8, indices: Iterable[Spot], outlines: Sequence[Outline]) -> bool:
+    """Returns whether a picture is so soft, or its cards so tilted, that readings suffer.
+
+    Args:
+        image: (height, width, 3) BGR `uint8`.
+        indices: of the cards that were read, in pixels of the picture; their direction is ignored.
+        outlines: round each of these cards.
+    """
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.float32)
+    blur = _upper([seen.blur for spot in indices if (seen := _index(image, grey, spot))])
+    if blur is not None and blur > SOFT:
+        return True
+    tilt = tilt_deg(image, outlines)
+    return tilt is not None and tilt > TILTED
 
 
 def shown(candidates: Iterable[Candidate], outlines: Sequence[Outline]) -> list[Spot]:

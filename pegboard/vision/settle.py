@@ -27,12 +27,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.cards import Card
+from pegboard.vision.measures import SIDE, STEP
 from pegboard.vision.recognise import Reading, Sighting
 
-SIDE = 160
-"""Longest side, in pixels, of the small pictures that are compared: noise is averaged away."""
-STEP = 18
-"""Grey levels of 255 by which a small pixel must differ to have changed."""
 CHANGED = 0.004
 """Part of all small pixels that must have changed for something to move: a third of a card."""
 DARK = 60

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pegboard.i18n import Message, _
-from pegboard.vision.measures import Change, Measures
+from pegboard.vision.measures import SOFT, TILTED, Change, Measures
 
 
 class Verdict(StrEnum):
@@ -123,11 +123,11 @@ CUT = _Scale(
     _("A card is partly outside the picture: move the cards towards the middle."),
 )  # fmt: skip
 TILT = _Scale(
-    "tilt", _("camera tilt"), 35, 45, 0, _degrees,
+    "tilt", _("camera tilt"), TILTED, 45, 0, _degrees,
     _("Point the camera more directly down at the table."),
 )  # fmt: skip
 FOCUS = _Scale(
-    "focus", _("blur of an index"), 0.045, 0.06, 0.025, _percent,
+    "focus", _("blur of an index"), SOFT, 0.06, 0.025, _percent,
     _(
         "Focus the camera on the cards: turn its lens, clean it, or move it until "
         "the bar is longest."

@@ -38,6 +38,7 @@ from pegboard.session.counting.camera_setup import (
     CameraTask,
 )
 from pegboard.vision.crops import pyramid
+from pegboard.vision.detect import Candidate, Detector
 from pegboard.vision.examine import Examiner
 from pegboard.vision.measures import Measures
 from pegboard.vision.quality import change, measure
@@ -99,6 +100,31 @@ def test_each_fault_is_told_with_its_cure(
     figures = {f.key: f for f in judge(measured(examiner, picture()), None)}
     assert figures[key].verdict == verdict, figures[key]
     assert cure in figures[key].cure
+
+
+@pytest.mark.parametrize(
+    ("picture", "looks"),
+    [
+        (lambda: SCENE, 1),
+        (lambda: worse.blurred(SCENE, 0.055, 54), 3),
+        (lambda: worse.tilted(SCENE, 40), 3),
+    ],
+    ids=["sharp", "soft", "tilted"],
+)
+def test_reading_looks_three_times_where_focus_or_tilt_is_not_good(
+    monkeypatch: pytest.MonkeyPatch, picture: Callable[[], Image], looks: int
+) -> None:
+    shapes: list[tuple[int, ...]] = []
+    find = Detector.find
+
+    def counted(self: Detector, levels: list[Image], index_px: float | None) -> list[Candidate]:
+        shapes.append(levels[0].shape)
+        return find(self, levels, index_px)
+
+    monkeypatch.setattr(Detector, "find", counted)
+    reading = Recogniser().read(picture())
+    assert len(reading.sightings) == 5 and reading.sure
+    assert len(shapes) == looks
 
 
 def test_a_card_beyond_the_edge_and_a_camera_too_near(examiner: Examiner) -> None:

@@ -17,8 +17,25 @@ from pegboard.vision.films.scene import Manner
 from pegboard.vision.films.script import Director, Table, lines_of
 
 
-def make_film(folder: Path, seed: int, players: int = 2, deals: int = 1, fps: int = FPS) -> None:
-    """Writes one film; the same seed makes the same film, at each number of pictures a second."""
+def make_film(
+    folder: Path,
+    seed: int,
+    players: int = 2,
+    deals: int = 1,
+    fps: int = FPS,
+    country: str | None = None,
+) -> None:
+    """Writes one film; the same seed makes the same film, at each number of pictures a second.
+
+    Args:
+        folder: where its pictures and `truth.json` go.
+        seed: of everything random.
+        players: seats at the table, 2 to 4.
+        deals: in the film.
+        fps: pictures a second.
+        country: whose letters the deck has, as in `render.letters.random_look`; a plain English
+            deck if left out.
+    """
     pick = Random(seed)
     manner = Manner(
         style=pick.choice(["row", "tight", "fan", "heap"]),
@@ -40,7 +57,7 @@ def make_film(folder: Path, seed: int, players: int = 2, deals: int = 1, fps: in
         blur=pick.uniform(0.4, 0.8),
         quality=pick.randint(70, 92),
     )
-    film = Film(seed, camera, players)
+    film = Film(seed, camera, players, country=country)
     table = Table(pick, camera.half, players, manner)
     director = Director(table)
     dealer, lines = pick.randrange(players), []
@@ -64,7 +81,12 @@ def make_film(folder: Path, seed: int, players: int = 2, deals: int = 1, fps: in
         "players": players,
         "fps": fps,
         "size": SIZE,
-        "made": {"deals": deals, "manner": asdict(manner), "camera": asdict(camera)},
+        "made": {
+            "deals": deals,
+            "country": country,
+            "manner": asdict(manner),
+            "camera": asdict(camera),
+        },
         "lines": lines,
         "events": [
             {"line": e.line, "placed": e.placed, "frame": last if e.frame < 0 else e.frame}

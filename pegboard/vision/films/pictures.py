@@ -18,6 +18,7 @@ from pegboard.vision.training.render import faces, layouts
 from pegboard.vision.training.render.backgrounds import background, smooth_noise
 from pegboard.vision.training.render.canvas import Canvas
 from pegboard.vision.training.render.faces import Face
+from pegboard.vision.training.render.letters import random_look as random_letters
 from pegboard.vision.training.render.styles import (
     HEIGHT,
     RANKS,
@@ -110,10 +111,13 @@ class Look:
     shade: npt.NDArray[np.float32]
 
 
-def random_look(pick: Random, rng: np.random.Generator, players: int) -> Look:
-    """Returns a deck, a table and people drawn at random."""
+def random_look(
+    pick: Random, rng: np.random.Generator, players: int, country: str | None = None
+) -> Look:
+    """Returns a deck, a table and people drawn at random; see `Film` for the country."""
+    letters = None if country is None else random_letters(pick, country)
     return Look(
-        deck=faces.deck_of(legible_style(pick), pick),
+        deck=faces.deck_of(legible_style(pick, look=letters), pick),
         back=faces.back(pick),
         table=_table_top(pick, rng),
         people=[(pick.choice(SKINS), pick.choice(SLEEVES)) for _ in range(players)],
@@ -124,7 +128,14 @@ def random_look(pick: Random, rng: np.random.Generator, players: int) -> Look:
 class Film:
     """The things of one film that stay the same: deck, table, camera, people."""
 
-    def __init__(self, seed: int, camera: Camera, players: int, look: Look | None = None) -> None:
+    def __init__(
+        self,
+        seed: int,
+        camera: Camera,
+        players: int,
+        look: Look | None = None,
+        country: str | None = None,
+    ) -> None:
         """Draws the deck and the table.
 
         Args:
@@ -132,10 +143,11 @@ class Film:
             camera: how the table is seen.
             players: seats at the table.
             look: what is filmed; drawn at random if left out.
+            country: whose letters a deck drawn at random has; a plain English one if left out.
         """
         self._rng = np.random.default_rng(seed)
         self.camera, self._players = camera, players
-        look = look or random_look(Random(seed), self._rng, players)
+        look = look or random_look(Random(seed), self._rng, players, country)
         self._faces = {Card.parse(RANKS[f.rank] + SUITS[f.suit]): f for f in look.deck}
         self._back, self._table, self._people = look.back, look.table, look.people
         self._shade = look.shade

@@ -132,9 +132,15 @@ def mine(work: Path, most: int = 12_000) -> None:
 
 
 def mine_with(corners: Callable[[Array], Array], work: Path, most: int) -> None:
-    """Mines the first `most` scenes for false indices of a corner net."""
-    training = shards.read(work, "train")[:most]
+    """Mines scenes for false indices of a corner net: the first `most`, and all of letters.
+
+    Court cards abroad have pips and ornaments that English ones lack.
+    """
+    ordinary, letters = shards.read(work, "train"), shards.read(work, "letters")
+    training = ordinary[:most] + letters
     misses: reader.Misses = {}
+    # Letters stand twice behind the others: see `reader_scenes`.
+    before = len(ordinary) + 2 * len(shards.read(work, "tight"))
     for first in range(0, len(training), 32):
         part = training[first : first + 32]
         maps = corners(batch([decoded(data) for data, _ in part]))
@@ -148,8 +154,12 @@ def mine_with(corners: Callable[[Array], Array], work: Path, most: int) -> None:
                     for label in labels
                 )
             ]
-            if wrong:
-                misses[first + i] = np.array(wrong, np.float32)
+            if not wrong:
+                continue
+            number = first + i - len(ordinary[:most])
+            places = [before + number, before + len(letters) + number]
+            for place in places if number >= 0 else [first + i]:
+                misses[place] = np.array(wrong, np.float32)
     print(f"{sum(map(len, misses.values()))} false alarms in {len(training)} scenes", flush=True)
     (work / "misses.pkl").write_bytes(pickle.dumps(misses))
 
@@ -186,7 +196,7 @@ def held_out_indices(work: Path) -> dict[str, Held]:
 
 def reader_scenes(work: Path) -> Shard:
     """Returns the scenes the second look is trained on."""
-    # Tight ones and letters twice, after the others, by which alone misses are numbered.
+    # Tight ones and letters twice, after the others: `mine_with` numbers by this order.
     scenes = shards.read(work, "train") + 2 * shards.read(work, "tight")
     return scenes + 2 * shards.read(work, "letters")
 

@@ -70,12 +70,12 @@ _SHARES = {
     "mixed": 17,
 }
 _SHARES_ABROAD = {
-    "french": 18,
+    "french": 14,
     "german": 12,
-    "dutch": 14,
-    "scandinavian": 18,
-    "polish": 10,
-    "mixed": 28,
+    "dutch": 18,
+    "scandinavian": 20,
+    "polish": 14,
+    "mixed": 22,
 }
 _READ = ("A", "J", "Q", "K", "1", "V", "D", "R", "B", "H", "W", "Kn", "E")
 _LATIN = (*"CFGLMNPSTUXY", "\u00c4")

@@ -227,7 +227,7 @@ def _rank_masks(
 
 
 def _inks(rng: random.Random) -> tuple[dict[str, Colour], Colour]:
-    """Returns the suit colours and the card's white; three decks in a hundred have four colours."""
+    """Returns the suit colours and the card's white; six decks in a hundred have four colours."""
     level = rng.randint(225, 255)
     white = _colour(
         level - rng.choice([0, 0, 0, 5, 15, 30]), level - rng.choice([0, 0, 3, 8]), level
@@ -236,6 +236,6 @@ def _inks(rng: random.Random) -> tuple[dict[str, Colour], Colour]:
     black = _colour(shade + rng.randint(0, 25), shade + rng.randint(0, 10), shade)
     red = _colour(rng.randint(0, 70), rng.randint(0, 60), rng.randint(150, 240))
     colours = {"C": black, "S": black, "D": red, "H": red}
-    if rng.random() < 0.03:
+    if rng.random() < 0.06:
         colours |= {"C": _colour(30, 120, 20), "D": _colour(190, 80, 20)}
     return colours, white
